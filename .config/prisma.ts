@@ -1,0 +1,8 @@
+import { defineConfig } from "prisma/config";
+
+// Prisma's command line reads the address from the environment; the app itself parses it in lib/env.ts.
+export default defineConfig({
+  schema: "../prisma/schema.prisma",
+  migrations: { path: "../prisma/migrations" },
+  datasource: { url: process.env.DATABASE_URL ?? "postgresql://localhost:5432/atelier" },
+});

@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+const root = new URL("..", import.meta.url).pathname;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        root,
+        test: {
+          name: "unit",
+          include: ["{lib,components,bench,bin,.config}/**/*.test.ts"],
+          exclude: ["**/*.db.test.ts", "lib/generated/**", "node_modules/**"],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: "integration",
+          include: ["{lib,bin,bench}/**/*.db.test.ts"],
+          globalSetup: [`${root}lib/setup/test-database.ts`],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+    maxWorkers: 2,
+  },
+});

@@ -1,0 +1,68 @@
+/** Every code an answer may carry, with its HTTP status and title. The one closed list: docs and OpenAPI derive from it. */
+export const errorCodes = {
+  invalid_json: { status: 400, title: "The body is not valid JSON" },
+  missing_key: { status: 401, title: "No API key was sent" },
+  invalid_key: { status: 401, title: "The API key is not valid" },
+  insufficient_credits: { status: 402, title: "Not enough credits" },
+  spend_limit_reached: { status: 402, title: "The account's spend limit is reached" },
+  account_suspended: { status: 403, title: "The account is suspended" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "Method not allowed" },
+  not_acceptable: { status: 406, title: "No acceptable representation" },
+  idempotency_in_progress: { status: 409, title: "The first request with this idempotency key is still being admitted" },
+  job_running: { status: 409, title: "The job has not ended" },
+  job_ended: { status: 409, title: "The job has already ended" },
+  result_expired: { status: 410, title: "The result is gone" },
+  payload_too_large: { status: 413, title: "The body or a file is too large" },
+  unsupported_media_type: { status: 415, title: "Unsupported media type" },
+  invalid_input: { status: 422, title: "The input is not valid" },
+  unreadable_image: { status: 422, title: "The image cannot be read" },
+  unreadable_document: { status: 422, title: "The document cannot be read" },
+  input_unreachable: { status: 422, title: "An input address could not be fetched" },
+  nothing_matched: { status: 422, title: "Nothing in the input matched the request" },
+  content_refused: { status: 422, title: "The engine refused the content" },
+  unsupported_language_pair: { status: 422, title: "No engine translates this pair of languages" },
+  idempotency_mismatch: { status: 422, title: "The idempotency key was used with another request" },
+  rate_limited: { status: 429, title: "Too many requests" },
+  internal_error: { status: 500, title: "Something went wrong on our side" },
+  engine_failed: { status: 502, title: "The engine failed" },
+  overloaded: { status: 503, title: "The service is at capacity" },
+  engine_unavailable: { status: 503, title: "No engine can serve this operation now" },
+  engine_timeout: { status: 504, title: "The job ran out of time" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** One fault of the input: a JSON pointer to the field and what to do about it. */
+export interface InputFault {
+  pointer: string;
+  message: string;
+}
+
+export interface AppErrorOptions {
+  /** Faults of single fields, for `invalid_input`. */
+  errors?: readonly InputFault[];
+  /** Seconds after which trying again makes sense. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** An expected failure. `message` is public and written on purpose; `cause` goes to the log alone. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly errors: readonly InputFault[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string = errorCodes[code].title, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.errors = options.errors ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** An input fault in one field. */
+export function invalidInput(pointer: string, message: string): AppError {
+  return new AppError("invalid_input", message, { errors: [{ pointer, message }] });
+}

@@ -1,0 +1,11 @@
+import { converter, parse } from "culori";
+
+const toRgb = converter("rgb");
+
+/** Red, green, blue (0 to 255) and alpha (0 to 1) of a CSS color, or null where the text is none. `transparent` has alpha 0. */
+export function parseColor(text: string): { r: number; g: number; b: number; alpha: number } | null {
+  const color = toRgb(parse(text.trim()));
+  if (!color) return null;
+  const byte = (channel: number) => Math.round(Math.min(1, Math.max(0, channel)) * 255);
+  return { r: byte(color.r), g: byte(color.g), b: byte(color.b), alpha: color.alpha ?? 1 };
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { styles } from "../../engines/ports.ts";
+import { defineOperation, MEGAPIXEL } from "../define.ts";
+import { text } from "../fields.ts";
+
+/** Width and height of each shape, near one megapixel. */
+export const aspectRatios = {
+  "1:1": [1024, 1024],
+  "16:9": [1344, 756],
+  "9:16": [756, 1344],
+  "4:3": [1152, 864],
+  "3:4": [864, 1152],
+  "3:2": [1248, 832],
+  "2:3": [832, 1248],
+  "21:9": [1512, 648],
+} as const satisfies Record<string, readonly [number, number]>;
+type AspectRatio = keyof typeof aspectRatios;
+
+const side = (title: string) =>
+  z.int().min(64).max(2048).optional().meta({ title, description: `${title} of the image in pixels.`, default: 1024, unit: "px" });
+
+export const imageGenerate = defineOperation({
+  slug: "image-generate",
+  title: "Image generation",
+  summary: "Creates an image from a text description.",
+  capability: "generator",
+  output: "image",
+  fields: {
+    prompt: text(4000).meta({ title: "Prompt", description: "What the image shows.", widget: "prompt" }),
+    negative_prompt: text(4000).optional().meta({ title: "Negative prompt", description: "What it must not show.", advanced: true }),
+    style: z.enum(styles).default("none").meta({ title: "Style", description: "How it is drawn; none leaves that to the prompt." }),
+    aspect_ratio: z
+      .enum(Object.keys(aspectRatios) as [AspectRatio, ...AspectRatio[]])
+      .optional()
+      .meta({ title: "Aspect ratio", description: "The image's shape at about one megapixel, instead of width and height." }),
+    width: side("Width"),
+    height: side("Height"),
+    n: z.int().min(1).max(4).default(1).meta({ title: "Images", description: "How many different images to make." }),
+    background: z
+      .enum(["opaque", "transparent"])
+      .default("opaque")
+      .meta({ title: "Background", description: "Transparent leaves out everything but the subject." }),
+  },
+  priceNote: "4 per image up to 1 megapixel (1024 × 1024), 8 above",
+  examples: [
+    { title: "Foxes in the snow", input: { prompt: "three red foxes under a full moon in a snowy forest" } },
+    { title: "A harbor in watercolor", input: { prompt: "a small harbor at sunset with sailing boats", style: "watercolor", aspect_ratio: "16:9" } },
+  ],
+  check: (input) =>
+    input.aspect_ratio && (input.width !== undefined || input.height !== undefined)
+      ? [{ pointer: "/aspect_ratio", message: "Send either aspect_ratio or width and height, not both." }]
+      : [],
+  price: (input) => {
+    const [width, height] = sizeOf(input);
+    return input.n * (width * height > MEGAPIXEL ? 8 : 4);
+  },
+  run: async ({ input, engines, context }) => {
+    const [width, height] = sizeOf(input);
+    const transparent = input.background === "transparent";
+    const { prompt, negative_prompt: negativePrompt, style, n } = input;
+    return {
+      kind: "images",
+      ...(await engines.generator.generate({ prompt, negativePrompt, style, width, height, n, transparent }, context)),
+    };
+  },
+});
+
+function sizeOf(input: { aspect_ratio?: AspectRatio | undefined; width?: number | undefined; height?: number | undefined }) {
+  return input.aspect_ratio ? aspectRatios[input.aspect_ratio] : ([input.width ?? 1024, input.height ?? 1024] as const);
+}
