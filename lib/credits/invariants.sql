@@ -1,0 +1,54 @@
+-- What must always hold of money, at any time. Each row returned is a violation.
+
+SELECT '1: available + open holds = sum of entries' AS rule, a.id AS subject,
+       format('available %s, held %s, entries %s', a.available, coalesce(h.held, 0), coalesce(e.total, 0)) AS detail
+FROM account a
+LEFT JOIN (SELECT account_id, sum(credits) AS held FROM hold WHERE status = 'open' GROUP BY 1) h ON h.account_id = a.id
+LEFT JOIN (SELECT account_id, sum(credits) AS total FROM ledger_entry GROUP BY 1) e ON e.account_id = a.id
+WHERE a.available + coalesce(h.held, 0) <> coalesce(e.total, 0)
+
+UNION ALL
+SELECT '2: available and owed are not negative', id, format('available %s, owed %s', available, owed)
+FROM account WHERE available < 0 OR owed < 0
+
+UNION ALL
+SELECT '3: one effect per reference', reference, format('%s entries', count(*))
+FROM ledger_entry GROUP BY reference HAVING count(*) > 1
+
+UNION ALL
+SELECT '3: one entry per paid purchase', p.id, format('status %s, entry %s, credits %s', p.status, e.credits, p.credits)
+FROM purchase p LEFT JOIN ledger_entry e ON e.reference = 'purchase:' || p.id
+WHERE (p.status = 'paid') <> (e.id IS NOT NULL) OR (e.id IS NOT NULL AND (e.credits <> p.credits OR e.account_id <> p.account_id))
+
+UNION ALL
+SELECT '4: a charged job succeeded and has a result', j.id, format('status %s, charged %s, hold %s', j.status, j.charged, h.status)
+FROM job j LEFT JOIN hold h ON h.job_id = j.id
+WHERE (j.status = 'succeeded' AND (h.status IS DISTINCT FROM 'settled' OR h.charged <> j.charged
+       OR NOT EXISTS (SELECT FROM file f WHERE f.job_id = j.id)))
+   OR (j.status IN ('failed', 'canceled') AND (h.status IS DISTINCT FROM 'released' OR j.charged <> 0))
+   OR (j.status IN ('queued', 'running') AND h.status IS DISTINCT FROM 'open')
+
+UNION ALL
+SELECT '5: settled = usage = settlement entries', h.account_id,
+       format('settled %s, usage %s, entries %s', sum(h.charged), sum(coalesce(u.credits, 0)), sum(coalesce(-e.credits, 0)))
+FROM hold h
+LEFT JOIN usage u ON u.job_id = h.job_id
+LEFT JOIN ledger_entry e ON e.reference = 'job:' || h.job_id
+GROUP BY h.account_id
+HAVING sum(h.charged) <> sum(coalesce(u.credits, 0)) OR sum(h.charged) <> sum(coalesce(-e.credits, 0))
+
+UNION ALL
+SELECT '6: an open hold belongs to an open job', h.job_id, format('job %s', coalesce(j.status, 'missing'))
+FROM hold h LEFT JOIN job j ON j.id = h.job_id
+WHERE h.status = 'open' AND (j.status IS NULL OR j.status NOT IN ('queued', 'running'))
+
+UNION ALL
+SELECT '6: the account counts its open holds', a.id, format('counted %s, open %s', a.open_jobs, count(h.job_id))
+FROM account a LEFT JOIN hold h ON h.account_id = a.id AND h.status = 'open'
+GROUP BY a.id HAVING a.open_jobs <> count(h.job_id)
+
+UNION ALL
+SELECT '7: clawed back is at most granted', id, format('clawed back %s of %s', clawed_back, credits)
+FROM purchase WHERE clawed_back > credits OR clawed_back < 0 OR (clawed_back > 0 AND status <> 'paid')
+
+ORDER BY 1, 2;

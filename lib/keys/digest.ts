@@ -1,0 +1,18 @@
+import { createHmac } from "node:crypto";
+import { env } from "../env.ts";
+import { secretFor } from "../secrets.ts";
+
+/** The peppers by version, newest last; in local mode one derived from the app's secret. */
+export function peppers(): { version: number; secret: Buffer }[] {
+  const { KEY_PEPPERS } = env();
+  if (!KEY_PEPPERS) return [{ version: 1, secret: secretFor("key-pepper") }];
+  return KEY_PEPPERS.split(",").map((entry) => {
+    const colon = entry.indexOf(":");
+    return { version: Number(entry.slice(0, colon)), secret: Buffer.from(entry.slice(colon + 1)) };
+  });
+}
+
+/** HMAC-SHA-256 of a key, hex: all that is ever stored of it. */
+export function keyDigest(key: string, secret: Buffer): string {
+  return createHmac("sha256", secret).update(key).digest("hex");
+}

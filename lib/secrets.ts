@@ -1,0 +1,29 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { env } from "./env.ts";
+
+/** What each derived secret is for; none is ever used for two purposes. */
+export type SecretPurpose = "session" | "file-url" | "playground" | "key-pepper" | "sandbox-webhook" | "mail-token" | "trial";
+
+const derived = new Map<string, Buffer>();
+
+/** 32 bytes derived from APP_SECRET for one purpose (HKDF-SHA-256). */
+export function secretFor(purpose: SecretPurpose): Buffer {
+  const { APP_SECRET } = env();
+  const known = derived.get(purpose + APP_SECRET);
+  if (known) return known;
+  const secret = Buffer.from(hkdfSync("sha256", APP_SECRET, "atelier", purpose, 32));
+  derived.set(purpose + APP_SECRET, secret);
+  return secret;
+}
+
+/** HMAC-SHA-256 of `text` under the purpose's secret, hex. */
+export function digestFor(purpose: SecretPurpose, text: string): string {
+  return createHmac("sha256", secretFor(purpose)).update(text).digest("hex");
+}
+
+/** Compares two texts without telling by time where they differ. */
+export function equalInTime(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

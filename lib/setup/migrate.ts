@@ -1,0 +1,55 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+
+/** The advisory lock that Prisma's own engine takes, so that both never migrate at once. */
+const PRISMA_LOCK = 72_707_369;
+
+/**
+ * Applies `prisma/migrations` in order and records them as `prisma migrate deploy` does, so that either may follow the other.
+ * Returns the names applied. Throws where an applied file was edited or an earlier run failed.
+ */
+export async function migrate(url: string, directory = join(import.meta.dirname, "../../prisma/migrations")): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [PRISMA_LOCK]);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+         id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
+         logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`,
+    );
+    const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
+      "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
+    );
+    const known = new Map(rows.map((row) => [row.migration_name, row]));
+    const applied: string[] = [];
+    for (const entry of (await readdir(directory, { withFileTypes: true })).filter((item) => item.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const sql = await readFile(join(directory, entry.name, "migration.sql"), "utf8");
+      const checksum = createHash("sha256").update(sql).digest("hex");
+      const row = known.get(entry.name);
+      if (row && !row.finished_at) throw new Error(`Migration ${entry.name} failed before: mend it with "prisma migrate resolve".`);
+      if (row && row.checksum !== checksum) throw new Error(`Migration ${entry.name} was edited after it was applied: restore the file.`);
+      if (row) continue;
+      await apply(client, entry.name, sql, checksum);
+      applied.push(entry.name);
+    }
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
+  const id = randomUUID();
+  await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)", [id, checksum, name]);
+  try {
+    await client.query(sql);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    await client.query("UPDATE _prisma_migrations SET logs = $2 WHERE id = $1", [id, message]);
+    throw new Error(`Migration ${name}: ${message}`, { cause });
+  }
+  await client.query("UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1", [id]);
+}

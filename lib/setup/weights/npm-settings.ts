@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+import Config from "@npmcli/config";
+import tables from "@npmcli/config/lib/definitions/index.js";
+
+/** Options of npm's own libraries: registry, scopes, tokens, proxy, certificates. */
+export type NpmOptions = Record<string, unknown>;
+
+/**
+ * The machine's npm settings, read as npm itself reads them: environment, project, user and global `.npmrc`.
+ * Works under `npm run` and without it.
+ */
+export async function npmSettings(): Promise<NpmOptions> {
+  const config = await load([]);
+  if (config.find("globalconfig") !== "default") return config.flat;
+  // Without `npm run` nothing says where npm keeps its global settings; it is not beside this Node.
+  const file = await globalConfigFile();
+  return file ? (await load([`--globalconfig=${file}`])).flat : config.flat;
+}
+
+async function load(flags: readonly string[]): Promise<Config> {
+  const npmPath = dirname(createRequire(import.meta.url).resolve("@npmcli/config"));
+  const config = new Config({ npmPath, ...tables, argv: ["node", "npm", ...flags], warn: false });
+  await config.load();
+  return config;
+}
+
+async function globalConfigFile(): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)("npm", ["config", "get", "globalconfig"], { timeout: 10_000 });
+    return stdout.trim() || null;
+  } catch {
+    return null;
+  }
+}

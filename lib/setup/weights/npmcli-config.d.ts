@@ -1,0 +1,23 @@
+declare module "@npmcli/config" {
+  export default class Config {
+    constructor(options: {
+      npmPath: string;
+      definitions: unknown;
+      shorthands: unknown;
+      flatten: unknown;
+      argv: readonly string[];
+      cwd?: string;
+      warn?: boolean;
+    });
+    load(): Promise<void>;
+    /** Which source sets a key: `default`, `env`, `user`… */
+    find(key: string): string | null;
+    /** What npm's own libraries take as their options. */
+    get flat(): Record<string, unknown>;
+  }
+}
+
+declare module "@npmcli/config/lib/definitions/index.js" {
+  const tables: { definitions: unknown; shorthands: unknown; flatten: unknown };
+  export default tables;
+}
