@@ -8,10 +8,16 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Anything that runs one SQL statement: the pool, or a transaction's client. */
 export interface Queryable {
-  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
 }
 
-const state = globalThis as typeof globalThis & { atelierPool?: pg.Pool; atelierPrisma?: PrismaClient };
+const state = globalThis as typeof globalThis & {
+  atelierPool?: pg.Pool;
+  atelierPrisma?: PrismaClient;
+};
 
 /** The process's one connection pool, shared with Prisma. */
 export function pool(): pg.Pool {

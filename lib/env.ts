@@ -4,12 +4,21 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { creditPackages, defaultPackages } from "./credits/packages.ts";
 
-const flag = z.stringbool({ truthy: ["1", "true", "yes", "on"], falsy: ["0", "false", "no", "off", ""] });
-const count = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
+const flag = z.stringbool({
+  truthy: ["1", "true", "yes", "on"],
+  falsy: ["0", "false", "no", "off", ""],
+});
+const count = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
 const list = z
   .string()
   .default("")
-  .transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean));
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
 
 /** Every setting, with its bounds and default. `.env.example` documents them. */
 const schema = z.object({
@@ -22,7 +31,10 @@ const schema = z.object({
   APP_SECRET: z.string().min(32, "Give at least 32 random characters, as from: openssl rand -hex 32").optional(),
   KEY_PEPPERS: z
     .string()
-    .regex(/^\d+:[^,]{32,}(,\d+:[^,]{32,})*$/, 'Write "1:<32 or more random characters>", newest last, separated by commas')
+    .regex(
+      /^\d+:[^,]{32,}(,\d+:[^,]{32,})*$/,
+      'Write "1:<32 or more random characters>", newest last, separated by commas',
+    )
     .optional(),
   DATA_DIR: z.string().default("data"),
   CACHE_DIR: z.string().optional(),
@@ -38,8 +50,14 @@ const schema = z.object({
   GOOGLE_ID: z.string().optional(),
   GOOGLE_SECRET: z.string().optional(),
   PAYMENTS: z.enum(["stripe", "sandbox", "off"]).optional(),
-  STRIPE_SECRET_KEY: z.string().startsWith("sk_", "Copy the secret key (sk_live_… or sk_test_…) from Stripe's dashboard").optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "Copy the signing secret (whsec_…) of the webhook endpoint").optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .startsWith("sk_", "Copy the secret key (sk_live_… or sk_test_…) from Stripe's dashboard")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .startsWith("whsec_", "Copy the signing secret (whsec_…) of the webhook endpoint")
+    .optional(),
   STRIPE_API_URL: z.url().optional(),
   CREDIT_PACKAGES: creditPackages.default(defaultPackages),
   TRIAL_CREDITS: count(25, 0, 10_000),
@@ -93,7 +111,14 @@ export function env(): Env {
 }
 
 /** Sets what local mode has made itself (secrets, the embedded database), here and for children; already set values stay. */
-export function provide(values: Partial<Record<"APP_SECRET" | "DATABASE_URL" | "PORT" | "STRIPE_WEBHOOK_SECRET" | "NEXTAUTH_URL" | "NEXTAUTH_SECRET", string>>): void {
+export function provide(
+  values: Partial<
+    Record<
+      "APP_SECRET" | "DATABASE_URL" | "PORT" | "STRIPE_WEBHOOK_SECRET" | "NEXTAUTH_URL" | "NEXTAUTH_SECRET",
+      string
+    >
+  >,
+): void {
   for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
   delete state.atelierEnv;
 }
@@ -129,7 +154,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 function isLocal({ PUBLIC_URL, HOST }: Parsed): boolean {
-  const loopback = (host: string) => host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+  const loopback = (host: string) =>
+    host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
   return (PUBLIC_URL === undefined || loopback(new URL(PUBLIC_URL).hostname)) && (HOST === undefined || loopback(HOST));
 }
 
@@ -140,21 +166,29 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
     ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ] as const;
   return [
-    ...pairs.filter(([a, b]) => (parsed[a] === undefined) !== (parsed[b] === undefined)).map(([a, b]) => `${a}, ${b}: set both or neither.`),
+    ...pairs
+      .filter(([a, b]) => (parsed[a] === undefined) !== (parsed[b] === undefined))
+      .map(([a, b]) => `${a}, ${b}: set both or neither.`),
     ...(payments === "stripe" && !parsed.STRIPE_SECRET_KEY ? ["STRIPE_SECRET_KEY: needed for PAYMENTS=stripe."] : []),
     ...(payments === "stripe" && !parsed.STRIPE_WEBHOOK_SECRET
       ? ["STRIPE_WEBHOOK_SECRET: needed with Stripe; its webhook endpoint is PUBLIC_URL/api/stripe/webhook."]
       : []),
-    ...(payments === "sandbox" && parsed.STRIPE_SECRET_KEY ? ["PAYMENTS: the sandbox is closed once STRIPE_SECRET_KEY is set; remove one of the two."] : []),
+    ...(payments === "sandbox" && parsed.STRIPE_SECRET_KEY
+      ? ["PAYMENTS: the sandbox is closed once STRIPE_SECRET_KEY is set; remove one of the two."]
+      : []),
     ...(parsed.FILES === "s3" && !parsed.S3_BUCKET ? ["S3_BUCKET: needed for FILES=s3."] : []),
   ];
 }
 
 function missingInPublic(parsed: Parsed, payments: string | undefined): string[] {
   return [
-    ...(parsed.PUBLIC_URL ? [] : ["PUBLIC_URL: needed when HOST is not a loopback address; the https address developers use."]),
+    ...(parsed.PUBLIC_URL
+      ? []
+      : ["PUBLIC_URL: needed when HOST is not a loopback address; the https address developers use."]),
     ...(parsed.APP_SECRET ? [] : ["APP_SECRET: needed in public; make one with: openssl rand -hex 32"]),
-    ...(parsed.KEY_PEPPERS ? [] : ['KEY_PEPPERS: needed in public; write "1:" and the output of: openssl rand -hex 32']),
+    ...(parsed.KEY_PEPPERS
+      ? []
+      : ['KEY_PEPPERS: needed in public; write "1:" and the output of: openssl rand -hex 32']),
     ...(parsed.DATABASE_URL ? [] : ["DATABASE_URL: needed in public; postgresql://user:password@host:5432/database"]),
     ...(parsed.SMTP_URL ? [] : ["SMTP_URL: needed in public; smtps://user:password@host:465"]),
     ...(payments === undefined ? ["STRIPE_SECRET_KEY: needed in public, or PAYMENTS=off."] : []),

@@ -4,12 +4,18 @@ export const errorCodes = {
   missing_key: { status: 401, title: "No API key was sent" },
   invalid_key: { status: 401, title: "The API key is not valid" },
   insufficient_credits: { status: 402, title: "Not enough credits" },
-  spend_limit_reached: { status: 402, title: "The account's spend limit is reached" },
+  spend_limit_reached: {
+    status: 402,
+    title: "The account's spend limit is reached",
+  },
   account_suspended: { status: 403, title: "The account is suspended" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
   not_acceptable: { status: 406, title: "No acceptable representation" },
-  idempotency_in_progress: { status: 409, title: "The first request with this idempotency key is still being admitted" },
+  idempotency_in_progress: {
+    status: 409,
+    title: "The first request with this idempotency key is still being admitted",
+  },
   job_running: { status: 409, title: "The job has not ended" },
   job_ended: { status: 409, title: "The job has already ended" },
   result_expired: { status: 410, title: "The result is gone" },
@@ -18,16 +24,31 @@ export const errorCodes = {
   invalid_input: { status: 422, title: "The input is not valid" },
   unreadable_image: { status: 422, title: "The image cannot be read" },
   unreadable_document: { status: 422, title: "The document cannot be read" },
-  input_unreachable: { status: 422, title: "An input address could not be fetched" },
-  nothing_matched: { status: 422, title: "Nothing in the input matched the request" },
+  input_unreachable: {
+    status: 422,
+    title: "An input address could not be fetched",
+  },
+  nothing_matched: {
+    status: 422,
+    title: "Nothing in the input matched the request",
+  },
   content_refused: { status: 422, title: "The engine refused the content" },
-  unsupported_language_pair: { status: 422, title: "No engine translates this pair of languages" },
-  idempotency_mismatch: { status: 422, title: "The idempotency key was used with another request" },
+  unsupported_language_pair: {
+    status: 422,
+    title: "No engine translates this pair of languages",
+  },
+  idempotency_mismatch: {
+    status: 422,
+    title: "The idempotency key was used with another request",
+  },
   rate_limited: { status: 429, title: "Too many requests" },
   internal_error: { status: 500, title: "Something went wrong on our side" },
   engine_failed: { status: 502, title: "The engine failed" },
   overloaded: { status: 503, title: "The service is at capacity" },
-  engine_unavailable: { status: 503, title: "No engine can serve this operation now" },
+  engine_unavailable: {
+    status: 503,
+    title: "No engine can serve this operation now",
+  },
   engine_timeout: { status: 504, title: "The job ran out of time" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -64,5 +85,7 @@ export class AppError extends Error {
 
 /** An input fault in one field. */
 export function invalidInput(pointer: string, message: string): AppError {
-  return new AppError("invalid_input", message, { errors: [{ pointer, message }] });
+  return new AppError("invalid_input", message, {
+    errors: [{ pointer, message }],
+  });
 }

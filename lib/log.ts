@@ -9,7 +9,15 @@ export function log(): Logger {
     {
       level: env().LOG_LEVEL,
       base: null,
-      redact: ["*.password", "*.authorization", "*.key", "*.token", "*.secret", "headers.authorization", "headers.cookie"],
+      redact: [
+        "*.password",
+        "*.authorization",
+        "*.key",
+        "*.token",
+        "*.secret",
+        "headers.authorization",
+        "headers.cookie",
+      ],
     },
     pino.destination(2),
   );

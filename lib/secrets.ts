@@ -2,7 +2,14 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { env } from "./env.ts";
 
 /** What each derived secret is for; none is ever used for two purposes. */
-export type SecretPurpose = "session" | "file-url" | "playground" | "key-pepper" | "sandbox-webhook" | "mail-token" | "trial";
+export type SecretPurpose =
+  | "session"
+  | "file-url"
+  | "playground"
+  | "key-pepper"
+  | "sandbox-webhook"
+  | "mail-token"
+  | "trial";
 
 const derived = new Map<string, Buffer>();
 

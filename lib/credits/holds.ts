@@ -1,7 +1,7 @@
 import type { Queryable } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
-import { OWED_AFTER, payOwed } from "./ledger.ts";
+import { LOCKED, OWED_AFTER, payOwed } from "./ledger.ts";
 
 /**
  * Sets a job's price aside. Two requests cannot spend the same credits: the account's row changes only while it covers
@@ -79,17 +79,20 @@ const MAY_HOLD = `a.available >= $3::int AND a.open_jobs < $4::int AND a.suspend
 
 /** The rest of a statement whose `closed` is a hold that has just ended and what comes `back` of it; $1 is the job. */
 const giveBack = (entryId: string) => `locked AS (
-       SELECT a.id, c.back, c.created_at, LEAST(a.owed, c.back) AS pays
+       SELECT ${LOCKED}, c.back, c.created_at, LEAST(a.owed, c.back) AS pays
        FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
      ), ${payOwed({ entryId, reference: "'hold:' || $1::text" })}
-     UPDATE account a SET available = a.available + l.back - l.pays, open_jobs = a.open_jobs - 1, ${OWED_AFTER},
-       spent_today = a.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = a.spent_day THEN l.back ELSE 0 END,
-       spent_this_month = a.spent_this_month
-         - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = a.spent_month THEN l.back ELSE 0 END
+     UPDATE account a SET available = l.available + l.back - l.pays, open_jobs = l.open_jobs - 1, ${OWED_AFTER},
+       spent_today = l.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = l.spent_day THEN l.back ELSE 0 END,
+       spent_this_month = l.spent_this_month
+         - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
      FROM locked l WHERE a.id = l.id RETURNING a.available`;
 
 /** Why a hold was not placed, read after the fact: the statement itself decided, this only explains. */
-async function refusal(db: Queryable, hold: { accountId: string; credits: number; openJobs: number }): Promise<AppError> {
+async function refusal(
+  db: Queryable,
+  hold: { accountId: string; credits: number; openJobs: number },
+): Promise<AppError> {
   const { rows } = await db.query<{
     available: number;
     open_jobs: number;
@@ -105,11 +108,25 @@ async function refusal(db: Queryable, hold: { accountId: string; credits: number
   );
   const account = rows[0];
   if (!account) return new AppError("not_found", "There is no such account.");
-  if (account.suspended) return new AppError("account_suspended", "This account is suspended. Write to support to have it opened again.");
-  if (account.daily) return new AppError("spend_limit_reached", "This would pass the account's daily spend limit. Raise it in the portal's settings.");
-  if (account.monthly) return new AppError("spend_limit_reached", "This would pass the account's monthly spend limit. Raise it in the portal's settings.");
+  if (account.suspended)
+    return new AppError("account_suspended", "This account is suspended. Write to support to have it opened again.");
+  if (account.daily)
+    return new AppError(
+      "spend_limit_reached",
+      "This would pass the account's daily spend limit. Raise it in the portal's settings.",
+    );
+  if (account.monthly)
+    return new AppError(
+      "spend_limit_reached",
+      "This would pass the account's monthly spend limit. Raise it in the portal's settings.",
+    );
   if (account.available < hold.credits) {
-    return new AppError("insufficient_credits", `This takes ${hold.credits} credits and ${account.available} are available. Buy credits in the portal.`);
+    return new AppError(
+      "insufficient_credits",
+      `This takes ${hold.credits} credits and ${account.available} are available. Buy credits in the portal.`,
+    );
   }
-  return new AppError("rate_limited", `At most ${hold.openJobs} jobs may be open at a time: wait for one to end.`, { retryAfterSeconds: 1 });
+  return new AppError("rate_limited", `At most ${hold.openJobs} jobs may be open at a time: wait for one to end.`, {
+    retryAfterSeconds: 1,
+  });
 }

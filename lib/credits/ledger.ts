@@ -28,22 +28,32 @@ export async function readBalance(db: Queryable, accountId: string): Promise<Bal
  */
 export async function grantCredits(
   db: Queryable,
-  grant: { accountId: string; credits: number; kind: GrantKind; reference: string; note?: string },
+  grant: {
+    accountId: string;
+    credits: number;
+    kind: GrantKind;
+    reference: string;
+    note?: string;
+  },
 ): Promise<{ granted: boolean; available: number }> {
-  if (!Number.isInteger(grant.credits) || grant.credits <= 0) throw new RangeError("A grant is a positive whole number of credits.");
+  if (!Number.isInteger(grant.credits) || grant.credits <= 0)
+    throw new RangeError("A grant is a positive whole number of credits.");
   const { rows } = await db.query<{ available: number }>(
     `WITH entry AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (reference) DO NOTHING RETURNING account_id
      ), locked AS (
-       SELECT id, LEAST(owed, $3::int) AS pays FROM account WHERE id = (SELECT account_id FROM entry) FOR UPDATE
+       SELECT ${LOCKED}, LEAST(a.owed, $3::int) AS pays FROM account a JOIN entry e ON e.account_id = a.id FOR UPDATE OF a
      ), ${payOwed({ entryId: "$7", reference: "$5::text" })}
-     UPDATE account a SET available = a.available + $3::int - l.pays, ${OWED_AFTER}
+     UPDATE account a SET available = l.available + $3::int - l.pays, ${OWED_AFTER}
      FROM locked l WHERE a.id = l.id RETURNING a.available`,
     [newId("ent"), grant.accountId, grant.credits, grant.kind, grant.reference, grant.note ?? null, newId("ent")],
   );
   if (rows[0]) return { granted: true, available: rows[0].available };
-  return { granted: false, available: (await readBalance(db, grant.accountId)).available };
+  return {
+    granted: false,
+    available: (await readBalance(db, grant.accountId)).available,
+  };
 }
 
 /**
@@ -52,19 +62,25 @@ export async function grantCredits(
  */
 export async function clawBack(
   db: Queryable,
-  take: { accountId: string; credits: number; reference: string; note?: string },
+  take: {
+    accountId: string;
+    credits: number;
+    reference: string;
+    note?: string;
+  },
 ): Promise<{ applied: boolean; taken: number; owed: number }> {
-  if (!Number.isInteger(take.credits) || take.credits <= 0) throw new RangeError("A clawback is a positive whole number of credits.");
+  if (!Number.isInteger(take.credits) || take.credits <= 0)
+    throw new RangeError("A clawback is a positive whole number of credits.");
   const { rows } = await db.query<{ taken: number; owed: number }>(
     `WITH locked AS (
-       SELECT id, LEAST(available, $3::int) AS taken FROM account WHERE id = $2 FOR UPDATE
+       SELECT ${LOCKED}, LEAST(a.available, $3::int) AS taken FROM account a WHERE id = $2 FOR UPDATE
      ), entry AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note)
        SELECT $1, id, -taken, 'clawback', $4, $5 FROM locked ON CONFLICT (reference) DO NOTHING RETURNING account_id
      )
-     UPDATE account a SET available = a.available - l.taken, owed = a.owed + $3::int - l.taken,
-       suspended_at = CASE WHEN l.taken < $3::int THEN coalesce(a.suspended_at, now()) ELSE a.suspended_at END,
-       suspended_reason = CASE WHEN l.taken < $3::int THEN coalesce(a.suspended_reason, 'owed') ELSE a.suspended_reason END
+     UPDATE account a SET available = l.available - l.taken, owed = l.owed + $3::int - l.taken,
+       suspended_at = CASE WHEN l.taken < $3::int THEN coalesce(l.suspended_at, now()) ELSE l.suspended_at END,
+       suspended_reason = CASE WHEN l.taken < $3::int THEN coalesce(l.suspended_reason, 'owed') ELSE l.suspended_reason END
      FROM locked l JOIN entry e ON e.account_id = l.id WHERE a.id = l.id
      RETURNING l.taken, a.owed`,
     [newId("ent"), take.accountId, take.credits, take.reference, take.note ?? null],
@@ -79,16 +95,23 @@ export async function clawBack(
  */
 export async function takeCredits(
   db: Queryable,
-  take: { accountId: string; credits: number; reference: string; note?: string },
+  take: {
+    accountId: string;
+    credits: number;
+    reference: string;
+    note?: string;
+  },
 ): Promise<{ taken: boolean }> {
-  if (!Number.isInteger(take.credits) || take.credits <= 0) throw new RangeError("Take a positive whole number of credits.");
+  if (!Number.isInteger(take.credits) || take.credits <= 0)
+    throw new RangeError("Take a positive whole number of credits.");
   const { rowCount } = await db.query(
-    `WITH entry AS (
+    `WITH locked AS (
+       SELECT ${LOCKED} FROM account a WHERE id = $2 AND available >= $3::int FOR UPDATE
+     ), entry AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note)
-       SELECT $1, id, -$3::int, 'adjustment', $4, $5 FROM account WHERE id = $2 AND available >= $3::int FOR UPDATE
-       ON CONFLICT (reference) DO NOTHING RETURNING account_id
+       SELECT $1, id, -$3::int, 'adjustment', $4, $5 FROM locked ON CONFLICT (reference) DO NOTHING RETURNING account_id
      )
-     UPDATE account a SET available = available - $3::int FROM entry e WHERE a.id = e.account_id`,
+     UPDATE account a SET available = l.available - $3::int FROM locked l JOIN entry e ON e.account_id = l.id WHERE a.id = l.id`,
     [newId("ent"), take.accountId, take.credits, take.reference, take.note ?? null],
   );
   if (rowCount) return { taken: true };
@@ -116,7 +139,14 @@ export const payOwed = (sql: { entryId: string; reference: string }) => `payment
        SELECT ${sql.entryId}, id, -pays, 'owed_payment', 'owed:' || ${sql.reference} FROM locked WHERE pays > 0
      )`;
 
+/**
+ * The columns of a locked account that an UPDATE in the same statement computes with. Its own view of the row is the statement's
+ * snapshot, which a concurrent change may have outdated, and constraints are checked on that view before PostgreSQL looks again.
+ */
+export const LOCKED =
+  "a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month";
+
 /** Part of an UPDATE of `account a` from `locked l`: the debt after a payment; the suspension it caused ends with it. */
-export const OWED_AFTER = `owed = a.owed - l.pays,
-       suspended_at = CASE WHEN a.suspended_reason = 'owed' AND a.owed = l.pays THEN NULL ELSE a.suspended_at END,
-       suspended_reason = CASE WHEN a.suspended_reason = 'owed' AND a.owed = l.pays THEN NULL ELSE a.suspended_reason END`;
+export const OWED_AFTER = `owed = l.owed - l.pays,
+       suspended_at = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_at END,
+       suspended_reason = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_reason END`;

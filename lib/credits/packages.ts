@@ -13,10 +13,28 @@ export type CreditPackage = z.output<typeof creditPackage>;
 
 /** What is sold unless the operator sets CREDIT_PACKAGES. */
 export const defaultPackages: CreditPackage[] = [
-  { id: "starter", name: "Starter", credits: 100, amount: 500, currency: "usd" },
-  { id: "studio", name: "Studio", credits: 500, amount: 2_000, currency: "usd" },
+  {
+    id: "starter",
+    name: "Starter",
+    credits: 100,
+    amount: 500,
+    currency: "usd",
+  },
+  {
+    id: "studio",
+    name: "Studio",
+    credits: 500,
+    amount: 2_000,
+    currency: "usd",
+  },
   { id: "team", name: "Team", credits: 2_500, amount: 7_500, currency: "usd" },
-  { id: "scale", name: "Scale", credits: 10_000, amount: 25_000, currency: "usd" },
+  {
+    id: "scale",
+    name: "Scale",
+    credits: 10_000,
+    amount: 25_000,
+    currency: "usd",
+  },
 ];
 
 /** The setting: a JSON list of packages. */
@@ -26,7 +44,10 @@ export const creditPackages = z
     try {
       return JSON.parse(value) as unknown;
     } catch {
-      context.addIssue({ code: "custom", message: "Not valid JSON; write a list of {id, name, credits, amount, currency}." });
+      context.addIssue({
+        code: "custom",
+        message: "Not valid JSON; write a list of {id, name, credits, amount, currency}.",
+      });
       return z.NEVER;
     }
   })

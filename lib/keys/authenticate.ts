@@ -27,23 +27,39 @@ const recorded = new Map<string, number>();
 
 /** Finds who a key belongs to. Throws `invalid_key`; a suspended account's key works and its jobs are refused. */
 export async function authenticateKey(key: string): Promise<Caller> {
-  if (!looksLikeKey(key)) throw new AppError("invalid_key", "This is not an API key of ours: check that it was copied whole. It starts with atl_ and has 40 characters.");
+  if (!looksLikeKey(key))
+    throw new AppError(
+      "invalid_key",
+      "This is not an API key of ours: check that it was copied whole. It starts with atl_ and has 40 characters.",
+    );
   const digests = peppers().map(({ secret }) => keyDigest(key, secret));
   const now = Date.now();
   for (const digest of digests) {
     const known = remembered.get(digest);
     if (known && known.until > now) return noteUse(known.caller, now);
   }
-  const { rows } = await pool().query<{ id: string; account_id: string; digest: string; expires_at: Date | null }>(
+  const { rows } = await pool().query<{
+    id: string;
+    account_id: string;
+    digest: string;
+    expires_at: Date | null;
+  }>(
     `SELECT id, account_id, digest, expires_at FROM api_key
      WHERE digest = ANY($1) AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
     [digests],
   );
   const row = rows[0];
-  if (!row) throw new AppError("invalid_key", "This API key does not exist, or was revoked or rotated. The portal's key page shows the live one.");
+  if (!row)
+    throw new AppError(
+      "invalid_key",
+      "This API key does not exist, or was revoked or rotated. The portal's key page shows the live one.",
+    );
   const caller = { accountId: row.account_id, keyId: row.id };
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(row.digest, { caller, until: Math.min(now + MEMORY_MS, row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY) });
+  remembered.set(row.digest, {
+    caller,
+    until: Math.min(now + MEMORY_MS, row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY),
+  });
   return noteUse(caller, now);
 }
 

@@ -8,7 +8,10 @@ export function peppers(): { version: number; secret: Buffer }[] {
   if (!KEY_PEPPERS) return [{ version: 1, secret: secretFor("key-pepper") }];
   return KEY_PEPPERS.split(",").map((entry) => {
     const colon = entry.indexOf(":");
-    return { version: Number(entry.slice(0, colon)), secret: Buffer.from(entry.slice(colon + 1)) };
+    return {
+      version: Number(entry.slice(0, colon)),
+      secret: Buffer.from(entry.slice(colon + 1)),
+    };
   });
 }
 

@@ -16,12 +16,23 @@ export interface KeyView {
   expiresAt: Date | null;
 }
 
-const view = { id: true, prefix: true, lastFour: true, createdAt: true, lastUsedAt: true, expiresAt: true } as const;
+const view = {
+  id: true,
+  prefix: true,
+  lastFour: true,
+  createdAt: true,
+  lastUsedAt: true,
+  expiresAt: true,
+} as const;
 
 /** The account's keys that still work, the live one first. */
 export function listKeys(accountId: string): Promise<KeyView[]> {
   return prisma().apiKey.findMany({
-    where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+    where: {
+      accountId,
+      revokedAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
+    },
     select: view,
     orderBy: { id: "desc" },
   });
@@ -43,13 +54,20 @@ export async function mayHaveKey(accountId: string): Promise<boolean> {
  */
 export async function issueKey(accountId: string): Promise<{ key: string; view: KeyView }> {
   if (!(await mayHaveKey(accountId))) {
-    throw new AppError("invalid_input", "A key is issued once the account has bought credits or had its access request approved.");
+    throw new AppError(
+      "invalid_input",
+      "A key is issued once the account has bought credits or had its access request approved.",
+    );
   }
   const fresh = prepareKey(accountId);
   try {
-    return { key: fresh.key, view: await prisma().apiKey.create({ data: fresh.row, select: view }) };
+    return {
+      key: fresh.key,
+      view: await prisma().apiKey.create({ data: fresh.row, select: view }),
+    };
   } catch (cause) {
-    if (isUniqueViolation(cause)) throw new AppError("invalid_input", "The account has a key already: rotate it to get a new one.", { cause });
+    if (isUniqueViolation(cause))
+      throw new AppError("invalid_input", "The account has a key already: rotate it to get a new one.", { cause });
     throw cause;
   }
 }
@@ -68,22 +86,27 @@ export async function rotateKey(accountId: string, overlapHours: number): Promis
     );
     if (rowCount === 0) throw new AppError("not_found", "There is no live key to rotate: issue one.");
     const { id, prefix, lastFour, digest, pepperVersion } = fresh.row;
-    await tx.query("INSERT INTO api_key (id, account_id, prefix, last_four, digest, pepper_version) VALUES ($1, $2, $3, $4, $5, $6)", [
-      id,
-      accountId,
-      prefix,
-      lastFour,
-      digest,
-      pepperVersion,
-    ]);
+    await tx.query(
+      "INSERT INTO api_key (id, account_id, prefix, last_four, digest, pepper_version) VALUES ($1, $2, $3, $4, $5, $6)",
+      [id, accountId, prefix, lastFour, digest, pepperVersion],
+    );
   });
   await announceRevocation(accountId);
-  return { key: fresh.key, view: await prisma().apiKey.findUniqueOrThrow({ where: { id: fresh.row.id }, select: view }) };
+  return {
+    key: fresh.key,
+    view: await prisma().apiKey.findUniqueOrThrow({
+      where: { id: fresh.row.id },
+      select: view,
+    }),
+  };
 }
 
 /** Ends a key at once; every server refuses it within 5 seconds. Throws `not_found`. */
 export async function revokeKey(accountId: string, keyId: string): Promise<void> {
-  const { count } = await prisma().apiKey.updateMany({ where: { id: keyId, accountId, revokedAt: null }, data: { revokedAt: new Date() } });
+  const { count } = await prisma().apiKey.updateMany({
+    where: { id: keyId, accountId, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
   if (count === 0) throw new AppError("not_found", "There is no such key.");
   await announceRevocation(accountId);
 }
@@ -92,7 +115,16 @@ function prepareKey(accountId: string) {
   const key = newKey();
   const pepper = peppers().at(-1);
   if (!pepper) throw new Error("There is no pepper to digest keys with.");
-  return { key, row: { id: newId("key"), accountId, ...keyLabel(key), digest: keyDigest(key, pepper.secret), pepperVersion: pepper.version } };
+  return {
+    key,
+    row: {
+      id: newId("key"),
+      accountId,
+      ...keyLabel(key),
+      digest: keyDigest(key, pepper.secret),
+      pepperVersion: pepper.version,
+    },
+  };
 }
 
 function isUniqueViolation(error: unknown): boolean {

@@ -17,8 +17,20 @@ export interface PriceFacts {
 
 /** What an operation made. Images are encoded by the runner, by the request's `format` and `quality`. */
 export type Made =
-  | { kind: "images"; images: Raster[]; engine: string; report?: Record<string, unknown> | undefined }
-  | { kind: "document"; path: string; contentType: string; filename: string; engine: string; report?: Record<string, unknown> | undefined };
+  | {
+      kind: "images";
+      images: Raster[];
+      engine: string;
+      report?: Record<string, unknown> | undefined;
+    }
+  | {
+      kind: "document";
+      path: string;
+      contentType: string;
+      filename: string;
+      engine: string;
+      report?: Record<string, unknown> | undefined;
+    };
 
 export interface Example {
   title: string;
@@ -44,7 +56,12 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   price(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): number;
   /** Seconds it may take at most, where that depends on the input. */
   estimate?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, engines: Pick<Engines, C>): number;
-  run(call: { input: z.output<z.ZodObject<Shape>>; engines: Pick<Engines, C>; context: EngineContext; directory: string }): Promise<Made>;
+  run(call: {
+    input: z.output<z.ZodObject<Shape>>;
+    engines: Pick<Engines, C>;
+    context: EngineContext;
+    directory: string;
+  }): Promise<Made>;
 }
 
 /** The outputs every image request has, whatever its operation. */
@@ -69,18 +86,30 @@ export interface Operation {
   examples: readonly Example[];
   check(input: Record<string, unknown>, facts: PriceFacts): InputFault[];
   price(input: Record<string, unknown>, facts: PriceFacts): number;
-  estimate(input: Record<string, unknown>, facts: PriceFacts, engines: Engines): number;
-  run(call: { input: Record<string, unknown>; engines: Engines; context: EngineContext; directory: string }): Promise<Made>;
+  estimate(input: Record<string, unknown>, facts: PriceFacts, engines: Partial<Engines>): number;
+  run(call: {
+    input: Record<string, unknown>;
+    engines: Partial<Engines>;
+    context: EngineContext;
+    directory: string;
+  }): Promise<Made>;
 }
 
 /**
  * Makes an operation of its one definition. Everything else (validation, OpenAPI, docs, form, price list) derives from it.
- * The functions are only ever called with what `input` has parsed, which is why their typed views are safe.
+ * The functions are only ever called with what `input` has parsed and with an engine chosen for `capability`, which is why their typed views are safe.
  */
-export function defineOperation<Shape extends z.ZodRawShape, C extends Capability>(spec: OperationSpec<Shape, C>): Operation {
-  const input = z.strictObject({ ...spec.fields, ...(spec.output === "image" ? imageFields : {}), ...commonFields });
+export function defineOperation<Shape extends z.ZodRawShape, C extends Capability>(
+  spec: OperationSpec<Shape, C>,
+): Operation {
+  const input = z.strictObject({
+    ...spec.fields,
+    ...(spec.output === "image" ? imageFields : {}),
+    ...commonFields,
+  });
   type Input = z.output<z.ZodObject<Shape>>;
   const own = (value: Record<string, unknown>) => value as Input;
+  const capable = (engines: Partial<Engines>) => engines as Pick<Engines, C>;
   return {
     slug: spec.slug,
     title: spec.title,
@@ -92,8 +121,13 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     examples: spec.examples,
     check: (value, facts) => spec.check?.(own(value), facts) ?? [],
     price: (value, facts) => spec.price(own(value), facts),
-    estimate: (value, facts, engines) => spec.estimate?.(own(value), facts, engines) ?? 0,
-    run: (call) => spec.run({ ...call, input: own(call.input) }),
+    estimate: (value, facts, engines) => spec.estimate?.(own(value), facts, capable(engines)) ?? 0,
+    run: (call) =>
+      spec.run({
+        ...call,
+        engines: capable(call.engines),
+        input: own(call.input),
+      }),
   };
 }
 
@@ -101,5 +135,10 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
 export function priceFacts(facts: FileFacts | undefined): PriceFacts {
   const width = facts?.width ?? 0;
   const height = facts?.height ?? 0;
-  return { width, height, megapixels: (width * height) / MEGAPIXEL, characters: facts?.characters ?? 0 };
+  return {
+    width,
+    height,
+    megapixels: (width * height) / MEGAPIXEL,
+    characters: facts?.characters ?? 0,
+  };
 }

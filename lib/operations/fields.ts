@@ -20,7 +20,13 @@ export class InputFile {
   readonly filename: string | undefined;
   facts: FileFacts | undefined;
 
-  constructor(file: { path: string; sizeBytes: number; sha256: string; filename?: string | undefined; facts?: FileFacts | undefined }) {
+  constructor(file: {
+    path: string;
+    sizeBytes: number;
+    sha256: string;
+    filename?: string | undefined;
+    facts?: FileFacts | undefined;
+  }) {
     this.path = file.path;
     this.sizeBytes = file.sizeBytes;
     this.sha256 = file.sha256;
@@ -43,11 +49,13 @@ declare module "zod" {
   }
 }
 
-const file = () => z.custom<InputFile>((value) => value instanceof InputFile, "Send a file, a data URL, base64 or an https URL.");
+const file = () =>
+  z.custom<InputFile>((value) => value instanceof InputFile, "Send a file, a data URL, base64 or an https URL.");
 
 export const imageInput = file().meta({
   title: "Image",
-  description: "PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF; up to 30 MB and 50 megapixels, at least 16 pixels a side.",
+  description:
+    "PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF; up to 30 MB and 50 megapixels, at least 16 pixels a side.",
   widget: "image",
 });
 
@@ -73,7 +81,10 @@ export const text = (max: number) =>
 export const color = z
   .string()
   .max(100)
-  .refine((value) => parseColor(value) !== null, 'Not a CSS color. Write one as "#ff8800", "tomato" or "rgb(255 136 0)".');
+  .refine(
+    (value) => parseColor(value) !== null,
+    'Not a CSS color. Write one as "#ff8800", "tomato" or "rgb(255 136 0)".',
+  );
 
 export const languageTag = z
   .string()
@@ -85,39 +96,46 @@ export type ImageFormat = (typeof imageFormats)[number];
 
 /** Fields every operation takes. */
 export const commonFields = {
-  seed: z
-    .int()
-    .min(0)
-    .max(4_294_967_295)
-    .optional()
-    .meta({ title: "Seed", description: "The same seed and input give the same bytes; chosen at random when absent.", advanced: true }),
-  response: z
-    .enum(["url", "base64"])
-    .default("url")
-    .meta({ title: "Response", description: "Whether outputs are linked or carried in the answer.", advanced: true }),
+  seed: z.int().min(0).max(4_294_967_295).optional().meta({
+    title: "Seed",
+    description: "The same seed and input give the same bytes; chosen at random when absent.",
+    advanced: true,
+  }),
+  response: z.enum(["url", "base64"]).default("url").meta({
+    title: "Response",
+    description: "Whether outputs are linked or carried in the answer.",
+    advanced: true,
+  }),
   metadata: z
     .record(z.string().min(1).max(64), z.string().max(500))
     .refine((pairs) => Object.keys(pairs).length <= 20, "At most 20 pairs.")
     .default({})
-    .meta({ title: "Metadata", description: "Up to 20 pairs of strings, echoed in the job.", advanced: true }),
+    .meta({
+      title: "Metadata",
+      description: "Up to 20 pairs of strings, echoed in the job.",
+      advanced: true,
+    }),
 };
 
 /** Fields every operation that answers with images takes. */
 export const imageFields = {
-  format: z
-    .enum(imageFormats)
-    .optional()
-    .meta({ title: "Format", description: "The output's format; by default the input's own, PNG where there is transparency.", advanced: true }),
-  quality: z
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ title: "Quality", description: "Compression of JPEG, WebP and AVIF outputs, 1 to 100.", default: 90, advanced: true }),
-  language: languageTag
-    .or(z.literal("auto"))
-    .default("auto")
-    .meta({ title: "Language", description: "The language of the words in the request.", widget: "language", advanced: true }),
+  format: z.enum(imageFormats).optional().meta({
+    title: "Format",
+    description: "The output's format; by default the input's own, PNG where there is transparency.",
+    advanced: true,
+  }),
+  quality: z.int().min(1).max(100).optional().meta({
+    title: "Quality",
+    description: "Compression of JPEG, WebP and AVIF outputs, 1 to 100.",
+    default: 90,
+    advanced: true,
+  }),
+  language: languageTag.or(z.literal("auto")).default("auto").meta({
+    title: "Language",
+    description: "The language of the words in the request.",
+    widget: "language",
+    advanced: true,
+  }),
 };
 
 function isLanguageTag(value: string): boolean {

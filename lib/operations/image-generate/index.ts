@@ -17,7 +17,17 @@ export const aspectRatios = {
 type AspectRatio = keyof typeof aspectRatios;
 
 const side = (title: string) =>
-  z.int().min(64).max(2048).optional().meta({ title, description: `${title} of the image in pixels.`, default: 1024, unit: "px" });
+  z
+    .int()
+    .min(64)
+    .max(2048)
+    .optional()
+    .meta({
+      title,
+      description: `${title} of the image in pixels.`,
+      default: 1024,
+      unit: "px",
+    });
 
 export const imageGenerate = defineOperation({
   slug: "image-generate",
@@ -26,29 +36,61 @@ export const imageGenerate = defineOperation({
   capability: "generator",
   output: "image",
   fields: {
-    prompt: text(4000).meta({ title: "Prompt", description: "What the image shows.", widget: "prompt" }),
-    negative_prompt: text(4000).optional().meta({ title: "Negative prompt", description: "What it must not show.", advanced: true }),
-    style: z.enum(styles).default("none").meta({ title: "Style", description: "How it is drawn; none leaves that to the prompt." }),
+    prompt: text(4000).meta({
+      title: "Prompt",
+      description: "What the image shows.",
+      widget: "prompt",
+    }),
+    negative_prompt: text(4000).optional().meta({
+      title: "Negative prompt",
+      description: "What it must not show.",
+      advanced: true,
+    }),
+    style: z.enum(styles).default("none").meta({
+      title: "Style",
+      description: "How it is drawn; none leaves that to the prompt.",
+    }),
     aspect_ratio: z
       .enum(Object.keys(aspectRatios) as [AspectRatio, ...AspectRatio[]])
       .optional()
-      .meta({ title: "Aspect ratio", description: "The image's shape at about one megapixel, instead of width and height." }),
+      .meta({
+        title: "Aspect ratio",
+        description: "The image's shape at about one megapixel, instead of width and height.",
+      }),
     width: side("Width"),
     height: side("Height"),
-    n: z.int().min(1).max(4).default(1).meta({ title: "Images", description: "How many different images to make." }),
-    background: z
-      .enum(["opaque", "transparent"])
-      .default("opaque")
-      .meta({ title: "Background", description: "Transparent leaves out everything but the subject." }),
+    n: z.int().min(1).max(4).default(1).meta({
+      title: "Images",
+      description: "How many different images to make.",
+    }),
+    background: z.enum(["opaque", "transparent"]).default("opaque").meta({
+      title: "Background",
+      description: "Transparent leaves out everything but the subject.",
+    }),
   },
   priceNote: "4 per image up to 1 megapixel (1024 × 1024), 8 above",
   examples: [
-    { title: "Foxes in the snow", input: { prompt: "three red foxes under a full moon in a snowy forest" } },
-    { title: "A harbor in watercolor", input: { prompt: "a small harbor at sunset with sailing boats", style: "watercolor", aspect_ratio: "16:9" } },
+    {
+      title: "Foxes in the snow",
+      input: { prompt: "three red foxes under a full moon in a snowy forest" },
+    },
+    {
+      title: "A harbor in watercolor",
+      input: {
+        prompt: "a small harbor at sunset with sailing boats",
+        style: "watercolor",
+        aspect_ratio: "16:9",
+      },
+    },
   ],
   check: (input) =>
     input.aspect_ratio && (input.width !== undefined || input.height !== undefined)
-      ? [{ pointer: "/aspect_ratio", message: "Send either aspect_ratio or width and height, not both." }]
+      ? [
+          {
+            pointer: "/aspect_ratio",
+            message: "Send either aspect_ratio or width and height, not both.",
+          },
+        ]
       : [],
   price: (input) => {
     const [width, height] = sizeOf(input);
@@ -65,6 +107,10 @@ export const imageGenerate = defineOperation({
   },
 });
 
-function sizeOf(input: { aspect_ratio?: AspectRatio | undefined; width?: number | undefined; height?: number | undefined }) {
+function sizeOf(input: {
+  aspect_ratio?: AspectRatio | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+}) {
   return input.aspect_ratio ? aspectRatios[input.aspect_ratio] : ([input.width ?? 1024, input.height ?? 1024] as const);
 }

@@ -7,12 +7,17 @@ const MAX_SIDE = 8192;
 const MAX_PIXELS = 67_108_864;
 
 const side = (title: string) =>
-  z.int().min(16).max(MAX_SIDE).optional().meta({
-    title,
-    description: `${title} of the result in pixels, instead of a factor. With only one of the two, the other keeps the shape.`,
-    unit: "px",
-    advanced: true,
-  });
+  z
+    .int()
+    .min(16)
+    .max(MAX_SIDE)
+    .optional()
+    .meta({
+      title,
+      description: `${title} of the result in pixels, instead of a factor. With only one of the two, the other keeps the shape.`,
+      unit: "px",
+      advanced: true,
+    });
 
 export const imageUpscale = defineOperation({
   slug: "image-upscale",
@@ -22,35 +27,61 @@ export const imageUpscale = defineOperation({
   output: "image",
   fields: {
     image: imageInput,
-    factor: z
-      .literal([2, 3, 4, 8])
-      .optional()
-      .meta({ title: "Factor", description: "How many times wider and taller the result is.", default: 2 }),
+    factor: z.literal([2, 3, 4, 8]).optional().meta({
+      title: "Factor",
+      description: "How many times wider and taller the result is.",
+      default: 2,
+    }),
     width: side("Width"),
     height: side("Height"),
-    mode: z
-      .enum(["fast", "quality"])
-      .default("fast")
-      .meta({ title: "Mode", description: "Quality keeps more detail and takes many times longer." }),
+    mode: z.enum(["fast", "quality"]).default("fast").meta({
+      title: "Mode",
+      description: "Quality keeps more detail and takes many times longer.",
+    }),
   },
   priceNote: "2 per started 4 megapixels of output",
   examples: [
-    { title: "Twice the size", input: { image: "samples/chelsea.png", factor: 2 } },
-    { title: "Four times, best detail", input: { image: "samples/chelsea.png", factor: 4, mode: "quality" } },
+    {
+      title: "Twice the size",
+      input: { image: "samples/chelsea.png", factor: 2 },
+    },
+    {
+      title: "Four times, best detail",
+      input: { image: "samples/chelsea.png", factor: 4, mode: "quality" },
+    },
   ],
   check: (input, facts) => {
     if (input.factor !== undefined && (input.width !== undefined || input.height !== undefined)) {
-      return [{ pointer: "/factor", message: "Send either factor or width and height, not both." }];
+      return [
+        {
+          pointer: "/factor",
+          message: "Send either factor or width and height, not both.",
+        },
+      ];
     }
     const { width, height } = target(input, facts);
     if (width < facts.width || height < facts.height) {
-      return [{ pointer: input.width === undefined ? "/height" : "/width", message: `The result must not be smaller than the image, ${facts.width} × ${facts.height}.` }];
+      return [
+        {
+          pointer: input.width === undefined ? "/height" : "/width",
+          message: `The result must not be smaller than the image, ${facts.width} × ${facts.height}.`,
+        },
+      ];
     }
     if (width > 8 * facts.width || height > 8 * facts.height) {
-      return [{ pointer: "/width", message: `At most 8 times the image's own size: ${8 * facts.width} × ${8 * facts.height}.` }];
+      return [
+        {
+          pointer: "/width",
+          message: `At most 8 times the image's own size: ${8 * facts.width} × ${8 * facts.height}.`,
+        },
+      ];
     }
     if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
-      const most = Math.min(MAX_SIDE / facts.width, MAX_SIDE / facts.height, Math.sqrt(MAX_PIXELS / (facts.width * facts.height)));
+      const most = Math.min(
+        MAX_SIDE / facts.width,
+        MAX_SIDE / facts.height,
+        Math.sqrt(MAX_PIXELS / (facts.width * facts.height)),
+      );
       return [
         {
           pointer: input.width === undefined && input.height === undefined ? "/factor" : "/width",
@@ -65,10 +96,18 @@ export const imageUpscale = defineOperation({
     return 2 * Math.ceil((width * height) / MEGAPIXEL / 4);
   },
   estimate: (input, facts, engines) =>
-    engines.upscaler.estimateSeconds({ imageWidth: facts.width, imageHeight: facts.height, ...target(input, facts), mode: input.mode }),
+    engines.upscaler.estimateSeconds({
+      imageWidth: facts.width,
+      imageHeight: facts.height,
+      ...target(input, facts),
+      mode: input.mode,
+    }),
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
-    const { image: upscaled, engine } = await engines.upscaler.upscale({ image, ...target(input, image), mode: input.mode }, context);
+    const { image: upscaled, engine } = await engines.upscaler.upscale(
+      { image, ...target(input, image), mode: input.mode },
+      context,
+    );
     return { kind: "images", images: [upscaled], engine };
   },
 });
@@ -80,8 +119,15 @@ interface Wanted {
 }
 
 /** The result's size in pixels. */
-function target({ factor, width, height }: Wanted, facts: Pick<PriceFacts, "width" | "height">): { width: number; height: number } {
+function target(
+  { factor, width, height }: Wanted,
+  facts: Pick<PriceFacts, "width" | "height">,
+): { width: number; height: number } {
   if (width !== undefined && height !== undefined) return { width, height };
-  const scale = width !== undefined ? width / facts.width : height !== undefined ? height / facts.height : (factor ?? 2);
-  return { width: width ?? Math.round(facts.width * scale), height: height ?? Math.round(facts.height * scale) };
+  const scale =
+    width !== undefined ? width / facts.width : height !== undefined ? height / facts.height : (factor ?? 2);
+  return {
+    width: width ?? Math.round(facts.width * scale),
+    height: height ?? Math.round(facts.height * scale),
+  };
 }

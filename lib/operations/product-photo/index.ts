@@ -3,7 +3,12 @@ import { decodeImage } from "../../images/decode.ts";
 import { defineOperation } from "../define.ts";
 import { color, imageInput, text } from "../fields.ts";
 
-const presets = { square: [1200, 1200], story: [1080, 1920], banner: [1920, 1080], portrait: [1080, 1350] } as const;
+const presets = {
+  square: [1200, 1200],
+  story: [1080, 1920],
+  banner: [1920, 1080],
+  portrait: [1080, 1350],
+} as const;
 const size = z
   .string()
   .refine(
@@ -19,32 +24,73 @@ export const productPhoto = defineOperation({
   output: "image",
   fields: {
     image: imageInput,
-    scene: z
-      .enum(["white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"])
-      .optional()
-      .meta({ title: "Scene", description: "Where the product stands.", default: "white" }),
-    prompt: text(4000).optional().meta({ title: "Prompt", description: "The scene in words, instead of a named one.", widget: "prompt" }),
-    background: color.optional().meta({ title: "Background", description: "A plain CSS color, instead of a scene.", widget: "color", advanced: true }),
-    background_image: imageInput.optional().meta({ title: "Background image", description: "Your own picture, instead of a scene.", widget: "image", advanced: true }),
-    shadow: z.enum(["none", "soft", "hard", "floating"]).default("soft").meta({ title: "Shadow", description: "How the product's shadow falls." }),
-    reflection: z.boolean().default(false).meta({ title: "Reflection", description: "A mirror image on the ground." }),
-    light: z.enum(["left", "top", "right", "front"]).default("left").meta({ title: "Light", description: "Where the light comes from." }),
-    padding: z
-      .number()
-      .min(0)
-      .max(0.49)
-      .default(0.1)
-      .meta({ title: "Padding", description: "Free space around the product, as a share of the picture's side.", advanced: true }),
-    size: size.default("square").meta({ title: "Size", description: 'square, story, banner, portrait or a size such as "1600x1200".' }),
+    scene: z.enum(["white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"]).optional().meta({
+      title: "Scene",
+      description: "Where the product stands.",
+      default: "white",
+    }),
+    prompt: text(4000).optional().meta({
+      title: "Prompt",
+      description: "The scene in words, instead of a named one.",
+      widget: "prompt",
+    }),
+    background: color.optional().meta({
+      title: "Background",
+      description: "A plain CSS color, instead of a scene.",
+      widget: "color",
+      advanced: true,
+    }),
+    background_image: imageInput.optional().meta({
+      title: "Background image",
+      description: "Your own picture, instead of a scene.",
+      widget: "image",
+      advanced: true,
+    }),
+    shadow: z.enum(["none", "soft", "hard", "floating"]).default("soft").meta({
+      title: "Shadow",
+      description: "How the product's shadow falls.",
+    }),
+    reflection: z.boolean().default(false).meta({
+      title: "Reflection",
+      description: "A mirror image on the ground.",
+    }),
+    light: z
+      .enum(["left", "top", "right", "front"])
+      .default("left")
+      .meta({ title: "Light", description: "Where the light comes from." }),
+    padding: z.number().min(0).max(0.49).default(0.1).meta({
+      title: "Padding",
+      description: "Free space around the product, as a share of the picture's side.",
+      advanced: true,
+    }),
+    size: size.default("square").meta({
+      title: "Size",
+      description: 'square, story, banner, portrait or a size such as "1600x1200".',
+    }),
   },
   priceNote: "6 per image",
   examples: [
-    { title: "The cup on wood", input: { image: "samples/coffee.png", scene: "wood" } },
-    { title: "The motorcycle on concrete", input: { image: "samples/motorcycle_left.png", scene: "concrete", size: "banner" } },
+    {
+      title: "The cup on wood",
+      input: { image: "samples/coffee.png", scene: "wood" },
+    },
+    {
+      title: "The motorcycle on concrete",
+      input: {
+        image: "samples/motorcycle_left.png",
+        scene: "concrete",
+        size: "banner",
+      },
+    },
   ],
   check: ({ scene, prompt, background, background_image: image }) =>
     [scene, prompt, background, image].filter((value) => value !== undefined).length > 1
-      ? [{ pointer: "/scene", message: "Send one of scene, prompt, background and background_image, not several." }]
+      ? [
+          {
+            pointer: "/scene",
+            message: "Send one of scene, prompt, background and background_image, not several.",
+          },
+        ]
       : [],
   price: () => 6,
   run: async ({ input, engines, context }) => {
@@ -52,12 +98,18 @@ export const productPhoto = defineOperation({
     const { shadow, reflection, light, padding } = input;
     const [width, height] = pixels(input.size);
     const backdrop = input.background_image
-      ? { kind: "image" as const, image: await decodeImage(input.background_image) }
+      ? {
+          kind: "image" as const,
+          image: await decodeImage(input.background_image),
+        }
       : input.prompt
         ? { kind: "prompt" as const, prompt: input.prompt }
         : input.background
           ? { kind: "color" as const, color: input.background }
-          : { kind: "scene" as const, scene: input.scene ?? ("white" as const) };
+          : {
+              kind: "scene" as const,
+              scene: input.scene ?? ("white" as const),
+            };
     const { image: photo, engine } = await engines.studio.photograph(
       { image, backdrop, shadow, reflection, light, padding, width, height },
       context,

@@ -12,22 +12,36 @@ export const sketchToImage = defineOperation({
   output: "image",
   fields: {
     image: imageInput,
-    prompt: text(4000).meta({ title: "Prompt", description: "What the sketch shows, with its colors.", widget: "prompt" }),
+    prompt: text(4000).meta({
+      title: "Prompt",
+      description: "What the sketch shows, with its colors.",
+      widget: "prompt",
+    }),
     style: z.enum(styles).default("none").meta({ title: "Style", description: "How it is painted." }),
-    control_strength: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(0.7)
-      .meta({ title: "Control strength", description: "From 0, free, to 1, true to every line." }),
+    control_strength: z.number().min(0).max(1).default(0.7).meta({
+      title: "Control strength",
+      description: "From 0, free, to 1, true to every line.",
+    }),
   },
   priceNote: "4 per image",
-  examples: [{ title: "A house", input: { image: "samples/house-sketch.png", prompt: "a red house with a green lawn under a blue sky, yellow sun" } }],
+  examples: [
+    {
+      title: "A house",
+      input: {
+        image: "samples/house-sketch.png",
+        prompt: "a red house with a green lawn under a blue sky, yellow sun",
+      },
+    },
+  ],
   price: () => 4,
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const { prompt, style, control_strength: controlStrength } = input;
-    const { image: colored, engine, report } = await engines.colorist.color({ image, prompt, style, controlStrength }, context);
+    const {
+      image: colored,
+      engine,
+      report,
+    } = await engines.colorist.color({ image, prompt, style, controlStrength }, context);
     return { kind: "images", images: [colored], engine, report };
   },
 });

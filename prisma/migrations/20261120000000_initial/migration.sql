@@ -195,6 +195,7 @@ CREATE TABLE "job" (
     "report" JSONB,
     "error_code" TEXT,
     "error_detail" TEXT,
+    "inputs_deleted_at" TIMESTAMPTZ(3),
     "remaining" INTEGER,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "started_at" TIMESTAMPTZ(3),

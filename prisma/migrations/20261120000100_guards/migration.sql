@@ -43,3 +43,4 @@ END $$;
 
 CREATE TRIGGER ledger_entry_rows BEFORE UPDATE OR DELETE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entry_table BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE INDEX job_inputs ON job (finished_at) WHERE finished_at IS NOT NULL AND inputs_deleted_at IS NULL;

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, pool, transaction } from "../db.ts";
+import { newId } from "../ids.ts";
+import { placeHold } from "./holds.ts";
+import { checkInvariants } from "./invariants.ts";
+import { clawBack, grantCredits, readBalance, writeOff } from "./ledger.ts";
+import { job, newAccount, perform, type Step, step, violationsOf } from "./money-steps.ts";
+
+afterAll(closeDatabase);
+
+/** MONEY_SEQUENCES raises the number of random sequences. */
+const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 1_000);
+
+/** Runs waves of steps, each wave's at once, on an account of its own; returns the violations left behind. */
+async function play(waves: Step[][]): Promise<string[]> {
+  const account = await newAccount();
+  for (const wave of waves) {
+    const results = await Promise.allSettled(wave.map((made) => perform(account, made, transaction)));
+    const faults = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
+    if (faults.length > 0) return faults;
+  }
+  return violationsOf(account);
+}
+
+describe("the rules of money", () => {
+  test(`hold after ${SEQUENCES} random concurrent sequences of every verb`, { timeout: 900_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 5 }),
+        async (waves) => {
+          expect(await play(waves)).toEqual([]);
+        },
+      ),
+      { numRuns: SEQUENCES },
+    );
+    expect(await checkInvariants(pool())).toEqual([]);
+  });
+
+  test("1,000 concurrent holds on a balance of 100 give exactly 100", async () => {
+    const account = await newAccount();
+    await grantCredits(pool(), { accountId: account, credits: 100, kind: "grant", reference: `test:${account}` });
+    const tries = Array.from({ length: 1_000 }, () =>
+      transaction((tx) => placeHold(tx, { accountId: account, jobId: newId("job"), credits: 1, openJobs: 10_000 })),
+    );
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(100);
+    expect((await readBalance(pool(), account)).available).toBe(0);
+    await pool().query("DELETE FROM hold WHERE account_id = $1", [account]);
+    await pool().query("UPDATE account SET available = 100, open_jobs = 0 WHERE id = $1", [account]);
+  });
+
+  test("a debt is paid by the next grant and the suspension ends with it", async () => {
+    const account = await newAccount();
+    await grantCredits(pool(), { accountId: account, credits: 10, kind: "grant", reference: `test:${account}:1` });
+    const taken = await clawBack(pool(), { accountId: account, credits: 30, reference: `test:${account}:2` });
+    expect(taken).toEqual({ applied: true, taken: 10, owed: 20 });
+    await expect(
+      placeHold(pool(), { accountId: account, jobId: newId("job"), credits: 0, openJobs: 4 }),
+    ).rejects.toMatchObject({ code: "account_suspended" });
+    await grantCredits(pool(), { accountId: account, credits: 50, kind: "grant", reference: `test:${account}:3` });
+    expect(await readBalance(pool(), account)).toEqual({ available: 30, held: 0, owed: 0 });
+    await transaction((tx) => job.open(tx, account, newId("job"), 5));
+    expect(await violationsOf(account)).toEqual([]);
+  });
+
+  test("a release pays what is owed before it gives anything back", async () => {
+    const account = await newAccount();
+    await grantCredits(pool(), { accountId: account, credits: 40, kind: "grant", reference: `test:${account}:1` });
+    const jobId = newId("job");
+    await transaction((tx) => job.open(tx, account, jobId, 30));
+    await clawBack(pool(), { accountId: account, credits: 25, reference: `test:${account}:2` });
+    await transaction((tx) => job.end(tx, jobId, "failed", 0));
+    expect(await readBalance(pool(), account)).toEqual({ available: 15, held: 0, owed: 0 });
+    expect(await violationsOf(account)).toEqual([]);
+  });
+
+  test("a spend limit holds when requests race, and a failed job gives its share back", async () => {
+    const account = await newAccount();
+    await grantCredits(pool(), { accountId: account, credits: 100, kind: "grant", reference: `test:${account}` });
+    await pool().query("UPDATE account SET daily_limit = 30 WHERE id = $1", [account]);
+    const jobs = Array.from({ length: 12 }, () => newId("job"));
+    const outcomes = await Promise.allSettled(
+      jobs.map((jobId) =>
+        transaction(async (tx) => {
+          await tx.query(
+            "INSERT INTO job (id, account_id, operation, lane, input, price, seed) VALUES ($1, $2, 'x', 'cpu', '{}', 5, 0)",
+            [jobId, account],
+          );
+          await placeHold(tx, { accountId: account, jobId, credits: 5, openJobs: 100 });
+        }),
+      ),
+    );
+    const placed = jobs.filter((_, index) => outcomes[index]?.status === "fulfilled");
+    expect(placed).toHaveLength(6);
+    const refused = outcomes.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({ code: "spend_limit_reached" });
+    for (const jobId of placed) await transaction((tx) => job.end(tx, jobId, "failed", 0));
+    await expect(transaction((tx) => job.open(tx, account, newId("job"), 30))).resolves.toBeUndefined();
+  });
+
+  test("a deleted account's balance is written off with an entry", async () => {
+    const account = await newAccount();
+    await grantCredits(pool(), { accountId: account, credits: 40, kind: "grant", reference: `test:${account}` });
+    await writeOff(pool(), account);
+    expect(await readBalance(pool(), account)).toEqual({ available: 0, held: 0, owed: 0 });
+    expect(await violationsOf(account)).toEqual([]);
+  });
+
+  test.each(["UPDATE ledger_entry SET credits = 1", "DELETE FROM ledger_entry", "TRUNCATE ledger_entry"])(
+    "the ledger refuses %s",
+    async (sql) => {
+      const account = await newAccount();
+      await grantCredits(pool(), { accountId: account, credits: 1, kind: "grant", reference: `test:${account}` });
+      await expect(pool().query(sql)).rejects.toThrow(/append-only/);
+    },
+  );
+});

@@ -1,0 +1,35 @@
+import { pool } from "../db.ts";
+import { AppError } from "../errors.ts";
+import { storage } from "../storage/index.ts";
+import { cancelQueuedJob } from "./end.ts";
+import { hasEnded, type Job, readJob } from "./record.ts";
+import { waitForJob } from "./wait.ts";
+
+/** How long a cancel waits for the worker to let go before it answers with the job still running. */
+const WAIT_MS = 3_000;
+
+/** Cancels a job that has not ended; it costs nothing. Throws `not_found` or `job_ended`. */
+export async function cancelJob(accountId: string, jobId: string): Promise<Job> {
+  const job = await readJob(accountId, jobId);
+  if (hasEnded(job)) throw new AppError("job_ended", `The job has ended: ${job.status}.`);
+  if (await cancelQueuedJob(accountId, jobId)) return readJob(accountId, jobId);
+  const { rowCount } = await pool().query(
+    `WITH asked AS (
+       UPDATE job SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $1 AND account_id = $2 AND status = 'running' RETURNING id
+     ) SELECT pg_notify('job_cancel', id) FROM asked`,
+    [jobId, accountId],
+  );
+  if (rowCount === 0) throw new AppError("job_ended", "The job has just ended.");
+  return waitForJob(accountId, jobId, WAIT_MS);
+}
+
+/** Deletes the results of a job that has ended; the job itself and what it cost stay on record. Throws `not_found` or `job_running`. */
+export async function purgeJob(accountId: string, jobId: string): Promise<void> {
+  const job = await readJob(accountId, jobId);
+  if (!hasEnded(job)) throw new AppError("job_running", "The job has not ended: cancel it first.");
+  for (const file of job.files.filter(({ deleted_at }) => deleted_at === null)) {
+    // Unreachable first, then gone: a crash in between leaves bytes that the sweep finds, never a link to nothing.
+    await pool().query("UPDATE file SET deleted_at = now() WHERE id = $1 AND account_id = $2", [file.id, accountId]);
+    await storage().delete(file.storage_key);
+  }
+}

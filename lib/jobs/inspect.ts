@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { AppError, type ErrorCode } from "../errors.ts";
+import type { FileFacts, InputFile, Widget } from "../operations/fields.ts";
+import { ChildEnded, Children } from "./children.ts";
+
+export interface InspectRequest {
+  path: string;
+  kind: "image" | "document";
+  filename?: string | undefined;
+}
+
+export type InspectAnswer = { facts: FileFacts } | { code: ErrorCode; message: string };
+
+const TIMEOUT_MS = 10_000;
+const HEAP_MB = 384;
+
+const state = globalThis as typeof globalThis & {
+  atelierInspectors?: Children<InspectRequest, never, InspectAnswer>;
+};
+
+function inspectors(): Children<InspectRequest, never, InspectAnswer> {
+  state.atelierInspectors ??= new Children({
+    module: join(import.meta.dirname, "inspect-child.ts"),
+    size: 2,
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+  });
+  return state.atelierInspectors;
+}
+
+/**
+ * Finds an uploaded file's facts (pixels, characters, pages) in a child process with a cap on time and memory,
+ * because uploads are hostile. Throws `unreadable_image`, `unreadable_document` or what else the file deserves.
+ */
+export async function inspectFile(file: InputFile, widget: Widget): Promise<FileFacts> {
+  const kind = widget === "document" ? "document" : "image";
+  try {
+    const answer = await inspectors().run(
+      { path: file.path, kind, filename: file.filename },
+      { timeoutMs: TIMEOUT_MS },
+    );
+    if ("facts" in answer) return answer.facts;
+    throw new AppError(answer.code, answer.message);
+  } catch (error) {
+    if (!(error instanceof ChildEnded)) throw error;
+    const code = kind === "image" ? "unreadable_image" : "unreadable_document";
+    throw new AppError(
+      code,
+      "Reading the file took too much time or memory. Save it anew in an ordinary program and try again.",
+      { cause: error },
+    );
+  }
+}
+
+/** Starts the inspectors ahead of the first upload. */
+export function warmInspectors(): void {
+  inspectors().warm();
+}
+
+export function closeInspectors(): void {
+  state.atelierInspectors?.close();
+  delete state.atelierInspectors;
+}

@@ -1,0 +1,104 @@
+import type { Queryable } from "../db.ts";
+import { pool } from "../db.ts";
+import type { ErrorCode } from "../errors.ts";
+import { AppError } from "../errors.ts";
+
+export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "canceled";
+
+/** A job's row. */
+export interface JobRow {
+  id: string;
+  account_id: string;
+  key_id: string | null;
+  operation: string;
+  status: JobStatus;
+  lane: "cpu" | "io";
+  input: Record<string, unknown>;
+  metadata: Record<string, string>;
+  price: number;
+  charged: number;
+  seed: number;
+  engine: string | null;
+  attempt: number;
+  progress_step: string;
+  progress: number;
+  warnings: string[];
+  report: Record<string, unknown> | null;
+  error_code: ErrorCode | null;
+  error_detail: string | null;
+  remaining: number | null;
+  cancel_asked_at: Date | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+/** An output's row. */
+export interface FileRow {
+  id: string;
+  job_id: string;
+  account_id: string;
+  position: number;
+  storage_key: string;
+  content_type: string;
+  filename: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  expires_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface Job extends JobRow {
+  files: FileRow[];
+}
+
+/** One of the account's jobs with its outputs. Throws `not_found`, for another account's job too. */
+export async function readJob(accountId: string, jobId: string, db: Queryable = pool()): Promise<Job> {
+  const { rows } = await db.query<JobRow & Record<string, unknown>>(
+    "SELECT * FROM job WHERE id = $1 AND account_id = $2",
+    [jobId, accountId],
+  );
+  const job = rows[0];
+  if (!job) throw new AppError("not_found", "There is no such job.");
+  return {
+    ...job,
+    files: job.status === "succeeded" ? await readFiles(jobId, db) : [],
+  };
+}
+
+/** The account's jobs, newest first; `before` is a job's id. */
+export async function listJobs(
+  accountId: string,
+  page: {
+    limit: number;
+    before?: string | undefined;
+    operation?: string | undefined;
+    status?: JobStatus | undefined;
+  },
+): Promise<Job[]> {
+  const { rows } = await pool().query<JobRow & Record<string, unknown>>(
+    `SELECT * FROM job WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR operation = $3)
+       AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
+    [accountId, page.before ?? null, page.operation ?? null, page.status ?? null, page.limit],
+  );
+  if (rows.length === 0) return [];
+  const files = await pool().query<FileRow & Record<string, unknown>>(
+    "SELECT * FROM file WHERE job_id = ANY($1) ORDER BY position",
+    [rows.map(({ id }) => id)],
+  );
+  return rows.map((row) => ({
+    ...row,
+    files: files.rows.filter((file) => file.job_id === row.id),
+  }));
+}
+
+export function hasEnded(job: Pick<JobRow, "status">): boolean {
+  return job.status !== "queued" && job.status !== "running";
+}
+
+async function readFiles(jobId: string, db: Queryable): Promise<FileRow[]> {
+  return (
+    await db.query<FileRow & Record<string, unknown>>("SELECT * FROM file WHERE job_id = $1 ORDER BY position", [jobId])
+  ).rows;
+}

@@ -1,0 +1,161 @@
+import { randomInt } from "node:crypto";
+import { placeHold } from "../credits/holds.ts";
+import { pool, type Queryable, transaction } from "../db.ts";
+import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import type { Caller } from "../keys/authenticate.ts";
+import type { Operation, PriceFacts } from "../operations/define.ts";
+import { InputFile } from "../operations/fields.ts";
+import { storage } from "../storage/index.ts";
+import { chooseEngine } from "./availability.ts";
+import { toStored } from "./stored-input.ts";
+
+export interface Submission {
+  caller: Caller;
+  operation: Operation;
+  /** Parsed by the operation's own schema; files inspected. */
+  input: Record<string, unknown>;
+  facts: PriceFacts;
+  idempotency?: { key: string; fingerprint: string } | undefined;
+}
+
+/**
+ * Makes a job: one transaction remembers the idempotency key, writes the job, places the hold and wakes a worker.
+ * A repeat with the same key joins the first's job. Throws what stands in the way before anything is held.
+ */
+export async function submitJob(submission: Submission): Promise<{ jobId: string; replayed: boolean }> {
+  const { caller, operation, input, facts, idempotency } = submission;
+  if (idempotency) {
+    const known = await findIdempotent(pool(), caller.accountId, idempotency);
+    if (known) return { jobId: known, replayed: true };
+  }
+  const { lane, engines } = await chooseEngine(operation);
+  refuseTooLong(operation.estimate(input, facts, engines));
+  const jobId = newId("job");
+  const stored = toStored(input, (field) => `inputs/${jobId}/${field}`);
+  await keepInputs(jobId, input);
+  try {
+    const joined = await transaction(async (tx) => {
+      if (idempotency && !(await claimIdempotency(tx, caller.accountId, idempotency, jobId))) {
+        return findIdempotent(tx, caller.accountId, idempotency);
+      }
+      await insertJob(tx, {
+        jobId,
+        caller,
+        operation,
+        stored,
+        lane,
+        price: operation.price(input, facts),
+      });
+      return null;
+    });
+    if (joined) await dropInputs(jobId, input);
+    return joined ? { jobId: joined, replayed: true } : { jobId, replayed: false };
+  } catch (error) {
+    await dropInputs(jobId, input);
+    throw error;
+  }
+}
+
+async function insertJob(
+  tx: Queryable,
+  job: {
+    jobId: string;
+    caller: Caller;
+    operation: Operation;
+    stored: Record<string, unknown>;
+    lane: "cpu" | "io";
+    price: number;
+  },
+): Promise<void> {
+  const { QUEUE_LIMIT, OPEN_JOBS } = env();
+  const { metadata, seed, ...input } = job.stored;
+  const { rowCount } = await tx.query(
+    `INSERT INTO job (id, account_id, key_id, operation, lane, input, metadata, price, seed)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+     WHERE (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = $5 LIMIT $10) queued) < $10`,
+    [
+      job.jobId,
+      job.caller.accountId,
+      job.caller.keyId,
+      job.operation.slug,
+      job.lane,
+      JSON.stringify(input),
+      JSON.stringify(metadata ?? {}),
+      job.price,
+      typeof seed === "number" ? seed : randomInt(2 ** 32),
+      QUEUE_LIMIT,
+    ],
+  );
+  if (rowCount === 0)
+    throw new AppError("overloaded", "The queue is full. Try again in a little while.", { retryAfterSeconds: 5 });
+  // Last, because from here to the commit the account's row is locked.
+  await placeHold(tx, {
+    accountId: job.caller.accountId,
+    jobId: job.jobId,
+    credits: job.price,
+    openJobs: OPEN_JOBS,
+  });
+  await tx.query("SELECT pg_notify('job_queued', $1)", [job.lane]);
+}
+
+/** False where another request made the record first; a second one at the same moment waits here for the first's commit. */
+async function claimIdempotency(
+  tx: Queryable,
+  accountId: string,
+  { key, fingerprint }: { key: string; fingerprint: string },
+  jobId: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO idempotency (account_id, key, fingerprint, job_id) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, created_at = now()
+     WHERE idempotency.created_at < now() - interval '24 hours'`,
+    [accountId, key, fingerprint, jobId],
+  );
+  return rowCount === 1;
+}
+
+async function findIdempotent(
+  db: Queryable,
+  accountId: string,
+  { key, fingerprint }: { key: string; fingerprint: string },
+): Promise<string | null> {
+  const { rows } = await db.query<{ fingerprint: string; job_id: string }>(
+    "SELECT fingerprint, job_id FROM idempotency WHERE account_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours'",
+    [accountId, key],
+  );
+  if (!rows[0]) return null;
+  if (rows[0].fingerprint !== fingerprint) {
+    throw new AppError(
+      "idempotency_mismatch",
+      "This Idempotency-Key was used with another request in the last 24 hours. Use a new key for a new request.",
+    );
+  }
+  return rows[0].job_id;
+}
+
+function refuseTooLong(seconds: number): void {
+  const { JOB_TIMEOUT_SECONDS } = env();
+  if (seconds <= JOB_TIMEOUT_SECONDS) return;
+  const share = Math.floor((JOB_TIMEOUT_SECONDS / seconds) * 100);
+  throw new AppError(
+    "invalid_input",
+    `This would take about ${Math.ceil(seconds)} s and jobs end after ${JOB_TIMEOUT_SECONDS} s. About ${share} % of this many pixels would fit; or choose a faster mode.`,
+  );
+}
+
+const inputFiles = (input: Record<string, unknown>) =>
+  Object.entries(input).filter((entry): entry is [string, InputFile] => entry[1] instanceof InputFile);
+
+async function keepInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
+  for (const [field, file] of inputFiles(input))
+    await storage().put(`inputs/${jobId}/${field}`, file.path, "application/octet-stream");
+}
+
+async function dropInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
+  for (const [field] of inputFiles(input))
+    await storage()
+      .delete(`inputs/${jobId}/${field}`)
+      .catch(() => {});
+}

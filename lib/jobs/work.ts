@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "../env.ts";
+import { newId } from "../ids.ts";
+import { listener } from "../listen.ts";
+import { log } from "../log.ts";
+import { cancelRunningJob, failJob } from "./end.ts";
+import { claimJob, heartbeat, reclaimAbandoned, returnToQueue } from "./queue.ts";
+import type { JobRow } from "./record.ts";
+import { type EngineChildren, engineChildren, runJob } from "./run.ts";
+import { sweep } from "./sweep.ts";
+
+const HEARTBEAT_MS = 2_000;
+const SWEEP_MS = 60_000;
+/** How long a stopping worker lets its jobs finish before it hands them back. */
+const DRAIN_MS = 10_000;
+
+type Lane = "cpu" | "io";
+
+/** Claims jobs and runs them, as many at once as each lane allows. `operations` says what this machine can serve now. */
+export class Worker {
+  readonly id = newId("wrk");
+  readonly #running = new Map<string, { job: JobRow; abort: AbortController; done: Promise<void> }>();
+  readonly #children: EngineChildren;
+  readonly #slots: Record<Lane, number>;
+  readonly #operations: () => readonly string[];
+  readonly #claiming = { cpu: false, io: false };
+  readonly #again = { cpu: false, io: false };
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #leave: (() => void)[] = [];
+  #stopping = false;
+
+  constructor(operations: () => readonly string[]) {
+    const { CPU_CHILDREN, IO_JOBS } = env();
+    this.#operations = operations;
+    this.#slots = { cpu: CPU_CHILDREN, io: IO_JOBS };
+    this.#children = engineChildren(CPU_CHILDREN);
+  }
+
+  async start(): Promise<void> {
+    this.#children.warm();
+    const source = await listener();
+    this.#leave.push(
+      source.on("job_queued", (lane) => this.#fill(lane === "io" ? "io" : "cpu")),
+      source.on("reconnected", () => this.wake()),
+      source.on("job_cancel", (jobId) => this.#cancel(jobId)),
+    );
+    this.#every(HEARTBEAT_MS, () => this.#beat());
+    this.#every(SWEEP_MS, sweep);
+    this.wake();
+  }
+
+  /** Looks for work in every lane. */
+  wake(): void {
+    this.#fill("cpu");
+    this.#fill("io");
+  }
+
+  /** Takes no more jobs, lets those under way finish for a while, and hands the rest back to the queue. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    for (const off of this.#leave) off();
+    const running = [...this.#running.values()];
+    await Promise.race([Promise.all(running.map(({ done }) => done)), sleep(DRAIN_MS, undefined, { ref: false })]);
+    for (const { abort } of this.#running.values()) abort.abort("stopping");
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#children.close();
+  }
+
+  /** One claimer per lane at a time; a wake-up during a claim makes it look once more. */
+  async #fill(lane: Lane): Promise<void> {
+    if (this.#claiming[lane]) {
+      this.#again[lane] = true;
+      return;
+    }
+    this.#claiming[lane] = true;
+    try {
+      while (!this.#stopping && this.#free(lane)) {
+        this.#again[lane] = false;
+        const job = await claimJob(lane, this.id, this.#operations());
+        if (job) this.#run(job);
+        else if (!this.#again[lane]) break;
+      }
+    } catch (error) {
+      log().error({ error }, "claiming a job failed");
+    } finally {
+      this.#claiming[lane] = false;
+    }
+  }
+
+  #free(lane: Lane): boolean {
+    const busy = [...this.#running.values()].filter(({ job }) => job.lane === lane).length;
+    return busy < this.#slots[lane];
+  }
+
+  #run(job: JobRow): void {
+    const abort = new AbortController();
+    const done = this.#runToEnd(job, abort.signal).finally(() => {
+      this.#running.delete(job.id);
+      void this.#fill(job.lane);
+    });
+    this.#running.set(job.id, { job, abort, done });
+  }
+
+  async #runToEnd(job: JobRow, signal: AbortSignal): Promise<void> {
+    try {
+      await runJob(job, this.#children, signal);
+    } catch (error) {
+      if (signal.reason === "stopping") return returnToQueue(job.id, job.attempt);
+      // Its end could not be written (the database was away): silent from here on, it will be claimed again.
+      log().error({ error, jobId: job.id }, "a job's end could not be written");
+    }
+  }
+
+  #cancel(jobId: string): void {
+    this.#running.get(jobId)?.abort.abort("canceled");
+  }
+
+  async #beat(): Promise<void> {
+    for (const jobId of await heartbeat(this.id)) this.#cancel(jobId);
+    for (const { jobId, attempt, verdict } of await reclaimAbandoned()) {
+      log().warn({ jobId, attempt, verdict }, "a worker went silent");
+      if (verdict === "cancel") await cancelRunningJob({ jobId, attempt });
+      if (verdict === "fail") {
+        const detail = "The worker was lost three times while running this job. Nothing was charged.";
+        await failJob({ jobId, attempt }, { code: "engine_failed", detail, warnings: [] });
+      }
+    }
+    // The slow poll underneath: a notification can be lost.
+    this.wake();
+  }
+
+  #every(ms: number, act: () => Promise<void>): void {
+    let busy = false;
+    this.#timers.push(
+      setInterval(async () => {
+        if (busy) return;
+        busy = true;
+        await act().catch((error: unknown) => log().error({ error }, "a worker's routine failed"));
+        busy = false;
+      }, ms),
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { EventEmitter } from "node:events";
+import pg from "pg";
+import { env } from "./env.ts";
+import { log } from "./log.ts";
+
+/** What the database tells: a job was queued, made progress, ended or is to be canceled; an account's keys changed. */
+export const channels = ["job_queued", "job_progress", "job_ended", "job_cancel", "key_revoked"] as const;
+export type Channel = (typeof channels)[number];
+
+const RECONNECT_MS = 500;
+
+/**
+ * One connection that listens, for the whole process. A notification can be lost (while reconnecting, above all):
+ * who waits for one must also read now and then. `reconnected` is emitted after every gap.
+ */
+export class Listener {
+  readonly #events = new EventEmitter().setMaxListeners(0);
+  #client: pg.Client | undefined;
+  #closed = false;
+
+  async start(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: env().DATABASE_URL,
+      keepAlive: true,
+    });
+    client.on("notification", ({ channel, payload }) => this.#events.emit(channel, payload ?? ""));
+    client.on("error", (error) => log().warn({ error }, "the listening connection failed"));
+    client.once("end", () => this.#reconnect());
+    await client.connect();
+    await client.query(channels.map((channel) => `LISTEN ${channel}`).join(";"));
+    this.#client = client;
+  }
+
+  on(channel: Channel | "reconnected", handler: (payload: string) => void): () => void {
+    this.#events.on(channel, handler);
+    return () => this.#events.off(channel, handler);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#client?.end();
+  }
+
+  #reconnect(): void {
+    if (this.#closed) return;
+    setTimeout(() => {
+      if (this.#closed) return;
+      this.start().then(
+        () => this.#events.emit("reconnected", ""),
+        () => this.#reconnect(),
+      );
+    }, RECONNECT_MS).unref();
+  }
+}
+
+const state = globalThis as typeof globalThis & {
+  atelierListener?: Promise<Listener>;
+};
+
+/** The process's listener, started at first use. */
+export function listener(): Promise<Listener> {
+  state.atelierListener ??= (async () => {
+    const started = new Listener();
+    await started.start();
+    return started;
+  })();
+  state.atelierListener.catch(() => delete state.atelierListener);
+  return state.atelierListener;
+}
+
+export async function closeListener(): Promise<void> {
+  const started = await state.atelierListener?.catch(() => undefined);
+  delete state.atelierListener;
+  await started?.close();
+}

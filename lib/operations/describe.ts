@@ -1,0 +1,182 @@
+import { z } from "zod";
+import type { Operation } from "./define.ts";
+import type { Widget } from "./fields.ts";
+
+/** How a value is entered and shown. */
+export type FieldKind =
+  | "image"
+  | "mask"
+  | "document"
+  | "text"
+  | "textarea"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "enum"
+  | "color"
+  | "language"
+  | "list"
+  | "pairs";
+
+/** One field of an operation as plain data: enough to draw a form, a table or a snippet of it. */
+export interface FieldDescription {
+  name: string;
+  kind: FieldKind;
+  title: string;
+  description: string;
+  required: boolean;
+  /** The value in force when the field is left out; absent where leaving it out means something of its own. */
+  default?: unknown;
+  min?: number;
+  max?: number;
+  step?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  /** Of an enum. */
+  options?: readonly (string | number)[];
+  /** What a list holds: words, [x, y] points or [x, y, width, height] boxes. */
+  items?: "text" | "point" | "box";
+  advanced: boolean;
+  unit?: string;
+}
+
+/** An operation as plain data, fit for JSON. */
+export interface OperationDescription {
+  slug: string;
+  title: string;
+  summary: string;
+  priceNote: string;
+  output: "image" | "document";
+  fields: FieldDescription[];
+  examples: { title: string; input: Record<string, unknown> }[];
+}
+
+/** The JSON Schema dialect that `z.toJSONSchema` writes, as far as it is read here. */
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** Everything a page, a form or a list needs to know of an operation, derived from its definition. */
+export function describeOperation(operation: Operation): OperationDescription {
+  const schema = z.toJSONSchema(operation.input, {
+    io: "input",
+    unrepresentable: "any",
+    override: innerBounds,
+  });
+  const required = new Set(schema.required);
+  return {
+    slug: operation.slug,
+    title: operation.title,
+    summary: operation.summary,
+    priceNote: operation.priceNote,
+    output: operation.output,
+    fields: Object.entries(schema.properties ?? {}).map(([name, property]) =>
+      describeField(name, typeof property === "boolean" ? {} : property, required.has(name)),
+    ),
+    examples: operation.examples.map(({ title, input }) => ({ title, input })),
+  };
+}
+
+/**
+ * The request's JSON Schema (2020-12, as OpenAPI 3.1 wants it). Files are texts (a data URL, base64 or an https URL) for
+ * JSON bodies, or binary parts for multipart ones.
+ */
+export function inputJsonSchema(operation: Operation, files: "text" | "binary" = "text"): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(operation.input, {
+    io: "input",
+    unrepresentable: "any",
+    override: (context) => {
+      innerBounds(context);
+      publicWords(context.jsonSchema, files);
+    },
+  });
+  return schema;
+}
+
+type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;
+
+/** A text that is trimmed before it is measured has its bounds on the inner string, and a list of such texts loses its default: both are put back. */
+const innerBounds: Override = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod;
+  if (def.type === "pipe" && def.out._zod.def.type === "string") {
+    const { minLength, maxLength } = z.toJSONSchema(def.out);
+    if (minLength !== undefined) jsonSchema.minLength = minLength;
+    if (maxLength !== undefined) jsonSchema.maxLength = maxLength;
+  }
+  if (def.type === "default" && jsonSchema.default === undefined && Array.isArray(def.defaultValue))
+    jsonSchema.default = [];
+  // A default that only describes what absence means must not be filled in by a client.
+  if (def.type === "optional" && jsonSchema.default !== undefined) jsonSchema["x-default"] = jsonSchema.default;
+};
+
+function publicWords(schema: z.core.JSONSchema.BaseSchema, files: "text" | "binary"): void {
+  const { widget, unit } = schema as { widget?: Widget; unit?: string };
+  if (widget === "image" || widget === "mask" || widget === "document") {
+    schema.type = "string";
+    if (files === "binary") schema.contentMediaType = "application/octet-stream";
+    else schema.description = `${schema.description ?? ""} A data URL, base64 or an https URL.`.trim();
+  }
+  if (unit) schema["x-unit"] = unit;
+  if (schema["x-default"] !== undefined) delete schema.default;
+  delete schema.widget;
+  delete schema.advanced;
+  delete schema.unit;
+}
+
+interface Property extends z.core.JSONSchema.BaseSchema {
+  widget?: Widget;
+  advanced?: boolean;
+  unit?: string;
+}
+
+function describeField(name: string, property: Property, required: boolean): FieldDescription {
+  const { title, description, advanced = false, unit, minimum, maximum, minLength, maxLength, maxItems } = property;
+  const kind = kindOf(property);
+  const field: FieldDescription = {
+    name,
+    kind,
+    title: title ?? name,
+    description: description ?? "",
+    required,
+    advanced,
+  };
+  const min = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
+  const max = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
+  if (property.default !== undefined) field.default = property.default;
+  if (min !== undefined) field.min = min;
+  if (max !== undefined) field.max = max;
+  if (kind === "number") field.step = max !== undefined && max <= 1 ? 0.01 : 1;
+  if (kind === "integer") field.step = 1;
+  if (minLength !== undefined) field.minLength = minLength;
+  if (maxLength !== undefined) field.maxLength = maxLength;
+  if (kind === "list" && maxItems !== undefined) field.maxItems = maxItems;
+  if (kind === "enum")
+    field.options = (property.enum ?? []).filter((option) => typeof option === "string" || typeof option === "number");
+  if (kind === "list")
+    field.items = property.widget === "points" ? "point" : property.widget === "boxes" ? "box" : "text";
+  if (unit) field.unit = unit;
+  return field;
+}
+
+function kindOf({ widget, type, enum: options }: Property): FieldKind {
+  switch (widget) {
+    case "image":
+    case "mask":
+    case "document":
+    case "color":
+    case "language":
+      return widget;
+    case "prompt":
+    case "glossary":
+      return "textarea";
+    case "boxes":
+    case "points":
+      return "list";
+    case undefined:
+      break;
+  }
+  if (options) return "enum";
+  if (type === "array") return "list";
+  if (type === "object") return "pairs";
+  if (type === "integer" || type === "number" || type === "boolean") return type;
+  return "text";
+}

@@ -1,0 +1,33 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getServerSession } from "next-auth/next";
+import { cache } from "react";
+import { authOptions, type Visitor } from "./accounts/auth-options.ts";
+import { type SessionAccount, sessionAccount } from "./accounts/sessions.ts";
+
+export interface CurrentSession {
+  account: SessionAccount;
+  sessionId: string;
+}
+
+/** Who is signed in, or null. The session's row is checked each time; one page asks the database once. */
+export const currentSession = cache(async (): Promise<CurrentSession | null> => {
+  const session = await getServerSession(authOptions());
+  if (!session?.accountId || !session.sessionId) return null;
+  const account = await sessionAccount(session.sessionId, session.accountId);
+  return account && { account, sessionId: session.sessionId };
+});
+
+/** Who is signed in; whoever is not goes to the sign-in page and comes back to `path` after it. */
+export async function requireSession(path: string): Promise<CurrentSession> {
+  return (await currentSession()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+}
+
+/** Where the request comes from. The outer server overwrites X-Forwarded-For with the one address it trusts. */
+export async function visitor(): Promise<Visitor> {
+  const list = await headers();
+  return {
+    ip: list.get("x-forwarded-for")?.split(",")[0]?.trim() || "127.0.0.1",
+    userAgent: list.get("user-agent") ?? undefined,
+  };
+}

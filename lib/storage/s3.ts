@@ -1,0 +1,63 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { S3Client } from "@aws-sdk/client-s3";
+import type { Env } from "../env.ts";
+import { newId } from "../ids.ts";
+import type { Storage } from "./index.ts";
+
+/** A bucket at Amazon S3 or a compatible store. The client is loaded at first use: local mode never pays for it. */
+export function s3Storage(settings: Env): Storage {
+  const Bucket = settings.S3_BUCKET ?? "";
+  let client: Promise<S3Client> | undefined;
+  const connected = () => {
+    client ??= connect(settings);
+    return client;
+  };
+  const read: Storage["read"] = async (key) => {
+    const { GetObjectCommand, NoSuchKey } = await import("@aws-sdk/client-s3");
+    try {
+      const { Body, ContentLength } = await (await connected()).send(new GetObjectCommand({ Bucket, Key: key }));
+      return Body instanceof Readable ? { stream: Body, sizeBytes: ContentLength ?? 0 } : null;
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null;
+      throw error;
+    }
+  };
+  return {
+    read,
+    async put(key, path, contentType) {
+      const { PutObjectCommand } = await import("@aws-sdk/client-s3");
+      const { size } = await stat(path);
+      const body = {
+        Body: createReadStream(path),
+        ContentLength: size,
+        ContentType: contentType,
+      };
+      await (await connected()).send(new PutObjectCommand({ Bucket, Key: key, ...body }));
+    },
+    async localCopy(key, directory) {
+      const found = await read(key);
+      if (!found) throw new Error(`The stored file ${key} is gone.`);
+      const path = join(directory, newId("file"));
+      await pipeline(found.stream, createWriteStream(path));
+      return path;
+    },
+    async delete(key) {
+      const { DeleteObjectCommand } = await import("@aws-sdk/client-s3");
+      await (await connected()).send(new DeleteObjectCommand({ Bucket, Key: key }));
+    },
+  };
+}
+
+async function connect(settings: Env): Promise<S3Client> {
+  const { S3Client } = await import("@aws-sdk/client-s3");
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint } = settings;
+  return new S3Client({
+    region: settings.S3_REGION,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  });
+}
