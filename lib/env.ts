@@ -79,7 +79,6 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   FETCH_ALLOWLIST: list,
-  FETCH_CA: z.string().optional(),
 });
 
 type Parsed = z.output<typeof schema>;

@@ -11,6 +11,7 @@ export const errorCodes = {
   account_suspended: { status: 403, title: "The account is suspended" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
+  request_timeout: { status: 408, title: "The request was sent too slowly" },
   not_acceptable: { status: 406, title: "No acceptable representation" },
   idempotency_in_progress: {
     status: 409,

@@ -4,6 +4,7 @@ import type { WeightName } from "../engines/weights.ts";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { operations } from "../operations/index.ts";
+import { progressBars } from "../setup/progress-bars.ts";
 import { ensureWeights, weightsState } from "../setup/weights.ts";
 import type { EngineReport } from "./availability.ts";
 import { engineSettings } from "./engine-settings.ts";
@@ -83,11 +84,14 @@ export class EngineWatch {
 
   async #fetch(engine: EngineDescriptor, names: readonly WeightName[]): Promise<boolean> {
     const required = names === engine.weights.required;
+    const draw = progressBars(process.stderr);
     try {
       await ensureWeights(names, {
         cacheDirectory: env().CACHE_DIR,
         signal: this.#stop.signal,
-        onProgress: ({ receivedBytes, totalBytes }) => {
+        onProgress: (progress) => {
+          draw(progress);
+          const { receivedBytes, totalBytes } = progress;
           const fraction = totalBytes > 0 ? receivedBytes / totalBytes : 0;
           if (required)
             this.#reports.set(engine.name, {

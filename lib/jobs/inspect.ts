@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { AppError, type ErrorCode } from "../errors.ts";
-import type { FileFacts, InputFile, Widget } from "../operations/fields.ts";
+import type { FileFacts, InputFile } from "../operations/fields.ts";
 import { ChildEnded, Children } from "./children.ts";
 
 export interface InspectRequest {
@@ -31,8 +31,7 @@ function inspectors(): Children<InspectRequest, never, InspectAnswer> {
  * Finds an uploaded file's facts (pixels, characters, pages) in a child process with a cap on time and memory,
  * because uploads are hostile. Throws `unreadable_image`, `unreadable_document` or what else the file deserves.
  */
-export async function inspectFile(file: InputFile, widget: Widget): Promise<FileFacts> {
-  const kind = widget === "document" ? "document" : "image";
+export async function inspectFile(file: InputFile, kind: "image" | "document"): Promise<FileFacts> {
   try {
     const answer = await inspectors().run(
       { path: file.path, kind, filename: file.filename },

@@ -31,6 +31,9 @@ async function localSecret(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true });
   const path = join(directory, "secret");
   // "wx" lets exactly one of two first starts write; both then read the same.
-  await writeFile(path, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" }).catch(() => {});
+  await writeFile(path, randomBytes(32).toString("hex"), {
+    mode: 0o600,
+    flag: "wx",
+  }).catch(() => {});
   return readFile(path, "utf8");
 }

@@ -10,7 +10,10 @@ const PRISMA_LOCK = 72_707_369;
  * Applies `prisma/migrations` in order and records them as `prisma migrate deploy` does, so that either may follow the other.
  * Returns the names applied. Throws where an applied file was edited or an earlier run failed.
  */
-export async function migrate(url: string, directory = join(import.meta.dirname, "../../prisma/migrations")): Promise<string[]> {
+export async function migrate(
+  url: string,
+  directory = join(import.meta.dirname, "../../prisma/migrations"),
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -20,17 +23,23 @@ export async function migrate(url: string, directory = join(import.meta.dirname,
          id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
          logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`,
     );
-    const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
-      "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
-    );
+    const { rows } = await client.query<{
+      migration_name: string;
+      checksum: string;
+      finished_at: Date | null;
+    }>("SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL");
     const known = new Map(rows.map((row) => [row.migration_name, row]));
     const applied: string[] = [];
-    for (const entry of (await readdir(directory, { withFileTypes: true })).filter((item) => item.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of (await readdir(directory, { withFileTypes: true }))
+      .filter((item) => item.isDirectory())
+      .sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const sql = await readFile(join(directory, entry.name, "migration.sql"), "utf8");
       const checksum = createHash("sha256").update(sql).digest("hex");
       const row = known.get(entry.name);
-      if (row && !row.finished_at) throw new Error(`Migration ${entry.name} failed before: mend it with "prisma migrate resolve".`);
-      if (row && row.checksum !== checksum) throw new Error(`Migration ${entry.name} was edited after it was applied: restore the file.`);
+      if (row && !row.finished_at)
+        throw new Error(`Migration ${entry.name} failed before: mend it with "prisma migrate resolve".`);
+      if (row && row.checksum !== checksum)
+        throw new Error(`Migration ${entry.name} was edited after it was applied: restore the file.`);
       if (row) continue;
       await apply(client, entry.name, sql, checksum);
       applied.push(entry.name);
@@ -43,7 +52,11 @@ export async function migrate(url: string, directory = join(import.meta.dirname,
 
 async function apply(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
   const id = randomUUID();
-  await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)", [id, checksum, name]);
+  await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)", [
+    id,
+    checksum,
+    name,
+  ]);
   try {
     await client.query(sql);
   } catch (cause) {

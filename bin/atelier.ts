@@ -1,0 +1,16 @@
+import { parseArgs } from "node:util";
+import { run } from "../lib/setup/command-line.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    email: { type: "string" },
+    credits: { type: "string" },
+    reference: { type: "string" },
+    note: { type: "string" },
+    key: { type: "boolean" },
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  },
+});
+process.exitCode = await run(positionals, values);

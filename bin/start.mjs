@@ -1,0 +1,165 @@
+// Runs on any Node from 20 on, before anything is installed: installs, generates, builds, then hands over to the project's own Node.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const at = (...parts) => join(root, ...parts);
+const [mode = "start", ...args] = process.argv.slice(2);
+
+const [major = 0] = process.versions.node.split(".").map(Number);
+if (major < 20) fail(`Node 20 or newer is needed; this is ${process.versions.node}.`);
+
+/** Keeps installs from fetching what the project brings itself or does not use. */
+const installEnvironment = {
+  ONNXRUNTIME_NODE_INSTALL: "skip",
+  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
+  PRISMA_SCHEMA_ENGINE_BINARY: process.platform === "darwin" ? "/usr/bin/true" : "/bin/true",
+  NEXT_TELEMETRY_DISABLED: "1",
+};
+
+/** What each word does: whether it needs the tools of development and a built portal, and what it then runs. */
+const modes = {
+  start: { tools: false, built: true, run: () => node("server.ts", ...args) },
+  setup: { tools: false, built: true, run: () => node("bin/setup.ts", ...args) },
+  worker: { tools: false, built: false, run: () => node("worker.ts", ...args) },
+  atelier: { tools: false, built: false, run: () => node("bin/atelier.ts", ...args) },
+  dev: { tools: true, built: false, run: () => node("server.ts", "--dev", ...args) },
+  test: { tools: true, built: true, run: () => node("bin/test.ts", ...args) },
+  unit: {
+    tools: true,
+    built: false,
+    run: () => node("node_modules/vitest/vitest.mjs", "run", "--config", ".config/vitest.config.ts", ...args),
+  },
+  bench: { tools: true, built: true, run: () => node("bench/run.ts", ...args) },
+};
+
+const chosen = modes[mode] ?? fail(`There is no "${mode}": ${Object.keys(modes).join(", ")}.`);
+await install(chosen.tools);
+await generate();
+if (chosen.built) await build();
+process.exitCode = await chosen.run();
+
+/** Installs what package.json names, once per change of it; `tools` adds what only development and tests need. */
+async function install(tools) {
+  const wanted = digest([at("package.json")]) + process.platform + process.arch;
+  const stamp = read(at("node_modules", ".atelier-install"));
+  if (stamp === `${wanted} all` || (!tools && stamp === `${wanted} run`)) return;
+  say("Installing packages …");
+  const omit = tools || stamp.endsWith(" all") ? ["--include=dev"] : ["--omit=dev"];
+  const code = await execute(
+    "npm",
+    ["install", ...omit, "--no-audit", "--no-fund", "--loglevel=error"],
+    installEnvironment,
+  );
+  if (code !== 0) fail("npm install failed; what it printed says why.");
+  write(at("node_modules", ".atelier-install"), `${wanted} ${omit[0] === "--omit=dev" ? "run" : "all"}`);
+}
+
+/** Writes the database client, once per change of the schema. */
+async function generate() {
+  const wanted = digest([at("prisma", "schema.prisma"), at("package.json")]);
+  if (read(at("lib", "generated", ".schema")) === wanted) return;
+  const code = await execute(
+    nodeBinary(),
+    [at("node_modules", "prisma", "build", "index.js"), "generate", "--config", ".config/prisma.ts"],
+    installEnvironment,
+    true,
+  );
+  if (code !== 0) fail("Writing the database client failed.");
+  write(at("lib", "generated", ".schema"), wanted);
+}
+
+/** Builds the portal, once per change of what goes into it. */
+async function build() {
+  const wanted = digest(
+    ["app", "components", "lib", "public", "next.config.js", "package.json", "tsconfig.json"].map((name) => at(name)),
+  );
+  if (read(at(".next", "atelier-build")) === wanted) return;
+  say("Building the portal …");
+  const code = await execute(
+    nodeBinary(),
+    [at("node_modules", "next", "dist", "bin", "next"), "build"],
+    { ...installEnvironment, NODE_ENV: "production" },
+    true,
+  );
+  if (code !== 0) fail("Building the portal failed.");
+  write(at(".next", "atelier-build"), wanted);
+}
+
+function node(script, ...rest) {
+  const NODE_ENV =
+    process.env.NODE_ENV ??
+    (mode === "dev" ? "development" : mode === "unit" || mode === "test" ? "test" : "production");
+  return execute(nodeBinary(), ["--enable-source-maps", at(script), ...rest], {
+    ...installEnvironment,
+    NODE_ENV,
+    NODE_COMPILE_CACHE: at("node_modules", ".cache", "node"),
+  });
+}
+
+/** The Node that the project brings; where it has none for this platform, this one. */
+function nodeBinary() {
+  const own = at("node_modules", ".bin", "node");
+  return existsSync(own) ? own : process.execPath;
+}
+
+/** Runs a program to its end, passing signals on; quiet ones speak only when they fail. Resolves to the exit code. */
+function execute(command, parameters, environment, quiet = false) {
+  return new Promise((resolve) => {
+    // The channel is how a child notices that this process was killed.
+    const child = spawn(command, parameters, {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ["inherit", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit", "ipc"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk) => {
+        output = (output + chunk).slice(-20_000);
+      });
+    }
+    const pass = (signal) => child.kill(signal);
+    process.on("SIGINT", pass);
+    process.on("SIGTERM", pass);
+    child.once("error", (error) => fail(error.message));
+    child.once("exit", (code, signal) => {
+      process.off("SIGINT", pass);
+      process.off("SIGTERM", pass);
+      if (quiet && code !== 0) process.stderr.write(output);
+      resolve(code ?? (signal === "SIGINT" ? 130 : 143));
+    });
+  });
+}
+
+/** SHA-256 over the names and contents of files and folders; generated ones and tests do not count. */
+function digest(paths) {
+  const hash = createHash("sha256");
+  const visit = (path) => {
+    if (!existsSync(path) || /(\/generated|\.test\.tsx?)$/.test(path)) return;
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
+    else hash.update(path.slice(root.length)).update(readFileSync(path));
+  };
+  for (const path of paths) visit(path);
+  return hash.digest("hex");
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+function write(path, text) {
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+function fail(text) {
+  say(text);
+  process.exit(1);
+}

@@ -1,0 +1,28 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { readBalance } from "../../credits/ledger.ts";
+import { pool } from "../../db.ts";
+import { listUsage } from "../../usage/index.ts";
+import { authenticate } from "../authenticate.ts";
+import type { ApiEnv } from "../context.ts";
+import { page, pageQuery, parseQuery } from "../page.ts";
+
+const usageQuery = z.strictObject({ ...pageQuery, from: z.coerce.date().optional(), to: z.coerce.date().optional() });
+
+export const accountRoutes = new Hono<ApiEnv>()
+  .get("/balance", authenticate, async (context) => {
+    const { available, held } = await readBalance(pool(), context.get("caller").accountId);
+    return context.json({ object: "balance", available, held });
+  })
+  .get("/usage", authenticate, async (context) => {
+    const { limit, cursor, from, to } = parseQuery(usageQuery, context.req.query());
+    const lines = await listUsage(context.get("caller").accountId, { limit: limit + 1, before: cursor, from, to });
+    const data = lines.map(({ jobId, operation, credits, createdAt }) => ({
+      object: "usage" as const,
+      job_id: jobId,
+      operation,
+      credits,
+      created_at: createdAt.toISOString(),
+    }));
+    return context.json(page(data, limit, ({ job_id }) => job_id));
+  });

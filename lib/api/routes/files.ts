@@ -1,0 +1,37 @@
+import { Readable } from "node:stream";
+import { Hono } from "hono";
+import { pool } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import type { FileRow } from "../../jobs/record.ts";
+import { storage } from "../../storage/index.ts";
+import { verifyFileUrl } from "../../storage/signed-url.ts";
+import type { ApiEnv } from "../context.ts";
+
+/** What a browser may show; everything else is saved, never rendered. */
+const RASTER = /^image\/(png|jpeg|webp|avif)$/;
+
+export const fileRoutes = new Hono<ApiEnv>().get("/files/:id", async (context) => {
+  const id = context.req.param("id");
+  const signedFor = verifyFileUrl(id, context.req.query());
+  if (!signedFor)
+    throw new AppError(
+      "not_found",
+      "The link is not complete or its time is over. GET /jobs/{id} gives the current one.",
+    );
+  const { rows } = await pool().query<FileRow & Record<string, unknown>>("SELECT * FROM file WHERE id = $1", [id]);
+  const file = rows[0];
+  if (!file) throw new AppError("not_found", "There is no such file.");
+  const found =
+    file.deleted_at === null && file.expires_at.getTime() > Date.now() ? await storage().read(file.storage_key) : null;
+  if (!found)
+    throw new AppError("result_expired", "The result's time is over, or it was purged. Run the operation again.");
+  const disposition = RASTER.test(file.content_type) ? signedFor : "attachment";
+  return context.body(Readable.toWeb(found.stream) as ReadableStream, 200, {
+    "content-type": file.content_type,
+    "content-length": String(found.sizeBytes),
+    "content-disposition": `${disposition}; filename="${file.filename}"`,
+    "content-security-policy": "sandbox; default-src 'none'",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, max-age=3600",
+  });
+});

@@ -1,0 +1,76 @@
+import { rm } from "node:fs/promises";
+import { Hono } from "hono";
+import { env } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { chooseEngine } from "../../jobs/availability.ts";
+import { submitJob } from "../../jobs/submit.ts";
+import { waitForJob } from "../../jobs/wait.ts";
+import type { Operation } from "../../operations/define.ts";
+import { operations } from "../../operations/index.ts";
+import { accepts, negotiate, type Wanted } from "../accept.ts";
+import { admitOnce } from "../admission.ts";
+import { authenticate } from "../authenticate.ts";
+import { catalogue } from "../catalogue.ts";
+import type { ApiEnv, Context } from "../context.ts";
+import { inspectInput, parseInput } from "../input.ts";
+import { idempotencyKey, waitMs } from "../prefer.ts";
+import { problemResponse } from "../problem.ts";
+import { receiveBody } from "../receive.ts";
+import { renderJob } from "../render.ts";
+import { temporaryDirectory } from "../temporary.ts";
+
+/** Every operation's route, and the list of them. */
+export function operationRoutes(offered: readonly Operation[] = operations): Hono<ApiEnv> {
+  const routes = new Hono<ApiEnv>();
+  const list = catalogue(offered);
+  routes.get("/operations", authenticate, (context) => context.body(list, 200, { "content-type": "application/json" }));
+  for (const operation of offered)
+    routes.post(`/${operation.slug}`, authenticate, (context) => handle(context, operation));
+  return routes;
+}
+
+async function handle(context: Context, operation: Operation): Promise<Response> {
+  const caller = context.get("caller");
+  const wanted = negotiate(context.req.header("accept"), operation);
+  const ms = waitMs(context.req.header("prefer"));
+  const key = idempotencyKey(context.req.header("idempotency-key"));
+  const admitted = await admitOnce(caller.accountId, key, () => admit(context, operation, wanted, key));
+  const job = await waitForJob(caller.accountId, admitted.jobId, ms, context.req.raw.signal);
+  const location = `${env().PUBLIC_URL}/api/v1/jobs/${job.id}`;
+  try {
+    return await renderJob(job, wanted, { base64: admitted.base64, replayed: admitted.replayed, location });
+  } catch (error) {
+    return problemResponse(error, context.get("requestId"), job.id);
+  }
+}
+
+/** From the body to a job: what must be refused is refused here, before anything is held. */
+async function admit(context: Context, operation: Operation, wanted: Wanted, key: string | undefined) {
+  await chooseEngine(operation);
+  const directory = await temporaryDirectory();
+  try {
+    const received = await receiveBody(context.env.incoming, directory);
+    const { input, fingerprint } = await parseInput(operation, received, directory);
+    preferFormat(input, wanted);
+    const facts = await inspectInput(operation, input);
+    const idempotency = key === undefined ? undefined : { key, fingerprint };
+    const submitted = await submitJob({ caller: context.get("caller"), operation, input, facts, idempotency });
+    return { ...submitted, base64: input.response === "base64" };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** A concrete type in Accept is the default format; one that contradicts `format`, or several outputs as bytes, cannot be answered. */
+function preferFormat(input: Record<string, unknown>, wanted: Wanted): void {
+  if (wanted.kind !== "bytes") return;
+  if (typeof input.n === "number" && input.n > 1)
+    throw new AppError("not_acceptable", "Several outputs have no one body: ask for application/json.");
+  if (wanted.contentType?.startsWith("image/")) input.format ??= wanted.contentType.slice("image/".length);
+  if (typeof input.format === "string" && !accepts(wanted, `image/${input.format}`)) {
+    throw new AppError(
+      "not_acceptable",
+      `Accept asks for ${wanted.contentType} and format for ${input.format}: make them agree.`,
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import { env } from "../env.ts";
+import { digestFor, equalInTime } from "../secrets.ts";
+
+export type Disposition = "inline" | "attachment";
+
+/** A link to an output that needs no key: it carries a signature over the file, the link's end and its disposition. */
+export function signedFileUrl(fileId: string, expiresAt: Date, disposition: Disposition = "inline"): string {
+  const expires = Math.floor(expiresAt.getTime() / 1000);
+  const query = new URLSearchParams({
+    expires: String(expires),
+    disposition,
+    signature: sign(fileId, expires, disposition),
+  });
+  return `${env().PUBLIC_URL}/api/v1/files/${fileId}?${query}`;
+}
+
+/** The disposition a link was signed for, or null where it is forged or past its end. */
+export function verifyFileUrl(fileId: string, query: Record<string, string>, now = Date.now()): Disposition | null {
+  const { expires = "", disposition = "", signature = "" } = query;
+  if (disposition !== "inline" && disposition !== "attachment") return null;
+  if (!equalInTime(sign(fileId, Number(expires), disposition), signature)) return null;
+  return Number(expires) * 1000 > now ? disposition : null;
+}
+
+const sign = (fileId: string, expires: number, disposition: Disposition) =>
+  digestFor("file-url", `${fileId}\n${expires}\n${disposition}`);

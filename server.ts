@@ -1,0 +1,162 @@
+import { fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import next from "next";
+import { createApi } from "./lib/api/app.ts";
+import { sweepTemporary } from "./lib/api/temporary.ts";
+import { closeDatabase, pool } from "./lib/db.ts";
+import { childEnvironment, env, provide, SettingsError } from "./lib/env.ts";
+import { closeInspectors, warmInspectors } from "./lib/jobs/inspect.ts";
+import { forgetKeys } from "./lib/keys/authenticate.ts";
+import { closeListener, listener } from "./lib/listen.ts";
+import { log } from "./lib/log.ts";
+import { secretFor } from "./lib/secrets.ts";
+import { prepare } from "./lib/setup/local.ts";
+
+/** How long requests in flight may take to finish once the server is told to stop. */
+const DRAIN_MS = 15_000;
+/** How long what is left of a refused body is read and thrown away, so that the client gets to read its answer. */
+const LINGER_MS = 3_000;
+
+const dev = process.argv.includes("--dev");
+
+try {
+  await serve();
+} catch (error) {
+  process.stderr.write(
+    error instanceof SettingsError
+      ? `These settings are wrong:\n${error.message}\n`
+      : `${error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exit(1);
+}
+
+async function serve(): Promise<void> {
+  const database = await prepare();
+  const server = createServer();
+  server.requestTimeout = 150_000;
+  server.headersTimeout = 20_000;
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(env().PORT, env().HOST, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  provide({
+    PORT: String(port),
+    NEXTAUTH_URL: env().PUBLIC_URL,
+    NEXTAUTH_SECRET: secretFor("session").toString("hex"),
+  });
+  const portal = next({ dev, dir: import.meta.dirname, hostname: env().HOST, port, httpServer: server });
+  const handlePortal = portal.getRequestHandler();
+  const handleApi = getRequestListener(createApi().fetch, { overrideGlobalObjects: false });
+  server.on("request", (request, response) => {
+    secure(request, response);
+    if (request.url?.startsWith("/api/v1/")) {
+      response.once("finish", () => discardRest(request));
+      void handleApi(request, response);
+    } else void handlePortal(request, response);
+  });
+  await Promise.all([portal.prepare(), watchRevocations(), sweepTemporary()]);
+  warmInspectors();
+  const stopWorker = env().WORKERS ? startWorker() : async () => {};
+  process.stdout.write(
+    `\n  ${env().APP_NAME} is ready at ${env().PUBLIC_URL}\n  Sign up there, or: npm run atelier -- account create --email you@example.com --credits 500 --key\n\n`,
+  );
+  process.send?.("ready");
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+    await Promise.all([closed, stopWorker()]);
+    closeInspectors();
+    await closeListener();
+    await closeDatabase();
+    await database.stop();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // Whoever started it may be killed: then nobody would stop it.
+  process.on("disconnect", stop);
+}
+
+/** Headers that no page or answer goes without. The nonce reaches Next's scripts through the request's own header. */
+function secure(request: IncomingMessage, response: ServerResponse): void {
+  // Whoever sits in front may be trusted to say who called; a client may not.
+  if (env().TRUSTED_PROXIES === 0)
+    for (const name of ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"]) delete request.headers[name];
+  request.headers["x-forwarded-for"] ??= request.socket.remoteAddress ?? "";
+  const { host, protocol } = new URL(env().PUBLIC_URL);
+  request.headers["x-forwarded-host"] = host;
+  request.headers["x-forwarded-proto"] = protocol.slice(0, -1);
+  response.setHeader("x-content-type-options", "nosniff");
+  response.setHeader("referrer-policy", "strict-origin-when-cross-origin");
+  if (protocol === "https:") response.setHeader("strict-transport-security", "max-age=31536000; includeSubDomains");
+  if (request.url?.startsWith("/api/v1/")) return;
+  const nonce = randomBytes(16).toString("base64");
+  const policy = contentSecurityPolicy(nonce);
+  request.headers["x-nonce"] = nonce;
+  request.headers["content-security-policy"] = policy;
+  response.setHeader("content-security-policy", policy);
+  response.setHeader("x-frame-options", "DENY");
+  response.setHeader("permissions-policy", "camera=(), microphone=(), geolocation=()");
+}
+
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action 'self' https://checkout.stripe.com https://billing.stripe.com`,
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function discardRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.resume();
+  setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS).unref();
+}
+
+async function watchRevocations(): Promise<void> {
+  (await listener()).on("key_revoked", forgetKeys);
+  await pool().query("SELECT 1");
+}
+
+/** Runs the worker beside the server and starts it again should it die. Returns how to stop it. */
+function startWorker(): () => Promise<void> {
+  let stopping = false;
+  let worker = spawn();
+  function spawn() {
+    const child = fork(join(import.meta.dirname, "worker.ts"), { env: childEnvironment() });
+    child.once("exit", (code, signal) => {
+      if (stopping) return;
+      log().error({ code, signal }, "the worker ended; it is started again");
+      setTimeout(() => {
+        if (!stopping) worker = spawn();
+      }, 1_000);
+    });
+    return child;
+  }
+  return () => {
+    stopping = true;
+    return new Promise((resolve) => {
+      if (worker.exitCode !== null || worker.signalCode !== null) return resolve();
+      worker.once("exit", () => resolve());
+      worker.kill("SIGTERM");
+    });
+  };
+}
