@@ -62,7 +62,7 @@ const schema = z.object({
   CREDIT_PACKAGES: creditPackages.default(defaultPackages),
   TRIAL_CREDITS: count(25, 0, 10_000),
   TRIALS_PER_NETWORK_A_DAY: count(5, 1, 10_000),
-  REQUESTS_PER_MINUTE: count(120, 1, 1_000_000),
+  REQUESTS_PER_MINUTE: count(120, 1, 1_000_000_000),
   OPEN_JOBS: count(8, 1, 100_000),
   QUEUE_LIMIT: count(1_000, 1, 1_000_000),
   JOB_TIMEOUT_SECONDS: count(900, 1, 86_400),

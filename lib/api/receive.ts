@@ -15,9 +15,10 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const JSON_BUDGET_BYTES = 256 * 1024 * 1024;
 const MAX_TEXT_BYTES = 1024 * 1024;
 const MAX_PARTS = 64;
-/** A body must arrive within this, and never pause for longer than that. */
+/** A body must arrive within this, and in every window at least so many bytes of it: a byte a second holds nobody up. */
 const BODY_TIMEOUT_MS = 120_000;
-const IDLE_TIMEOUT_MS = 15_000;
+const WINDOW_MS = 10_000;
+const WINDOW_BYTES = 10_240;
 
 /** Fields as they came: files are on disk, everything else is text (multipart) or JSON values. */
 export interface Received {
@@ -139,18 +140,20 @@ function bounded(request: IncomingMessage): Transform {
   const slow = () =>
     stop(new AppError("request_timeout", "The body arrived too slowly. Send it again over a better connection."));
   const whole = setTimeout(slow, BODY_TIMEOUT_MS);
-  let idle = setTimeout(slow, IDLE_TIMEOUT_MS);
+  let counted = 0;
+  const window = setInterval(() => {
+    if (received - counted < WINDOW_BYTES) slow();
+    counted = received;
+  }, WINDOW_MS);
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      clearTimeout(idle);
-      idle = setTimeout(slow, IDLE_TIMEOUT_MS);
       received += chunk.length;
       done(received > MAX_BODY_BYTES ? tooLarge() : null, chunk);
     },
   });
   const clear = () => {
     clearTimeout(whole);
-    clearTimeout(idle);
+    clearInterval(window);
     request.unpipe(limited);
   };
   limited.once("close", clear);

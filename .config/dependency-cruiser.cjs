@@ -1,0 +1,49 @@
+// Who may import whom: the house's rules, held by `npm test`.
+const only = (name, comment, from, allowed) => ({
+  name,
+  comment,
+  severity: "error",
+  from: { path: from, pathNot: TESTS },
+  to: { pathNot: [...allowed, from], path: "^(lib|app|components|server|worker|bin|bench)(/|\\.)" },
+});
+const TESTS = "(\\.test\\.tsx?$|^lib/setup/test-|money-steps)";
+const BASE = ["^lib/(errors|ids|env|log|db|secrets|listen)\\.ts$"];
+
+module.exports = {
+  forbidden: [
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    { name: "no-unresolved", severity: "error", from: { pathNot: "generated|^\\.next|next-env" }, to: { couldNotResolve: true, pathNot: "generated" } },
+    only("images-are-pure", "pixels know nothing but pixels", "^lib/images/", ["^lib/errors\\.ts$"]),
+    only("documents-are-pure", "formats know nothing but formats", "^lib/documents/", ["^lib/errors\\.ts$"]),
+    only("engines-stand-alone", "no database, no HTTP of ours", "^lib/engines/", ["^lib/images/", "^lib/errors\\.ts$"]),
+    only("operations-know-types", "operations know ports and pixels, no engine", "^lib/operations/", [
+      "^lib/engines/ports\\.ts$",
+      "^lib/images/",
+      "^lib/documents/",
+      "^lib/errors\\.ts$",
+    ]),
+    only("money-stands-alone", "the writers of money read nothing else", "^lib/credits/", ["^lib/(db|errors|ids)\\.ts$"]),
+    only("storage-stands-alone", "files know settings and secrets alone", "^lib/storage/", BASE),
+    only("keys-stand-alone", "keys know the database alone", "^lib/keys/", BASE),
+    only("jobs-below-the-api", "jobs are the API's to call", "^lib/jobs/", [
+      ...BASE,
+      "^lib/(operations|engines|images|documents|storage|credits|keys|accounts|setup)/",
+    ]),
+    only("components-are-views", "components see types and the catalogue's plain data", "^components/", [
+      "^lib/(operations|credits/packages|errors|engines/ports)",
+      "^lib/images/raster",
+    ]),
+    { name: "next-in-the-portal", severity: "error", from: { pathNot: "^(app|components|server\\.ts|next\\.config|lib/session|lib/accounts/auth-options|next-env|\\.next)" }, to: { path: "node_modules/next(-auth)?/" } },
+    { name: "hono-in-the-api", severity: "error", from: { pathNot: `^(lib/api|server\\.ts|bench)|${TESTS}` }, to: { path: "node_modules/(hono|@hono)/" } },
+    { name: "stripe-in-payments", severity: "error", from: { pathNot: "^lib/payments/" }, to: { path: "node_modules/stripe/" } },
+    { name: "nothing-imports-the-portal", severity: "error", from: { path: "^(lib|server|worker|bin)" }, to: { path: "^(app|components)/" } },
+    { name: "lib-below-the-api", severity: "error", from: { path: "^lib/", pathNot: `^lib/(api|setup)/|${TESTS}` }, to: { path: "^lib/api/" } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^lib/generated|^\\.next" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"], extensions: [".ts", ".tsx", ".js", ".mjs"] },
+  },
+};

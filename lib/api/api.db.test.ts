@@ -1,0 +1,272 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../credits/invariants.ts";
+import { readBalance } from "../credits/ledger.ts";
+import { pool } from "../db.ts";
+import { revokeKey, rotateKey } from "../keys/issue.ts";
+import { form, startTestService, type TestService, testAccount } from "../setup/test-service.ts";
+
+let service: TestService;
+let coffee: Blob;
+let tiny: Blob;
+
+beforeAll(async () => {
+  service = await startTestService();
+  coffee = new Blob([await readFile("public/samples/coffee.png")], { type: "image/png" });
+  tiny = new Blob([
+    await sharp({ create: { width: 24, height: 24, channels: 3, background: "tomato" } })
+      .png()
+      .toBuffer(),
+  ]);
+});
+afterAll(async () => {
+  expect(await checkInvariants(pool())).toEqual([]);
+  await service.stop();
+});
+
+const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
+  fetch(`${service.base}${path}`, { method: "POST", headers, body });
+
+describe("a paid background removal", () => {
+  test("answers with the job, charges its price and serves the result by its link", async () => {
+    const account = await testAccount(10);
+    const response = await post(
+      "/background-remove",
+      account.headers,
+      form({ image: coffee, mode: "fast", seed: "7", metadata: '{"order":"12"}' }),
+    );
+    expect(response.status).toBe(200);
+    expect(response.headers.get("ratelimit")).toMatch(/^"requests";r=\d+;t=\d+$/);
+    const job = await response.json();
+    expect(job).toMatchObject({
+      object: "job",
+      operation: "background-remove",
+      status: "succeeded",
+      engine: "onnx/u2netp",
+      seed: 7,
+      price: 2,
+      credits: { charged: 2, remaining: 8 },
+      metadata: { order: "12" },
+      error: null,
+    });
+    const output = job.outputs[0];
+    expect(output).toMatchObject({ content_type: "image/png", width: 600, height: 400 });
+    const path = new URL(output.url).pathname + new URL(output.url).search;
+    const file = await fetch(new URL(path, service.base));
+    expect(file.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(bytes.length).toBe(output.bytes);
+    const { channels } = await sharp(bytes).stats();
+    expect(channels[3]?.min).toBe(0);
+    expect(channels[3]?.max).toBe(255);
+    expect(await readBalance(pool(), account.id)).toEqual({ available: 8, held: 0, owed: 0 });
+    const usage = await (await fetch(`${service.base}/usage`, { headers: account.headers })).json();
+    expect(usage.data).toMatchObject([{ job_id: job.id, operation: "background-remove", credits: 2 }]);
+  });
+
+  test("answers with the bytes where Accept asks for them, the facts in headers", async () => {
+    const account = await testAccount(10);
+    const response = await post(
+      "/background-remove",
+      { ...account.headers, accept: "image/webp" },
+      form({ image: coffee, mode: "fast" }),
+    );
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "credits-charged": "2",
+      "credits-remaining": "8",
+      engine: "onnx/u2netp",
+    });
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).format).toBe("webp");
+  });
+
+  test("takes the image as base64 in JSON and carries the result in the answer", async () => {
+    const account = await testAccount(10);
+    const image = Buffer.from(await coffee.arrayBuffer()).toString("base64");
+    const body = JSON.stringify({
+      image: `data:image/png;base64,${image}`,
+      mode: "fast",
+      response: "base64",
+      output: "mask",
+    });
+    const job = await (
+      await post("/background-remove", { ...account.headers, "content-type": "application/json" }, body)
+    ).json();
+    const mask = await sharp(Buffer.from(job.outputs[0].data, "base64")).metadata();
+    expect([mask.width, mask.height]).toEqual([600, 400]);
+  });
+
+  test("asked to respond asynchronously, gives an address whose events end with the job", async () => {
+    const account = await testAccount(10);
+    const response = await post(
+      "/background-remove",
+      { ...account.headers, prefer: "respond-async" },
+      form({ image: coffee, mode: "fast" }),
+    );
+    expect(response.status).toBe(202);
+    const job = await response.json();
+    expect(response.headers.get("location")).toContain(job.id);
+    const events = await (await fetch(`${service.base}/jobs/${job.id}/events`, { headers: account.headers })).text();
+    expect(events.trim().split("\n\n").at(-1)).toMatch(/^event: succeeded\ndata: \{/);
+    expect((await (await fetch(`${service.base}/jobs/${job.id}`, { headers: account.headers })).json()).status).toBe(
+      "succeeded",
+    );
+  });
+
+  test("its result is gone for good once purged, its record stays", async () => {
+    const account = await testAccount(10);
+    const job = await (await post("/background-remove", account.headers, form({ image: tiny, mode: "fast" }))).json();
+    const purge = await fetch(`${service.base}/jobs/${job.id}`, { method: "DELETE", headers: account.headers });
+    expect(purge.status).toBe(204);
+    const link = new URL(job.outputs[0].url);
+    expect((await fetch(new URL(link.pathname + link.search, service.base))).status).toBe(410);
+    const after = await (await fetch(`${service.base}/jobs/${job.id}`, { headers: account.headers })).json();
+    expect(after).toMatchObject({ status: "succeeded", outputs: [{ url: null }], credits: { charged: 2 } });
+  });
+});
+
+describe("who calls", () => {
+  test("without a key, with a mistyped, unknown, rotated or revoked one, is refused", async () => {
+    const account = await testAccount(1);
+    const ask = async (authorization?: string) => {
+      const response = await fetch(`${service.base}/balance`, { headers: authorization ? { authorization } : {} });
+      return [response.status, (await response.json()).code ?? "ok"];
+    };
+    expect(await ask()).toEqual([401, "missing_key"]);
+    expect(await ask("Bearer nonsense")).toEqual([401, "invalid_key"]);
+    expect(await ask(`Bearer ${account.key.slice(0, -1)}x`)).toEqual([401, "invalid_key"]);
+    expect(await ask(`Bearer ${account.key}`)).toEqual([200, "ok"]);
+    const next = await rotateKey(account.id, 1);
+    expect(await ask(`Bearer ${account.key}`)).toEqual([200, "ok"]);
+    expect(await ask(`Bearer ${next.key}`)).toEqual([200, "ok"]);
+    await revokeKey(account.id, next.view.id);
+    expect(await ask(`Bearer ${next.key}`)).toEqual([401, "invalid_key"]);
+  });
+
+  test("another account's job is not found, to read, watch, cancel or purge", async () => {
+    const [owner, other] = [await testAccount(10), await testAccount(10)];
+    const job = await (
+      await post(
+        "/background-remove",
+        { ...owner.headers, prefer: "respond-async" },
+        form({ image: tiny, mode: "fast" }),
+      )
+    ).json();
+    const tries = [
+      fetch(`${service.base}/jobs/${job.id}`, { headers: other.headers }),
+      fetch(`${service.base}/jobs/${job.id}/events`, { headers: other.headers }),
+      fetch(`${service.base}/jobs/${job.id}/cancel`, { method: "POST", headers: other.headers }),
+      fetch(`${service.base}/jobs/${job.id}`, { method: "DELETE", headers: other.headers }),
+    ];
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect((await (await fetch(`${service.base}/jobs`, { headers: other.headers })).json()).data).toEqual([]);
+  });
+
+  test("a forged, altered or expired file link is not found", async () => {
+    const account = await testAccount(10);
+    const job = await (await post("/background-remove", account.headers, form({ image: tiny, mode: "fast" }))).json();
+    const link = new URL(job.outputs[0].url);
+    const altered = [
+      link.search.replace(/signature=..../, "signature=0000"),
+      link.search.replace("disposition=inline", "disposition=attachment"),
+      link.search.replace(/expires=\d+/, "expires=9999999999"),
+      "",
+    ];
+    for (const search of altered) expect((await fetch(new URL(link.pathname + search, service.base))).status).toBe(404);
+  });
+});
+
+describe("credits", () => {
+  test("too few are a 402 before any work", async () => {
+    const account = await testAccount(1);
+    const response = await post("/background-remove", account.headers, form({ image: tiny }));
+    expect(response.status).toBe(402);
+    expect(await response.json()).toMatchObject({
+      code: "insufficient_credits",
+      type: expect.stringContaining("/docs/errors/insufficient_credits"),
+    });
+    expect((await (await fetch(`${service.base}/jobs`, { headers: account.headers })).json()).data).toEqual([]);
+  });
+
+  test("an operation without an engine answers 503 and costs nothing", async () => {
+    const account = await testAccount(10);
+    const response = await post(
+      "/document-translate",
+      account.headers,
+      form({ document: tiny, target_language: "es" }),
+    );
+    expect([response.status, (await response.json()).code]).toEqual([503, "engine_unavailable"]);
+    expect((await readBalance(pool(), account.id)).available).toBe(10);
+  });
+
+  test("a job canceled in the middle costs nothing and ends at once", async () => {
+    const account = await testAccount(50);
+    const large = new Blob([
+      await sharp({ create: { width: 1400, height: 1400, channels: 3, background: "teal" } })
+        .jpeg()
+        .toBuffer(),
+    ]);
+    const job = await (
+      await post("/image-upscale", { ...account.headers, prefer: "respond-async" }, form({ image: large, factor: "4" }))
+    ).json();
+    await expect
+      .poll(
+        async () => (await (await fetch(`${service.base}/jobs/${job.id}`, { headers: account.headers })).json()).status,
+        { timeout: 20_000 },
+      )
+      .toBe("running");
+    const canceled = await (
+      await fetch(`${service.base}/jobs/${job.id}/cancel`, { method: "POST", headers: account.headers })
+    ).json();
+    expect(canceled).toMatchObject({ status: "canceled", credits: { charged: 0, remaining: 50 } });
+    const again = await fetch(`${service.base}/jobs/${job.id}/cancel`, { method: "POST", headers: account.headers });
+    expect([again.status, (await again.json()).code]).toEqual([409, "job_ended"]);
+  });
+});
+
+describe("idempotency", () => {
+  test("1,000 requests with one key make one job and charge once", { timeout: 120_000 }, async () => {
+    const account = await testAccount(100);
+    const send = () =>
+      post(
+        "/background-remove",
+        { ...account.headers, "idempotency-key": "order-1" },
+        form({ image: tiny, mode: "fast" }),
+      );
+    const answers: { status: number; id: string; replayed: string | null }[] = [];
+    const send1 = async () => {
+      const response = await send();
+      answers.push({
+        status: response.status,
+        id: (await response.json()).id,
+        replayed: response.headers.get("idempotent-replayed"),
+      });
+    };
+    for (let wave = 0; wave < 20; wave++) await Promise.all(Array.from({ length: 50 }, send1));
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(1_000);
+    expect(new Set(accepted.map(({ id }) => id)).size).toBe(1);
+    expect(accepted.filter(({ replayed }) => replayed === null)).toHaveLength(1);
+    expect((await readBalance(pool(), account.id)).available).toBe(98);
+  });
+
+  test("the same key with another body is a mismatch, with another Accept the same job", async () => {
+    const account = await testAccount(10);
+    const headers = { ...account.headers, "idempotency-key": "k" };
+    const first = await (await post("/background-remove", headers, form({ image: tiny, mode: "fast" }))).json();
+    const other = await post("/background-remove", headers, form({ image: tiny, mode: "fast", crop: "true" }));
+    expect([other.status, (await other.json()).code]).toEqual([422, "idempotency_mismatch"]);
+    const bytes = await post(
+      "/background-remove",
+      { ...headers, accept: "image/png" },
+      form({ image: tiny, mode: "fast" }),
+    );
+    expect([bytes.status, bytes.headers.get("job-id"), bytes.headers.get("idempotent-replayed")]).toEqual([
+      200,
+      first.id,
+      "true",
+    ]);
+  });
+});
