@@ -52,7 +52,7 @@ async function serve(): Promise<void> {
   });
   const portal = next({ dev, dir: import.meta.dirname, hostname: env().HOST, port, httpServer: server });
   const handlePortal = portal.getRequestHandler();
-  const handleApi = getRequestListener(createApi().fetch, { overrideGlobalObjects: false });
+  const handleApi = getRequestListener(createApi().fetch);
   server.on("request", (request, response) => {
     secure(request, response);
     if (request.url?.startsWith("/api/v1/")) {

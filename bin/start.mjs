@@ -48,7 +48,9 @@ async function install(tools) {
   const stamp = read(at("node_modules", ".atelier-install"));
   if (stamp === `${wanted} all` || (!tools && stamp === `${wanted} run`)) return;
   say("Installing packages …");
-  const omit = tools || stamp.endsWith(" all") ? ["--include=dev"] : ["--omit=dev"];
+  // Whoever develops here keeps the tools: an install without them would take them away.
+  const developed = stamp.endsWith(" all") || existsSync(at("node_modules", "vitest"));
+  const omit = tools || developed ? ["--include=dev"] : ["--omit=dev"];
   const code = await execute(
     "npm",
     ["install", ...omit, "--no-audit", "--no-fund", "--loglevel=error"],

@@ -1,11 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { AppError } from "../errors.ts";
-import { newId } from "../ids.ts";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
-import type { ApiEnv } from "./context.ts";
+import { type ApiEnv, send } from "./context.ts";
 import { openApiDocument } from "./openapi.ts";
-import { problemResponse } from "./problem.ts";
+import { problemAnswer } from "./problem.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -17,16 +17,14 @@ import { operationRoutes } from "./routes/operations.ts";
 export function createApi(offered: readonly Operation[] = operations): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>().basePath("/api/v1");
   api.use(async (context, next) => {
-    const requestId = newId("req");
-    const headers = new Map([["Request-Id", requestId]]);
+    const requestId = `req_${randomUUID().replaceAll("-", "")}`;
     context.set("requestId", requestId);
-    context.set("headers", headers);
+    context.header("Request-Id", requestId);
     await next();
-    for (const [name, value] of headers) context.header(name, value);
   });
-  api.onError((error, context) => problemResponse(error, context.get("requestId")));
+  api.onError((error, context) => send(context, problemAnswer(error, context.get("requestId"))));
   api.notFound((context) =>
-    problemResponse(missing(context.req.method, context.req.path, api), context.get("requestId")),
+    send(context, problemAnswer(missing(context.req.method, context.req.path, api), context.get("requestId"))),
   );
   for (const routes of [operationRoutes(offered), jobRoutes, accountRoutes, fileRoutes, languageRoutes, healthRoutes])
     api.route("/", routes);

@@ -17,6 +17,6 @@ export const authenticate = createMiddleware<ApiEnv>(async (context, next) => {
   if (!token) throw new AppError("invalid_key", 'The Authorization header must read "Bearer" and the key.');
   const caller = isPlaygroundToken(token) ? await authenticatePlayground(token) : await authenticateKey(token);
   context.set("caller", caller);
-  await countRequest(caller.accountId, context.get("headers"));
+  await countRequest(caller.accountId, (name, value) => context.header(name, value));
   await next();
 });

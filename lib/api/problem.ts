@@ -1,6 +1,7 @@
 import { env } from "../env.ts";
 import { AppError, type ErrorCode, errorCodes, type InputFault } from "../errors.ts";
 import { log } from "../log.ts";
+import type { Answer } from "./context.ts";
 
 /** The body of every refusal (RFC 9457). */
 export interface Problem {
@@ -37,20 +38,22 @@ export function toProblem(error: unknown, requestId: string, jobId?: string): Pr
 }
 
 /** The whole answer for an error. */
-export function problemResponse(error: unknown, requestId: string, jobId?: string): Response {
+export function problemAnswer(error: unknown, requestId: string, jobId?: string): Answer {
   const problem = toProblem(error, requestId, jobId);
-  const retryAfter = error instanceof AppError ? (error.retryAfterSeconds ?? defaultRetry(problem.status)) : undefined;
-  return new Response(JSON.stringify(problem), {
-    status: problem.status,
+  const { status } = problem;
+  const retryAfter = error instanceof AppError ? (error.retryAfterSeconds ?? defaultRetry(status)) : undefined;
+  return {
+    status,
+    body: JSON.stringify(problem),
     headers: {
       "content-type": "application/problem+json",
       "cache-control": "no-store",
       ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
-      ...(problem.status === 401 ? { "www-authenticate": 'Bearer realm="api"' } : {}),
+      ...(status === 401 ? { "www-authenticate": 'Bearer realm="api"' } : {}),
       // What is left of a refused body is not worth reading: the connection ends with the answer.
-      ...(problem.status === 413 || problem.status === 408 ? { connection: "close" } : {}),
+      ...(status === 413 || status === 408 ? { connection: "close" } : {}),
     },
-  });
+  };
 }
 
 const defaultRetry = (status: number) => (status === 429 || status === 503 ? 1 : undefined);

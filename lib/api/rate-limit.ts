@@ -10,12 +10,12 @@ let limiter: RateLimiterMemory | undefined;
  * Counts a request of an account, in this process's memory: no query per request, and a rotated key changes nothing.
  * Adds the headers of draft-ietf-httpapi-ratelimit-headers. Throws `rate_limited`.
  */
-export async function countRequest(accountId: string, headers: Map<string, string>): Promise<void> {
+export async function countRequest(accountId: string, setHeader: (name: string, value: string) => void): Promise<void> {
   const points = env().REQUESTS_PER_MINUTE;
   limiter ??= new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
   const tell = ({ remainingPoints, msBeforeNext }: RateLimiterRes) => {
-    headers.set("RateLimit-Policy", `"requests";q=${points};w=${WINDOW_SECONDS}`);
-    headers.set("RateLimit", `"requests";r=${Math.max(0, remainingPoints)};t=${Math.ceil(msBeforeNext / 1000)}`);
+    setHeader("RateLimit-Policy", `"requests";q=${points};w=${WINDOW_SECONDS}`);
+    setHeader("RateLimit", `"requests";r=${Math.max(0, remainingPoints)};t=${Math.ceil(msBeforeNext / 1000)}`);
   };
   try {
     tell(await limiter.consume(accountId));

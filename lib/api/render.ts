@@ -5,6 +5,7 @@ import { hasEnded, type Job } from "../jobs/record.ts";
 import { storage } from "../storage/index.ts";
 import { signedFileUrl } from "../storage/signed-url.ts";
 import { accepts, type Wanted } from "./accept.ts";
+import type { Answer } from "./context.ts";
 
 /** A job as the API shows it. */
 export function jobView(job: Job) {
@@ -45,22 +46,21 @@ export async function renderJob(
   job: Job,
   wanted: Wanted,
   how: { base64: boolean; replayed: boolean; location: string },
-): Promise<Response> {
-  const headers = new Headers({
+): Promise<Answer> {
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
     "cache-control": "no-store",
     "job-id": job.id,
     ...(how.replayed ? { "idempotent-replayed": "true" } : {}),
-  });
-  if (!hasEnded(job)) {
-    headers.set("location", how.location);
-    return Response.json(jobView(job), { status: 202, headers });
-  }
+  };
+  if (!hasEnded(job))
+    return { status: 202, headers: { ...headers, location: how.location }, body: JSON.stringify(jobView(job)) };
   if (job.status === "failed") throw new AppError(job.error_code ?? "engine_failed", job.error_detail ?? undefined);
-  headers.set("credits-charged", String(job.charged));
-  if (job.remaining !== null) headers.set("credits-remaining", String(job.remaining));
-  if (job.engine) headers.set("engine", job.engine);
+  headers["credits-charged"] = String(job.charged);
+  if (job.remaining !== null) headers["credits-remaining"] = String(job.remaining);
+  if (job.engine) headers.engine = job.engine;
   if (job.status === "canceled" || wanted.kind === "json") {
-    return Response.json(how.base64 ? await withBytes(job) : jobView(job), { headers });
+    return { status: 200, headers, body: JSON.stringify(how.base64 ? await withBytes(job) : jobView(job)) };
   }
   return bytesOf(job, wanted, headers);
 }
@@ -77,7 +77,7 @@ async function withBytes(job: Job) {
   return { ...view, outputs };
 }
 
-async function bytesOf(job: Job, wanted: Wanted, headers: Headers): Promise<Response> {
+async function bytesOf(job: Job, wanted: Wanted, headers: Record<string, string>): Promise<Answer> {
   const [file, ...more] = job.files;
   if (!file || more.length > 0)
     throw new AppError("not_acceptable", "The job has several outputs: ask for application/json.");
@@ -87,9 +87,15 @@ async function bytesOf(job: Job, wanted: Wanted, headers: Headers): Promise<Resp
     file.deleted_at === null && file.expires_at.getTime() > Date.now() ? await storage().read(file.storage_key) : null;
   if (!found)
     throw new AppError("result_expired", "The result's time is over, or it was purged. Run the operation again.");
-  headers.set("content-type", file.content_type);
-  headers.set("content-length", String(found.sizeBytes));
-  headers.set("content-disposition", `attachment; filename="${file.filename}"`);
-  headers.set("x-content-type-options", "nosniff");
-  return new Response(Readable.toWeb(found.stream) as ReadableStream, { headers });
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      "content-type": file.content_type,
+      "content-length": String(found.sizeBytes),
+      "content-disposition": `attachment; filename="${file.filename}"`,
+      "x-content-type-options": "nosniff",
+    },
+    body: Readable.toWeb(found.stream) as ReadableStream,
+  };
 }

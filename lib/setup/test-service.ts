@@ -36,7 +36,7 @@ export async function startTestService({
 } = {}): Promise<TestService> {
   const required = enginesOf(engineSettings(env())).flatMap(({ weights }) => weights.required);
   await ensureWeights(required, { cacheDirectory: env().CACHE_DIR });
-  const server = createServer(getRequestListener(createApi(offered).fetch, { overrideGlobalObjects: false }));
+  const server = createServer(getRequestListener(createApi(offered).fetch));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const worker: Worker = new Worker(() => (work ? engines.operations() : []));
   const engines = new EngineWatch(worker.id, () => worker.wake());

@@ -11,10 +11,10 @@ import { accepts, negotiate, type Wanted } from "../accept.ts";
 import { admitOnce } from "../admission.ts";
 import { authenticate } from "../authenticate.ts";
 import { catalogue } from "../catalogue.ts";
-import type { ApiEnv, Context } from "../context.ts";
+import { type ApiEnv, type Context, send } from "../context.ts";
 import { inspectInput, parseInput } from "../input.ts";
 import { idempotencyKey, waitMs } from "../prefer.ts";
-import { problemResponse } from "../problem.ts";
+import { problemAnswer } from "../problem.ts";
 import { receiveBody } from "../receive.ts";
 import { renderJob } from "../render.ts";
 import { temporaryDirectory } from "../temporary.ts";
@@ -38,9 +38,10 @@ async function handle(context: Context, operation: Operation): Promise<Response>
   const job = await waitForJob(caller.accountId, admitted.jobId, ms, context.req.raw.signal);
   const location = `${env().PUBLIC_URL}/api/v1/jobs/${job.id}`;
   try {
-    return await renderJob(job, wanted, { base64: admitted.base64, replayed: admitted.replayed, location });
+    const answer = await renderJob(job, wanted, { base64: admitted.base64, replayed: admitted.replayed, location });
+    return send(context, answer);
   } catch (error) {
-    return problemResponse(error, context.get("requestId"), job.id);
+    return send(context, problemAnswer(error, context.get("requestId"), job.id));
   }
 }
 

@@ -1,0 +1,50 @@
+import autocannon from "autocannon";
+import { closeDatabase } from "../lib/db.ts";
+import { testAccount } from "../lib/setup/test-service.ts";
+import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+const ROUNDS = 3;
+const SECONDS = 3;
+
+/** GET /operations with a key, through authentication, limiter and Hono, beside a bare node:http server with the same answer. */
+export async function run(options: BenchOptions): Promise<void> {
+  const stopDatabase = await benchDatabase();
+  const { headers } = await testAccount(0);
+  const bare = await startProcess("bench/processes/bare-server.ts");
+  const api = await startProcess("bench/processes/api-server.ts");
+  const figures = { bare: [] as number[], api: [] as number[] };
+  await measure(api.message, headers);
+  for (let round = 0; round < ROUNDS; round++) {
+    figures.bare.push(await measure(bare.message, headers));
+    figures.api.push(await measure(api.message, headers));
+  }
+  const [baseline, ours] = [percentile(figures.bare, 0.5), percentile(figures.api, 0.5)];
+  reportCase(
+    {
+      bench: "api",
+      case: "GET /operations with a key (more is better; goal ≥ 0.5)",
+      baseline: { name: "bare node:http", value: baseline },
+      ours,
+      ratio: ours / baseline,
+      unit: "requests/s",
+    },
+    options,
+  );
+  await stopProcess(bare.child);
+  await stopProcess(api.child);
+  await closeDatabase();
+  await stopDatabase();
+}
+
+async function measure(port: unknown, headers: Record<string, string>): Promise<number> {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}/api/v1/operations`,
+    headers,
+    connections: 32,
+    duration: SECONDS,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers were not 200, ${result.errors} failed`);
+  return result.requests.average;
+}

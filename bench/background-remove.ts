@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { onnxBackgroundRemover } from "../lib/engines/onnx/background-remover.ts";
+import { floatTensor, withModel } from "../lib/engines/onnx/session.ts";
+import { decodeImage } from "../lib/images/decode.ts";
+import { encodeImage } from "../lib/images/encode.ts";
+import { sharp } from "../lib/images/vips.ts";
+import { defaultCacheDirectory, ensureWeights } from "../lib/setup/weights.ts";
+import { compareTimes, inTemporaryDirectory, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+const sizes = [
+  [512, 512],
+  [1500, 1000],
+  [3000, 2000],
+  [6000, 4000],
+] as const;
+const MEMORY_GOAL_BYTES = 1.2e9;
+const sample = new URL("../public/samples/astronaut.png", import.meta.url).pathname;
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
+const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+
+/** Background removal from file to PNG, against nothing but decoding, the model's bare run and encoding. */
+export async function run(options: BenchOptions): Promise<void> {
+  await ensureWeights(["u2net"], settings);
+  await inTemporaryDirectory(async (directory) => {
+    for (const [width, height] of sizes) {
+      const path = join(directory, `${width}.jpg`);
+      await sharp(sample).resize(width, height, { fit: "cover" }).jpeg({ quality: 92 }).toFile(path);
+      await measure(path, `${width}×${height}`, options);
+    }
+  });
+}
+
+async function measure(path: string, size: string, options: BenchOptions): Promise<void> {
+  const cutout = await removed(path);
+  const tensor = await floatTensor(new Float32Array(3 * 320 * 320).fill(0.5), [1, 3, 320, 320]);
+  const { baselineMs, oursMs } = await compareTimes(
+    5,
+    async () => {
+      await decodeImage({ path });
+      await withModel("u2net", settings, (model) => model.run({ "input.1": tensor }, ["1959"]));
+      await encodeImage(cutout, { format: "png" });
+    },
+    async () => encodeImage(await removed(path), { format: "png" }),
+  );
+  const time = { name: "decode + bare session.run + encode", value: baselineMs };
+  const bench = "background-remove";
+  reportCase(
+    { bench, case: `time ${size}`, baseline: time, ours: oursMs, ratio: oursMs / baselineMs, unit: "ms" },
+    options,
+  );
+  const bytes = await peakMemoryBytes(import.meta.filename, ["--once", path]);
+  const memory = { name: "1.2 GB", value: MEMORY_GOAL_BYTES / 1e6 };
+  reportCase(
+    {
+      bench,
+      case: `memory ${size}`,
+      baseline: memory,
+      ours: bytes / 1e6,
+      ratio: bytes / MEMORY_GOAL_BYTES,
+      unit: "MB",
+    },
+    options,
+  );
+}
+
+async function removed(path: string) {
+  const { image } = await onnxBackgroundRemover(settings).removeBackground(
+    { image: await decodeImage({ path }), mode: "balanced" },
+    context,
+  );
+  return image;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { once: { type: "string" } } });
+  if (values.once) {
+    await encodeImage(await removed(values.once), { format: "png" });
+    await tellPeakMemory();
+  }
+}

@@ -1,0 +1,94 @@
+import { placeHold, settleHold } from "../lib/credits/holds.ts";
+import { grantCredits } from "../lib/credits/ledger.ts";
+import { closeDatabase, pool, type Queryable } from "../lib/db.ts";
+import { newId } from "../lib/ids.ts";
+import { benchDatabase, percentile } from "./service.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+const ROUNDS = 3;
+const DEBITS = 4_000;
+const AT_ONCE = 16;
+
+/** Hold and settle through lib/credits beside the very same statements sent by hand on the pool. */
+export async function run(options: BenchOptions): Promise<void> {
+  const stopDatabase = await benchDatabase();
+  for (const [name, size] of [
+    ["over 100 accounts", 100],
+    ["on one hot account", 1],
+  ] as const) {
+    const accounts = await Promise.all(Array.from({ length: size }, newAccount));
+    const statements = await recordStatements(accounts[0] ?? "");
+    const figures = { bare: [] as number[], ours: [] as number[] };
+    for (let round = 0; round <= ROUNDS; round++) {
+      const bare = await rate(accounts, (account) => bareDebit(account, statements));
+      const ours = await rate(accounts, debit);
+      // The first round warms the server's caches.
+      if (round > 0) {
+        figures.bare.push(bare);
+        figures.ours.push(ours);
+      }
+    }
+    const [baseline, ours] = [percentile(figures.bare, 0.5), percentile(figures.ours, 0.5)];
+    reportCase(
+      {
+        bench: "debits",
+        case: `hold + settle ${name} (more is better; goal ≥ 0.8)`,
+        baseline: { name: "the same statements on a bare pg pool", value: baseline },
+        ours,
+        ratio: ours / baseline,
+        unit: "debits/s",
+      },
+      options,
+    );
+  }
+  await closeDatabase();
+  await stopDatabase();
+}
+
+async function newAccount(): Promise<string> {
+  const id = newId("acct");
+  await pool().query("INSERT INTO account (id, email) VALUES ($1, $2)", [id, `${id}@example.com`]);
+  await grantCredits(pool(), { accountId: id, credits: 10_000_000, kind: "grant", reference: `bench:${id}` });
+  return id;
+}
+
+async function debit(accountId: string): Promise<void> {
+  const jobId = newId("job");
+  await placeHold(pool(), { accountId, jobId, credits: 2, openJobs: 1_000_000 });
+  await settleHold(pool(), { jobId, operation: "bench", credits: 2 });
+}
+
+type Statements = { hold: string; settle: string };
+
+/** The texts that lib/credits sends. */
+async function recordStatements(accountId: string): Promise<Statements> {
+  const texts: string[] = [];
+  const recording: Queryable = {
+    query: (text, values) => {
+      texts.push(text);
+      return pool().query(text, values);
+    },
+  };
+  const jobId = newId("job");
+  await placeHold(recording, { accountId, jobId, credits: 2, openJobs: 1_000_000 });
+  await settleHold(recording, { jobId, operation: "bench", credits: 2 });
+  const [hold = "", settle = ""] = texts;
+  return { hold, settle };
+}
+
+async function bareDebit(accountId: string, { hold, settle }: Statements): Promise<void> {
+  const jobId = newId("job");
+  await pool().query(hold, [accountId, jobId, 2, 1_000_000]);
+  await pool().query(settle, [jobId, 2, newId("ent"), "bench", newId("ent")]);
+}
+
+async function rate(accounts: readonly string[], act: (accountId: string) => Promise<void>): Promise<number> {
+  const start = performance.now();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (next < DEBITS) await act(accounts[next++ % accounts.length] ?? "");
+    }),
+  );
+  return (DEBITS / (performance.now() - start)) * 1000;
+}

@@ -1,0 +1,112 @@
+import { parseArgs } from "node:util";
+import { floatTensor, withModel } from "../lib/engines/onnx/session.ts";
+import { stageGrid, upscalePlan } from "../lib/engines/onnx/upscale-plan.ts";
+import { onnxUpscaler } from "../lib/engines/onnx/upscaler.ts";
+import { decodeImage } from "../lib/images/decode.ts";
+import { encodeImage } from "../lib/images/encode.ts";
+import type { Raster } from "../lib/images/raster.ts";
+import { sharp } from "../lib/images/vips.ts";
+import { defaultCacheDirectory, ensureWeights } from "../lib/setup/weights.ts";
+import { compareTimes, inTemporaryDirectory, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+interface Case {
+  width: number;
+  height: number;
+  factor: number;
+  mode: "fast" | "quality";
+}
+
+const timed: readonly Case[] = [
+  { width: 512, height: 512, factor: 2, mode: "fast" },
+  { width: 512, height: 512, factor: 4, mode: "fast" },
+  { width: 300, height: 200, factor: 2, mode: "quality" },
+  { width: 180, height: 120, factor: 4, mode: "quality" },
+];
+const largest: Case = { width: 1024, height: 1024, factor: 4, mode: "quality" };
+const MEMORY_GOAL_BYTES = 1.5e9;
+const bench = "image-upscale";
+const sample = new URL("../public/samples/chelsea.png", import.meta.url).pathname;
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
+const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+
+/** Upscaling from file to file, against nothing but decoding, bare runs of the model over as many tiles of the same size, and encoding. */
+export async function run(options: BenchOptions): Promise<void> {
+  await ensureWeights(["x4fast", "x2", "x4plus"], settings);
+  await inTemporaryDirectory(async (directory) => {
+    for (const each of [...timed, largest]) {
+      const { width, height, factor, mode } = each;
+      const path = `${directory}/${width}x${height}.png`;
+      await sharp(sample).resize(width, height, { fit: "cover" }).png().toFile(path);
+      const label = `${width}×${height} ×${factor} ${mode}`;
+      if (each === largest) await measureMemory(path, each, label, options);
+      else await measureTime(path, each, label, options);
+    }
+  });
+}
+
+async function measureTime(path: string, { factor, mode }: Case, label: string, options: BenchOptions): Promise<void> {
+  const upscaled = await enlarged(path, factor, mode);
+  const { baselineMs, oursMs } = await compareTimes(
+    3,
+    async () => {
+      await bareRuns(await decodeImage({ path }), factor, mode);
+      await encodeImage(upscaled, { format: "png" });
+    },
+    async () => encodeImage(await enlarged(path, factor, mode), { format: "png" }),
+  );
+  const baseline = { name: "decode + bare session.run over the same tiles + encode", value: baselineMs };
+  reportCase({ bench, case: `time ${label}`, baseline, ours: oursMs, ratio: oursMs / baselineMs, unit: "ms" }, options);
+}
+
+async function measureMemory(
+  path: string,
+  { factor, mode }: Case,
+  label: string,
+  options: BenchOptions,
+): Promise<void> {
+  const bytes = await peakMemoryBytes(import.meta.filename, [
+    "--once",
+    path,
+    "--factor",
+    String(factor),
+    "--mode",
+    mode,
+  ]);
+  const baseline = { name: "1.5 GB", value: MEMORY_GOAL_BYTES / 1e6 };
+  reportCase(
+    { bench, case: `memory ${label}`, baseline, ours: bytes / 1e6, ratio: bytes / MEMORY_GOAL_BYTES, unit: "MB" },
+    options,
+  );
+}
+
+async function bareRuns(image: Raster, factor: number, mode: Case["mode"]): Promise<void> {
+  const { stages } = upscalePlan(image, { width: image.width * factor, height: image.height * factor }, mode);
+  let size = { width: image.width, height: image.height };
+  for (const { enlarger, target } of stages) {
+    const { width, height, left, top } = stageGrid(size, enlarger);
+    const tensor = await floatTensor(new Float32Array(3 * width * height).fill(0.5), [1, 3, height, width]);
+    await withModel(enlarger.weight, settings, async (model) => {
+      for (let tile = 0; tile < left.length * top.length; tile++)
+        await model.run({ [enlarger.input]: tensor }, ["output"]);
+    });
+    size = target;
+  }
+}
+
+async function enlarged(path: string, factor: number, mode: Case["mode"]): Promise<Raster> {
+  const image = await decodeImage({ path });
+  const target = { width: image.width * factor, height: image.height * factor };
+  return (await onnxUpscaler(settings).upscale({ image, ...target, mode }, context)).image;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { once: { type: "string" }, factor: { type: "string" }, mode: { type: "string" } },
+  });
+  if (values.once) {
+    const image = await enlarged(values.once, Number(values.factor), values.mode === "quality" ? "quality" : "fast");
+    await encodeImage(image, { format: "png" });
+    await tellPeakMemory();
+  }
+}

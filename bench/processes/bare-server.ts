@@ -1,0 +1,12 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { catalogue } from "../../lib/api/catalogue.ts";
+import { operations } from "../../lib/operations/index.ts";
+
+// The baseline: node:http and nothing else, answering with the same bytes.
+const body = catalogue(operations);
+const server = createServer((_request, response) => {
+  response.setHeader("content-type", "application/json");
+  response.end(body);
+});
+server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));

@@ -1,0 +1,58 @@
+/** One measured case. `ratio` is ours to the baseline's; under 1 is better than the baseline in `unit`s of time and memory. */
+export interface BenchCase {
+  bench: string;
+  case: string;
+  /** What is compared with: its name and figure. */
+  baseline: { name: string; value: number };
+  ours: number;
+  ratio: number;
+  unit: string;
+}
+
+export interface BenchOptions {
+  /** One JSON object a line, `{bench, case, baseline, ours, ratio, unit}`, instead of a table. */
+  json: boolean;
+}
+
+const cases: BenchCase[] = [];
+
+/** Records a case and, with `json`, prints it at once. */
+export function reportCase(measured: BenchCase, { json }: BenchOptions): void {
+  cases.push(measured);
+  if (!json) return;
+  const { bench, case: name, baseline, ours, ratio, unit } = measured;
+  console.log(
+    JSON.stringify({
+      bench,
+      case: name,
+      baseline: rounded(baseline.value),
+      ours: rounded(ours),
+      ratio: rounded(ratio),
+      unit,
+    }),
+  );
+}
+
+/** Prints what was recorded as a table, unless it was printed as JSON already. */
+export function printTable({ json }: BenchOptions): void {
+  if (json || cases.length === 0) return;
+  const header = ["case", "baseline", "ours", "ratio", "unit", "baseline is"];
+  const rows = cases.map(({ bench, case: name, baseline, ours, ratio, unit }) => [
+    `${bench}: ${name}`,
+    String(rounded(baseline.value)),
+    String(rounded(ours)),
+    ratio.toFixed(2),
+    unit,
+    baseline.name,
+  ]);
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => (isFigure(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join("  ");
+  console.log([line(header), widths.map((width) => "-".repeat(width)).join("  "), ...rows.map(line)].join("\n"));
+}
+
+const isFigure = (column: number) => column >= 1 && column <= 3;
+
+const rounded = (value: number) => Number(value.toPrecision(4));
