@@ -50,7 +50,8 @@ export async function succeedJob({ jobId, attempt }: Claim, success: Success): P
     await noteEnd(tx, jobId, balance.available);
     return true;
   });
-  if (ended) await deleteInputs(jobId);
+  // Nobody waits for it: whoever is free claims the next job meanwhile.
+  if (ended) void deleteInputs(jobId);
   return ended;
 }
 
@@ -107,7 +108,8 @@ async function endUncharged(jobId: string, update: string, values: unknown[]): P
     await noteEnd(tx, jobId, balance.available);
     return true;
   });
-  if (ended) await deleteInputs(jobId);
+  // Nobody waits for it: whoever is free claims the next job meanwhile.
+  if (ended) void deleteInputs(jobId);
   return ended;
 }
 

@@ -1,0 +1,88 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { decodeImage } from "../images/decode.ts";
+import { defineOperation } from "../operations/define.ts";
+import { imageInput } from "../operations/fields.ts";
+import { operations } from "../operations/index.ts";
+import { form, startTestService, type TestService, testAccount } from "../setup/test-service.ts";
+
+/** A ninth operation: what it takes to add one is this definition and a line in the catalogue. */
+const imageRotate = defineOperation({
+  slug: "image-rotate",
+  title: "Image rotation",
+  summary: "Turns an image.",
+  capability: "backgroundRemover",
+  output: "image",
+  fields: {
+    image: imageInput,
+    turns: z.int().min(1).max(3).default(1).meta({ title: "Turns", description: "Quarter turns." }),
+  },
+  priceNote: "1 per image",
+  examples: [],
+  price: () => 1,
+  run: async ({ input }) => ({ kind: "images", images: [await decodeImage(input.image)], engine: "test" }),
+});
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ work: false, offered: [...operations, imageRotate] });
+});
+afterAll(() => service.stop());
+
+describe("a ninth operation", () => {
+  test("is offered, described and validated by its definition alone", async () => {
+    const { headers } = await testAccount(5);
+    const list = await (await fetch(`${service.base}/operations`, { headers })).json();
+    expect(list.data).toHaveLength(9);
+    expect(list.data[8]).toMatchObject({ slug: "image-rotate", path: "/api/v1/image-rotate", price: "1 per image" });
+    expect(list.data[8].fields.find((field: { name: string }) => field.name === "turns")).toMatchObject({
+      kind: "integer",
+      default: 1,
+      min: 1,
+      max: 3,
+    });
+    const image = new Blob([
+      await sharp({ create: { width: 16, height: 16, channels: 3, background: "red" } })
+        .png()
+        .toBuffer(),
+    ]);
+    const refused = await fetch(`${service.base}/image-rotate`, {
+      method: "POST",
+      headers,
+      body: form({ image, turns: "4" }),
+    });
+    expect(await refused.json()).toMatchObject({ code: "invalid_input", errors: [{ pointer: "/turns" }] });
+    const accepted = await fetch(`${service.base}/image-rotate`, {
+      method: "POST",
+      headers: { ...headers, prefer: "respond-async" },
+      body: form({ image, turns: "3" }),
+    });
+    expect(await accepted.json()).toMatchObject({ operation: "image-rotate", price: 1, status: "queued" });
+  });
+
+  test("is part of an OpenAPI document that is valid", async () => {
+    const document = await (await fetch(`${service.base}/openapi.json`)).json();
+    expect(
+      document.paths["/image-rotate"].post.requestBody.content["application/json"].schema.properties.turns,
+    ).toMatchObject({ minimum: 1, maximum: 3 });
+    const result = await new Validator().validate(document);
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+  });
+});
+
+describe("the service", () => {
+  test("says that it lives and what its engines wait for, without a key", async () => {
+    expect(await (await fetch(`${service.base}/health`)).json()).toEqual({ status: "ok" });
+    const ready = await (await fetch(`${service.base}/ready`)).json();
+    expect(ready.status).toBe("ready");
+    expect(ready.engines).toContainEqual({ engine: "onnx/background-remover", state: "ready", detail: null });
+  });
+
+  test("tells a wrong path from a wrong method", async () => {
+    expect((await fetch(`${service.base}/nothing`)).status).toBe(404);
+    expect((await fetch(`${service.base}/image-rotate`)).status).toBe(405);
+  });
+});

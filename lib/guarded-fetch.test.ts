@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { downloadInput, isPublicAddress } from "./guarded-fetch.ts";
+
+let server: Server;
+let base: string;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "atelier-fetch-"));
+  server = createServer((request, response) => {
+    if (request.url === "/file") return response.end("0123456789");
+    if (request.url === "/missing") return response.writeHead(404).end();
+    if (request.url === "/inward") return response.writeHead(302, { location: "https://10.0.0.1/secret" }).end();
+    const hop = /^\/hop\/(\d)$/.exec(request.url ?? "");
+    response.writeHead(302, { location: hop?.[1] === "0" ? "/file" : `/hop/${Number(hop?.[1]) - 1}` }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  base = `http://127.0.0.1:${port}`;
+  process.env.FETCH_ALLOWLIST = `127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  server.close();
+  await rm(directory, { recursive: true });
+});
+
+const fetchInto = (url: string, most = 1_000) => downloadInput(url, join(directory, "got"), most);
+
+describe("fetching what a caller names", () => {
+  test("streams the file and digests it", async () => {
+    expect(await fetchInto(`${base}/file`)).toMatchObject({
+      sizeBytes: 10,
+      sha256: "84d89877f0d4041efb6bf91a16f0248f2fd573e6af05c19f96bedb9f882f7882",
+    });
+    expect(await readFile(join(directory, "got"), "utf8")).toBe("0123456789");
+  });
+
+  test("follows three redirects and no fourth", async () => {
+    expect((await fetchInto(`${base}/hop/2`)).sizeBytes).toBe(10);
+    await expect(fetchInto(`${base}/hop/3`)).rejects.toMatchObject({ code: "input_unreachable" });
+  });
+
+  test("a redirect into a private network is refused like the address itself", async () => {
+    await expect(fetchInto(`${base}/inward`)).rejects.toMatchObject({
+      code: "input_unreachable",
+      message: expect.stringContaining("not a public address"),
+    });
+  });
+
+  test("stops at the byte limit", async () => {
+    await expect(fetchInto(`${base}/file`, 9)).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+
+  test("an answer other than 200 is unreachable", async () => {
+    await expect(fetchInto(`${base}/missing`)).rejects.toMatchObject({ code: "input_unreachable" });
+  });
+
+  test.each([
+    "https://localhost/x",
+    "https://127.0.0.1/x",
+    "https://[::1]/x",
+    "https://u:p@example.com/x",
+    "http://example.com/x",
+    "https://0.0.0.0/x",
+    "not an address",
+  ])("%s is refused", async (url) => {
+    await expect(fetchInto(url)).rejects.toMatchObject({ code: "input_unreachable" });
+  });
+
+  test.each([
+    ["8.8.8.8", true],
+    ["2606:4700::1111", true],
+    ["10.1.2.3", false],
+    ["172.16.0.1", false],
+    ["192.168.1.1", false],
+    ["100.64.0.1", false],
+    ["169.254.169.254", false],
+    ["0.1.2.3", false],
+    ["224.0.0.1", false],
+    ["::ffff:8.8.8.8", false],
+    ["64:ff9b::808:808", false],
+    ["fd00::1", false],
+    ["fe80::1", false],
+  ])("%s is public: %s", (address, expected) => {
+    expect(isPublicAddress(address)).toBe(expected);
+  });
+});

@@ -1,0 +1,183 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../credits/invariants.ts";
+import { readBalance } from "../credits/ledger.ts";
+import { closeDatabase, pool } from "../db.ts";
+import { env } from "../env.ts";
+import { form, startTestService, type TestAccount, type TestService, testAccount } from "../setup/test-service.ts";
+import { cancelQueuedJob, failJob, succeedJob } from "./end.ts";
+import { claimJob, reclaimAbandoned, returnToQueue } from "./queue.ts";
+import { readJob } from "./record.ts";
+
+let service: TestService;
+let tiny: Blob;
+
+beforeAll(async () => {
+  // No worker claims here: each test plays the worker itself.
+  service = await startTestService({ work: false });
+  tiny = new Blob([
+    await sharp({ create: { width: 24, height: 24, channels: 3, background: "tomato" } })
+      .png()
+      .toBuffer(),
+  ]);
+});
+afterAll(async () => {
+  expect(await checkInvariants(pool())).toEqual([]);
+  await service.stop();
+  await closeDatabase();
+});
+
+async function submit(account: TestAccount, headers: Record<string, string> = {}): Promise<string> {
+  const response = await fetch(`${service.base}/background-remove`, {
+    method: "POST",
+    headers: { ...account.headers, prefer: "respond-async", ...headers },
+    body: form({ image: tiny, mode: "fast" }),
+  });
+  return (await response.json()).id;
+}
+
+/** Claims until the job of this test comes: other tests' jobs may wait in the same queue. */
+async function claim(jobId: string, worker = "wrk_test") {
+  await pool().query("UPDATE job SET created_at = '2000-01-01' WHERE id = $1", [jobId]);
+  const job = await claimJob("cpu", worker, ["background-remove"]);
+  if (job?.id !== jobId) throw new Error(`claimed ${job?.id} instead of ${jobId}`);
+  return { jobId, attempt: job.attempt };
+}
+
+const success = { operation: "background-remove", charge: 2, engine: "test", report: null, warnings: [] };
+const output = (jobId: string, name: string) => ({
+  id: `file_${jobId}${name}`,
+  storage_key: `results/${jobId}/${name}`,
+  content_type: "image/png",
+  filename: "x.png",
+  bytes: 1,
+  width: 1,
+  height: 1,
+});
+const failure = { code: "engine_failed" as const, detail: "It failed.", warnings: [] };
+
+describe("a job's end", () => {
+  test("of two ends the first wins and money moves once", async () => {
+    const account = await testAccount(10);
+    const fence = await claim(await submit(account));
+    const ends = await Promise.all([
+      succeedJob(fence, { ...success, outputs: [output(fence.jobId, "a")] }),
+      failJob(fence, failure),
+      succeedJob(fence, { ...success, outputs: [output(fence.jobId, "b")] }),
+    ]);
+    expect(ends.filter(Boolean)).toHaveLength(1);
+    const { available } = await readBalance(pool(), account.id);
+    expect(available).toBe(ends[1] ? 10 : 8);
+  });
+
+  test("a worker whose job was taken over changes nothing", async () => {
+    const account = await testAccount(10);
+    const jobId = await submit(account);
+    const late = await claim(jobId, "wrk_late");
+    await pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1", [jobId]);
+    expect(await reclaimAbandoned()).toContainEqual({ jobId, attempt: 1, verdict: "requeued" });
+    const fresh = await claim(jobId, "wrk_fresh");
+    expect(fresh.attempt).toBe(2);
+    expect(await succeedJob(late, { ...success, outputs: [output(jobId, "late")] })).toBe(false);
+    expect(await succeedJob(fresh, { ...success, outputs: [output(jobId, "fresh")] })).toBe(true);
+    expect((await readJob(account.id, jobId)).files.map(({ storage_key }) => storage_key)).toEqual([
+      `results/${jobId}/fresh`,
+    ]);
+  });
+
+  test("a job lost by three workers fails and costs nothing", async () => {
+    const account = await testAccount(10);
+    const jobId = await submit(account);
+    for (const attempt of [1, 2, 3]) {
+      expect((await claim(jobId)).attempt).toBe(attempt);
+      await pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1", [jobId]);
+      expect(await reclaimAbandoned()).toContainEqual({ jobId, attempt, verdict: attempt < 3 ? "requeued" : "fail" });
+    }
+    expect(await failJob({ jobId, attempt: 3 }, failure)).toBe(true);
+    expect((await readBalance(pool(), account.id)).available).toBe(10);
+  });
+
+  test("a stopping worker's job goes back without counting as a try", async () => {
+    const jobId = await submit(await testAccount(10));
+    const { attempt } = await claim(jobId);
+    await returnToQueue(jobId, attempt);
+    expect((await claim(jobId)).attempt).toBe(1);
+    expect(await failJob({ jobId, attempt: 1 }, failure)).toBe(true);
+  });
+
+  test("a queued job cannot be canceled by another account", async () => {
+    const [owner, other] = [await testAccount(10), await testAccount(10)];
+    const jobId = await submit(owner);
+    expect(await cancelQueuedJob(other.id, jobId)).toBe(false);
+    expect(await cancelQueuedJob(owner.id, jobId)).toBe(true);
+  });
+
+  test("its inputs are deleted with it", async () => {
+    const account = await testAccount(10);
+    const jobId = await submit(account);
+    const kept = join(env().DATA_DIR, "files", "inputs", jobId, "image");
+    await expect(stat(kept)).resolves.toBeDefined();
+    await cancelQueuedJob(account.id, jobId);
+    await expect
+      .poll(() =>
+        stat(kept).then(
+          () => "kept",
+          () => "gone",
+        ),
+      )
+      .toBe("gone");
+  });
+});
+
+describe("the queue", () => {
+  test("an account with a job running waits behind one without", async () => {
+    const [busy, idle] = [await testAccount(10), await testAccount(10)];
+    const running = await claim(await submit(busy));
+    const second = await submit(busy);
+    const first = await submit(idle);
+    await pool().query("UPDATE job SET created_at = '2000-01-01' WHERE id = $1", [second]);
+    await pool().query("UPDATE job SET created_at = '2000-01-02' WHERE id = $1", [first]);
+    const claimed = await claimJob("cpu", "wrk_test", ["background-remove"]);
+    expect(claimed?.id).toBe(first);
+    await failJob({ jobId: first, attempt: claimed?.attempt ?? 0 }, failure);
+    await failJob(running, failure);
+    await cancelQueuedJob(busy.id, second);
+  });
+
+  test("a job that no operation of the worker's serves is left to others", async () => {
+    const account = await testAccount(10);
+    const jobId = await submit(account);
+    expect(await claimJob("cpu", "wrk_test", ["image-upscale"])).toBeNull();
+    expect(await claimJob("io", "wrk_test", ["background-remove"])).toBeNull();
+    await cancelQueuedJob(account.id, jobId);
+  });
+
+  test("two workers at once never claim the same job", async () => {
+    const account = await testAccount(50);
+    const ids = await Promise.all(Array.from({ length: 6 }, () => submit(account)));
+    const claims = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => claimJob("cpu", `wrk_${index}`, ["background-remove"])),
+    );
+    const claimed = claims.flatMap((job) => (job && ids.includes(job.id) ? [job.id] : []));
+    expect(new Set(claimed).size).toBe(claimed.length);
+    for (const job of claims) if (job) await failJob({ jobId: job.id, attempt: job.attempt }, failure);
+    for (const id of ids) await cancelQueuedJob(account.id, id);
+  });
+
+  test("a ninth open job of an account is refused while eight are open, however they race", async () => {
+    const account = await testAccount(100);
+    const send = () =>
+      fetch(`${service.base}/background-remove`, {
+        method: "POST",
+        headers: { ...account.headers, prefer: "respond-async" },
+        body: form({ image: tiny, mode: "fast" }),
+      });
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(8);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(12);
+    const { rows } = await pool().query<{ id: string }>("SELECT id FROM job WHERE account_id = $1", [account.id]);
+    for (const { id } of rows) await cancelQueuedJob(account.id, id);
+  });
+});

@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { migrate } from "./migrate.ts";
+import { startPostgres } from "./postgres.ts";
+
+const run = promisify(execFile);
+
+async function query(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("a server that outlived a killed parent is adopted with what was committed", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "atelier-postgres-"));
+  const script = `import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, "postgres.ts"))};
+    const { url } = await startPostgres(${JSON.stringify(directory)}); console.log(url); process.kill(process.pid, "SIGKILL");`;
+  const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", script]).catch(
+    (killed: { stdout: string }) => killed,
+  );
+  const first = stdout.trim();
+  await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
+  const adopted = await startPostgres(directory);
+  expect(adopted.url).toBe(first);
+  expect(await query(adopted.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  const [{ pid }] = (await query(adopted.url, "SELECT pg_postmaster_pid() AS pid").catch(async () => {
+    return query(adopted.url, "SELECT (regexp_split_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int AS pid");
+  })) as [{ pid: number }];
+  process.kill(pid, "SIGINT");
+  await expect
+    .poll(
+      () =>
+        query(first, "SELECT 1").then(
+          () => "up",
+          () => "down",
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe("down");
+  const again = await startPostgres(directory);
+  expect(await query(again.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  await again.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+test("migrations apply once, and an edited one is refused", async () => {
+  const url = process.env.DATABASE_URL ?? "";
+  expect(await migrate(url)).toEqual([]);
+  await query(url, "UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name LIKE '%guards'");
+  await expect(migrate(url)).rejects.toThrow(/edited/);
+  const { createHash } = await import("node:crypto");
+  const { readFile } = await import("node:fs/promises");
+  const sql = await readFile("prisma/migrations/20261120000100_guards/migration.sql", "utf8");
+  await query(
+    url,
+    `UPDATE _prisma_migrations SET checksum = '${createHash("sha256").update(sql).digest("hex")}' WHERE migration_name LIKE '%guards'`,
+  );
+  expect(await migrate(url)).toEqual([]);
+});
