@@ -95,7 +95,7 @@ function node(script, ...rest) {
   const NODE_ENV =
     process.env.NODE_ENV ??
     (mode === "dev" ? "development" : mode === "unit" || mode === "test" ? "test" : "production");
-  return execute(nodeBinary(), ["--enable-source-maps", at(script), ...rest], {
+  return execute(nodeBinary(), ["--enable-source-maps", `--env-file-if-exists=${at(".env")}`, at(script), ...rest], {
     ...installEnvironment,
     NODE_ENV,
     NODE_COMPILE_CACHE: at("node_modules", ".cache", "node"),

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { percentile } from "./service.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+const GOAL_SECONDS = 5;
+const ROUNDS = 3;
+
+/** `npm start` after set-up, until GET /ready answers; the stop by SIGTERM to npm's own process is timed as well. */
+export async function run(options: BenchOptions): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "atelier-start-"));
+  const environment = { ...process.env, NODE_ENV: "production", DATA_DIR: directory, PORT: "3941", LOG_LEVEL: "error" };
+  const starts: number[] = [];
+  const stops: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const begun = performance.now();
+    const child = spawn("npm", ["start"], { env: environment, stdio: "ignore" });
+    await answers("http://127.0.0.1:3941/api/v1/ready");
+    // The first start makes the database.
+    if (round > 0) starts.push((performance.now() - begun) / 1000);
+    const asked = performance.now();
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    stops.push((performance.now() - asked) / 1000);
+  }
+  await rm(directory, { recursive: true, force: true });
+  const goal = { name: "the goal", value: GOAL_SECONDS };
+  const [start, stop] = [percentile(starts, 0.5), percentile(stops, 0.5)];
+  reportCase(
+    {
+      bench: "start",
+      case: "npm start to ready (goal ≤ 1)",
+      baseline: goal,
+      ours: start,
+      ratio: start / GOAL_SECONDS,
+      unit: "s",
+    },
+    options,
+  );
+  reportCase(
+    {
+      bench: "start",
+      case: "SIGTERM to npm until all has ended",
+      baseline: goal,
+      ours: stop,
+      ratio: stop / GOAL_SECONDS,
+      unit: "s",
+    },
+    options,
+  );
+}
+
+async function answers(url: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`${url} did not answer within a minute`);
+}
