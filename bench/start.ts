@@ -12,7 +12,13 @@ const ROUNDS = 3;
 /** `npm start` after set-up, until GET /ready answers; the stop by SIGTERM to npm's own process is timed as well. */
 export async function run(options: BenchOptions): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-start-"));
-  const environment = { ...process.env, NODE_ENV: "production", DATA_DIR: directory, PORT: "3941", LOG_LEVEL: "error" };
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: "production",
+    DATA_DIR: directory,
+    PORT: "3941",
+    LOG_LEVEL: "error",
+  };
   const starts: number[] = [];
   const stops: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {

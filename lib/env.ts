@@ -72,6 +72,7 @@ const schema = z.object({
   IO_JOBS: count(64, 1, 10_000),
   WORKERS: flag.default(true),
   BEST_BACKGROUND: flag.default(false),
+  INSTALL_APERTIUM: flag.optional(),
   FILES: z.enum(["local", "s3"]).default("local"),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
@@ -84,7 +85,12 @@ const schema = z.object({
 type Parsed = z.output<typeof schema>;
 
 /** The settings, parsed. `local` says whether this is the mode of one machine, where nothing leaves it. */
-export type Env = Omit<Parsed, "PAYMENTS" | "HOST" | "PUBLIC_URL" | "DATABASE_URL" | "APP_SECRET" | "CACHE_DIR"> & {
+export type Env = Omit<
+  Parsed,
+  "PAYMENTS" | "HOST" | "PUBLIC_URL" | "DATABASE_URL" | "APP_SECRET" | "CACHE_DIR" | "INSTALL_APERTIUM"
+> & {
+  /** Whether set-up may install the translator's system packages: in local mode unless told otherwise. */
+  INSTALL_APERTIUM: boolean;
   local: boolean;
   PAYMENTS: "stripe" | "sandbox" | "off";
   HOST: string;
@@ -143,6 +149,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ...parsed,
     local,
     PAYMENTS: PAYMENTS ?? "off",
+    INSTALL_APERTIUM: parsed.INSTALL_APERTIUM ?? local,
     HOST: parsed.HOST ?? (local ? "127.0.0.1" : "0.0.0.0"),
     PUBLIC_URL: (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/+$/, ""),
     APP_SECRET: parsed.APP_SECRET ?? randomBytes(32).toString("hex"),

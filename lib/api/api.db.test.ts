@@ -190,15 +190,17 @@ describe("credits", () => {
     expect((await (await fetch(`${service.base}/jobs`, { headers: account.headers })).json()).data).toEqual([]);
   });
 
-  test("an operation without an engine answers 503 and costs nothing", async () => {
+  test("an operation whose engine no worker has answers 503 and costs nothing", async () => {
     const account = await testAccount(10);
-    const response = await post(
-      "/document-translate",
-      account.headers,
-      form({ document: tiny, target_language: "es" }),
-    );
-    expect([response.status, (await response.json()).code]).toEqual([503, "engine_unavailable"]);
-    expect((await readBalance(pool(), account.id)).available).toBe(10);
+    await pool().query("UPDATE engine_state SET engine = 'elsewhere:' || engine WHERE engine = 'onnx/upscaler'");
+    const ask = async () => {
+      const response = await post("/image-upscale", account.headers, form({ image: tiny }));
+      return [response.status, (await response.json()).code, response.headers.has("retry-after")];
+    };
+    // What workers say is read once a second.
+    await expect.poll(ask, { timeout: 5_000, interval: 100 }).toEqual([503, "engine_unavailable", true]);
+    expect(await readBalance(pool(), account.id)).toMatchObject({ held: 0 });
+    await pool().query("DELETE FROM engine_state WHERE engine LIKE 'elsewhere:%'");
   });
 
   test("a job canceled in the middle costs nothing and ends at once", async () => {

@@ -159,6 +159,8 @@ export interface Translator {
   ): Promise<EngineResult & { translations: string[] }>;
   /** Whether it can translate the pair. */
   supports(from: string, to: string): boolean;
+  /** Every pair it can translate, for the list of languages. */
+  pairs(): readonly { from: string; to: string }[];
 }
 
 /** The capability each operation asks for. */

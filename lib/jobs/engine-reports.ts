@@ -4,6 +4,7 @@ import type { WeightName } from "../engines/weights.ts";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { operations } from "../operations/index.ts";
+import { APERTIUM_COMMAND, installApertium } from "../setup/apertium.ts";
 import { progressBars } from "../setup/progress-bars.ts";
 import { ensureWeights, weightsState } from "../setup/weights.ts";
 import type { EngineReport } from "./availability.ts";
@@ -56,6 +57,11 @@ export class EngineWatch {
   }
 
   async #look(engine: EngineDescriptor): Promise<void> {
+    const lacking = engine.lacks?.();
+    if (lacking) {
+      this.#reports.set(engine.name, { engine: engine.name, state: "missing", detail: lacking.reason, fraction: 0 });
+      return;
+    }
     const state = await weightsState(engine.weights.required, env().CACHE_DIR);
     const report: EngineReport = {
       engine: engine.name,
@@ -84,6 +90,7 @@ export class EngineWatch {
 
   async #fetch(engine: EngineDescriptor, names: readonly WeightName[]): Promise<boolean> {
     const required = names === engine.weights.required;
+    if (required && engine.lacks?.() && !(await this.#installPackages(engine))) return true;
     const draw = progressBars(process.stderr);
     try {
       await ensureWeights(names, {
@@ -125,6 +132,26 @@ export class EngineWatch {
         });
       return false;
     }
+  }
+
+  /** Installs the system's packages an engine wants, where that is allowed; false where it stays without. */
+  async #installPackages(engine: EngineDescriptor): Promise<boolean> {
+    const lacking = engine.lacks?.();
+    if (!lacking) return true;
+    if (lacking.installs === "apertium" && env().INSTALL_APERTIUM) {
+      this.#reports.set(engine.name, {
+        engine: engine.name,
+        state: "fetching",
+        detail: "its packages are being installed",
+        fraction: 0,
+      });
+      await installApertium(this.#stop.signal);
+    }
+    const still = engine.lacks?.();
+    if (!still) return true;
+    const detail = lacking.installs === "apertium" ? `${still.reason}; ${APERTIUM_COMMAND}` : still.reason;
+    this.#reports.set(engine.name, { engine: engine.name, state: "missing", detail, fraction: 0 });
+    return false;
   }
 
   async #pause(): Promise<void> {

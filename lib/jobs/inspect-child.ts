@@ -1,3 +1,4 @@
+import { inspectDocument } from "../documents/inspect.ts";
 import { AppError } from "../errors.ts";
 import { inspectImage } from "../images/decode.ts";
 import { serveParent } from "./children.ts";
@@ -10,19 +11,12 @@ setInterval(() => {
   if (process.memoryUsage.rss() > MAX_RSS_BYTES) process.exit(3);
 }, 50).unref();
 
-serveParent<InspectRequest, never, InspectAnswer>(async ({ path, kind }) => {
+serveParent<InspectRequest, never, InspectAnswer>(async ({ path, kind, filename }) => {
   try {
-    if (kind === "document")
-      return {
-        code: "unreadable_document",
-        message: "No document format is installed.",
-      };
-    return { facts: await inspectImage(path) };
+    return { facts: kind === "document" ? await inspectDocument(path, filename) : await inspectImage(path) };
   } catch (error) {
     if (error instanceof AppError) return { code: error.code, message: error.message };
-    return {
-      code: "unreadable_image",
-      message: "The image cannot be read: save it anew as PNG, JPEG or WebP and try again.",
-    };
+    const code = kind === "document" ? "unreadable_document" : "unreadable_image";
+    return { code, message: `The ${kind} cannot be read: open it in its own program, save it anew and try again.` };
   }
 });

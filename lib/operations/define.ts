@@ -13,6 +13,8 @@ export interface PriceFacts {
   height: number;
   megapixels: number;
   characters: number;
+  /** A document's own, as inspection found it; empty where it could not tell. */
+  language: string;
 }
 
 /** What an operation made. Images are encoded by the runner, by the request's `format` and `quality`. */
@@ -140,5 +142,6 @@ export function priceFacts(facts: FileFacts | undefined): PriceFacts {
     height,
     megapixels: (width * height) / MEGAPIXEL,
     characters: facts?.characters ?? 0,
+    language: facts?.language ?? "",
   };
 }

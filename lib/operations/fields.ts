@@ -10,6 +10,8 @@ export interface FileFacts {
   format: string;
   characters?: number;
   pages?: number;
+  /** BCP 47, as found out from the words. */
+  language?: string;
 }
 
 /** An input file on local disk. `facts` are there once it has been inspected. */

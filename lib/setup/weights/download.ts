@@ -79,7 +79,8 @@ async function attempt(remote: RemoteFile, path: string, offset: number, options
       received += chunk.length;
       onBytes(received, total ?? remote.expectedBytes);
     }
-    if (total !== null && received < total) throw new Error(`The connection ended after ${received} of ${total} bytes.`);
+    if (total !== null && received < total)
+      throw new Error(`The connection ended after ${received} of ${total} bytes.`);
   } finally {
     clearTimeout(watch);
   }
@@ -119,10 +120,18 @@ async function matches(path: string, integrity: string): Promise<boolean> {
 }
 
 /** A file's digest, read as a stream. */
-export async function digestOf(path: string, algorithm = "sha256", encoding: "hex" | "base64" = "hex"): Promise<string> {
+export async function digestOf(
+  path: string,
+  algorithm = "sha256",
+  encoding: "hex" | "base64" = "hex",
+): Promise<string> {
   const hash = createHash(algorithm);
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
   return hash.digest(encoding);
 }
 
-const sizeOf = (path: string) => stat(path).then(({ size }) => size, () => 0);
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );

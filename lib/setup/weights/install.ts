@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as tar from "tar";
 import { type PackageSource, type WeightName, weightPath, weights } from "../../engines/weights.ts";
@@ -14,7 +14,10 @@ export async function installFromTarball(
   tarball: string,
   cacheDirectory: string,
 ): Promise<void> {
-  const directory = await mkdtemp(join(dirname(tarball), "unpacked-"));
+  const directory = `${tarball}.unpacked`;
+  // A process that was killed here may have left its own behind.
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory);
   try {
     const parts = content.kind === "ncnn" ? [content.param, content.bin] : content.parts;
     const wanted = new Set<string>(parts);
@@ -27,7 +30,8 @@ export async function installFromTarball(
       const param = await readFile(join(directory, content.param), "utf8");
       await writeFile(file, ncnnToOnnx(param, await readFile(join(directory, content.bin))));
     } else {
-      for (const part of parts) await pipeline(createReadStream(join(directory, part)), createWriteStream(file, { flags: "a" }));
+      for (const part of parts)
+        await pipeline(createReadStream(join(directory, part)), createWriteStream(file, { flags: "a" }));
     }
     await installFile(name, file, cacheDirectory);
   } finally {

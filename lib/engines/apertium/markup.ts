@@ -1,0 +1,74 @@
+/** Runs of anything but white space longer than this make its analysers quadratic. */
+const LONGEST_WORD = 1_000;
+
+/**
+ * Tagged text as Apertium's stream format: looks become word-bound blanks, which follow their words through reordering;
+ * objects become superblanks, which keep their order.
+ */
+export function toStream(tagged: string): string {
+  let result = "";
+  let end = 0;
+  let open: string | null = null;
+  const put = (raw: string) => {
+    const text = capped(raw.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
+    if (open === null) result += escapeStream(text);
+    // A blank is bound to each word by itself; between words there is plain space.
+    else result += text.replace(/\S+/g, (word) => `[[t:g:${open}]]${escapeStream(word)}[[/]]`);
+  };
+  for (const match of tagged.matchAll(/<(\/?)([gx])(\d+)(\/?)>/g)) {
+    put(tagged.slice(end, match.index));
+    end = match.index + match[0].length;
+    if (match[2] === "x") result += `[<x${match[3]}/>]`;
+    else open = match[1] === "" ? (match[3] ?? null) : null;
+  }
+  put(tagged.slice(end));
+  return result;
+}
+
+/** Apertium's answer as tagged text again; neighboring words of one look share its tags. */
+export function fromStream(answer: string): string {
+  const body = answer.replace(/\.\[\]\s*$/, "").replace(/\[\]\s*$/, "");
+  const spans: { text: string; look: string | null; object: boolean }[] = [];
+  const put = (text: string, look: string | null, object = false) => {
+    if (text !== "") spans.push({ text, look, object });
+  };
+  const token = /\[\[([^\]]*)\]\]((?:\\[\s\S]|(?!\[\[\/\]\])[\s\S])*)\[\[\/\]\]|\[((?:\\[\s\S]|[^\]\\])*)\]/g;
+  let end = 0;
+  for (const match of body.matchAll(token)) {
+    put(unescapeStream(body.slice(end, match.index)), null);
+    end = match.index + match[0].length;
+    if (match[3] !== undefined) put(unescapeStream(match[3]), null, true);
+    else put(unescapeStream(match[2] ?? ""), /t:g:(\d+)/.exec(match[1] ?? "")?.[1] ?? null);
+  }
+  put(unescapeStream(body.slice(end)), null);
+  return joinLooks(spans);
+}
+
+function joinLooks(spans: { text: string; look: string | null; object: boolean }[]): string {
+  let result = "";
+  for (let index = 0; index < spans.length; index++) {
+    const span = spans[index];
+    if (!span) continue;
+    if (span.object) result += span.text;
+    else if (span.look === null) result += escapeTags(span.text);
+    else {
+      let words = escapeTags(span.text);
+      // The space between two words of one look belongs to it.
+      for (
+        let [gap, next] = [spans[index + 1], spans[index + 2]];
+        gap?.look === null && !gap.object && /^\s+$/.test(gap.text) && next?.look === span.look;
+        [gap, next] = [spans[index + 1], spans[index + 2]]
+      ) {
+        words += gap.text + escapeTags(next.text);
+        index += 2;
+      }
+      result += `<g${span.look}>${words}</g${span.look}>`;
+    }
+  }
+  return result;
+}
+
+const escapeStream = (text: string) => text.replaceAll("\0", "").replace(/[\\[\]{}^$/@<>]/g, "\\$&");
+const unescapeStream = (text: string) => text.replace(/\\([\s\S])/g, "$1");
+const escapeTags = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const capped = (text: string) => text.replace(new RegExp(`\\S{${LONGEST_WORD}}`, "g"), "$& ");

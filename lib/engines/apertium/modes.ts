@@ -1,0 +1,127 @@
+import { readdirSync } from "node:fs";
+
+/** A direction Apertium translates, and its mode's file. */
+export interface Mode {
+  from: string;
+  to: string;
+  file: string;
+}
+
+/** Where Debian and Ubuntu put them, and a build by hand. */
+const FOLDERS = ["/usr/share/apertium/modes", "/usr/local/share/apertium/modes"];
+
+/** Faulty in their packages: they end at once or hang. */
+const BROKEN = new Set(["ca-eo", "cat-epo", "es-eo", "spa-epo", "rus-ukr", "rus-bel"]);
+
+/** Apertium's codes of three letters (ISO 639-3) as BCP 47 writes them. */
+const TWO_LETTERS: Record<string, string> = {
+  afr: "af",
+  arg: "an",
+  ast: "ast",
+  bel: "be",
+  bos: "bs",
+  bul: "bg",
+  cat: "ca",
+  dan: "da",
+  eng: "en",
+  epo: "eo",
+  eus: "eu",
+  fra: "fr",
+  frp: "frp",
+  glg: "gl",
+  hbs: "sh",
+  hbs_BS: "bs",
+  hbs_HR: "hr",
+  hbs_SR: "sr-Latn",
+  hin: "hi",
+  ind: "id",
+  isl: "is",
+  ita: "it",
+  mkd: "mk",
+  mlt: "mt",
+  nld: "nl",
+  nno: "nn",
+  nob: "nb",
+  nor: "nb",
+  oci: "oc",
+  pol: "pl",
+  por: "pt",
+  ron: "ro",
+  rus: "ru",
+  slv: "sl",
+  spa: "es",
+  srd: "sc",
+  swe: "sv",
+  szl: "szl",
+  ukr: "uk",
+  urd: "ur",
+  zlm: "ms",
+  bre: "br",
+  cym: "cy",
+};
+
+let known: Mode[] | undefined;
+
+/** The directions installed on this machine; read once. Of several modes for one direction, the plainest name wins. */
+export function installedModes(): Mode[] {
+  known ??= FOLDERS.flatMap(readModes).filter(
+    (mode, index, all) => all.findIndex(({ from, to }) => from === mode.from && to === mode.to) === index,
+  );
+  return known;
+}
+
+/** Looks at the folders again, after packages were installed. */
+export function forgetModes(): void {
+  known = undefined;
+}
+
+/** The shortest way between two languages, over at most one other; null where there is none. */
+export function route(from: string, to: string, modes: readonly Mode[] = installedModes()): Mode[] | null {
+  const [source, target] = [base(from), base(to)];
+  const direct = modes.find((mode) => mode.from === source && mode.to === target);
+  if (direct) return [direct];
+  for (const first of modes.filter((mode) => mode.from === source)) {
+    const second = modes.find((mode) => mode.from === first.to && mode.to === target);
+    // English is the pivot most pairs are built around; any other comes only where it has none.
+    if (second && (first.to === "en" || !viaEnglish(source, target, modes))) return [first, second];
+  }
+  return null;
+}
+
+function viaEnglish(from: string, to: string, modes: readonly Mode[]): boolean {
+  return (
+    modes.some((mode) => mode.from === from && mode.to === "en") &&
+    modes.some((mode) => mode.from === "en" && mode.to === to)
+  );
+}
+
+/** Apertium knows languages, not their countries; Serbian is kept in its Latin script. */
+function base(tag: string): string {
+  const locale = new Intl.Locale(tag);
+  const language = locale.language === "no" ? "nb" : locale.language;
+  return language === "sr" ? "sr-Latn" : language;
+}
+
+function readModes(folder: string): Mode[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".mode"))
+      .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+      .flatMap((name) => {
+        const pair = name.slice(0, -".mode".length);
+        const [from, to, ...more] = pair.split("-");
+        if (!from || !to || more.length > 0 || BROKEN.has(pair)) return [];
+        const [source, target] = [tagOf(from), tagOf(to)];
+        return source && target ? [{ from: source, to: target, file: `${folder}/${name}` }] : [];
+      });
+  } catch {
+    return [];
+  }
+}
+
+/** Null for what is a variety within a language (as "es_AR" or "eng_GB"), not a language. */
+function tagOf(code: string): string | null {
+  const known = TWO_LETTERS[code];
+  if (known) return known;
+  return /^[a-z]{2}$/.test(code) ? (code === "no" ? "nb" : code) : null;
+}

@@ -1,0 +1,66 @@
+/** A mask as a model gives it: small, 0 to 1. */
+export interface CoarseMask {
+  width: number;
+  height: number;
+  data: Float32Array;
+}
+
+export const OUTSIDE = 0;
+export const INSIDE = 1;
+export const UNSURE = 2;
+
+/** What counts as sure: values under `out` or over `inside` all around, `reach` pixels far. */
+export interface Sureness {
+  out: number;
+  inside: number;
+  reach: number;
+}
+
+/** Where a mask is sure of itself: `OUTSIDE`, `INSIDE` or `UNSURE` for each pixel. */
+export function certaintyOf(mask: CoarseMask, { out, inside, reach }: Sureness): Uint8Array {
+  const least = extreme(mask, reach, false);
+  const most = extreme(mask, reach, true);
+  const certainty = new Uint8Array(mask.data.length).fill(UNSURE);
+  for (let i = 0; i < certainty.length; i++) {
+    if ((most[i] ?? 0) < out) certainty[i] = OUTSIDE;
+    else if ((least[i] ?? 0) > inside) certainty[i] = INSIDE;
+  }
+  return certainty;
+}
+
+/**
+ * The mask without its doubts of areas: a haze that is nowhere near the subject goes, a weak spot within the subject is filled.
+ * What remains between 0 and 1 is the edge.
+ */
+export function settled(mask: CoarseMask): CoarseMask {
+  const least = extreme(mask, 2, false);
+  const most = extreme(mask, 2, true);
+  const data = mask.data.map((value, i) => {
+    const present = value * smoothStep(most[i] ?? 0, 0.1, 0.5);
+    return 1 - (1 - present) * (1 - smoothStep(least[i] ?? 0, 0.4, 0.8));
+  });
+  return { ...mask, data };
+}
+
+/** The most (or least) value within `reach` pixels of each pixel. */
+function extreme({ width, height, data }: CoarseMask, reach: number, most: boolean): Float32Array {
+  const along = (plane: Float32Array, length: number, step: number) => {
+    const out = new Float32Array(plane.length);
+    for (let i = 0; i < plane.length; i++) {
+      const at = step === 1 ? i % width : Math.floor(i / width);
+      let found = plane[i] ?? 0;
+      for (let d = Math.max(-reach, -at); d <= Math.min(reach, length - 1 - at); d++) {
+        const value = plane[i + d * step] ?? 0;
+        if (most ? value > found : value < found) found = value;
+      }
+      out[i] = found;
+    }
+    return out;
+  };
+  return along(along(data, width, 1), height, width);
+}
+
+function smoothStep(value: number, from: number, to: number): number {
+  const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
+  return share * share * (3 - 2 * share);
+}

@@ -1,0 +1,148 @@
+import type { Raster } from "./raster.ts";
+import { sharp } from "./vips.ts";
+
+/** A color as bytes, with alpha from 0 to 1. */
+export interface Color {
+  r: number;
+  g: number;
+  b: number;
+  alpha: number;
+}
+
+/** Alpha under this counts as empty when a subject is looked for. */
+const FAINT = 12;
+const MAX_CROPPED_PIXELS = 67_108_864;
+
+/** The alpha of an image as an opaque grey picture: white where the subject is. */
+export function alphaAsRaster({ width, height, channels, data }: Raster): Raster {
+  const grey = new Uint8Array(width * height * 3).fill(255);
+  if (channels === 4) {
+    for (let from = 3, to = 0; from < data.length; from += 4, to += 3) grey.fill(data[from] ?? 0, to, to + 3);
+  }
+  return { width, height, channels: 3, data: grey };
+}
+
+/**
+ * Cuts an image down to its subject (alpha), with free space around it of `marginShare` (0 to 0.5) of the subject's longer side.
+ * The space may reach past the image; it is then clear. It shrinks where the result would pass 67 megapixels.
+ */
+export function cropToSubject(raster: Raster, marginShare: number): Raster {
+  const box = subjectBox(raster);
+  if (raster.channels === 3 || !box) return raster;
+  const wanted = Math.round(Math.max(box.width, box.height) * marginShare);
+  let margin = wanted;
+  while (margin > 0 && (box.width + 2 * margin) * (box.height + 2 * margin) > MAX_CROPPED_PIXELS)
+    margin = Math.floor(margin * 0.9);
+  return windowOf(raster, box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin);
+}
+
+/** Lays a soft shadow under the subject, falling a little downwards; the image keeps its size. */
+export async function withSoftShadow(raster: Raster): Promise<Raster> {
+  const box = subjectBox(raster);
+  if (raster.channels === 3 || !box) return raster;
+  const reach = Math.max(box.width, box.height);
+  const shadow = await blurredAlpha(raster, Math.max(0.5, reach * 0.02));
+  const drop = Math.round(reach * 0.025);
+  const { width, height, data } = raster;
+  const out = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 4;
+      const below = y >= drop ? ((shadow[(y - drop) * width + x] ?? 0) / 255) * 0.45 : 0;
+      const alpha = (data[at + 3] ?? 0) / 255;
+      const total = alpha + below * (1 - alpha);
+      const share = total > 0 ? alpha / total : 0;
+      out[at] = (data[at] ?? 0) * share;
+      out[at + 1] = (data[at + 1] ?? 0) * share;
+      out[at + 2] = (data[at + 2] ?? 0) * share;
+      out[at + 3] = Math.round(total * 255);
+    }
+  }
+  return { width, height, channels: 4, data: out };
+}
+
+/** Puts a color behind the image. An opaque color gives an opaque image. */
+export function placeOnColor(raster: Raster, { r, g, b, alpha }: Color): Raster {
+  if (raster.channels === 3) return raster;
+  const { width, height, data } = raster;
+  const channels = alpha >= 1 ? 3 : 4;
+  const out = new Uint8Array(width * height * channels);
+  for (let from = 0, to = 0; from < data.length; from += 4, to += channels) {
+    const over = (data[from + 3] ?? 0) / 255;
+    const under = alpha * (1 - over);
+    const total = over + under;
+    if (total === 0) continue;
+    out[to] = Math.round(((data[from] ?? 0) * over + r * under) / total);
+    out[to + 1] = Math.round(((data[from + 1] ?? 0) * over + g * under) / total);
+    out[to + 2] = Math.round(((data[from + 2] ?? 0) * over + b * under) / total);
+    if (channels === 4) out[to + 3] = Math.round(total * 255);
+  }
+  return { width, height, channels, data: out };
+}
+
+/** Puts a picture behind the image, scaled to cover it and centered. */
+export async function placeOnImage(raster: Raster, backdrop: Raster): Promise<Raster> {
+  if (raster.channels === 3) return raster;
+  const { width, height, data } = raster;
+  const { width: backWidth, height: backHeight, channels } = backdrop;
+  const behind = await sharp(backdrop.data, {
+    raw: { width: backWidth, height: backHeight, channels },
+    limitInputPixels: false,
+  })
+    .resize(width, height, { fit: "cover" })
+    .flatten({ background: "#ffffff" })
+    .raw()
+    .toBuffer();
+  const out = new Uint8Array(width * height * 3);
+  for (let from = 0, to = 0; to < out.length; from += 4, to += 3) {
+    const over = (data[from + 3] ?? 0) / 255;
+    for (let c = 0; c < 3; c++)
+      out[to + c] = Math.round((data[from + c] ?? 0) * over + (behind[to + c] ?? 0) * (1 - over));
+  }
+  return { width, height, channels: 3, data: out };
+}
+
+/** The smallest box around what can be seen of the subject, or null where there is none. */
+export function subjectBox({
+  width,
+  height,
+  channels,
+  data,
+}: Raster): { x: number; y: number; width: number; height: number } | null {
+  if (channels === 3) return { x: 0, y: 0, width, height };
+  let left = width;
+  let right = -1;
+  let top = height;
+  let bottom = -1;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if ((data[(y * width + x) * 4 + 3] ?? 0) < FAINT) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (top === height) top = y;
+      bottom = y;
+    }
+  }
+  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+function windowOf(raster: Raster, left: number, top: number, width: number, height: number): Raster {
+  const out = new Uint8Array(width * height * 4);
+  const firstX = Math.max(0, left);
+  const lastX = Math.min(raster.width, left + width);
+  for (let y = Math.max(0, top); y < Math.min(raster.height, top + height); y++) {
+    const from = (y * raster.width + firstX) * 4;
+    out.set(raster.data.subarray(from, from + (lastX - firstX) * 4), ((y - top) * width + firstX - left) * 4);
+  }
+  return { width, height, channels: 4, data: out };
+}
+
+async function blurredAlpha({ width, height, data }: Raster, sigma: number): Promise<Uint8Array> {
+  const alpha = new Uint8Array(width * height);
+  for (let pixel = 0; pixel < alpha.length; pixel++) alpha[pixel] = data[pixel * 4 + 3] ?? 0;
+  return sharp(alpha, { raw: { width, height, channels: 1 }, limitInputPixels: false })
+    .blur(sigma)
+    .toColorspace("b-w")
+    .raw()
+    .toBuffer();
+}

@@ -1,0 +1,70 @@
+import { boxBlur } from "./box-blur.ts";
+
+/** A color image as three planes, 0 to 1. */
+export interface ColorPlanes {
+  width: number;
+  height: number;
+  r: Float32Array;
+  g: Float32Array;
+  b: Float32Array;
+}
+
+/** Per pixel: how the filtered value follows from the guide's color, `r × red + g × green + b × blue + offset`. */
+export interface LinearModel {
+  r: Float32Array;
+  g: Float32Array;
+  b: Float32Array;
+  offset: Float32Array;
+}
+
+/**
+ * The guided filter of He, Sun and Tang (2010, with a color guide), as its averaged coefficients: they can be applied to a larger guide
+ * (He and Sun, "Fast Guided Filter", 2015). `epsilon` is the variance of color under which an area counts as flat.
+ */
+export function guidedFilter(guide: ColorPlanes, plane: Float32Array, radius: number, epsilon: number): LinearModel {
+  const { width, height, r, g, b } = guide;
+  const mean = (values: Float32Array) => boxBlur(values, width, height, radius);
+  const [meanR, meanG, meanB, meanP] = [mean(r), mean(g), mean(b), mean(plane)];
+  const [rr, rg, rb] = [mean(product(r, r)), mean(product(r, g)), mean(product(r, b))];
+  const [gg, gb, bb] = [mean(product(g, g)), mean(product(g, b)), mean(product(b, b))];
+  const [rp, gp, bp] = [mean(product(r, plane)), mean(product(g, plane)), mean(product(b, plane))];
+  for (let i = 0; i < plane.length; i++) {
+    const mr = meanR[i] ?? 0;
+    const mg = meanG[i] ?? 0;
+    const mb = meanB[i] ?? 0;
+    const mp = meanP[i] ?? 0;
+    // The covariance of the colors, with epsilon on its diagonal, and that of the colors with the plane.
+    const vrr = (rr[i] ?? 0) - mr * mr + epsilon;
+    const vrg = (rg[i] ?? 0) - mr * mg;
+    const vrb = (rb[i] ?? 0) - mr * mb;
+    const vgg = (gg[i] ?? 0) - mg * mg + epsilon;
+    const vgb = (gb[i] ?? 0) - mg * mb;
+    const vbb = (bb[i] ?? 0) - mb * mb + epsilon;
+    const cr = (rp[i] ?? 0) - mr * mp;
+    const cg = (gp[i] ?? 0) - mg * mp;
+    const cb = (bp[i] ?? 0) - mb * mp;
+    // Its inverse, by cofactors.
+    const irr = vgg * vbb - vgb * vgb;
+    const irg = vgb * vrb - vrg * vbb;
+    const irb = vrg * vgb - vgg * vrb;
+    const igg = vrr * vbb - vrb * vrb;
+    const igb = vrb * vrg - vrr * vgb;
+    const ibb = vrr * vgg - vrg * vrg;
+    const determinant = irr * vrr + irg * vrg + irb * vrb;
+    const ar = (irr * cr + irg * cg + irb * cb) / determinant;
+    const ag = (irg * cr + igg * cg + igb * cb) / determinant;
+    const ab = (irb * cr + igb * cg + ibb * cb) / determinant;
+    // The planes of products are read no more at this place and hold the coefficients from here on.
+    rr[i] = ar;
+    gg[i] = ag;
+    bb[i] = ab;
+    rp[i] = mp - ar * mr - ag * mg - ab * mb;
+  }
+  return { r: mean(rr), g: mean(gg), b: mean(bb), offset: mean(rp) };
+}
+
+function product(x: Float32Array, y: Float32Array): Float32Array {
+  const out = new Float32Array(x.length);
+  for (let i = 0; i < out.length; i++) out[i] = (x[i] ?? 0) * (y[i] ?? 0);
+  return out;
+}

@@ -1,0 +1,44 @@
+import { boxBlur } from "./box-blur.ts";
+import { linearSteps } from "./resize.ts";
+
+/** Radius, in pixels of the original, over which brightness and color must stay what they were. */
+const RADIUS = 6;
+
+/**
+ * Keeps an enlarged plane's broad brightness what the original's was, in place; fine detail stays as it is.
+ * Both hold 0 to 1; `enlarged` is `scale` times `width` × `height`.
+ */
+export function keepTone(
+  original: Float32Array,
+  enlarged: Float32Array,
+  width: number,
+  height: number,
+  scale: number,
+): void {
+  const drift = new Float32Array(original.length);
+  for (let y = 0; y < height * scale; y++) {
+    const row = Math.floor(y / scale) * width;
+    for (let x = 0; x < width; x++) {
+      let sum = 0;
+      for (let i = 0; i < scale; i++) sum += enlarged[(y * width + x) * scale + i] ?? 0;
+      drift[row + x] = (drift[row + x] ?? 0) + sum / (scale * scale);
+    }
+  }
+  for (let i = 0; i < drift.length; i++) drift[i] = (original[i] ?? 0) - (drift[i] ?? 0);
+  // Two box filters make a tent, which leaves no edges of its own.
+  const smooth = boxBlur(boxBlur(drift, width, height, RADIUS / 2), width, height, RADIUS / 2);
+  const columns = linearSteps(width, width * scale);
+  const rows = linearSteps(height, height * scale);
+  const line = new Float32Array(width);
+  for (let y = 0; y < height * scale; y++) {
+    const upper = (rows.first[y] ?? 0) * width;
+    const lower = (rows.second[y] ?? 0) * width;
+    const down = rows.share[y] ?? 0;
+    for (let x = 0; x < width; x++) line[x] = (smooth[upper + x] ?? 0) * (1 - down) + (smooth[lower + x] ?? 0) * down;
+    for (let x = 0, at = y * width * scale; x < width * scale; x++, at++) {
+      const left = line[columns.first[x] ?? 0] ?? 0;
+      const right = line[columns.second[x] ?? 0] ?? 0;
+      enlarged[at] = (enlarged[at] ?? 0) + left + (right - left) * (columns.share[x] ?? 0);
+    }
+  }
+}

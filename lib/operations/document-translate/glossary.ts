@@ -1,0 +1,50 @@
+import { invalidInput } from "../../errors.ts";
+
+export type GlossaryPair = readonly [string, string];
+
+const MOST_PAIRS = 5_000;
+
+/** Reads a glossary: a JSON object or list of pairs, or lines of "word,translation". Throws `invalid_input`. */
+export function parseGlossary(text: string | undefined): GlossaryPair[] {
+  if (text === undefined || text.trim() === "") return [];
+  const pairs = /^\s*[{[]/.test(text) ? fromJson(text) : fromCsv(text);
+  if (pairs.length > MOST_PAIRS) throw invalidInput("/glossary", `A glossary holds at most ${MOST_PAIRS} pairs.`);
+  // The longest first: "bank holiday" before "bank".
+  return pairs.sort(([a], [b]) => b.length - a.length);
+}
+
+function fromJson(text: string): GlossaryPair[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidInput("/glossary", "The glossary is not valid JSON.");
+  }
+  const entries = Array.isArray(value) ? value : Object.entries(value as object);
+  return entries.map((entry: unknown) => {
+    if (
+      Array.isArray(entry) &&
+      entry.length === 2 &&
+      entry.every((word) => typeof word === "string" && word.trim() !== "")
+    )
+      return [entry[0], entry[1]];
+    throw invalidInput(
+      "/glossary",
+      'Each entry is a word and its translation, as {"word": "translation"} or [["word", "translation"]].',
+    );
+  });
+}
+
+function fromCsv(text: string): GlossaryPair[] {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .map((line, index) => {
+      const [, word, translation] =
+        /^\s*("(?:[^"]|"")*"|[^,;\t]*)\s*[,;\t]\s*("(?:[^"]|"")*"|.*?)\s*$/.exec(line) ?? [];
+      const plain = (cell = "") => cell.replace(/^"|"$/g, "").replaceAll('""', '"').trim();
+      if (plain(word) === "" || plain(translation) === "")
+        throw invalidInput("/glossary", `Line ${index + 1} is not "word,translation".`);
+      return [plain(word), plain(translation)];
+    });
+}

@@ -1,0 +1,97 @@
+import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readBalance } from "../../credits/ledger.ts";
+import { pool } from "../../db.ts";
+import { readArchive } from "../../documents/archive.ts";
+import { installedModes } from "../../engines/apertium/modes.ts";
+import { form, startTestService, type TestService, testAccount } from "../../setup/test-service.ts";
+
+const installed = installedModes().some(({ from, to }) => from === "en" && to === "es");
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const post = (headers: Record<string, string>, fields: Record<string, string | Blob>) =>
+  fetch(`${service.base}/document-translate`, { method: "POST", headers, body: form(fields) });
+
+async function letter(): Promise<File> {
+  const children = [
+    new Paragraph("The house is red. I have 12 books."),
+    new Paragraph({
+      children: [
+        new TextRun("The "),
+        new TextRun({ text: "big red", bold: true }),
+        new TextRun(" book is here: https://example.com/x."),
+      ],
+    }),
+  ];
+  const bytes = await Packer.toBuffer(new WordDocument({ sections: [{ children }] }));
+  return new File([new Uint8Array(bytes)], "letter.docx");
+}
+
+/** Apertium's packages are the distribution's: where they cannot be installed, the operation answers 503 and says so. */
+describe.skipIf(!installed)("a document translated from English into Spanish", () => {
+  test("keeps its format, its styles and its addresses, and says what was covered", { timeout: 120_000 }, async () => {
+    const account = await testAccount(50);
+    const job = await (await post(account.headers, { document: await letter(), target_language: "es" })).json();
+    expect(job).toMatchObject({
+      status: "succeeded",
+      price: 5,
+      credits: { charged: 5, remaining: 45 },
+      engine: "apertium/eng-spa",
+    });
+    expect(job.report).toMatchObject({ source_language: "en", target_language: "es", format: "docx" });
+    expect(job.report.coverage.places).toContainEqual(
+      expect.objectContaining({ place: "body", translated: 3, failed: 0 }),
+    );
+    const link = new URL(job.outputs[0].url);
+    const file = await fetch(new URL(link.pathname + link.search, service.base));
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="letter.es.docx"');
+    const parts = await readArchive(new Uint8Array(await file.arrayBuffer()));
+    const body = new TextDecoder().decode(parts.get("word/document.xml"));
+    expect(body).toMatch(/La casa es roja/);
+    expect(body).toMatch(/12 libros/);
+    expect(body).toMatch(/<w:b\/><w:bCs\/><\/w:rPr><w:t[^>]*>rojo grande/);
+    expect(body).toContain("https://example.com/x");
+  });
+
+  test("lets the glossary win", { timeout: 60_000 }, async () => {
+    const account = await testAccount(50);
+    const document = new File(["The red house is big and the books are here."], "a.txt");
+    const response = await post(
+      { ...account.headers, accept: "application/octet-stream" },
+      { document, target_language: "es", source_language: "en", glossary: '{"house": "mansión"}' },
+    );
+    expect(await response.text()).toContain("mansión");
+  });
+
+  test.each([
+    ["the same language", { target_language: "en" }, 422, "invalid_input"],
+    ["a pair nobody serves", { target_language: "ja" }, 422, "unsupported_language_pair"],
+    ["a language that is none", { target_language: "klingonese!" }, 422, "invalid_input"],
+    ["a glossary that is broken", { target_language: "es", glossary: "{" }, 422, "invalid_input"],
+  ])("%s is refused and costs nothing", async (_name, fields, status, code) => {
+    const account = await testAccount(50);
+    const response = await post(account.headers, { document: await letter(), ...fields });
+    expect([response.status, (await response.json()).code]).toEqual([status, code]);
+    expect((await readBalance(pool(), account.id)).available).toBe(50);
+  });
+
+  test.each([
+    ["an image", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0])],
+    ["an empty file", new Uint8Array()],
+    ["a document without words", new TextEncoder().encode("12 34\n")],
+  ])("%s is unreadable and costs nothing", async (_name, bytes) => {
+    const account = await testAccount(50);
+    const response = await post(account.headers, {
+      document: new File([bytes], "x.txt"),
+      target_language: "es",
+      source_language: "en",
+    });
+    expect([response.status, (await response.json()).code]).toEqual([422, "unreadable_document"]);
+    expect((await readBalance(pool(), account.id)).available).toBe(50);
+  });
+});

@@ -1,0 +1,183 @@
+import type { Block, Piece } from "../../documents/model.ts";
+import { hasWords, type Part, protect, splitSentences } from "../../documents/sentences.ts";
+import { joined } from "../../documents/spliced.ts";
+import { fromTagged, type TaggedText, toTagged, withoutLooks } from "../../documents/tagged-text.ts";
+import type { EngineContext, Translator } from "../../engines/ports.ts";
+import type { GlossaryPair } from "./glossary.ts";
+
+/** How many sentences go to a translator at once: enough to keep it busy, few enough to show progress. */
+const BATCH = 256;
+
+/** What was found and what became of it, by place. */
+export interface Coverage {
+  place: string;
+  segments: number;
+  characters: number;
+  translated: number;
+  /** Nothing to translate: numbers, addresses, names of files. */
+  kept: number;
+  /** Translated, but the looks inside the sentence were lost. */
+  simplified: number;
+  failed: number;
+}
+
+/** A sentence on its way: where its pieces go, and what stands for its kept words. */
+interface Sentence {
+  part: Part;
+  place: string;
+  tagged: TaggedText;
+  kept: { text: string; look: number }[];
+  /** How many objects the block has of its own; kept words are numbered after them. */
+  anchors: number;
+}
+
+export interface TranslateCall {
+  translator: Translator;
+  from: string;
+  to: string;
+  formality: "default" | "more" | "less";
+  glossary: readonly GlossaryPair[];
+  context: EngineContext;
+}
+
+/** Translates blocks in place, sentence by sentence, each different sentence once. Returns the engine's name and what was covered. */
+export async function translateBlocks(
+  blocks: readonly Block[],
+  call: TranslateCall,
+): Promise<{ engine: string; coverage: Coverage[] }> {
+  const taken = blocks.map((block) => takeApart(block, call));
+  const sentences = taken.flatMap(({ sentences: found }) => found);
+  const { engine, translations } = await translateTexts([...new Set(sentences.map(({ tagged }) => tagged.text))], call);
+  const broken = sentences
+    .filter(({ tagged }) => !usable(translations.get(tagged.text), tagged))
+    .map(({ tagged }) => withoutLooks(tagged.text));
+  const plain =
+    broken.length > 0 ? (await translateTexts([...new Set(broken)], call)).translations : new Map<string, string>();
+  const coverage = new Map<string, Coverage>();
+  for (const { block, parts, sentences: found, words } of taken) {
+    const counted = countFor(coverage, block.place);
+    counted.kept += words - found.length;
+    counted.segments += words;
+    for (const sentence of found) putBack(sentence, translations, plain, counted);
+    if (found.length > 0) block.write(joined(parts.flatMap(({ pieces }) => pieces)));
+  }
+  return { engine, coverage: [...coverage.values()] };
+}
+
+function takeApart(block: Block, { from, glossary }: TranslateCall) {
+  const parts = splitSentences(block.pieces, from);
+  const anchors = 1 + Math.max(-1, ...block.pieces.map((piece) => (piece.kind === "anchor" ? piece.anchor : -1)));
+  const sentences: Sentence[] = [];
+  for (const part of parts) {
+    if (!part.translate) continue;
+    const kept: Sentence["kept"] = [];
+    const keep = (piece: { text: string; look: number }) => anchors + kept.push(piece) - 1;
+    const pieces = protect(applyGlossary(part.pieces, glossary, keep), keep);
+    if (hasWords(pieces)) sentences.push({ part, place: block.place, tagged: toTagged(pieces), kept, anchors });
+    // All of it is kept words or the glossary's: nothing is left for a translator.
+    else part.pieces = restore(pieces, kept, anchors);
+  }
+  return {
+    block,
+    parts,
+    sentences,
+    words: parts.filter(({ translate, pieces }) => translate || pieces.some(isWordless)).length,
+  };
+}
+
+/** Numbers and the like stand alone as often as words do: they count as kept. */
+const isWordless = (piece: Piece) => piece.kind === "text" && /[\p{N}]/u.test(piece.text);
+
+/** The glossary wins: its words become objects that carry their translation. */
+function applyGlossary(
+  pieces: readonly Piece[],
+  glossary: readonly GlossaryPair[],
+  keep: (piece: { text: string; look: number }) => number,
+): Piece[] {
+  if (glossary.length === 0) return [...pieces];
+  const words = new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${glossary.map(([word]) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?![\\p{L}\\p{N}])`,
+    "giu",
+  );
+  const known = new Map(glossary.map(([word, translation]) => [word.toLowerCase(), translation]));
+  return pieces.flatMap((piece) => {
+    if (piece.kind === "anchor") return [piece];
+    const made: Piece[] = [];
+    let end = 0;
+    for (const match of piece.text.matchAll(words)) {
+      if (match.index > end) made.push({ ...piece, text: piece.text.slice(end, match.index) });
+      made.push({
+        kind: "anchor",
+        anchor: keep({ text: known.get(match[0].toLowerCase()) ?? match[0], look: piece.look }),
+        hard: false,
+      });
+      end = match.index + match[0].length;
+    }
+    if (end < piece.text.length) made.push({ ...piece, text: piece.text.slice(end) });
+    return made;
+  });
+}
+
+async function translateTexts(
+  texts: readonly string[],
+  { translator, from, to, formality, glossary, context }: TranslateCall,
+) {
+  const translations = new Map<string, string>();
+  let engine = "";
+  for (let start = 0; start < texts.length; start += BATCH) {
+    context.signal.throwIfAborted();
+    const batch = texts.slice(start, start + BATCH);
+    const inner = {
+      ...context,
+      progress: (step: string, share: number) => context.progress(step, (start + share * batch.length) / texts.length),
+    };
+    const result = await translator.translate(
+      { segments: batch.map((text) => ({ text })), from, to, formality, glossary },
+      inner,
+    );
+    engine = result.engine;
+    for (const [index, text] of batch.entries()) translations.set(text, result.translations[index] ?? "");
+  }
+  return { engine, translations };
+}
+
+const usable = (translation: string | undefined, tagged: TaggedText): Piece[] | null =>
+  translation && translation.trim() !== "" ? fromTagged(translation, tagged) : null;
+
+/** Puts a sentence's translation in the place of its pieces: with its looks, else without, else the sentence as it was. */
+function putBack(
+  sentence: Sentence,
+  translations: ReadonlyMap<string, string>,
+  plain: ReadonlyMap<string, string>,
+  counted: Coverage,
+): void {
+  const { part, tagged, kept, anchors } = sentence;
+  counted.characters += part.pieces.reduce((sum, piece) => sum + (piece.kind === "text" ? piece.text.length : 0), 0);
+  const whole = usable(translations.get(tagged.text), tagged);
+  const simple = whole ?? usable(plain.get(withoutLooks(tagged.text)), { ...tagged, looks: [] });
+  if (simple) part.pieces = restore(simple, kept, anchors);
+  if (whole) counted.translated += 1;
+  else if (simple) counted.simplified += 1;
+  else counted.failed += 1;
+}
+
+function restore(pieces: readonly Piece[], kept: Sentence["kept"], anchors: number): Piece[] {
+  return pieces.map((piece) => {
+    const own = piece.kind === "anchor" ? kept[piece.anchor - anchors] : undefined;
+    return own ? { kind: "text", ...own } : piece;
+  });
+}
+
+function countFor(coverage: Map<string, Coverage>, place: string): Coverage {
+  const known = coverage.get(place) ?? {
+    place,
+    segments: 0,
+    characters: 0,
+    translated: 0,
+    kept: 0,
+    simplified: 0,
+    failed: 0,
+  };
+  coverage.set(place, known);
+  return known;
+}
