@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
+import { detectFormat } from "../lib/documents/index.ts";
+import { splitSentences } from "../lib/documents/sentences.ts";
+import { toTagged } from "../lib/documents/tagged-text.ts";
+import { installedModes } from "../lib/engines/apertium/modes.ts";
+import { apertiumTranslator } from "../lib/engines/apertium/translator.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+const PAGES = 300;
+const PARAGRAPHS_A_PAGE = 12;
+const SENTENCES = 400;
+const STARTED_ONCE = 5;
+
+/** Taking a long document apart and putting it back without an engine, and Apertium kept running beside Apertium started per sentence. */
+export async function run(options: BenchOptions): Promise<void> {
+  const bytes = await longDocument();
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 20);
+  const start = performance.now();
+  const format = await detectFormat(bytes, "long.docx");
+  const document = await format.open(bytes);
+  let segments = 0;
+  for (const block of document.blocks) {
+    const parts = splitSentences(block.pieces, "en");
+    for (const part of parts) if (part.translate) segments += toTagged(part.pieces).text.length > 0 ? 1 : 0;
+    block.write(parts.flatMap(({ pieces }) => pieces));
+  }
+  await document.save({ language: "es", direction: "ltr" });
+  const seconds = (performance.now() - start) / 1000;
+  clearInterval(watch);
+  peak = Math.max(peak, process.memoryUsage().rss);
+  const report = (name: string, baseline: string, value: number, ours: number, unit: string) =>
+    reportCase(
+      { bench: "document-translate", case: name, baseline: { name: baseline, value }, ours, ratio: ours / value, unit },
+      options,
+    );
+  report(`${PAGES}-page docx, extract and merge (goal ≤ 1)`, "the goal", 5, seconds, "s");
+  report(`${PAGES}-page docx, peak memory (goal ≤ 1)`, "the goal", 600, peak / 1024 ** 2, "MiB");
+  report("segments (more is better; goal ≥ 1)", "the goal", 5_000, segments / seconds, "segments/s");
+  if (installedModes().some(({ from, to }) => from === "en" && to === "es")) await apertium(report);
+}
+
+async function apertium(
+  report: (name: string, baseline: string, value: number, ours: number, unit: string) => void,
+): Promise<void> {
+  const text = "The big house on the hill has seven windows and a red door.";
+  const begun = performance.now();
+  for (let count = 0; count < STARTED_ONCE; count++)
+    execFileSync("/bin/sh", ["-c", 'printf %s "$1" | apertium -u eng-spa', "sh", text]);
+  const perStart = STARTED_ONCE / ((performance.now() - begun) / 1000);
+  const translator = apertiumTranslator();
+  const context = { signal: new AbortController().signal, seed: 0, progress: () => {}, warn: () => {} };
+  const call = (count: number) =>
+    translator.translate(
+      {
+        segments: Array.from({ length: count }, (_, index) => ({ text: `${text} ${index}` })),
+        from: "en",
+        to: "es",
+        formality: "default",
+        glossary: [],
+      },
+      context,
+    );
+  await call(1);
+  const warm = performance.now();
+  await call(SENTENCES);
+  report(
+    "apertium kept running (more is better; goal ≥ 20)",
+    "started per sentence",
+    perStart,
+    SENTENCES / ((performance.now() - warm) / 1000),
+    "sentences/s",
+  );
+}
+
+async function longDocument(): Promise<Uint8Array> {
+  const paragraph = (index: number) =>
+    new Paragraph({
+      children: [
+        new TextRun(`Paragraph ${index} begins with a plain sentence of some length. Then comes `),
+        new TextRun({ text: "a bold one", bold: true }),
+        new TextRun(" with more words behind it. The last sentence closes the paragraph and says nothing new."),
+      ],
+    });
+  const children = Array.from({ length: PAGES * PARAGRAPHS_A_PAGE }, (_, index) => paragraph(index));
+  return new Uint8Array(await Packer.toBuffer(new WordDocument({ sections: [{ children }] })));
+}
