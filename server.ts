@@ -58,7 +58,8 @@ async function serve(): Promise<void> {
     if (request.url?.startsWith("/api/v1/")) {
       response.once("finish", () => discardRest(request));
       void handleApi(request, response);
-    } else void handlePortal(request, response);
+    } else if (isAstray(request)) response.writeHead(307, { location: env().PUBLIC_URL + request.url }).end();
+    else void handlePortal(request, response);
   });
   await Promise.all([portal.prepare(), watchRevocations(), sweepTemporary()]);
   warmInspectors();
@@ -86,6 +87,14 @@ async function serve(): Promise<void> {
   process.on("SIGINT", stop);
   // Whoever started it may be killed: then nobody would stop it.
   process.on("disconnect", stop);
+}
+
+/** Whether a browser came to a page by another name for this machine, as 127.0.0.1 for localhost: sessions and forms belong to one name. */
+function isAstray({ headers, method }: IncomingMessage): boolean {
+  const { local, PUBLIC_URL } = env();
+  return (
+    local && method === "GET" && headers["sec-fetch-mode"] === "navigate" && headers.host !== new URL(PUBLIC_URL).host
+  );
 }
 
 /** Headers that no page or answer goes without. The nonce reaches Next's scripts through the request's own header. */

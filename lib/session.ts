@@ -4,6 +4,7 @@ import { getServerSession } from "next-auth/next";
 import { cache } from "react";
 import { authOptions, type Visitor } from "./accounts/auth-options.ts";
 import { type SessionAccount, sessionAccount } from "./accounts/sessions.ts";
+import { env } from "./env.ts";
 
 export interface CurrentSession {
   account: SessionAccount;
@@ -23,11 +24,14 @@ export async function requireSession(path: string): Promise<CurrentSession> {
   return (await currentSession()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
 }
 
-/** Where the request comes from. The outer server overwrites X-Forwarded-For with the one address it trusts. */
+/**
+ * Where the request comes from. The outer server writes X-Forwarded-For itself unless proxies in front are trusted; of
+ * their list, each added to the right, the address that the first trusted one saw counts: what is left of it may be forged.
+ */
 export async function visitor(): Promise<Visitor> {
   const list = await headers();
   return {
-    ip: list.get("x-forwarded-for")?.split(",")[0]?.trim() || "127.0.0.1",
+    ip: list.get("x-forwarded-for")?.split(",").at(-Math.max(1, env().TRUSTED_PROXIES))?.trim() || "127.0.0.1",
     userAgent: list.get("user-agent") ?? undefined,
   };
 }

@@ -4,6 +4,8 @@ const toRgb = converter("rgb");
 
 /** Red, green, blue (0 to 255) and alpha (0 to 1) of a CSS color, or null where the text is none. `transparent` has alpha 0. */
 export function parseColor(text: string): { r: number; g: number; b: number; alpha: number } | null {
+  // The parser takes "add" for a hexadecimal color; CSS wants its number sign.
+  if (/^[0-9a-f]{3,8}$/i.test(text.trim()) && !/^(red|tan)$/i.test(text.trim())) return null;
   const color = toRgb(parse(text.trim()));
   if (!color) return null;
   const byte = (channel: number) => Math.round(Math.min(1, Math.max(0, channel)) * 255);

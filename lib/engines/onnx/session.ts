@@ -17,6 +17,8 @@ export interface ModelSettings {
 /** A loaded model. `run` blocks the event loop until the inference is done. */
 export interface Model {
   run(feeds: Record<string, Tensor>, outputs: readonly string[]): Promise<Record<string, Float32Array>>;
+  /** As `run`, for a model whose outputs are bytes. */
+  runBytes(feeds: Record<string, Tensor>, outputs: readonly string[]): Promise<Record<string, Uint8Array>>;
 }
 
 interface Loaded {
@@ -52,7 +54,10 @@ export async function withModel<T>(
   try {
     const session = await entry.session;
     await makeRoom(settings.modelMemoryBytes ?? DEFAULT_MEMORY_BYTES);
-    return await use({ run: (feeds, outputs) => runSession(session, feeds, outputs) });
+    return await use({
+      run: (feeds, outputs) => runSession(session, feeds, outputs, Float32Array),
+      runBytes: (feeds, outputs) => runSession(session, feeds, outputs, Uint8Array),
+    });
   } catch (error) {
     // A session that could not be opened is tried anew the next time.
     entry.session.catch(() => loaded.delete(key));
@@ -72,18 +77,25 @@ export async function floatTensor(data: Float32Array, dimensions: readonly numbe
   return new Tensor("float32", data, dimensions);
 }
 
-async function runSession(
+/** A tensor of bytes of the shape given. */
+export async function byteTensor(data: Uint8Array, dimensions: readonly number[]): Promise<Tensor> {
+  const { Tensor } = await import("onnxruntime-node");
+  return new Tensor("uint8", data, dimensions);
+}
+
+async function runSession<Data extends Float32Array | Uint8Array>(
   session: InferenceSession,
   feeds: Record<string, Tensor>,
   outputs: readonly string[],
-): Promise<Record<string, Float32Array>> {
+  kind: new () => Data,
+): Promise<Record<string, Data>> {
   const results = await session.run(feeds, [...outputs]).catch((cause: unknown) => {
     throw new EngineError("The model failed on this input.", { cause });
   });
   return Object.fromEntries(
     outputs.map((name) => {
       const data = results[name]?.data;
-      if (!(data instanceof Float32Array)) throw new EngineError(`The model gave no ${name}.`);
+      if (!(data instanceof kind)) throw new EngineError(`The model gave no ${name}.`);
       return [name, data];
     }),
   );

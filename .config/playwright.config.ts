@@ -1,0 +1,60 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "../lib/setup/browser.ts";
+
+const root = new URL("..", import.meta.url).pathname;
+
+// The config is read again in each worker; what the first reading chose is handed on in the environment.
+process.env.E2E_PORT ??= String(await freePort());
+
+const { executablePath, env, args } = await findBrowser();
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+
+/** Journeys in a real browser against a real server: its own port, data folder and database, gone afterwards. */
+export default defineConfig({
+  testDir: join(root, "e2e"),
+  outputDir: join(root, "test-results"),
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  // Two cores run the browser, the server, PostgreSQL and the engines.
+  workers: 1,
+  reporter: [["list"]],
+  use: {
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath, args, env: { ...cleanEnvironment(), ...env } },
+    trace: "retain-on-failure",
+  },
+  webServer: {
+    command: `"${process.execPath}" e2e/serve.ts`,
+    cwd: root,
+    url: `${baseURL}/api/v1/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+    env: {
+      NODE_ENV: "production",
+      PORT: process.env.E2E_PORT,
+      LOG_LEVEL: "warn",
+      // Pages are opened far faster than people do.
+      REQUESTS_PER_MINUTE: "2000",
+    },
+  },
+});
+
+function cleanEnvironment(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port."))));
+    });
+  });
+}

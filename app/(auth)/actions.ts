@@ -1,0 +1,51 @@
+"use server";
+import { redirect } from "next/navigation";
+import { attempt, textOf } from "#app/form-state.ts";
+import type { FormState } from "#components/ui/action-form.tsx";
+import { networkOf } from "#lib/accounts/address.ts";
+import { createAccount, resendVerification } from "#lib/accounts/create-account.ts";
+import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password.ts";
+import { verifyEmail } from "#lib/accounts/verify-email.ts";
+import { currentSession, visitor } from "#lib/session.ts";
+
+export async function signUp(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { ip } = await visitor();
+    await createAccount({ email: textOf(form, "email"), password: textOf(form, "password"), network: networkOf(ip) });
+    redirect("/verify?sent=1");
+  });
+}
+
+export async function verify(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { trialCredits } = await verifyEmail({ token: textOf(form, "token"), ip: (await visitor()).ip });
+    redirect((await currentSession()) ? `/dashboard?welcome=${trialCredits}` : `/sign-in?verified=${trialCredits}`);
+  });
+}
+
+export async function resend(): Promise<FormState> {
+  return attempt(async () => {
+    const session = await currentSession();
+    if (!session) redirect("/sign-in");
+    await resendVerification(session.account.id);
+    return { ok: true, message: "Sent. The newest link is the one to follow." };
+  });
+}
+
+export async function forgot(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    await requestPasswordReset({ email: textOf(form, "email"), network: networkOf((await visitor()).ip) });
+    return { ok: true, message: "If this address has an account, a link is on its way to it. It works for one hour." };
+  });
+}
+
+export async function reset(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    await resetPassword({
+      token: textOf(form, "token"),
+      password: textOf(form, "password"),
+      ip: (await visitor()).ip,
+    });
+    redirect("/sign-in?reset=1");
+  });
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { AuthHeading } from "#components/auth-heading.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { forgot } from "../actions.ts";
+import { EmailField } from "../fields.tsx";
+
+export const metadata: Metadata = { title: "Forgotten password" };
+
+export default function ForgotPage() {
+  return (
+    <>
+      <AuthHeading title="Set a new password">We mail you a link that lets you choose one.</AuthHeading>
+      <ActionForm action={forgot} submit="Mail me the link" busy="Sending…" wide>
+        <EmailField />
+      </ActionForm>
+      <p className="mt-6 text-sm">
+        <Link href="/sign-in" className="text-accent underline underline-offset-2">
+          Back to sign in
+        </Link>
+      </p>
+    </>
+  );
+}

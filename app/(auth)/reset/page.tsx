@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { AuthHeading } from "#components/auth-heading.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { reset } from "../actions.ts";
+import { NewPasswordField } from "../fields.tsx";
+
+export const metadata: Metadata = { title: "New password", referrer: "no-referrer" };
+
+export default async function ResetPage({ searchParams }: { searchParams: Promise<{ token?: string }> }) {
+  const { token = "" } = await searchParams;
+  return (
+    <>
+      <AuthHeading title="Choose a new password">It signs you out everywhere else.</AuthHeading>
+      <ActionForm action={reset} submit="Set password" busy="Setting…" wide>
+        <input type="hidden" name="token" value={token} />
+        <NewPasswordField label="New password" />
+      </ActionForm>
+      <p className="mt-6 text-sm">
+        <Link href="/forgot" className="text-accent underline underline-offset-2">
+          Ask for a new link
+        </Link>
+      </p>
+    </>
+  );
+}

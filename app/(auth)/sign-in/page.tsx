@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { ownPath } from "#app/form-state.ts";
+import { AuthHeading } from "#components/auth-heading.tsx";
+import { SignInForm } from "#components/sign-in-form.tsx";
+import { SocialSignIn } from "#components/social-sign-in.tsx";
+import { Notice } from "#components/ui/surface.tsx";
+import { socialProviders } from "#lib/accounts/auth-options.ts";
+import { currentSession } from "#lib/session.ts";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+type Search = Promise<{ next?: string; callbackUrl?: string; verified?: string; reset?: string; error?: string }>;
+
+export default async function SignInPage({ searchParams }: { searchParams: Search }) {
+  const search = await searchParams;
+  const next = ownPath(search.next);
+  if (await currentSession()) redirect(next);
+  return (
+    <>
+      <AuthHeading title="Sign in" />
+      {search.verified !== undefined ? (
+        <Notice tone="good" role="status" className="mb-5">
+          Your address is confirmed
+          {Number(search.verified) > 0 ? ` and ${Number(search.verified)} trial credits are yours` : ""}. Sign in to go
+          on.
+        </Notice>
+      ) : null}
+      {search.reset ? (
+        <Notice tone="good" role="status" className="mb-5">
+          Your new password is set. Sign in with it.
+        </Notice>
+      ) : null}
+      {search.error ? (
+        <Notice tone="bad" role="alert" className="mb-5">
+          {/ /.test(search.error) ? search.error.slice(0, 200) : "Signing in failed. Try again."}
+        </Notice>
+      ) : null}
+      <SocialSignIn providers={socialProviders()} next={next} />
+      <SignInForm next={next} />
+      <p className="mt-6 text-ink-2 text-sm">
+        New here?{" "}
+        <Link href="/sign-up" className="text-accent underline underline-offset-2">
+          Create an account
+        </Link>
+      </p>
+    </>
+  );
+}

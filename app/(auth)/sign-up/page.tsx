@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { AuthHeading } from "#components/auth-heading.tsx";
+import { SocialSignIn } from "#components/social-sign-in.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { socialProviders } from "#lib/accounts/auth-options.ts";
+import { env } from "#lib/env.ts";
+import { currentSession } from "#lib/session.ts";
+import { signUp } from "../actions.ts";
+import { EmailField, NewPasswordField } from "../fields.tsx";
+
+export const metadata: Metadata = { title: "Sign up" };
+
+export default async function SignUpPage() {
+  if (await currentSession()) redirect("/dashboard");
+  const { TRIAL_CREDITS } = env();
+  return (
+    <>
+      <AuthHeading title="Create your account">
+        {TRIAL_CREDITS > 0 ? `${TRIAL_CREDITS} trial credits for the playground, no card needed.` : null}
+      </AuthHeading>
+      <SocialSignIn providers={socialProviders()} next="/dashboard" />
+      <ActionForm action={signUp} submit="Sign up" busy="Signing up…" wide>
+        <EmailField />
+        <NewPasswordField />
+      </ActionForm>
+      <p className="mt-6 text-ink-2 text-sm">
+        Have an account?{" "}
+        <Link href="/sign-in" className="text-accent underline underline-offset-2">
+          Sign in
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { attempt, textOf } from "#app/form-state.ts";
+import type { FormState } from "#components/ui/action-form.tsx";
+import { requestAccess } from "#lib/access/request-access.ts";
+import { requireSession } from "#lib/session.ts";
+
+export async function askForAccess(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/access");
+    await requestAccess(account.id, {
+      useCase: textOf(form, "useCase"),
+      volume: textOf(form, "volume"),
+      company: textOf(form, "company"),
+    });
+    revalidatePath("/access");
+    return { ok: true, message: "Sent. You will get a mail with the answer." };
+  });
+}

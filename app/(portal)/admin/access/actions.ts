@@ -1,0 +1,30 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { notFound } from "next/navigation";
+import { attempt, textOf } from "#app/form-state.ts";
+import type { FormState } from "#components/ui/action-form.tsx";
+import { decideAccess } from "#lib/access/decide-access.ts";
+import { isAdmin } from "#lib/accounts/admin.ts";
+import { requireSession } from "#lib/session.ts";
+
+async function decide(form: FormData, approve: boolean): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/admin/access");
+    if (!isAdmin(account)) notFound();
+    await decideAccess(textOf(form, "id"), {
+      approve,
+      credits: Number(textOf(form, "credits") || "0"),
+      note: textOf(form, "note"),
+    });
+    revalidatePath("/admin/access");
+    return { ok: true };
+  });
+}
+
+export async function approve(_previous: FormState, form: FormData): Promise<FormState> {
+  return decide(form, true);
+}
+
+export async function decline(_previous: FormState, form: FormData): Promise<FormState> {
+  return decide(form, false);
+}

@@ -1,0 +1,16 @@
+"use client";
+import { Field, Input } from "#components/ui/field.tsx";
+
+/** What an approval brings along. */
+export function DecisionField({ id }: { id: string }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <Field id={`credits-${id}`} label="Credits">
+        {(control) => <Input {...control} name="credits" type="number" min={0} max={1_000_000} defaultValue={0} />}
+      </Field>
+      <Field id={`note-${id}`} label="Note to the developer">
+        {(control) => <Input {...control} name="note" maxLength={1000} />}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { formatTime } from "#components/format.ts";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Card, Empty } from "#components/ui/surface.tsx";
+import { listOpenAccessRequests } from "#lib/access/decide-access.ts";
+import { isAdmin } from "#lib/accounts/admin.ts";
+import { requireSession } from "#lib/session.ts";
+import { approve, decline } from "./actions.ts";
+import { DecisionField } from "./decision-field.tsx";
+
+export const metadata: Metadata = { title: "Access requests" };
+
+export default async function AdminAccessPage() {
+  const { account } = await requireSession("/admin/access");
+  if (!isAdmin(account)) notFound();
+  const requests = await listOpenAccessRequests();
+  return (
+    <>
+      <PageHeading title="Access requests">Who asks to use the API without buying credits first.</PageHeading>
+      <div className="grid gap-5">
+        {requests.length === 0 ? (
+          <Empty title="No open requests">New ones are listed here and mailed to you.</Empty>
+        ) : null}
+        {requests.map((request) => (
+          <Card key={request.id} className="grid gap-5 lg:grid-cols-2">
+            <div className="grid content-start gap-2">
+              <h2 className="break-all font-semibold">{request.email}</h2>
+              <p className="caption">
+                {formatTime(request.createdAt)} · {request.volume}
+                {request.company ? ` · ${request.company}` : ""}
+              </p>
+              <p className="whitespace-pre-wrap">{request.useCase}</p>
+            </div>
+            <div className="grid gap-4">
+              <ActionForm action={approve} submit="Approve">
+                <input type="hidden" name="id" value={request.id} />
+                <DecisionField id={request.id} />
+              </ActionForm>
+              <ActionForm action={decline} submit="Decline" kind="danger">
+                <input type="hidden" name="id" value={request.id} />
+              </ActionForm>
+            </div>
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}

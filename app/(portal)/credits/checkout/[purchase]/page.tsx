@@ -1,0 +1,53 @@
+import { FlaskConical } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { formatCount, formatMoney } from "#components/format.ts";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Card, Notice } from "#components/ui/surface.tsx";
+import { AppError } from "#lib/errors.ts";
+import { readSandboxCheckout } from "#lib/payments/sandbox.ts";
+import { requireSession } from "#lib/session.ts";
+import { payInSandbox } from "../../actions.ts";
+
+export const metadata: Metadata = { title: "Sandbox checkout" };
+
+export default async function SandboxCheckoutPage({ params }: { params: Promise<{ purchase: string }> }) {
+  const { purchase: purchaseId } = await params;
+  const { account } = await requireSession(`/credits/checkout/${purchaseId}`);
+  const purchase = await readSandboxCheckout(account.id, purchaseId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  });
+  if (purchase.status === "paid") redirect(`/credits?purchase=${purchase.id}`);
+  return (
+    <div className="mx-auto grid max-w-md gap-5 py-4">
+      <Notice tone="warn" title="This is a sandbox. No money moves.">
+        No card is asked for. Paying here sends the same signed event that a real payment would, so that you can try the
+        whole way from package to API key.
+      </Notice>
+      <Card className="grid gap-6">
+        <div className="flex items-start justify-between gap-4">
+          <h1 className="font-semibold text-2xl">Sandbox checkout</h1>
+          <FlaskConical aria-hidden className="mt-1 size-5 text-ink-3" />
+        </div>
+        <dl className="grid gap-3 border-line border-y py-4 text-sm">
+          <div className="flex justify-between gap-4">
+            <dt className="text-ink-2">Credits</dt>
+            <dd className="font-mono tabular-nums">{formatCount(purchase.credits)}</dd>
+          </div>
+          <div className="flex justify-between gap-4">
+            <dt className="text-ink-2">Price</dt>
+            <dd className="font-mono tabular-nums">{formatMoney(purchase.amount, purchase.currency)}</dd>
+          </div>
+        </dl>
+        <ActionForm action={payInSandbox} submit="Pay with pretend money" busy="Paying…" wide>
+          <input type="hidden" name="purchase" value={purchase.id} />
+        </ActionForm>
+        <ButtonLink href="/credits?canceled=1" kind="quiet">
+          Cancel
+        </ButtonLink>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { formatCount, formatMoney, plural } from "#components/format.ts";
+import { RefreshWhileShown } from "#components/refresh-while.tsx";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Card, Empty, Notice } from "#components/ui/surface.tsx";
+import { listEntries } from "#lib/credits/entries.ts";
+import { readBalance } from "#lib/credits/ledger.ts";
+import { pool } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
+import { paymentMode } from "#lib/payments/mode.ts";
+import { listPurchases } from "#lib/payments/purchases.ts";
+import { requireSession } from "#lib/session.ts";
+import { buy } from "./actions.ts";
+import { LedgerTable } from "./ledger-table.tsx";
+import { PurchaseTable } from "./purchase-table.tsx";
+
+export const metadata: Metadata = { title: "Credits" };
+
+const ENTRIES_A_PAGE = 25;
+
+type Search = Promise<{ purchase?: string; canceled?: string; before?: string }>;
+
+export default async function CreditsPage({ searchParams }: { searchParams: Search }) {
+  const [{ account }, search] = [await requireSession("/credits"), await searchParams];
+  const [balance, entries, purchases] = await Promise.all([
+    readBalance(pool(), account.id),
+    listEntries(pool(), account.id, { limit: ENTRIES_A_PAGE + 1, before: search.before }),
+    listPurchases(account.id),
+  ]);
+  const bought = purchases.find(({ id }) => id === search.purchase);
+  const mode = paymentMode();
+  return (
+    <>
+      <PageHeading title="Credits">One balance for every operation. What fails costs nothing.</PageHeading>
+      {search.purchase ? (
+        <Notice tone={bought?.status === "paid" ? "good" : "plain"} role="status" className="mb-6">
+          {bought?.status === "paid" ? (
+            <>
+              {plural(bought.credits, "credit")} were added.{" "}
+              <Link href="/keys" className="underline underline-offset-2">
+                Go on to your API key
+              </Link>
+            </>
+          ) : (
+            <>
+              Your payment is being confirmed. The credits appear here as soon as it is.
+              <RefreshWhileShown />
+            </>
+          )}
+        </Notice>
+      ) : null}
+      {search.canceled ? <Notice className="mb-6">The purchase was canceled. Nothing was charged.</Notice> : null}
+      <dl className="mb-8 grid auto-cols-fr grid-flow-col gap-px overflow-hidden rounded-card border border-line bg-line">
+        <Figure label="Available" value={balance.available} strong />
+        <Figure label="Held by open jobs" value={balance.held} />
+        {balance.owed > 0 ? <Figure label="Owed after a refund" value={balance.owed} /> : null}
+      </dl>
+      <section aria-labelledby="packages" className="mb-10">
+        <h2 id="packages" className="mb-4 font-semibold text-lg">
+          Buy credits
+        </h2>
+        {mode.kind === "off" ? (
+          <Empty title="Credits are not sold here at the moment">Ask the operator of this service for credits.</Empty>
+        ) : (
+          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+            {env().CREDIT_PACKAGES.map(({ id, name, credits, amount, currency }) => (
+              <Card key={id} className="flex flex-col gap-4">
+                <div>
+                  <h3 className="font-medium text-ink-2">{name}</h3>
+                  <p className="mt-1 font-pixel text-4xl leading-none">{formatCount(credits)}</p>
+                  <p className="caption mt-1.5">credits</p>
+                </div>
+                <p className="text-sm">
+                  <span className="font-semibold text-lg">{formatMoney(amount, currency)}</span>{" "}
+                  <span className="text-ink-3">
+                    · {formatMoney(Math.round((amount * 100) / credits), currency)} per 100
+                  </span>
+                </p>
+                <div className="mt-auto">
+                  <ActionForm action={buy} submit={`Buy ${formatCount(credits)} credits`} busy="Opening checkout…" wide>
+                    <input type="hidden" name="package" value={id} />
+                  </ActionForm>
+                </div>
+              </Card>
+            ))}
+          </div>
+        )}
+        {mode.kind === "sandbox" ? (
+          <p className="mt-3 text-ink-3 text-sm">This is a sandbox: no money moves, and no card is asked for.</p>
+        ) : null}
+      </section>
+      {purchases.length > 0 ? <PurchaseTable purchases={purchases} /> : null}
+      <LedgerTable entries={entries.slice(0, ENTRIES_A_PAGE)} more={entries.length > ENTRIES_A_PAGE} />
+    </>
+  );
+}
+
+function Figure({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
+  return (
+    <div className="bg-surface px-5 py-4">
+      <dt className="caption">{label}</dt>
+      <dd className={`mt-1 font-pixel leading-none ${strong ? "text-4xl" : "text-2xl text-ink-2"}`}>
+        {formatCount(value)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { attempt, textOf } from "#app/form-state.ts";
+import type { FormState } from "#components/ui/action-form.tsx";
+import { issueKey, revokeKey, rotateKey } from "#lib/keys/issue.ts";
+import { requireSession } from "#lib/session.ts";
+
+/** A new key comes back whole, this once. */
+export type KeyState = FormState & { key?: string };
+
+export async function issue(_previous: KeyState): Promise<KeyState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/keys");
+    const { key } = await issueKey(account.id);
+    revalidatePath("/keys");
+    return { ok: true, key };
+  });
+}
+
+export async function rotate(_previous: KeyState, form: FormData): Promise<KeyState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/keys");
+    const { key } = await rotateKey(account.id, Number(textOf(form, "overlap") || "0"));
+    revalidatePath("/keys");
+    return { ok: true, key };
+  });
+}
+
+export async function revoke(_previous: KeyState, form: FormData): Promise<KeyState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/keys");
+    await revokeKey(account.id, textOf(form, "id"));
+    revalidatePath("/keys");
+    return { ok: true, message: "Revoked. Within five seconds no server accepts it any more." };
+  });
+}

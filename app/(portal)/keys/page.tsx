@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { formatTime } from "#components/format.ts";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code.tsx";
+import { Empty } from "#components/ui/surface.tsx";
+import { env } from "#lib/env.ts";
+import { listKeys, mayHaveKey } from "#lib/keys/issue.ts";
+import { requireSession } from "#lib/session.ts";
+import { KeyPanel } from "./key-panel.tsx";
+
+export const metadata: Metadata = { title: "API key" };
+
+export default async function KeysPage() {
+  const { account } = await requireSession("/keys");
+  const [allowed, keys] = await Promise.all([mayHaveKey(account.id), listKeys(account.id)]);
+  return (
+    <>
+      <PageHeading title="API key">One key for every operation, sent as a bearer token.</PageHeading>
+      {allowed || keys.length > 0 ? (
+        <KeyPanel
+          keys={keys.map((key) => ({
+            id: key.id,
+            label: `${key.prefix}…${key.lastFour}`,
+            created: formatTime(key.createdAt),
+            lastUsed: key.lastUsedAt ? `last used ${formatTime(key.lastUsedAt)}` : "never used",
+            ends: key.expiresAt ? formatTime(key.expiresAt) : null,
+          }))}
+        />
+      ) : (
+        <Empty title="Your key comes with your first credits">
+          <p className="mb-4">
+            Buy a package and issue the key right after. Until then the playground runs every operation with your trial
+            credits.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href="/credits">Buy credits</ButtonLink>
+            <ButtonLink href="/playground" kind="secondary">
+              Open the playground
+            </ButtonLink>
+            <ButtonLink href="/access" kind="quiet">
+              Request access
+            </ButtonLink>
+          </div>
+        </Empty>
+      )}
+      <div className="mt-8 max-w-3xl">
+        <CodeBlock
+          label="Try it"
+          code={`export ATELIER_API_KEY=atl_…\ncurl ${env().PUBLIC_URL}/api/v1/balance \\\n  -H "Authorization: Bearer $ATELIER_API_KEY"`}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { samplePhotos, usableExamples } from "#app/samples.ts";
+import { languageChoices } from "#components/languages.ts";
+import { OperationChip } from "#components/operation-icon.tsx";
+import { Playground } from "#components/playground/playground.tsx";
+import { env } from "#lib/env.ts";
+import { describeOperation } from "#lib/operations/describe.ts";
+import { operations } from "#lib/operations/index.ts";
+import { requireSession } from "#lib/session.ts";
+
+interface Props {
+  params: Promise<{ operation: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { operation: slug } = await params;
+  return { title: operations.find((operation) => operation.slug === slug)?.title ?? "Playground" };
+}
+
+export default async function PlaygroundPage({ params }: Props) {
+  const { operation: slug } = await params;
+  const position = operations.findIndex((operation) => operation.slug === slug);
+  const operation = operations[position];
+  if (!operation) notFound();
+  await requireSession(`/playground/${slug}`);
+  const description = describeOperation(operation);
+  return (
+    <>
+      <header className="mb-6 flex items-center gap-4">
+        <OperationChip slug={slug} position={position} />
+        <div className="min-w-0 flex-1">
+          <h1 className="font-semibold text-2xl sm:text-[1.75rem]">{operation.title}</h1>
+          <p className="text-ink-2 text-sm sm:text-base">
+            {operation.summary}{" "}
+            <Link href={`/docs/${slug}`} className="text-accent underline underline-offset-2">
+              Docs
+            </Link>
+          </p>
+        </div>
+      </header>
+      <Playground
+        operation={{ ...description, examples: usableExamples(description) }}
+        samples={samplePhotos}
+        languages={languageChoices()}
+        baseUrl={env().PUBLIC_URL}
+        targets={operations
+          .filter(({ input }) => "image" in input.shape)
+          .map((one) => ({ slug: one.slug, title: one.title }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { OperationGrid } from "#components/operation-grid.tsx";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { operations } from "#lib/operations/index.ts";
+import { requireSession } from "#lib/session.ts";
+
+export const metadata: Metadata = { title: "Playground" };
+
+export default async function PlaygroundIndexPage() {
+  await requireSession("/playground");
+  return (
+    <>
+      <PageHeading title="Playground">Try every operation on real input before writing a line of code.</PageHeading>
+      <OperationGrid
+        operations={operations.map(({ slug, title, summary, priceNote }) => ({ slug, title, summary, priceNote }))}
+        path="/playground"
+      />
+    </>
+  );
+}

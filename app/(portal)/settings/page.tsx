@@ -1,0 +1,104 @@
+import type { Metadata } from "next";
+import { formatTime } from "#components/format.ts";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
+import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
+import { hasPassword } from "#lib/accounts/reset-password.ts";
+import { listSessions } from "#lib/accounts/sessions.ts";
+import { requireSession } from "#lib/session.ts";
+import { changeMyPassword, signOutAll } from "./actions.ts";
+
+export const metadata: Metadata = { title: "Settings" };
+
+export default async function SettingsPage() {
+  const { account, sessionId } = await requireSession("/settings");
+  const [sessions, known] = await Promise.all([listSessions(account.id), hasPassword(account.id)]);
+  return (
+    <>
+      <PageHeading title="Settings" />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card className="grid gap-4">
+          <CardTitle>Account</CardTitle>
+          <dl className="grid gap-3 text-sm">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <dt className="text-ink-3">E-mail address</dt>
+              <dd className="flex flex-wrap items-center gap-2 break-all">
+                {account.email}
+                {account.emailVerified ? (
+                  <Badge tone="good">confirmed</Badge>
+                ) : (
+                  <Badge tone="warn">not confirmed</Badge>
+                )}
+              </dd>
+            </div>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <dt className="text-ink-3">Account</dt>
+              <dd className="break-all font-mono text-[0.8125rem]">{account.id}</dd>
+            </div>
+          </dl>
+        </Card>
+        <Card className="grid gap-4">
+          <CardTitle>Password</CardTitle>
+          <ActionForm action={changeMyPassword} submit={known ? "Change password" : "Set password"} kind="secondary">
+            {known ? (
+              <ActionField
+                name="current"
+                label="Current password"
+                type="password"
+                autoComplete="current-password"
+                required
+              />
+            ) : null}
+            <ActionField
+              name="password"
+              label="New password"
+              type="password"
+              autoComplete="new-password"
+              required
+              minLength={8}
+              maxLength={200}
+            />
+          </ActionForm>
+        </Card>
+        <Card className="grid gap-4 lg:col-span-2">
+          <CardTitle>Signed-in browsers</CardTitle>
+          <ul className="divide-y divide-line text-sm">
+            {sessions.map((session) => (
+              <li key={session.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
+                <span>
+                  {browserOf(session.userAgent)}{" "}
+                  {session.id === sessionId ? <Badge tone="accent">this one</Badge> : null}
+                </span>
+                <span className="text-ink-3">seen {formatTime(session.lastSeenAt)}</span>
+              </li>
+            ))}
+          </ul>
+          <ActionForm action={signOutAll} submit="Sign out everywhere" busy="Signing out…" kind="danger" />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** What a browser calls itself; most also name the ones they descend from, so the youngest comes first. */
+const browsers = [
+  ["Edg", "Edge"],
+  ["OPR", "Opera"],
+  ["Firefox", "Firefox"],
+  ["Chrome", "Chrome"],
+  ["Safari", "Safari"],
+] as const;
+const systems = [
+  ["Windows", "Windows"],
+  ["Android", "Android"],
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Mac OS X", "macOS"],
+  ["Linux", "Linux"],
+] as const;
+
+function browserOf(userAgent: string | null): string {
+  const browser = browsers.find(([mark]) => userAgent?.includes(`${mark}/`))?.[1] ?? "A browser";
+  const system = systems.find(([mark]) => userAgent?.includes(mark))?.[1];
+  return system ? `${browser} on ${system}` : browser;
+}

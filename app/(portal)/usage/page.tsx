@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { titleOf } from "#app/job-line.ts";
+import { formatCount, plural } from "#components/format.ts";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/surface.tsx";
+import { NumberCell, Table } from "#components/ui/table.tsx";
+import { UsageChart } from "#components/usage-chart.tsx";
+import { operations } from "#lib/operations/index.ts";
+import { requireSession } from "#lib/session.ts";
+import { usageByDay } from "#lib/usage/index.ts";
+
+export const metadata: Metadata = { title: "Usage" };
+
+const DAYS = 30;
+
+export default async function UsagePage() {
+  const { account } = await requireSession("/usage");
+  const lines = await usageByDay(account.id, DAYS);
+  const byOperation = Map.groupBy(lines, ({ operation }) => operation);
+  const total = lines.reduce((sum, { credits }) => sum + credits, 0);
+  return (
+    <>
+      <PageHeading
+        title="Usage"
+        action={
+          lines.length > 0 ? (
+            <ButtonLink href="/usage/export" kind="secondary" prefetch={false}>
+              Export as CSV
+            </ButtonLink>
+          ) : null
+        }
+      >
+        What your jobs cost in the last {DAYS} days: {plural(total, "credit")}. Days are in UTC.
+      </PageHeading>
+      {lines.length === 0 ? (
+        <Empty title="Nothing used yet">Only jobs that succeed cost credits; they are added up here.</Empty>
+      ) : (
+        <div className="grid gap-6">
+          <UsageChart lines={lines} days={DAYS} operations={operations.map(({ slug, title }) => ({ slug, title }))} />
+          <Table
+            caption="Usage by operation"
+            head={
+              <tr>
+                <th scope="col">Operation</th>
+                <th scope="col" className="text-right">
+                  Jobs
+                </th>
+                <th scope="col" className="text-right">
+                  Credits
+                </th>
+              </tr>
+            }
+          >
+            {[...byOperation].map(([operation, days]) => (
+              <tr key={operation}>
+                <td>{titleOf(operation)}</td>
+                <NumberCell>{formatCount(days.reduce((sum, { jobs }) => sum + jobs, 0))}</NumberCell>
+                <NumberCell>{formatCount(days.reduce((sum, { credits }) => sum + credits, 0))}</NumberCell>
+              </tr>
+            ))}
+          </Table>
+        </div>
+      )}
+    </>
+  );
+}

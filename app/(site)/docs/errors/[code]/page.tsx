@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { CodeBlock } from "#components/ui/code.tsx";
+import { env } from "#lib/env.ts";
+import { type ErrorCode, errorCodes } from "#lib/errors.ts";
+import { advice } from "../advice.ts";
+
+interface Props {
+  params: Promise<{ code: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { code } = await params;
+  return { title: code in errorCodes ? code : "Not found" };
+}
+
+export default async function ErrorCodePage({ params }: Props) {
+  const { code } = await params;
+  if (!isErrorCode(code)) notFound();
+  const { status, title } = errorCodes[code];
+  const [when, what] = advice[code];
+  return (
+    <article className="prose">
+      <p className="caption">
+        <Link href="/docs/errors">Errors</Link> / {status}
+      </p>
+      <h1 className="break-all font-mono font-semibold text-3xl">{code}</h1>
+      <p className="text-ink-2 text-lg">{title}.</p>
+      <h2>When it comes</h2>
+      <p>{when}</p>
+      <h2>What to do</h2>
+      <p>{what}</p>
+      <h2>As it is answered</h2>
+      <CodeBlock
+        label={`${status}, application/problem+json`}
+        code={JSON.stringify(
+          { type: `${env().PUBLIC_URL}/docs/errors/${code}`, title, status, detail: when, code, request_id: "req_…" },
+          null,
+          2,
+        )}
+      />
+    </article>
+  );
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCodes, code);
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Table } from "#components/ui/table.tsx";
+import { type ErrorCode, errorCodes } from "#lib/errors.ts";
+
+export const metadata: Metadata = { title: "Errors", description: "Every code an answer may carry." };
+
+export default function ErrorsPage() {
+  return (
+    <article className="grid max-w-4xl gap-6">
+      <h1 className="font-semibold text-4xl tracking-[-0.03em]">Errors</h1>
+      <p className="max-w-prose text-ink-2 text-lg">
+        Every refusal is a problem document (RFC 9457) with one of these codes. New ones may be added; none changes its
+        meaning.
+      </p>
+      <Table
+        caption="Error codes"
+        head={
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Code</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        }
+      >
+        {(Object.keys(errorCodes) as ErrorCode[]).map((code) => (
+          <tr key={code}>
+            <td className="font-mono tabular-nums">{errorCodes[code].status}</td>
+            <td>
+              <Link
+                href={`/docs/errors/${code}`}
+                className="font-mono text-accent text-sm underline underline-offset-2"
+              >
+                {code}
+              </Link>
+            </td>
+            <td className="text-ink-2">{errorCodes[code].title}</td>
+          </tr>
+        ))}
+      </Table>
+    </article>
+  );
+}

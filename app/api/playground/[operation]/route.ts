@@ -1,0 +1,11 @@
+import { operations } from "#lib/operations/index.ts";
+import { proxyToApi } from "../proxy.ts";
+
+export async function POST(
+  request: Request,
+  { params }: { params: Promise<{ operation: string }> },
+): Promise<Response> {
+  const { operation } = await params;
+  if (!operations.some(({ slug }) => slug === operation)) return new Response(null, { status: 404 });
+  return proxyToApi(request, operation);
+}

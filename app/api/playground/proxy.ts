@@ -1,0 +1,85 @@
+import { env } from "#lib/env.ts";
+import { type ErrorCode, errorCodes } from "#lib/errors.ts";
+import { log } from "#lib/log.ts";
+import { makePlaygroundToken } from "#lib/playground-token.ts";
+import { currentSession } from "#lib/session.ts";
+
+const passedOn = ["accept", "content-type", "content-length", "prefer", "idempotency-key", "last-event-id"];
+const passedBack = [
+  "content-type",
+  "content-length",
+  "content-disposition",
+  "cache-control",
+  "credits-charged",
+  "credits-remaining",
+  "engine",
+  "idempotent-replayed",
+  "job-id",
+  "request-id",
+  "retry-after",
+];
+
+/**
+ * Hands a signed-in developer's request on to the API, streaming both ways, with a token made for this one request that
+ * never reaches the browser. Another site's page gets nothing: its Origin is not ours.
+ */
+export async function proxyToApi(request: Request, path: string): Promise<Response> {
+  if (!isOwnOrigin(request)) return problem("invalid_key", "The playground answers its own pages alone.", 403);
+  const session = await currentSession();
+  if (!session) return problem("invalid_key", "Your session has ended. Sign in again.", 401);
+  const headers = new Headers({
+    authorization: `Bearer ${makePlaygroundToken({ accountId: session.account.id, sessionId: session.sessionId })}`,
+  });
+  for (const name of passedOn) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const { API_URL, PORT } = env();
+  try {
+    const answer = await fetch(`${API_URL ?? `http://127.0.0.1:${PORT}`}/api/v1/${path}`, {
+      method: request.method,
+      headers,
+      body: request.body,
+      signal: request.signal,
+      redirect: "manual",
+      // Lets the body stream; the types of fetch do not know it yet.
+      ...{ duplex: "half" },
+    });
+    return new Response(answer.body, { status: answer.status, headers: backHeaders(answer.headers) });
+  } catch (error) {
+    if (request.signal.aborted) return new Response(null, { status: 499 });
+    log().error({ error }, "the playground could not reach the API");
+    return problem("overloaded", "The API could not be reached. Try again in a moment.", 503);
+  }
+}
+
+function isOwnOrigin(request: Request): boolean {
+  const { PUBLIC_URL, PORT, local } = env();
+  const own = [new URL(PUBLIC_URL).origin, ...(local ? [`http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`] : [])];
+  const origin = request.headers.get("origin");
+  if (origin !== null) return own.includes(origin);
+  // A browser leaves Origin out of a page's own GET, and only there.
+  return request.method === "GET" && (request.headers.get("sec-fetch-site") ?? "same-origin") === "same-origin";
+}
+
+function backHeaders(from: Headers): Headers {
+  const headers = new Headers();
+  for (const name of passedBack) {
+    const value = from.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+function problem(code: ErrorCode, detail: string, status: number): Response {
+  const { title } = errorCodes[code];
+  const body = {
+    type: `${env().PUBLIC_URL}/docs/errors/${code}`,
+    title,
+    status,
+    detail,
+    code,
+    request_id: `req_${crypto.randomUUID()}`,
+  };
+  return Response.json(body, { status, headers: { "content-type": "application/problem+json" } });
+}

@@ -1,0 +1,55 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { env } from "#lib/env.ts";
+import "./globals.css";
+
+const pixel = localFont({
+  src: "../node_modules/geist/dist/fonts/geist-pixel/GeistPixel-Square.woff2",
+  variable: "--font-geist-pixel",
+  weight: "500",
+});
+
+export function generateMetadata(): Metadata {
+  const { APP_NAME, PUBLIC_URL } = env();
+  return {
+    metadataBase: new URL(PUBLIC_URL),
+    title: { default: `${APP_NAME}: eight image and document tools, one API key`, template: `%s · ${APP_NAME}` },
+    description:
+      "Cut out, upscale, clean up, edit, generate and translate over one REST API, with one key and one credit balance.",
+  };
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f6f6f2" },
+    { media: "(prefers-color-scheme: dark)", color: "#0e0f13" },
+  ],
+};
+
+// The nonce of the content security policy is made anew for each request, so no page may be prerendered.
+export const dynamic = "force-dynamic";
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = (await cookies()).get("theme")?.value;
+  return (
+    <html
+      lang="en"
+      className={`${GeistSans.variable} ${GeistMono.variable} ${pixel.variable}`}
+      {...(theme === "light" || theme === "dark" ? { "data-theme": theme } : {})}
+    >
+      <body>
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-md focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
+        >
+          Skip to content
+        </a>
+        {children}
+      </body>
+    </html>
+  );
+}

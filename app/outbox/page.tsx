@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { Wordmark } from "#components/brand/wordmark.tsx";
+import { Empty } from "#components/ui/surface.tsx";
+import { env } from "#lib/env.ts";
+import { listMail } from "#lib/mail/send-mail.ts";
+
+export const metadata: Metadata = { title: "Outbox", robots: { index: false } };
+
+/** Local mode's mail, instead of sending it. Nowhere else may anybody read it. */
+export default async function OutboxPage() {
+  const { local, APP_NAME } = env();
+  if (!local) notFound();
+  const mails = await listMail();
+  return (
+    <div className="mx-auto max-w-3xl px-5 py-8">
+      <header>
+        <Link href="/" className="inline-block rounded-md">
+          <Wordmark name={APP_NAME} />
+        </Link>
+      </header>
+      <main id="content" className="mt-10 grid gap-6">
+        <div className="grid gap-2">
+          <h1 className="font-semibold text-3xl">Outbox</h1>
+          <p className="text-ink-2">Local mode sends no mail. What would have gone out is kept here, newest first.</p>
+        </div>
+        {mails.length === 0 ? (
+          <Empty title="Nothing yet">Sign up, and the mail that confirms your address shows up here.</Empty>
+        ) : null}
+        {mails.map((mail) => (
+          <article key={mail.id} className="overflow-hidden rounded-card border border-line bg-surface">
+            <header className="grid gap-1 border-line border-b px-5 py-4">
+              <h2 className="font-semibold">{mail.subject}</h2>
+              <p className="caption flex flex-wrap justify-between gap-x-4">
+                <span className="break-all">to {mail.recipient}</span>
+                <time dateTime={mail.createdAt.toISOString()}>
+                  {mail.createdAt.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}
+                </time>
+              </p>
+            </header>
+            <p className="whitespace-pre-wrap break-words px-5 py-4 text-[0.9375rem] leading-relaxed">
+              <WithLinks text={mail.text} />
+            </p>
+          </article>
+        ))}
+      </main>
+    </div>
+  );
+}
+
+function WithLinks({ text }: { text: string }) {
+  return text.split(/(https?:\/\/\S+)/).map((part, position) =>
+    position % 2 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one fixed text never move.
+      <a key={position} href={part} className="break-all text-accent underline underline-offset-2">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,13 @@
+import type { MetadataRoute } from "next";
+import { env } from "#lib/env.ts";
+
+export default function robots(): MetadataRoute.Robots {
+  return {
+    rules: {
+      userAgent: "*",
+      allow: "/",
+      disallow: ["/api/", "/dashboard", "/credits", "/keys", "/jobs", "/usage", "/settings", "/outbox"],
+    },
+    sitemap: `${env().PUBLIC_URL}/sitemap.xml`,
+  };
+}

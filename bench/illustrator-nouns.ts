@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { collectionOf } from "../lib/engines/illustrator/scene/collections.ts";
+import { lexicon } from "../lib/engines/illustrator/scene/lexicon.ts";
+import { findSubject } from "../lib/engines/vocabulary/lookup.ts";
+import { findByMeaning } from "../lib/engines/vocabulary/meaning.ts";
+import { defaultCacheDirectory, ensureWeights } from "../lib/setup/weights.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+/** One noun as it was judged: what it was drawn as, and whether that is sensible. */
+interface Verdict {
+  noun: string;
+  drawn: string;
+  verdict: string;
+}
+
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
+
+/** How many of 1,000 common concrete nouns are drawn sensibly, by the verdicts in `illustrator-nouns.tsv`; a match that has changed since counts as not judged. */
+export async function run(options: BenchOptions): Promise<void> {
+  await ensureWeights(["minilm", "minilm-tokenizer"], settings);
+  const verdicts = readVerdicts();
+  let sensible = 0;
+  for (const { noun, drawn, verdict } of verdicts) {
+    const now = await drawnAs(noun);
+    if (now !== drawn && !options.json) console.log(`Not judged yet: ${noun} is now drawn as ${now}, it was ${drawn}.`);
+    if (now === drawn && verdict === "good") sensible++;
+  }
+  const all = { name: "common concrete nouns", value: verdicts.length };
+  const ratio = sensible / verdicts.length;
+  reportCase(
+    { bench: "illustrator-nouns", case: "drawn sensibly", baseline: all, ours: sensible, ratio, unit: "nouns" },
+    options,
+  );
+}
+
+function readVerdicts(): Verdict[] {
+  const lines = readFileSync(new URL("./illustrator-nouns.tsv", import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1);
+  return lines.map((line) => {
+    const [noun = "", drawn = "", verdict = ""] = line.split("\t");
+    return { noun, drawn, verdict };
+  });
+}
+
+/** What the illustrator makes of a lone noun. */
+export async function drawnAs(noun: string): Promise<string> {
+  const meaning = lexicon.get(noun);
+  if (meaning && (meaning.is === "place" || meaning.is === "sky" || meaning.is === "weather"))
+    return `${meaning.is} ${meaning.value}`;
+  if (noun === "sky" || noun === "ground") return "in every outdoor scene";
+  const collection = collectionOf(noun);
+  if (collection) return collection.join(", ");
+  const match = findSubject(noun);
+  if (match) return match.subject.id;
+  const [near] = await findByMeaning([noun], settings);
+  return near?.id ?? "nothing";
+}

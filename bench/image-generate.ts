@@ -1,0 +1,78 @@
+import { parseArgs } from "node:util";
+import { checkCase } from "../lib/engines/illustrator/fixtures/check.ts";
+import { promptSuite } from "../lib/engines/illustrator/fixtures/prompts.ts";
+import { createIllustrator } from "../lib/engines/illustrator/index.ts";
+import type { Style } from "../lib/engines/ports.ts";
+import { encodeImage } from "../lib/images/encode.ts";
+import type { Raster } from "../lib/images/raster.ts";
+import { defaultCacheDirectory } from "../lib/setup/weights.ts";
+import { compareTimes, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+const SIDE = 1024;
+const TIME_GOAL_MS = 1500;
+const MEMORY_GOAL_BYTES = 700e6;
+const prompts = [
+  "three red foxes under a full moon in a snowy forest",
+  "a sailboat on a calm sea at sunset",
+  "a cat sitting on a table next to a cup of coffee",
+  "a busy city street with a bus and two bicycles in the rain",
+];
+const illustrator = createIllustrator({ cacheDirectory: defaultCacheDirectory(), threads: 2 });
+const bench = "image-generate";
+
+/** Generation at 1024² beside sharp writing equally many pictures of that size, the memory it takes, and the suite's scenes. */
+export async function run(options: BenchOptions): Promise<void> {
+  for (const style of ["none", "watercolor", "oil", "pixel_art"] as const) await measureTime(style, options);
+  const bytes = await peakMemoryBytes(import.meta.filename, ["--once"]);
+  const memory = { name: "700 MB", value: MEMORY_GOAL_BYTES / 1e6 };
+  reportCase(
+    { bench, case: "memory 1024²", baseline: memory, ours: bytes / 1e6, ratio: bytes / MEMORY_GOAL_BYTES, unit: "MB" },
+    options,
+  );
+  let met = 0;
+  for (const expected of promptSuite) if ((await checkCase(expected)).length === 0) met++;
+  const suite = { name: "prompts of the suite", value: promptSuite.length };
+  reportCase(
+    { bench, case: "scenes as expected", baseline: suite, ours: met, ratio: met / promptSuite.length, unit: "prompts" },
+    options,
+  );
+}
+
+async function measureTime(style: Style, options: BenchOptions): Promise<void> {
+  const pictures = await Promise.all(prompts.map((prompt) => draw(prompt, style)));
+  const { baselineMs, oursMs } = await compareTimes(
+    3,
+    async () => {
+      for (const picture of pictures) await encodeImage(picture, { format: "png" });
+    },
+    async () => {
+      for (const prompt of prompts) await encodeImage(await draw(prompt, style), { format: "png" });
+    },
+  );
+  const [base, ours] = [baselineMs / prompts.length, oursMs / prompts.length];
+  const written = { name: "sharp writing the picture", value: base };
+  reportCase({ bench, case: `time ${style}`, baseline: written, ours, ratio: ours / base, unit: "ms" }, options);
+  const goal = { name: "1.5 s", value: TIME_GOAL_MS };
+  reportCase({ bench, case: `goal ${style}`, baseline: goal, ours, ratio: ours / TIME_GOAL_MS, unit: "ms" }, options);
+}
+
+async function draw(prompt: string, style: Style): Promise<Raster> {
+  const { images } = await illustrator.generate(
+    { prompt, style, width: SIDE, height: SIDE, n: 1, transparent: false },
+    { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} },
+  );
+  const [image] = images;
+  if (!image) throw new Error(`No picture came of "${prompt}".`);
+  return image;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { once: { type: "boolean" } } });
+  if (values.once) {
+    for (const prompt of prompts) await encodeImage(await draw(prompt, "none"), { format: "png" });
+    // A word no name knows brings the meaning model in as well.
+    await draw("a velociraptor and a zeppelinist in a forest", "none");
+    await tellPeakMemory();
+  }
+}

@@ -1,0 +1,80 @@
+import { parseArgs } from "node:util";
+import { drawSketch } from "../lib/engines/colorist/fixtures/pencil.ts";
+import { looks, seenAt } from "../lib/engines/colorist/fixtures/seen.ts";
+import { type SketchCase, sketches } from "../lib/engines/colorist/fixtures/sketches.ts";
+import { createColorist } from "../lib/engines/colorist/index.ts";
+import { encodeImage } from "../lib/images/encode.ts";
+import type { Raster } from "../lib/images/raster.ts";
+import { sharp } from "../lib/images/vips.ts";
+import { compareTimes, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+const TIME_GOAL_MS = 3000;
+const MEMORY_GOAL_BYTES = 700e6;
+const colorist = createColorist();
+const bench = "sketch-to-image";
+
+/** Coloring a sketch of 1024² beside sharp writing the picture, the memory it takes, and the thirty sketches' colors. */
+export async function run(options: BenchOptions): Promise<void> {
+  for (const name of ["house", "landscape", "wireframe"]) await measureTime(name, options);
+  const bytes = await peakMemoryBytes(import.meta.filename, ["--once"]);
+  const memory = { name: "700 MB", value: MEMORY_GOAL_BYTES / 1e6 };
+  reportCase(
+    { bench, case: "memory 1 MP", baseline: memory, ours: bytes / 1e6, ratio: bytes / MEMORY_GOAL_BYTES, unit: "MB" },
+    options,
+  );
+  let right = 0;
+  let asked = 0;
+  for (const [index, sketch] of sketches.entries()) {
+    const image = await color(drawSketch(sketch.strokes, sketch.look, index + 1), sketch);
+    asked += sketch.expect.length;
+    right += sketch.expect.filter(([x, y, name]) => looks(seenAt(image, x, y), name)).length;
+  }
+  const suite = { name: "colors asked for", value: asked };
+  reportCase(
+    { bench, case: "colors in place", baseline: suite, ours: right, ratio: right / asked, unit: "colors" },
+    options,
+  );
+}
+
+async function measureTime(name: string, options: BenchOptions): Promise<void> {
+  const { sketch, image } = await atOneMegapixel(name);
+  const colored = await color(image, sketch);
+  const { baselineMs, oursMs } = await compareTimes(
+    3,
+    () => encodeImage(colored, { format: "png" }),
+    async () => encodeImage(await color(image, sketch), { format: "png" }),
+  );
+  const written = { name: "sharp writing the picture", value: baselineMs };
+  reportCase(
+    { bench, case: `time ${name}`, baseline: written, ours: oursMs, ratio: oursMs / baselineMs, unit: "ms" },
+    options,
+  );
+  const goal = { name: "3 s", value: TIME_GOAL_MS };
+  reportCase(
+    { bench, case: `goal ${name}`, baseline: goal, ours: oursMs, ratio: oursMs / TIME_GOAL_MS, unit: "ms" },
+    options,
+  );
+}
+
+async function atOneMegapixel(name: string): Promise<{ sketch: SketchCase; image: Raster }> {
+  const sketch = sketches.find((one) => one.name === name);
+  if (!sketch) throw new Error(`There is no sketch "${name}".`);
+  const { width, height, data } = drawSketch(sketch.strokes, sketch.look, 1);
+  const enlarged = sharp(Buffer.from(data), { raw: { width, height, channels: 3 } }).resize(1024, 1024);
+  return { sketch, image: { width: 1024, height: 1024, channels: 3, data: await enlarged.raw().toBuffer() } };
+}
+
+async function color(image: Raster, { prompt }: SketchCase): Promise<Raster> {
+  const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+  return (await colorist.color({ image, prompt, style: "none", controlStrength: 0.7 }, context)).image;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { once: { type: "boolean" } } });
+  if (values.once) {
+    const { sketch, image } = await atOneMegapixel("landscape");
+    await encodeImage(await color(image, sketch), { format: "png" });
+    await tellPeakMemory();
+  }
+}

@@ -1,0 +1,26 @@
+import { pigmentAt } from "./pigments.ts";
+
+/** Eight chips of color fanned out: one for each operation. */
+export function Mark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">
+      {Array.from({ length: 8 }, (_, position) => {
+        const x = (position % 3) * 11;
+        const y = Math.floor(position / 3) * 11;
+        return (
+          <rect key={pigmentAt(position)} x={x} y={y} width="10" height="10" rx="1.5" fill={pigmentAt(position)} />
+        );
+      })}
+      <path d="M22 22h5v5h-5z M27 27h5v5h-5z" fill="currentColor" opacity="0.85" />
+    </svg>
+  );
+}
+
+export function Wordmark({ name }: { name: string }) {
+  return (
+    <span className="inline-flex items-center gap-2.5 font-semibold text-[1.0625rem] tracking-[-0.02em]">
+      <Mark className="size-6" />
+      {name}
+    </span>
+  );
+}

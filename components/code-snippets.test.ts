@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { codeSnippets } from "./code-snippets.ts";
+
+const baseUrl = "http://localhost:3000";
+const snippet = (id: string, fields: Record<string, unknown>, key?: string) =>
+  codeSnippets({ baseUrl, operation: { slug: "image-generate", output: "image" }, fields, key }).find(
+    (one) => one.id === id,
+  )?.code ?? "";
+
+/** What a shell makes of the arguments. */
+const argumentsOf = (code: string) =>
+  execFileSync("/bin/sh", ["-c", `curl() { for argument; do printf '%s\\0' "$argument"; done; }\n${code}`], {
+    env: { NODE_ENV: "test", ATELIER_API_KEY: "atl_key" },
+  })
+    .toString()
+    .split("\0");
+
+describe("the curl snippet", () => {
+  it("gives a shell exactly the fields, quotes, dollars and line ends included", () => {
+    const prompt = `a "red" fox's $HOME\n\`ls\` \\ 100 %`;
+    const given = argumentsOf(snippet("curl", { prompt, n: 2 }));
+    expect(given).toContain("Authorization: Bearer atl_key");
+    expect(JSON.parse(given[given.indexOf("-d") + 1] ?? "")).toEqual({ prompt, n: 2 });
+  });
+
+  it("sends files as parts, with the other fields as text", () => {
+    const given = argumentsOf(snippet("curl", { image: { file: "my cup.png" }, points: [[1, 2]] }));
+    expect(given).toContain("image=@my cup.png");
+    expect(given).toContain("points=[[1,2]]");
+  });
+
+  it("carries a key that was just issued as it is", () => {
+    expect(argumentsOf(snippet("curl", { prompt: "x" }, "atl_real"))).toContain("Authorization: Bearer atl_real");
+  });
+});
+
+describe("the Python snippet", () => {
+  it("writes JSON's words as Python's, but not inside texts", () => {
+    const code = snippet("python", { prompt: "true or null?", transparent: true });
+    expect(code).toContain('"prompt": "true or null?"');
+    expect(code).toContain('"transparent": True');
+  });
+});
+
+describe("the JavaScript snippet", () => {
+  it("parses as a module", () => {
+    for (const fields of [{ prompt: 'a "b"\n' }, { image: { file: "a.png" }, crop: true }])
+      expect(
+        () =>
+          new (Object.getPrototypeOf(async () => {}).constructor)(
+            snippet("javascript", fields).replace(/^import .*$/m, ""),
+          ),
+      ).not.toThrow();
+  });
+});

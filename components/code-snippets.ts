@@ -1,0 +1,127 @@
+import type { OperationDescription } from "#lib/operations/describe.ts";
+
+/** A file of a request, as a snippet names it: by its path on the caller's own disk. */
+export interface FileReference {
+  file: string;
+}
+
+export interface Snippet {
+  id: "curl" | "javascript" | "python";
+  title: string;
+  code: string;
+}
+
+type Fields = Record<string, unknown>;
+
+/** The same call in three languages, with the key from the environment or, where it was just issued, as it is. */
+export function codeSnippets(call: {
+  baseUrl: string;
+  operation: Pick<OperationDescription, "slug" | "output">;
+  fields: Fields;
+  key?: string | undefined;
+}): Snippet[] {
+  return [
+    { id: "curl", title: "curl", code: curl(call) },
+    { id: "javascript", title: "JavaScript", code: javaScript(call) },
+    { id: "python", title: "Python", code: python(call) },
+  ];
+}
+
+type Call = Parameters<typeof codeSnippets>[0];
+
+function curl({ baseUrl, operation, fields, key }: Call): string {
+  const lines = [`curl ${baseUrl}/api/v1/${operation.slug}`, `-H "Authorization: Bearer ${key ?? "$ATELIER_API_KEY"}"`];
+  if (hasFiles(fields)) {
+    for (const [name, value] of Object.entries(fields))
+      lines.push(`-F ${shellQuoted(isFile(value) ? `${name}=@${value.file}` : `${name}=${asText(value)}`)}`);
+  } else lines.push('-H "Content-Type: application/json"', `-d ${shellQuoted(JSON.stringify(fields))}`);
+  if (operation.output === "image" && !(Number(fields.n) > 1))
+    lines.push('-H "Accept: image/*"', `-o result.${fields.format ?? "png"}`);
+  return lines.join(" \\\n  ");
+}
+
+function javaScript({ baseUrl, operation, fields, key }: Call): string {
+  const token = key ? `"${key}"` : "process.env.ATELIER_API_KEY";
+  const files = hasFiles(fields);
+  const lines: string[] = [];
+  if (files) {
+    lines.push('import { openAsBlob } from "node:fs";', "", "const form = new FormData();");
+    for (const [name, value] of Object.entries(fields)) {
+      if (isFile(value))
+        lines.push(
+          `form.set("${name}", await openAsBlob(${JSON.stringify(value.file)}), ${JSON.stringify(value.file)});`,
+        );
+      else lines.push(`form.set("${name}", ${JSON.stringify(asText(value))});`);
+    }
+    lines.push("");
+  }
+  lines.push(
+    `const response = await fetch("${baseUrl}/api/v1/${operation.slug}", {`,
+    '  method: "POST",',
+    "  headers: {",
+    `    Authorization: \`Bearer \${${token}}\`,`,
+    ...(files ? [] : ['    "Content-Type": "application/json",']),
+    '    "Idempotency-Key": crypto.randomUUID(),',
+    "  },",
+    files ? "  body: form," : `  body: JSON.stringify(${indent(JSON.stringify(fields, null, 2), "  ")}),`,
+    "});",
+    "const job = await response.json();",
+    "if (!response.ok) throw new Error(job.detail);",
+    "console.log(job.outputs[0].url);",
+  );
+  return lines.join("\n");
+}
+
+function python({ baseUrl, operation, fields, key }: Call): string {
+  const token = key ? `"${key}"` : 'os.environ["ATELIER_API_KEY"]';
+  const plain = Object.entries(fields).filter(([, value]) => !isFile(value));
+  const files = Object.entries(fields).filter((entry): entry is [string, FileReference] => isFile(entry[1]));
+  const lines = [
+    ...(key ? [] : ["import os"]),
+    "import requests",
+    "",
+    "response = requests.post(",
+    `    "${baseUrl}/api/v1/${operation.slug}",`,
+    `    headers={"Authorization": "Bearer " + ${token}},`,
+  ];
+  if (files.length > 0) {
+    lines.push(
+      "    files={",
+      ...files.map(([name, { file }]) => `        "${name}": open(${JSON.stringify(file)}, "rb"),`),
+      "    },",
+    );
+    if (plain.length > 0)
+      lines.push(
+        "    data={",
+        ...plain.map(([name, value]) => `        "${name}": ${JSON.stringify(asText(value))},`),
+        "    },",
+      );
+  } else lines.push(`    json=${indent(pythonLiteral(fields), "    ")},`);
+  lines.push(
+    "    timeout=150,",
+    ")",
+    "job = response.json()",
+    "if not response.ok:",
+    '    raise SystemExit(job["detail"])',
+    'print(job["outputs"][0]["url"])',
+  );
+  return lines.join("\n");
+}
+
+const isFile = (value: unknown): value is FileReference =>
+  typeof value === "object" && value !== null && "file" in value;
+const hasFiles = (fields: Fields) => Object.values(fields).some(isFile);
+const asText = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+const indent = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
+
+/** In single quotes a shell changes nothing; a quote itself ends them, stands escaped, and begins them anew. */
+function shellQuoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** JSON is Python but for three words, which may not be changed inside texts. */
+function pythonLiteral(value: unknown): string {
+  return JSON.stringify(value, null, 4).replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (part) =>
+    part === "true" ? "True" : part === "false" ? "False" : part === "null" ? "None" : part,
+  );
+}

@@ -1,0 +1,45 @@
+import Link from "next/link";
+import { formatTime } from "./format.ts";
+import { JobStatusBadge } from "./job-status.tsx";
+import { NumberCell, Table } from "./ui/table.tsx";
+
+export interface JobLine {
+  id: string;
+  title: string;
+  status: string;
+  credits: number;
+  createdAt: Date;
+}
+
+export function JobTable({ jobs, caption }: { jobs: JobLine[]; caption: string }) {
+  return (
+    <Table
+      caption={caption}
+      head={
+        <tr>
+          <th scope="col">Operation</th>
+          <th scope="col">Status</th>
+          <th scope="col">When</th>
+          <th scope="col" className="text-right">
+            Credits
+          </th>
+        </tr>
+      }
+    >
+      {jobs.map((job) => (
+        <tr key={job.id}>
+          <td>
+            <Link href={`/jobs/${job.id}`} className="font-medium underline decoration-line-strong underline-offset-4">
+              {job.title}
+            </Link>
+          </td>
+          <td>
+            <JobStatusBadge status={job.status} />
+          </td>
+          <td className="whitespace-nowrap text-ink-2">{formatTime(job.createdAt)}</td>
+          <NumberCell>{job.credits}</NumberCell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+import { ChevronDown } from "lucide-react";
+import type { FieldDescription } from "#lib/operations/describe.ts";
+import { FileField, type Sample } from "./file-field.tsx";
+import { PlainField } from "./plain-field.tsx";
+import { type FormValues, shownFields } from "./values.ts";
+
+interface Props {
+  fields: readonly FieldDescription[];
+  values: FormValues;
+  /** What the API said of single fields, by name. */
+  errors: Record<string, string>;
+  samples: readonly Sample[];
+  languages: readonly { tag: string; name: string }[];
+  onChange: (name: string, value: FormValues[string]) => void;
+}
+
+/** The form of any operation, drawn from its description; what most leave alone is folded away. */
+export function OperationForm({ fields, errors, ...rest }: Props) {
+  const shown = shownFields(fields);
+  const advanced = shown.filter((field) => field.advanced);
+  return (
+    <div className="grid gap-6">
+      {shown
+        .filter((field) => !field.advanced)
+        .map((field) => (
+          <AnyField key={field.name} field={field} errors={errors} {...rest} />
+        ))}
+      {advanced.length > 0 ? (
+        <details
+          className="group border-line border-t pt-4"
+          open={advanced.some(({ name }) => errors[name]) || undefined}
+        >
+          <summary className="flex list-none items-center justify-between rounded-md py-1 font-medium text-sm">
+            More settings
+            <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="mt-4 grid gap-6">
+            {advanced.map((field) => (
+              <AnyField key={field.name} field={field} errors={errors} {...rest} />
+            ))}
+          </div>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function AnyField({
+  field,
+  values,
+  errors,
+  samples,
+  languages,
+  onChange,
+}: Omit<Props, "fields"> & { field: FieldDescription }) {
+  const value = values[field.name];
+  const error = errors[field.name];
+  if (field.kind === "image" || field.kind === "mask" || field.kind === "document") {
+    return (
+      <FileField
+        field={field}
+        value={value instanceof File ? value : undefined}
+        samples={field.kind === "image" && field.required ? samples : []}
+        error={error}
+        onChange={(file) => onChange(field.name, file)}
+      />
+    );
+  }
+  return (
+    <PlainField
+      field={field}
+      value={value instanceof File ? undefined : value}
+      error={error}
+      languages={languages}
+      onChange={(entered) => onChange(field.name, entered)}
+    />
+  );
+}

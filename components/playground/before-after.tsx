@@ -1,0 +1,66 @@
+"use client";
+import { useState } from "react";
+
+/** Two pictures of one size, one over the other, with a divider that a pointer or the arrow keys move. */
+export function BeforeAfter({
+  before,
+  after,
+  alt,
+  width,
+  height,
+  priority = false,
+}: {
+  before: string;
+  after: string;
+  alt: string;
+  width: number;
+  height: number;
+  priority?: boolean;
+}) {
+  const [share, setShare] = useState(50);
+  const loading = priority ? "eager" : "lazy";
+  return (
+    <div
+      className="checkerboard relative w-full overflow-hidden rounded-[6px]"
+      style={{ aspectRatio: `${width} / ${height}` }}
+    >
+      {/* biome-ignore lint/performance/noImgElement: results are shown as their own bytes. */}
+      <img
+        src={after}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={loading}
+        className="absolute inset-0 size-full object-cover"
+      />
+      {/* biome-ignore lint/performance/noImgElement: as above. */}
+      <img
+        src={before}
+        alt=""
+        width={width}
+        height={height}
+        loading={loading}
+        className="absolute inset-0 size-full object-cover"
+        style={{ clipPath: `inset(0 ${100 - share}% 0 0)` }}
+      />
+      <div
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_0_1px_rgb(0_0_0/25%)]"
+        style={{ left: `${share}%` }}
+      >
+        <span className="absolute top-1/2 left-1/2 grid size-9 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-white text-[#15161c] text-sm shadow-md">
+          ⇆
+        </span>
+      </div>
+      <input
+        type="range"
+        aria-label="Before and after: how much of the original is shown"
+        min={0}
+        max={100}
+        value={share}
+        onChange={(event) => setShare(Number(event.target.value))}
+        className="absolute inset-0 size-full cursor-ew-resize opacity-0 focus-visible:opacity-100 focus-visible:[&::-webkit-slider-runnable-track]:opacity-0 focus-visible:[&::-webkit-slider-thumb]:opacity-0"
+      />
+    </div>
+  );
+}

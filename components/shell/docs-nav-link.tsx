@@ -1,0 +1,18 @@
+"use client";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+
+/** The docs' first page: current only on itself, though every other page lies under it. */
+export function DocsNavLink({ href, children }: { href: string; children: ReactNode }) {
+  const path = usePathname();
+  return (
+    <Link
+      href={href}
+      {...(path === href ? { "aria-current": "page" as const } : {})}
+      className="block rounded-[7px] px-3 py-1.5 text-ink-2 text-sm hover:bg-sunken hover:text-ink aria-[current]:bg-ink aria-[current]:font-medium aria-[current]:text-paper"
+    >
+      {children}
+    </Link>
+  );
+}

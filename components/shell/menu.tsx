@@ -1,0 +1,44 @@
+"use client";
+import { Menu as MenuIcon, X } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "../ui/button.tsx";
+
+/** The navigation where there is no room for it: a sheet over the page. The browser's own dialog keeps focus in and Escape closes it. */
+export function Menu({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  const path = usePathname();
+  const sheet = useRef<HTMLDialogElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the sheet.
+  useEffect(() => sheet.current?.close(), [path]);
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="icon"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => sheet.current?.showModal()}
+      >
+        <MenuIcon aria-hidden />
+      </Button>
+      <dialog
+        ref={sheet}
+        aria-labelledby={id}
+        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] max-w-none overflow-y-auto border-line border-l bg-surface text-ink backdrop:bg-black/45"
+      >
+        <div className="flex min-h-full flex-col gap-5 p-5">
+          <div className="flex items-center justify-between">
+            <h2 id={id} className="font-semibold">
+              {title}
+            </h2>
+            <Button kind="quiet" size="icon" aria-label="Close" onClick={() => sheet.current?.close()}>
+              <X aria-hidden />
+            </Button>
+          </div>
+          {children}
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { BookOpen, Brush, Coins, Gauge, KeyRound, LineChart, ListChecks, Settings } from "lucide-react";
+import { NavLink } from "./nav-link.tsx";
+
+const places = [
+  { href: "/dashboard", title: "Dashboard", Icon: Gauge },
+  { href: "/playground", title: "Playground", Icon: Brush },
+  { href: "/jobs", title: "Jobs", Icon: ListChecks },
+  { href: "/usage", title: "Usage", Icon: LineChart },
+  { href: "/credits", title: "Credits", Icon: Coins },
+  { href: "/keys", title: "API key", Icon: KeyRound },
+  { href: "/settings", title: "Settings", Icon: Settings },
+  { href: "/docs", title: "Docs", Icon: BookOpen },
+] as const;
+
+/** The portal's places. */
+export function Navigation({ label }: { label: string }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="grid gap-0.5">
+        {places.map(({ href, title, Icon }) => (
+          <li key={href}>
+            <NavLink href={href}>
+              <Icon aria-hidden />
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+import { type ComponentProps, createContext, type ReactNode, use, useActionState } from "react";
+import { Button } from "./button.tsx";
+import { Field, Input, Textarea } from "./field.tsx";
+import { Notice } from "./surface.tsx";
+
+/** What a form's action answers: words for the whole form, and for single fields by name. */
+export interface FormState {
+  ok?: boolean;
+  message?: string;
+  errors?: Record<string, string>;
+}
+
+export type FormAction = (previous: FormState, form: FormData) => Promise<FormState>;
+
+const FieldErrors = createContext<Record<string, string>>({});
+
+/** A form around a server action: shows what it answers, and that it is under way. Works before scripts have loaded. */
+export function ActionForm({
+  action,
+  submit,
+  busy = "One moment…",
+  kind = "primary",
+  wide = false,
+  children,
+}: {
+  action: FormAction;
+  submit: string;
+  busy?: string;
+  kind?: "primary" | "secondary" | "danger";
+  wide?: boolean;
+  children?: ReactNode;
+}) {
+  const [state, run, pending] = useActionState(action, {});
+  return (
+    <form action={run} className="grid gap-4">
+      {state.message ? (
+        <Notice tone={state.ok ? "good" : "bad"} role={state.ok ? "status" : "alert"}>
+          {state.message}
+        </Notice>
+      ) : null}
+      <FieldErrors value={state.errors ?? {}}>{children}</FieldErrors>
+      <Button type="submit" kind={kind} disabled={pending} className={wide ? "w-full" : "justify-self-start"}>
+        {pending ? busy : submit}
+      </Button>
+    </form>
+  );
+}
+
+/** A labeled input of an ActionForm, with what the action said about it. */
+export function ActionField({
+  name,
+  label,
+  hint,
+  aside,
+  multiline = false,
+  ...input
+}: Omit<ComponentProps<"input"> & ComponentProps<"textarea">, "ref"> & {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  aside?: ReactNode;
+  multiline?: boolean;
+}) {
+  const error = use(FieldErrors)[name];
+  return (
+    <Field id={name} label={label} hint={hint} aside={aside} error={error}>
+      {(control) =>
+        multiline ? <Textarea {...control} name={name} {...input} /> : <Input {...control} name={name} {...input} />
+      }
+    </Field>
+  );
+}

@@ -1,0 +1,38 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { cn } from "./cn.ts";
+
+const look = cva(
+  "inline-flex items-center justify-center gap-2 whitespace-nowrap font-medium transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
+  {
+    variants: {
+      kind: {
+        primary: "bg-accent text-on-accent hover:bg-accent-hover",
+        ink: "bg-ink text-paper hover:bg-ink-2",
+        secondary: "border border-line-strong/60 bg-surface text-ink hover:border-ink hover:bg-surface",
+        quiet: "text-ink-2 hover:bg-sunken hover:text-ink",
+        onCode: "text-on-code/85 hover:bg-white/10 hover:text-on-code",
+        danger: "border border-bad/50 bg-surface text-bad hover:bg-bad-soft",
+      },
+      size: {
+        chip: "h-7 rounded-full px-3 text-xs",
+        small: "h-8 rounded-[7px] px-3 text-[0.8125rem]",
+        normal: "h-10 rounded-[7px] px-4 text-sm",
+        large: "h-12 rounded-[7px] px-6 text-base",
+        icon: "size-9 rounded-[7px]",
+      },
+    },
+    defaultVariants: { kind: "primary", size: "normal" },
+  },
+);
+
+type Look = VariantProps<typeof look>;
+
+export function Button({ kind, size, className, type = "button", ...props }: ComponentProps<"button"> & Look) {
+  return <button type={type} className={cn(look({ kind, size }), className)} {...props} />;
+}
+
+export function ButtonLink({ kind, size, className, ...props }: ComponentProps<typeof Link> & Look) {
+  return <Link className={cn(look({ kind, size }), className)} {...props} />;
+}

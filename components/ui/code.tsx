@@ -1,0 +1,18 @@
+import { cn } from "./cn.ts";
+import { CopyButton } from "./copy-button.tsx";
+
+/** A block of code that can be copied. */
+export function CodeBlock({ code, label, className }: { code: string; label: string; className?: string }) {
+  return (
+    <figure className={cn("overflow-hidden rounded-card border border-line bg-code text-on-code", className)}>
+      <figcaption className="flex items-center justify-between gap-3 border-white/10 border-b py-1.5 pr-1.5 pl-4 font-mono text-on-code/75 text-xs">
+        {label}
+        <CopyButton text={code} kind="onCode" />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <pre tabIndex={0} className="overflow-x-auto p-4 font-mono text-[0.8125rem] leading-relaxed">
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn.ts";
+
+/** A table that scrolls sideways where it does not fit. */
+export function Table({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface">
+      <table className="w-full border-collapse text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-line border-b text-ink-3 [&_th]:whitespace-nowrap [&_th]:px-4 [&_th]:py-2.5 [&_th]:font-medium [&_th]:text-xs">
+          {head}
+        </thead>
+        <tbody className="[&_td]:px-4 [&_td]:py-3 [&_tr+tr]:border-line [&_tr+tr]:border-t">{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A number in a column of numbers. */
+export function NumberCell({ className, ...props }: ComponentProps<"td">) {
+  return <td className={cn("whitespace-nowrap text-right font-mono tabular-nums", className)} {...props} />;
+}

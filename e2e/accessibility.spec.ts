@@ -1,0 +1,64 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { becomeDeveloper } from "./developer.ts";
+
+const open = [
+  "/",
+  "/pricing",
+  "/docs",
+  "/docs/background-remove",
+  "/docs/errors",
+  "/docs/errors/insufficient_credits",
+  "/sign-in",
+  "/sign-up",
+  "/forgot",
+  "/reset?token=x",
+  "/verify",
+  "/verify?token=x",
+  "/outbox",
+  "/nothing-here",
+];
+const signedIn = [
+  "/dashboard",
+  "/playground",
+  "/playground/background-remove",
+  "/playground/image-cleanup",
+  "/playground/image-generate",
+  "/playground/document-translate",
+  "/credits",
+  "/keys",
+  "/jobs",
+  "/usage",
+  "/settings",
+  "/access",
+];
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    test(`axe finds nothing on any page, ${scheme}, ${width} px`, async ({ page }) => {
+      test.setTimeout(240_000);
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height });
+      const faults: string[] = [];
+      const check = async (path: string) => {
+        await page.goto(path);
+        const name = path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home";
+        await page.screenshot({ path: `test-results/pages/${name}-${scheme}-${width}.png`, fullPage: true });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const { id, nodes } of violations)
+          faults.push(
+            `${path}: ${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`,
+          );
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (overflow > 0) faults.push(`${path}: ${overflow} px too wide`);
+      };
+      for (const path of open) await check(path);
+      await becomeDeveloper(page);
+      for (const path of signedIn) await check(path);
+      expect(faults).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { balanceOf, becomeDeveloper, buy, PASSWORD } from "./developer.ts";
+
+test("from signing up to an API call that shows in the account", async ({ page, context, request, baseURL }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const email = await becomeDeveloper(page);
+  await expect(balanceOf(page)).toHaveText("25");
+
+  await page.goto("/keys");
+  await expect(page.getByText("Your key comes with your first credits")).toBeVisible();
+  await buy(page, "100");
+  await expect(balanceOf(page)).toHaveText("125");
+
+  await page.getByRole("link", { name: "Go on to your API key" }).click();
+  await page.getByRole("button", { name: "Issue my key" }).click();
+  const key = (await page.getByTestId("new-key").textContent()) ?? "";
+  expect(key).toMatch(/^atl_[0-9A-Za-z]{36}$/);
+  await page.getByRole("button", { name: "Copy key" }).click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await page.screenshot({ path: "test-results/key.png", fullPage: true });
+  await page.reload();
+  await expect(page.getByTestId("new-key")).toHaveCount(0);
+  await expect(page.getByText(`${key.slice(0, 10)}…${key.slice(-4)}`)).toBeVisible();
+
+  const answer = await request.post(`${baseURL}/api/v1/background-remove`, {
+    headers: { authorization: `Bearer ${key}`, accept: "image/png" },
+    multipart: {
+      image: { name: "coffee.png", mimeType: "image/png", buffer: await readFile("public/samples/coffee.png") },
+      mode: "fast",
+    },
+  });
+  expect(answer.status(), await answer.text().catch(() => "")).toBe(200);
+  expect(answer.headers()["content-type"]).toBe("image/png");
+  expect(answer.headers()["credits-remaining"]).toBe("123");
+
+  await page.goto("/credits");
+  await expect(balanceOf(page)).toHaveText("123");
+  const ledger = page.getByRole("table", { name: "Ledger entries" });
+  await expect(ledger.getByRole("row").filter({ hasText: "Job" })).toContainText("−2");
+  await expect(ledger.getByRole("row").filter({ hasText: "Purchase" })).toContainText("+100");
+  await page.screenshot({ path: "test-results/credits.png", fullPage: true });
+
+  await page.goto("/usage");
+  await expect(page.getByRole("row").filter({ hasText: "Background removal" })).toContainText("2");
+  await page.goto("/jobs");
+  await page.getByRole("link", { name: "Background removal" }).click();
+  await expect(page.getByText("API key", { exact: true }).last()).toBeVisible();
+  await expect(page.getByAltText("The output")).toBeVisible();
+
+  await page.goto("/keys");
+  await page.getByRole("button", { name: "Rotate" }).click();
+  const next = (await page.getByTestId("new-key").textContent()) ?? "";
+  expect(next).not.toBe(key);
+  await expect(page.getByText("Rotated: works until")).toBeVisible();
+  const balance = (bearer: string) =>
+    request.get(`${baseURL}/api/v1/balance`, { headers: { authorization: `Bearer ${bearer}` } });
+  expect((await balance(key)).status()).toBe(200);
+  expect((await balance(next)).status()).toBe(200);
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: "Revoke" }).last().click();
+  await expect(page.getByText("Revoked.")).toBeVisible();
+  await expect.poll(async () => (await balance(key)).status(), { timeout: 5_000 }).toBe(401);
+  expect((await balance(next)).status()).toBe(200);
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(`not ${PASSWORD}`);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Address or password is not right.")).toBeVisible();
+});
+
+test("a forgotten password is set anew by mail", async ({ page }) => {
+  const email = await becomeDeveloper(page);
+  await page.context().clearCookies();
+  await page.goto("/forgot");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await expect(page.getByText("a link is on its way")).toBeVisible();
+  await page.goto("/outbox");
+  await page.getByRole("article").filter({ hasText: email }).first().getByRole("link").first().click();
+  await page.getByLabel("New password").fill("password1");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("easy to guess")).toBeVisible();
+  await page.getByLabel("New password").fill("seven new lanterns");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Your new password is set")).toBeVisible();
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill("seven new lanterns");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});

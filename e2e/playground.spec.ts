@@ -1,0 +1,91 @@
+import { expect, test } from "@playwright/test";
+import { balanceOf, becomeDeveloper } from "./developer.ts";
+
+test("the playground removes a sample's background and shows the result", async ({ page }) => {
+  const blocked: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) blocked.push(message.text());
+  });
+  await becomeDeveloper(page);
+  await page.goto("/playground");
+  await page.getByRole("link", { name: "Background removal" }).click();
+  await page.getByRole("button", { name: "Use the sample: a cup of coffee on a wooden table" }).click();
+  await expect(page.getByText("coffee.png").first()).toBeVisible();
+  await page.getByRole("button", { name: "Run" }).click();
+  const result = page.getByTestId("result");
+  await expect(result).toBeVisible({ timeout: 60_000 });
+  const image = result.getByAltText("The result");
+  await expect(image).toHaveJSProperty("complete", true);
+  expect(await image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight])).toEqual([
+    600, 400,
+  ]);
+  // The corner was table and is transparent now; the middle of the cup is not.
+  const alphas = await image.evaluate((element: HTMLImageElement) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 600;
+    canvas.height = 400;
+    const context = canvas.getContext("2d");
+    context?.drawImage(element, 0, 0);
+    return [5, 260].map((x) => context?.getImageData(x, x === 5 ? 5 : 150, 1, 1).data[3]);
+  });
+  expect(alphas).toEqual([0, 255]);
+  await expect(result).toContainText("2 credits");
+  await expect(balanceOf(page)).toHaveText("23");
+  await expect(page.getByText("-F image=@coffee.png")).toBeVisible();
+  await page.getByRole("tab", { name: "Answer" }).click();
+  await expect(page.getByText('"status": "succeeded"')).toBeVisible();
+  await page.screenshot({ path: "test-results/playground.png", fullPage: true });
+  expect(blocked).toEqual([]);
+});
+
+test("the playground says in words what is wrong, and where", async ({ page }) => {
+  await becomeDeveloper(page);
+  await page.goto("/playground/background-remove");
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByText("Image is needed.")).toBeVisible();
+  await page.getByLabel("Image", { exact: true }).setInputFiles({
+    name: "broken.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("this is no picture"),
+  });
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByText("The image cannot be read")).toBeVisible();
+  await page.screenshot({ path: "test-results/playground-problem.png", fullPage: true });
+  await page.getByRole("link", { name: "About unreadable_image" }).click();
+  await expect(page.getByRole("heading", { name: "unreadable_image" })).toBeVisible();
+});
+
+test("another site's page cannot use the playground, nor can somebody signed out", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await becomeDeveloper(page);
+  const body = {
+    headers: { origin: "https://evil.example", "content-type": "application/json" },
+    data: { prompt: "x" },
+  };
+  expect((await page.request.post(`${baseURL}/api/playground/image-generate`, body)).status()).toBe(403);
+  const noOrigin = { headers: { "content-type": "application/json" }, data: { prompt: "x" } };
+  expect((await page.request.post(`${baseURL}/api/playground/image-generate`, noOrigin)).status()).toBe(403);
+  const signedOut = { headers: { origin: baseURL ?? "", "content-type": "application/json" }, data: { prompt: "x" } };
+  expect((await request.post(`${baseURL}/api/playground/image-generate`, signedOut)).status()).toBe(401);
+});
+
+test("whoever comes by another name of this machine is led to the one that works", async ({ page, baseURL }) => {
+  await page.goto(`${baseURL?.replace("localhost", "127.0.0.1")}/sign-up`);
+  expect(page.url()).toBe(`${baseURL}/sign-up`);
+});
+
+test("a result goes on as the input of another operation", async ({ page }) => {
+  await becomeDeveloper(page);
+  await page.goto("/playground/background-remove");
+  await page.getByRole("button", { name: "Cut out the cup" }).click();
+  await expect(page.getByText("coffee.png").first()).toBeVisible();
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByTestId("result")).toBeVisible({ timeout: 60_000 });
+  await page.getByLabel("Use as input of").selectOption("Image upscaling");
+  await expect(page.getByRole("heading", { name: "Image upscaling" })).toBeVisible();
+  await expect(page.getByText(/background-remove-\w+-1\.png/).first()).toBeVisible();
+  await expect(page.getByText("credits for this run")).toBeVisible();
+});

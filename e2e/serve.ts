@@ -1,0 +1,17 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { childEnvironment } from "../lib/env.ts";
+
+// Runs the server on a data folder of its own, and removes the folder once the server has ended.
+const directory = await mkdtemp(join(tmpdir(), "atelier-e2e-"));
+const server = spawn(process.execPath, [join(import.meta.dirname, "..", "server.ts")], {
+  env: childEnvironment({ DATA_DIR: directory }),
+  stdio: "inherit",
+});
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => server.kill("SIGTERM"));
+server.on("exit", async (code) => {
+  await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  process.exit(code ?? 1);
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { isAdmin } from "../accounts/admin.ts";
+import { readBalance } from "../credits/ledger.ts";
+import { closeDatabase, pool } from "../db.ts";
+import { provide } from "../env.ts";
+import { newId } from "../ids.ts";
+import { mayHaveKey } from "../keys/issue.ts";
+import { decideAccess, listOpenAccessRequests } from "./decide-access.ts";
+import { latestAccessRequest, requestAccess } from "./request-access.ts";
+
+const request = { useCase: "Cutting out furniture for a catalogue", volume: "2,000 a month", company: "" };
+let accountId: string;
+
+beforeEach(async () => {
+  accountId = newId("acct");
+  await pool().query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, $1 || '@example.com', now())", [
+    accountId,
+  ]);
+});
+
+afterAll(closeDatabase);
+
+describe("a request for access", () => {
+  it("approved twice at once opens the key and grants its credits once", async () => {
+    const { id } = await requestAccess(accountId, request);
+    expect(await mayHaveKey(accountId)).toBe(false);
+    const approve = () => decideAccess(id, { approve: true, credits: 50, note: "Welcome" });
+    const outcomes = await Promise.allSettled([approve(), approve()]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await mayHaveKey(accountId)).toBe(true);
+    expect((await readBalance(pool(), accountId)).available).toBe(50);
+    expect(await latestAccessRequest(accountId)).toMatchObject({ status: "approved", note: "Welcome" });
+  });
+
+  it("declined opens nothing, and may be followed by another", async () => {
+    const { id } = await requestAccess(accountId, request);
+    await decideAccess(id, { approve: false, credits: 0, note: "" });
+    expect(await mayHaveKey(accountId)).toBe(false);
+    await expect(requestAccess(accountId, request)).resolves.toHaveProperty("id");
+  });
+
+  it("stands alone: five at once leave one open", async () => {
+    await Promise.allSettled(Array.from({ length: 5 }, () => requestAccess(accountId, request)));
+    expect((await listOpenAccessRequests()).filter(({ email }) => email.startsWith(accountId))).toHaveLength(1);
+  });
+
+  it("needs a verified address and a use", async () => {
+    await expect(requestAccess(accountId, { ...request, useCase: "stuff" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await pool().query("UPDATE account SET email_verified_at = NULL WHERE id = $1", [accountId]);
+    await expect(requestAccess(accountId, request)).rejects.toMatchObject({ code: "invalid_input" });
+  });
+});
+
+it("an admin is who is named and has proved the address", () => {
+  process.env.ADMIN_EMAILS = "Boss@example.com";
+  provide({});
+  try {
+    expect(isAdmin({ email: "boss@example.com", emailVerified: true })).toBe(true);
+    expect(isAdmin({ email: "boss@example.com", emailVerified: false })).toBe(false);
+    expect(isAdmin({ email: "other@example.com", emailVerified: true })).toBe(false);
+  } finally {
+    delete process.env.ADMIN_EMAILS;
+    provide({});
+  }
+});

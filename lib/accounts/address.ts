@@ -1,0 +1,42 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { invalidInput } from "../errors.ts";
+import { digestFor } from "../secrets.ts";
+
+const email = z.email().max(254);
+
+/** An e-mail address as accounts store it: trimmed, lower case. Throws `invalid_input`. */
+export function parseEmail(text: string): string {
+  const result = email.safeParse(text.trim().toLowerCase());
+  if (!result.success) throw invalidInput("/email", "Write an e-mail address such as you@example.com.");
+  return result.data;
+}
+
+/** The digest that stands for an address's one trial grant: lower case, +tag cut, so that tags earn nothing. */
+export function trialDigest(address: string): string {
+  const at = address.lastIndexOf("@");
+  const name = address.slice(0, at).toLowerCase();
+  const plus = name.indexOf("+");
+  return digestFor("trial", `${plus > 0 ? name.slice(0, plus) : name}${address.slice(at).toLowerCase()}`);
+}
+
+/** The digest that stands for the network an IP address is in: an IPv4 /24 or an IPv6 /48. */
+export function networkDigest(ip: string): string {
+  return digestFor("trial", `network:${networkOf(ip)}`);
+}
+
+/** The network part of an IP address, as text; the address itself where it is neither version. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  if (isIP(plain) === 4) return plain.split(".").slice(0, 3).join(".");
+  if (isIP(plain) === 6) return expand(plain).slice(0, 3).join(":");
+  return plain;
+}
+
+function expand(ip: string): string[] {
+  const [head = "", tail = ""] = ip.toLowerCase().split("::");
+  const left = head ? head.split(":") : [];
+  const right = tail ? tail.split(":") : [];
+  const zeros = ip.includes("::") ? Math.max(0, 8 - left.length - right.length) : 0;
+  return [...left, ...Array.from({ length: zeros }, () => "0"), ...right].map((part) => part.replace(/^0+(?=.)/, ""));
+}

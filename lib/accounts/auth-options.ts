@@ -1,0 +1,138 @@
+import type { NextAuthOptions } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import GitHubProvider from "next-auth/providers/github";
+import GoogleProvider from "next-auth/providers/google";
+import { z } from "zod";
+import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
+import { secretFor } from "../secrets.ts";
+import { networkOf } from "./address.ts";
+import { beginSession, SESSION_DAYS } from "./sessions.ts";
+import { signInWithPassword, signInWithProvider } from "./sign-in.ts";
+
+/** Where a sign-in comes from. */
+export interface Visitor {
+  ip: string;
+  userAgent: string | undefined;
+}
+
+declare module "next-auth" {
+  interface Session {
+    accountId?: string;
+    sessionId?: string;
+  }
+}
+declare module "next-auth/jwt" {
+  interface JWT {
+    sid?: string;
+  }
+}
+
+/** next-auth's settings. The JWT names a session row, which is checked at every request; the token alone opens nothing. */
+export function authOptions(visitor?: Visitor): NextAuthOptions {
+  return {
+    secret: secretFor("session").toString("hex"),
+    session: { strategy: "jwt", maxAge: SESSION_DAYS * 86_400 },
+    pages: { signIn: "/sign-in", error: "/sign-in", signOut: "/" },
+    providers: providers(visitor),
+    callbacks: {
+      signIn: async ({ account, profile }) => {
+        if (account?.type === "credentials") return true;
+        try {
+          await accountOfProvider(account, profile, visitor);
+          return true;
+        } catch (error) {
+          if (error instanceof AppError) return `/sign-in?error=${encodeURIComponent(error.message)}`;
+          throw error;
+        }
+      },
+      jwt: async ({ token, user, account, profile }) => {
+        if (!account) return token;
+        const accountId =
+          account.type === "credentials" ? user.id : (await accountOfProvider(account, profile, visitor)).accountId;
+        return { sub: accountId, sid: await beginSession(accountId, visitor?.userAgent) };
+      },
+      session: ({ session, token }) => ({
+        expires: session.expires,
+        ...(token.sub && token.sid ? { accountId: token.sub, sessionId: token.sid } : {}),
+      }),
+    },
+  };
+}
+
+/** The ways of signing in beside a password that are configured. */
+export function socialProviders(): { id: "github" | "google"; name: string }[] {
+  const { GITHUB_ID, GOOGLE_ID } = env();
+  return [
+    ...(GITHUB_ID ? [{ id: "github" as const, name: "GitHub" }] : []),
+    ...(GOOGLE_ID ? [{ id: "google" as const, name: "Google" }] : []),
+  ];
+}
+
+function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
+  const { GITHUB_ID, GITHUB_SECRET, GOOGLE_ID, GOOGLE_SECRET } = env();
+  return [
+    CredentialsProvider({
+      credentials: { email: { type: "email" }, password: { type: "password" } },
+      // next-auth hands the message on to the page; a refusal without one is "wrong address or password".
+      authorize: async (credentials) => {
+        const found = await signInWithPassword({
+          email: credentials?.email ?? "",
+          password: credentials?.password ?? "",
+          ...(visitor ? { network: networkOf(visitor.ip) } : {}),
+        });
+        return found && { id: found.accountId };
+      },
+    }),
+    ...(GITHUB_ID && GITHUB_SECRET ? [gitHub(GITHUB_ID, GITHUB_SECRET)] : []),
+    ...(GOOGLE_ID && GOOGLE_SECRET ? [GoogleProvider({ clientId: GOOGLE_ID, clientSecret: GOOGLE_SECRET })] : []),
+  ];
+}
+
+const gitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
+
+/** GitHub's profile does not say whether its address is verified; the list of addresses does. */
+function gitHub(clientId: string, clientSecret: string) {
+  const provider = GitHubProvider({ clientId, clientSecret });
+  provider.userinfo = {
+    url: "https://api.github.com/user",
+    request: async ({ client, tokens }) => {
+      const token = tokens.access_token ?? "";
+      const profile = await client.userinfo(token);
+      const answer = await fetch("https://api.github.com/user/emails", {
+        headers: { authorization: `Bearer ${token}`, accept: "application/vnd.github+json" },
+        signal: AbortSignal.timeout(10_000),
+      });
+      const emails = answer.ok ? gitHubEmails.parse(await answer.json()) : [];
+      const primary = emails.find((email) => email.primary);
+      const { email: _, ...rest } = profile;
+      return { ...rest, email: primary?.email ?? "", email_verified: primary?.verified ?? false };
+    },
+  };
+  return provider;
+}
+
+const vouched = z.object({
+  email: z.string().nullish(),
+  email_verified: z.boolean().nullish(),
+  name: z.string().nullish(),
+});
+
+function accountOfProvider(
+  account: { provider: string; providerAccountId: string } | null,
+  profile: unknown,
+  visitor: Visitor | undefined,
+): Promise<{ accountId: string }> {
+  const provider = account?.provider;
+  if (!account || (provider !== "github" && provider !== "google"))
+    throw new AppError("invalid_input", "This way of signing in is not set up.");
+  const { email, email_verified: emailVerified, name } = vouched.parse(profile);
+  return signInWithProvider({
+    provider,
+    providerAccountId: account.providerAccountId,
+    email: email ?? null,
+    emailVerified: emailVerified ?? false,
+    name: name ?? null,
+    ip: visitor?.ip ?? "",
+  });
+}

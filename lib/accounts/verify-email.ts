@@ -1,0 +1,50 @@
+import { grantCredits } from "../credits/ledger.ts";
+import { type Queryable, transaction } from "../db.ts";
+import { env } from "../env.ts";
+import { networkDigest, trialDigest } from "./address.ts";
+import { spendEmailToken } from "./email-tokens.ts";
+
+/** Confirms an address by the mailed token, and grants its trial credits. Returns how many came. Throws `invalid_input`. */
+export async function verifyEmail(input: {
+  token: string;
+  ip: string;
+}): Promise<{ accountId: string; trialCredits: number }> {
+  return transaction(async (tx) => {
+    const accountId = await spendEmailToken(tx, input.token, "verify");
+    return { accountId, trialCredits: await markVerified(tx, accountId, input.ip) };
+  });
+}
+
+/**
+ * Marks an account's address as verified and grants the trial credits: once per normalized address for ever, and to at
+ * most so many addresses a day in one network. On the operator's own machine every address is in one network, so only
+ * the first rule holds there. Returns the credits granted.
+ */
+export async function markVerified(tx: Queryable, accountId: string, ip: string): Promise<number> {
+  const { rows } = await tx.query<{ email: string }>(
+    `UPDATE account SET email_verified_at = now()
+     WHERE id = $1 AND email_verified_at IS NULL AND deleted_at IS NULL RETURNING email`,
+    [accountId],
+  );
+  const { TRIAL_CREDITS, TRIALS_PER_NETWORK_A_DAY, local } = env();
+  if (!rows[0] || TRIAL_CREDITS === 0) return 0;
+  const digest = trialDigest(rows[0].email);
+  const network = networkDigest(ip);
+  // Two addresses of one network verified at the same time must not both see the last free place of the day.
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`trial:${network}`]);
+  const { rowCount } = await tx.query(
+    `INSERT INTO trial_grant (digest, network) SELECT $1, $2
+     WHERE $4 OR (SELECT count(*) FROM trial_grant WHERE network = $2 AND created_at > now() - interval '1 day') < $3
+     ON CONFLICT (digest) DO NOTHING`,
+    [digest, network, TRIALS_PER_NETWORK_A_DAY, local],
+  );
+  if (rowCount !== 1) return 0;
+  await grantCredits(tx, {
+    accountId,
+    credits: TRIAL_CREDITS,
+    kind: "trial",
+    reference: `trial:${digest}`,
+    note: "Trial credits",
+  });
+  return TRIAL_CREDITS;
+}

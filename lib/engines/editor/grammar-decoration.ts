@@ -1,0 +1,71 @@
+import type { Rule } from "./grammar.ts";
+import { step } from "./plan.ts";
+import { colorsIn, intensityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
+
+/** Lettering: only what stands in quotation marks is written. */
+export const textRule: Rule = ({ words, quotes }) => {
+  const index = /§(\d+)/.exec(words)?.[1];
+  const text = index === undefined ? undefined : quotes[Number(index)];
+  if (
+    !text ||
+    !/\b(write|add|put|text|caption|title|label|say(?:s|ing)?|watermark|print|overlay|letter|place|with)\b/.test(words)
+  )
+    return null;
+  const outline = /\b(?:outlined?|stroke|edge|contour)\b/.test(words) ? (outlineColor(words) ?? "black") : undefined;
+  const rest = words.replace(/(?:with (?:an? )?)?[\w# ]*?(?:outline|stroke)(?: in \w+)?|outlined in \w+/g, " ");
+  const said = pixelsIn(words) ?? Number(/(\d+) ?(?:pt|points?)\b/.exec(words)?.[1] ?? Number.NaN);
+  const size = Number.isFinite(said) ? said : undefined;
+  const position = positionIn(rest) ?? "bottom";
+  const [color = /\bwatermark\b/.test(words) ? "rgb(255 255 255 / 0.6)" : "white"] = colorsIn(
+    rest.replace(/§\d+/g, ""),
+  );
+  return [
+    step("text", {
+      text: text.slice(0, 200),
+      position,
+      color,
+      ...(size === undefined ? {} : { size: Math.max(6, Math.min(2000, size)) }),
+      ...(outline ? { outline } : {}),
+    }),
+  ];
+};
+
+function outlineColor(words: string): string | undefined {
+  const before = /(#[0-9a-f]{3,8}|\w+(?: \w+)?) (?:outline|stroke)/.exec(words)?.[1];
+  const after = /(?:outlined?|stroke)(?: in)? (#[0-9a-f]{3,8}|\w+)/.exec(words)?.[1];
+  return colorsIn(before ?? "").at(-1) ?? colorsIn(after ?? "")[0];
+}
+
+const corners: Rule = ({ words }) => {
+  if (!/\b(round(?:ed)?|curved?)\b.*\b(corners?|edges)\b|\bcorners?\b.*\bround/.test(words))
+    return /\b(circle|circular|circle crop)\b/.test(words)
+      ? [step("crop", { ratio: "1:1" }), step("round_corners", { percent: 50 })]
+      : null;
+  const radius = pixelsIn(words);
+  const share = percentIn(words);
+  if (radius !== null) return [step("round_corners", { radius: Math.max(1, Math.min(4096, radius)) })];
+  return [step("round_corners", { percent: Math.min(50, share ?? 6 * intensityIn(words)) })];
+};
+
+const border: Rule = ({ words }) => {
+  if (!/\b(border|frame|outline|framed)\b/.test(words) || /\b(remove|fit|within)\b/.test(words)) return null;
+  const thick = /\b(thin|fine|narrow)\b/.test(words) ? 6 : /\b(thick|wide|fat|bold)\b/.test(words) ? 40 : 16;
+  const [color = "white"] = colorsIn(words);
+  return [
+    step("border", {
+      width: Math.max(1, Math.min(1000, pixelsIn(words) ?? Number(/(\d+) ?(?:wide|thick)/.exec(words)?.[1] ?? thick))),
+      color,
+    }),
+  ];
+};
+
+const vignette: Rule = ({ words }) => {
+  if (!/\b(vignett(?:e|ing)|dark(?:en(?:ed)?)? (?:the )?(?:edges|corners))\b/.test(words)) return null;
+  return [step("vignette", { percent: Math.max(-100, Math.min(100, percentIn(words) ?? 50 * intensityIn(words))) })];
+};
+
+const shadow: Rule = ({ words }) =>
+  /\b(drop )?shadow\b/.test(words) && !/\bshadows\b/.test(words) ? [step("shadow", {})] : null;
+
+/** What is put around or onto the image. */
+export const decorationRules: Rule[] = [corners, vignette, border, shadow];

@@ -1,0 +1,123 @@
+import type { Rule } from "./grammar.ts";
+import { type Step, step, type ToolName } from "./plan.ts";
+import { colorsIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
+
+type Adjustable = "brightness" | "contrast" | "saturation" | "warmth" | "sharpen";
+
+/** Words that change one attribute, with the direction they change it in; 0 is said by the verb. */
+const ATTRIBUTES: [RegExp, Adjustable, number][] = [
+  [/\b(brighter|lighter|brighten(?:ed)?|lighten(?:ed)?|brighten up|light up)\b/, "brightness", 1],
+  [/\b(darker|darken(?:ed)?|dimmer|dim|dimmed|gloomier)\b/, "brightness", -1],
+  [/\bbrightness\b/, "brightness", 0],
+  [/\b(contrasty|punchier|pop more|punchy|make it pop)\b/, "contrast", 1],
+  [/\b(flatter|softer look|low contrast|washed[- ]out)\b/, "contrast", -1],
+  [/\bcontrast\b/, "contrast", 0],
+  [
+    /\b(more colou?rful|more vivid|more vibrant|vivid|vibrant|saturate|richer|colou?rs? pop|intensify the colou?rs?)\b/,
+    "saturation",
+    1,
+  ],
+  [
+    /\b(less colou?rful|less vivid|less vibrant|desaturate[d]?|muted|mute the colou?rs?|duller|pale(?:r)?|faded|fade the colou?rs?)\b/,
+    "saturation",
+    -1,
+  ],
+  [/\b(saturation|colou?rs?|vibrance)\b/, "saturation", 0],
+  [/\b(warmer|warm it up|warm up|warm|golden|sunnier|cosier|cozier)\b/, "warmth", 1],
+  [/\b(cooler|colder|cool it down|cool down|cold|bluish|bluer|icier|cool)\b/, "warmth", -1],
+  [/\b(warmth|temperature|white balance)\b/, "warmth", 0],
+  [/\b(sharpen(?:ed)?|sharper|crisper|crisp|more detail(?:ed)?|clearer|clarity|sharpness|sharp)\b/, "sharpen", 1],
+];
+
+const USUAL: Record<Adjustable, number> = { brightness: 20, contrast: 20, saturation: 30, warmth: 25, sharpen: 60 };
+const DOWN = /\b(less|reduce|decrease|lower|cut|drop|turn down|tone down|bring down|dial down|minus)\b|-\d/;
+const UP = /\b(more|increase|raise|boost|add|higher|turn up|bring up|improve|enhance|plus|stronger|up)\b|\+\d/;
+
+const adjust: Rule = ({ words, verb }) => {
+  const exposure = exposureStep(words);
+  if (exposure) return [exposure];
+  const found = ATTRIBUTES.find(([pattern]) => pattern.test(words));
+  if (!found || /\bbackground\b/.test(words)) return null;
+  const [, tool, direction] = found;
+  // "the" clause of an attribute alone takes its direction from the clause before: "increase the contrast and saturation".
+  const said = DOWN.test(words)
+    ? -1
+    : UP.test(words)
+      ? 1
+      : direction === 0
+        ? DOWN.test(verb)
+          ? -1
+          : UP.test(verb)
+            ? 1
+            : 0
+        : 1;
+  const sign =
+    direction === 0
+      ? said
+      : DOWN.test(words) && !/\bless (?:colou?rful|vivid|vibrant)\b/.test(words)
+        ? -direction
+        : direction;
+  if (sign === 0 && percentIn(words) === null) return null;
+  const amount = percentIn(words) ?? USUAL[tool] * intensityIn(words);
+  return [step(tool, { percent: Math.max(-100, Math.min(400, (sign || 1) * amount)) })];
+};
+
+function exposureStep(words: string): Step | null {
+  const match = /([+-]?\d+(?:\.\d+)?|half a|a|one|two) ?(?:-)?(?:f-?)?(?:stops?|ev)\b/.exec(words);
+  if (!match && !/\b(over|under)?expos(?:ure|e|ed)\b/.test(words)) return null;
+  const named: Record<string, number> = { "half a": 0.5, a: 1, one: 1, two: 2 };
+  const size = match ? (named[match[1] ?? ""] ?? Math.abs(Number(match[1]))) : 0.5 * intensityIn(words);
+  const down = DOWN.test(words) || /\b(under|darker|down)/.test(words) || (match?.[1] ?? "").startsWith("-");
+  return step("exposure", { stops: Math.max(-5, Math.min(5, down ? -size : size)) });
+}
+
+const blur: Rule = ({ words }) => {
+  if (!/\b(blur(?:ry|red)?|soften|softer|out of focus|dreamy|soft focus)\b/.test(words) || /\bbackground\b/.test(words))
+    return null;
+  return [step("blur", { radius: Math.max(0.3, Math.min(200, pixelsIn(words) ?? 5 * intensityIn(words))) })];
+};
+
+type Plain = "black_and_white" | "sepia" | "vintage" | "invert";
+
+const LOOKS: [RegExp, Plain][] = [
+  [
+    /\b(black-and-white|gr[ae]yscale|monochrome|gr[ae]y ?tones?|noir|colou?rless|remove (?:all )?(?:the )?colou?rs?|without colou?r)\b/,
+    "black_and_white",
+  ],
+  [/\bsepia\b/, "sepia"],
+  [
+    /\b(vintage|retro|old[- ]fashioned|nostalgic|old photo(?:graph)?|aged|film look|polaroid|analog(?:ue)?)\b/,
+    "vintage",
+  ],
+  [/\b(invert(?:ed)?|negative)\b/, "invert"],
+];
+
+const look: Rule = ({ words }) => {
+  if (/\bduo-?tone\b/.test(words)) {
+    const [dark = "navy", light = "gold"] = colorsIn(words);
+    return [step("duotone", { dark, light })];
+  }
+  const found = LOOKS.find(([pattern]) => pattern.test(words));
+  return found ? [step(found[1] as ToolName & Plain, {})] : null;
+};
+
+type StyleName = Extract<Step, { tool: "style" }>["arguments"]["name"];
+
+const STYLES: [RegExp, StyleName][] = [
+  [/\b(pencil|graphite|charcoal|hand[- ]drawn|sketch(?:y|ed)?)\b/, "pencil"],
+  [/\b(water ?colou?rs?|aquarelle)\b/, "watercolor"],
+  [/\b(oil|van gogh|impressionis(?:t|m)|brush ?strokes?|painting|painted)\b/, "oil"],
+  [/\b(ink|pen drawing|line drawing|line art|engraving)\b/, "ink"],
+  [/\b(cartoon(?:ish|y)?|comics?|anime|cel[- ]shad(?:ed|ing)|toon)\b/, "cartoon"],
+  [/\b(pixel ?-?art|pixelat(?:e|ed)|8-?bit|16-?bit|pixels)\b/, "pixel_art"],
+  [/\b(poster(?:ize|ise|ized)?|pop art|warhol|screen ?print)\b/, "poster"],
+  [/\b(half-?tone|newspaper|newsprint|dots)\b/, "halftone"],
+];
+
+const style: Rule = ({ words }) => {
+  const found = STYLES.find(([pattern]) => pattern.test(words));
+  return found ? [step("style", { name: found[1] })] : null;
+};
+
+/** Colors, tones, looks and styles of the whole image. */
+export const attributeRules: Rule[] = [look, style, blur, adjust];

@@ -1,0 +1,84 @@
+import { z } from "zod";
+
+const percent = z.number().min(-100).max(400);
+const color = z.string();
+const subject = z.string().max(60);
+const side = z.int().min(1).max(8192);
+
+/** Every tool the editor has, with its arguments: what a plan may hold, whoever wrote it. */
+export const toolSchemas = {
+  resize: z.strictObject({
+    width: side.optional(),
+    height: side.optional(),
+    scale: z.number().min(0.01).max(8).optional(),
+    fit: z.enum(["exact", "inside", "cover"]).default("exact"),
+  }),
+  crop: z.strictObject({
+    width: side.optional(),
+    height: side.optional(),
+    ratio: z
+      .string()
+      .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/)
+      .optional(),
+    around: subject.optional(),
+    /** Shares of the sides cut off. */
+    edges: z.strictObject({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }).optional(),
+  }),
+  rotate: z.strictObject({ degrees: z.number().min(-360).max(360) }),
+  flip: z.strictObject({ axis: z.enum(["horizontal", "vertical"]) }),
+  straighten: z.strictObject({ degrees: z.number().min(-45).max(45).optional() }),
+  brightness: z.strictObject({ percent }),
+  contrast: z.strictObject({ percent }),
+  saturation: z.strictObject({ percent }),
+  warmth: z.strictObject({ percent }),
+  exposure: z.strictObject({ stops: z.number().min(-5).max(5) }),
+  sharpen: z.strictObject({ percent }),
+  blur: z.strictObject({ radius: z.number().min(0.3).max(200) }),
+  black_and_white: z.strictObject({}),
+  sepia: z.strictObject({}),
+  vintage: z.strictObject({}),
+  duotone: z.strictObject({ dark: color, light: color }),
+  invert: z.strictObject({}),
+  style: z.strictObject({
+    name: z.enum(["pencil", "ink", "oil", "watercolor", "cartoon", "pixel_art", "poster", "halftone"]),
+  }),
+  remove_background: z.strictObject({}),
+  blur_background: z.strictObject({ radius: z.number().min(1).max(200) }),
+  replace_background: z.strictObject({ color }),
+  remove_object: z.strictObject({ object: subject }),
+  recolor: z.strictObject({ from: color.optional(), object: subject.optional(), to: color }),
+  round_corners: z.strictObject({
+    radius: z.number().min(1).max(4096).optional(),
+    percent: z.number().min(0).max(50).optional(),
+  }),
+  border: z.strictObject({ width: z.number().min(1).max(1000), color }),
+  vignette: z.strictObject({ percent }),
+  shadow: z.strictObject({}),
+  text: z.strictObject({
+    text: z.string().min(1).max(200),
+    position: z
+      .enum(["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right"])
+      .default("bottom"),
+    size: z.number().min(6).max(2000).optional(),
+    color: color.default("white"),
+    outline: color.optional(),
+  }),
+  upscale: z.strictObject({ factor: z.literal([2, 3, 4, 8]) }),
+  convert: z.strictObject({ format: z.enum(["png", "jpeg", "webp", "avif"]) }),
+} as const;
+
+export type ToolName = keyof typeof toolSchemas;
+
+/** A step of a plan. */
+export type Step = { [Name in ToolName]: { tool: Name; arguments: z.output<(typeof toolSchemas)[Name]> } }[ToolName];
+
+/** What was made of an instruction: the steps, and the words nothing was made of. */
+export interface Plan {
+  steps: Step[];
+  notUnderstood: string[];
+}
+
+/** A step with its arguments' defaults filled in. Throws where they are out of bounds. */
+export function step<Name extends ToolName>(tool: Name, input: z.input<(typeof toolSchemas)[Name]>): Step {
+  return { tool, arguments: toolSchemas[tool].parse(input) } as Step;
+}

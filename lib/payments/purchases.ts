@@ -1,0 +1,50 @@
+import { prisma } from "../db.ts";
+import { AppError } from "../errors.ts";
+
+/** What an account sees of a purchase. Amounts are in the currency's minor unit. */
+export interface PurchaseView {
+  id: string;
+  packageId: string;
+  credits: number;
+  amount: number;
+  currency: string;
+  status: string;
+  live: boolean;
+  refunded: number;
+  clawedBack: number;
+  receiptUrl: string | null;
+  createdAt: Date;
+  paidAt: Date | null;
+}
+
+const view = {
+  id: true,
+  packageId: true,
+  credits: true,
+  amount: true,
+  currency: true,
+  status: true,
+  live: true,
+  refunded: true,
+  clawedBack: true,
+  receiptUrl: true,
+  createdAt: true,
+  paidAt: true,
+} as const;
+
+/** The account's purchases that came to something, newest first. */
+export function listPurchases(accountId: string, limit = 50): Promise<PurchaseView[]> {
+  return prisma().purchase.findMany({
+    where: { accountId, status: { not: "pending" } },
+    select: view,
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+}
+
+/** One purchase of the account. Throws `not_found`. */
+export async function readPurchase(accountId: string, purchaseId: string): Promise<PurchaseView> {
+  const purchase = await prisma().purchase.findFirst({ where: { id: purchaseId, accountId }, select: view });
+  if (!purchase) throw new AppError("not_found", "There is no such purchase.");
+  return purchase;
+}

@@ -1,0 +1,22 @@
+/** @type {import("next").NextConfig} */
+export default {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Types are checked by `npm test`, once, for the whole house.
+  typescript: { ignoreBuildErrors: true },
+  // The outer server compresses nothing twice and sees every answer's headers.
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "@prisma/adapter-pg",
+    "@prisma/client",
+    "@zxcvbn-ts/language-common",
+    "nodemailer",
+    "onnxruntime-node",
+    "pg",
+    "pino",
+    "sharp",
+    "stripe",
+  ],
+  experimental: { serverActions: { bodySizeLimit: "100kb" } },
+  turbopack: { root: import.meta.dirname },
+};
