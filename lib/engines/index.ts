@@ -1,8 +1,10 @@
 import { installedModes } from "./apertium/modes.ts";
 import { apertiumTranslator } from "./apertium/translator.ts";
+import { createCleaner, selectNamed } from "./cleaner/index.ts";
+import { createEditor } from "./editor/index.ts";
 import { onnxBackgroundRemover } from "./onnx/background-remover.ts";
 import { onnxUpscaler } from "./onnx/upscaler.ts";
-import type { Capability, Engines } from "./ports.ts";
+import type { Capability, Engines, ImageGenerator, SketchColorist } from "./ports.ts";
 import type { WeightName } from "./weights.ts";
 
 /** What engines want to know of the operator's settings. */
@@ -50,6 +52,52 @@ export function enginesOf(settings: EngineSettings): EngineDescriptor[] {
       load: (chosen) => ({ upscaler: onnxUpscaler(chosen) }),
     },
     {
+      name: "onnx/cleaner",
+      lane: "cpu",
+      capabilities: ["cleaner"],
+      weights: {
+        required: ["migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
+        optional: ["x2"],
+      },
+      load: (chosen) => ({ cleaner: createCleaner(chosen, { upscaler: onnxUpscaler(chosen) }) }),
+    },
+    {
+      name: "editor",
+      lane: "cpu",
+      capabilities: ["editor"],
+      weights: {
+        required: ["u2net", "migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
+        optional: [],
+      },
+      load: (chosen) => {
+        const upscaler = onnxUpscaler(chosen);
+        return {
+          editor: createEditor({
+            remover: onnxBackgroundRemover(chosen),
+            cleaner: createCleaner(chosen, { upscaler }),
+            upscaler,
+            find: (image, word) => selectNamed(image, word, chosen),
+          }),
+        };
+      },
+    },
+    {
+      name: "illustrator",
+      lane: "cpu",
+      capabilities: ["generator"],
+      weights: { required: [], optional: ["minilm", "minilm-tokenizer"] },
+      load: (chosen) => ({
+        generator: lazyGenerator(async () => (await import("./illustrator/index.ts")).createIllustrator(chosen)),
+      }),
+    },
+    {
+      name: "colorist",
+      lane: "cpu",
+      capabilities: ["colorist"],
+      weights: { required: [], optional: [] },
+      load: () => ({ colorist: lazyColorist(async () => (await import("./colorist/index.ts")).createColorist()) }),
+    },
+    {
       name: "apertium",
       lane: "cpu",
       capabilities: ["translator"],
@@ -59,4 +107,25 @@ export function enginesOf(settings: EngineSettings): EngineDescriptor[] {
       load: () => ({ translator: apertiumTranslator() }),
     },
   ];
+}
+
+/** The two painters bring a parser and renderers along: they are loaded at the first call, in the process that paints. */
+function lazyGenerator(make: () => Promise<ImageGenerator>): ImageGenerator {
+  let made: Promise<ImageGenerator> | undefined;
+  return {
+    async generate(input, context) {
+      made ??= make();
+      return (await made).generate(input, context);
+    },
+  };
+}
+
+function lazyColorist(make: () => Promise<SketchColorist>): SketchColorist {
+  let made: Promise<SketchColorist> | undefined;
+  return {
+    async color(input, context) {
+      made ??= make();
+      return (await made).color(input, context);
+    },
+  };
 }

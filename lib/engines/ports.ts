@@ -53,7 +53,7 @@ export interface ImageGenerator {
 }
 
 export interface ImageEditor {
-  /** `width` and `height`, where given, are the result's; `report.plan` lists the tools used. Throws AppError `nothing_matched`. */
+  /** `width` and `height`, where given, are the result's; `report.plan` lists the tools used; `format` is what the instructions asked for. Throws AppError `nothing_matched`. */
   edit(
     input: {
       image: Raster;
@@ -64,7 +64,7 @@ export interface ImageEditor {
       height?: number | undefined;
     },
     context: EngineContext,
-  ): Promise<ImageResult & { report?: Record<string, unknown> }>;
+  ): Promise<ImageResult & { report?: Record<string, unknown>; format?: "png" | "jpeg" | "webp" | "avif" }>;
 }
 
 export type DenoiseStrength = "off" | "auto" | "light" | "strong";

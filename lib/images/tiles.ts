@@ -150,7 +150,8 @@ function add(
   }
 }
 
-function cropped(image: Raster, left: number, top: number, width: number, height: number): Raster {
+/** A window of an image, wholly inside it. */
+export function cropped(image: Raster, left: number, top: number, width: number, height: number): Raster {
   const { channels } = image;
   const data = new Uint8Array(width * height * channels);
   for (let y = 0; y < height; y++) {

@@ -76,7 +76,12 @@ export async function perform(
     if (made.kind === "images") {
       context.progress("encoding", 0.95);
       return {
-        outputs: await writeImages(made.images, input, request, context.warn),
+        outputs: await writeImages(
+          made.images,
+          made.format ? { format: made.format, ...input } : input,
+          request,
+          context.warn,
+        ),
         engine: name,
         report,
       };

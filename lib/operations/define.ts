@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Capability, EngineContext, Engines } from "../engines/ports.ts";
 import type { InputFault } from "../errors.ts";
 import type { Raster } from "../images/raster.ts";
-import { commonFields, type FileFacts, imageFields } from "./fields.ts";
+import { commonFields, type FileFacts, type ImageFormat, imageFields } from "./fields.ts";
 
 /** Pixels of the megapixel that prices count in: 1024 × 1024. */
 export const MEGAPIXEL = 1_048_576;
@@ -22,6 +22,8 @@ export type Made =
   | {
       kind: "images";
       images: Raster[];
+      /** The format the request's words ask for; its `format` field goes before it. */
+      format?: ImageFormat | undefined;
       engine: string;
       report?: Record<string, unknown> | undefined;
     }

@@ -64,7 +64,8 @@ export const imageEdit = defineOperation({
       image: edited,
       engine,
       report,
+      format,
     } = await engines.editor.edit({ image, mask, instructions, style, width, height }, context);
-    return { kind: "images", images: [edited], engine, report };
+    return { kind: "images", images: [edited], engine, report, format };
   },
 });

@@ -1,0 +1,146 @@
+/** What a drawn thing is, as far as its coloring goes. */
+export type Kind =
+  | "building"
+  | "tree"
+  | "flower"
+  | "sun"
+  | "moon"
+  | "cloud"
+  | "star"
+  | "person"
+  | "animal"
+  | "bird"
+  | "fish"
+  | "vehicle"
+  | "boat"
+  | "rocket"
+  | "mountain"
+  | "fruit"
+  | "cup"
+  | "cake"
+  | "snowman"
+  | "mushroom"
+  | "butterfly"
+  | "umbrella"
+  | "robot"
+  | "balloon"
+  | "bush"
+  | "rainbow"
+  | "heart"
+  | "fence"
+  | "furniture"
+  | "screen"
+  | "leaf"
+  | "icecream"
+  | "object";
+
+const nouns: Record<Kind, string> = {
+  building:
+    "house home cottage cabin hut barn castle tower church school shop store building skyscraper lighthouse windmill palace temple garage shed tent mill farmhouse mansion birdhouse place-building place-religious",
+  tree: "tree oak pine fir maple palm willow birch spruce apple-tree christmas-tree evergreen",
+  flower: "flower rose tulip daisy sunflower lily blossom bloom plant-flower bouquet",
+  sun: "sun sunshine",
+  moon: "moon crescent",
+  cloud: "cloud",
+  star: "star",
+  person:
+    "person man woman boy girl child kid baby princess king queen prince farmer astronaut wizard witch pirate knight doctor chef people human lady clown fairy mermaid superhero elf face family robotman dancer teacher portrait",
+  animal:
+    "cat dog kitten puppy horse cow pig sheep rabbit bunny fox bear lion tiger elephant giraffe mouse monkey wolf deer hedgehog squirrel turtle snail frog dragon dinosaur unicorn animal-mammal animal-reptile animal-amphibian hippo zebra panda koala snake crocodile bug ladybug caterpillar bee ant spider animal-bug",
+  bird: "bird owl duck chicken hen rooster penguin parrot eagle swan goose robin crow chick animal-bird",
+  fish: "fish whale shark dolphin goldfish animal-marine octopus seahorse jellyfish crab starfish",
+  vehicle:
+    "car truck bus van taxi train tractor bicycle bike motorcycle scooter jeep locomotive wagon vehicle transport-ground airplane plane helicopter transport-air",
+  boat: "boat ship sailboat yacht canoe ferry transport-water",
+  rocket: "rocket spaceship spacecraft shuttle ufo",
+  mountain: "mountain volcano peak",
+  fruit:
+    "apple pear orange banana lemon cherry strawberry grape watermelon pineapple peach plum tomato carrot pumpkin fruit vegetable food-fruit food-vegetable cactus",
+  cup: "cup mug teapot glass bottle vase pot jug kettle bowl jar bucket",
+  cake: "cake cupcake pie muffin pizza sandwich burger hamburger cookie donut food-sweet food-prepared",
+  snowman: "snowman",
+  mushroom: "mushroom toadstool",
+  butterfly: "butterfly moth dragonfly",
+  umbrella: "umbrella parasol beach-umbrella",
+  robot: "robot android",
+  balloon: "balloon ball kite",
+  bush: "bush shrub hedge",
+  rainbow: "rainbow",
+  heart: "heart",
+  fence: "fence gate",
+  furniture: "table chair sofa couch bed lamp desk bookshelf shelf guitar clock book bench household",
+  screen: "wireframe website site page app screen dashboard layout mockup interface ui form menu",
+  leaf: "leaf",
+  icecream: "icecream ice-cream cone popsicle",
+  object: "hat gift present box key crown bag shoe shirt dress pencil camera bell candle sword",
+};
+
+const kindByNoun = new Map(
+  (Object.entries(nouns) as [Kind, string][]).flatMap(([kind, words]) =>
+    words.split(" ").map((word) => [word, kind] as const),
+  ),
+);
+export const kindOfNoun = (noun: string): Kind | undefined => kindByNoun.get(noun);
+
+const grounds: Record<string, string> = {
+  sky: "sky heaven air",
+  grass: "grass lawn meadow field garden park yard ground hill hills farm pasture earth countryside",
+  sea: "sea ocean lake water river pond waves wave stream pool underwater",
+  sand: "sand beach desert dune island shore",
+  snow: "snow ice",
+  road: "road street path pavement sidewalk",
+  floor: "floor carpet rug room",
+  wall: "wall wallpaper",
+  mountains: "mountains",
+  space: "space galaxy",
+  forest: "forest woods jungle",
+};
+const groundByWord = new Map(
+  Object.entries(grounds).flatMap(([name, words]) => words.split(" ").map((word) => [word, name] as const)),
+);
+export const groundOf = (word: string): string | undefined => groundByWord.get(word);
+
+const partWords: Record<string, string> = {
+  roof: "roof rooftop",
+  door: "door gate",
+  window: "window windows pane",
+  wall: "walls",
+  chimney: "chimney",
+  trunk: "trunk bark",
+  crown: "leaves foliage crown top",
+  petal: "petal petals",
+  center: "center centre",
+  stem: "stem stalk",
+  hair: "hair beard mane",
+  face: "face skin",
+  eye: "eye eyes",
+  dress: "dress shirt sweater coat jacket top t-shirt",
+  legs: "trousers pants jeans skirt legs",
+  shoe: "shoe shoes boot boots hoof",
+  wheel: "wheel wheels tire tires",
+  sail: "sail sails",
+  hull: "hull",
+  wing: "wing wings",
+  fin: "fin fins tail",
+  belly: "belly tummy chest",
+  ear: "ear ears",
+  nose: "nose beak snout",
+  hat: "hat cap helmet",
+  scarf: "scarf",
+  flame: "flame fire",
+  cap: "cap",
+  handle: "handle",
+  collar: "collar",
+  shell: "shell",
+  dot: "dot spot",
+  stripe: "stripe stripes",
+  frosting: "frosting icing",
+  candle: "candle candles",
+  button: "button buttons",
+  header: "header",
+  flag: "flag",
+};
+const partByWord = new Map(
+  Object.entries(partWords).flatMap(([part, words]) => words.split(" ").map((word) => [word, part] as const)),
+);
+export const isPart = (word: string): string | undefined => partByWord.get(word);

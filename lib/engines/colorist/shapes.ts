@@ -1,0 +1,169 @@
+import type { Segmentation } from "./regions.ts";
+
+/** What is measured of one region; positions and sizes are shares of the picture's width and height. */
+export interface Shape {
+  label: number;
+  /** Share of the picture. */
+  area: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  x: number;
+  y: number;
+  /** Width by height, in pixels. */
+  aspect: number;
+  /** Share of its box it fills. */
+  fill: number;
+  /** The same with what lies inside it: a ring is as solid as its disc. */
+  solid: number;
+  /** Width near its top by width near its bottom: under 1 it tapers upward. */
+  taper: number;
+  touches: { left: boolean; top: boolean; right: boolean; bottom: boolean };
+  neighbors: Map<number, number>;
+  /** Region that surrounds most of it; 0 where none does. */
+  inside: number;
+}
+
+export function measureShapes({ width, height, labels, count }: Segmentation): Shape[] {
+  const shapes: Shape[] = Array.from({ length: count }, (_, i) => ({
+    label: i + 1,
+    area: 0,
+    left: 1e9,
+    top: 1e9,
+    right: -1,
+    bottom: -1,
+    x: 0,
+    y: 0,
+    aspect: 1,
+    fill: 0,
+    solid: 0,
+    taper: 1,
+    touches: { left: false, top: false, right: false, bottom: false },
+    neighbors: new Map(),
+    inside: 0,
+  }));
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      const shape = shapes[(labels[i] ?? 0) - 1];
+      if (!shape) continue;
+      shape.area++;
+      shape.x += x;
+      shape.y += y;
+      shape.left = Math.min(shape.left, x);
+      shape.right = Math.max(shape.right, x);
+      shape.top = Math.min(shape.top, y);
+      shape.bottom = Math.max(shape.bottom, y);
+      for (const j of [x < width - 1 ? i + 1 : -1, y < height - 1 ? i + width : -1]) {
+        const other = j < 0 ? 0 : (labels[j] ?? 0);
+        if (other <= 0 || other === shape.label) continue;
+        shape.neighbors.set(other, (shape.neighbors.get(other) ?? 0) + 1);
+        const neighbor = shapes[other - 1];
+        neighbor?.neighbors.set(shape.label, (neighbor.neighbors.get(shape.label) ?? 0) + 1);
+      }
+    }
+  measureTaper(shapes, labels, width, height);
+  for (const shape of shapes) {
+    const [wide, high] = [shape.right - shape.left + 1, shape.bottom - shape.top + 1];
+    shape.aspect = wide / high;
+    shape.fill = shape.area / (wide * high);
+    shape.touches = {
+      left: shape.left <= 1,
+      top: shape.top <= 1,
+      right: shape.right >= width - 2,
+      bottom: shape.bottom >= height - 2,
+    };
+    const border = [...shape.neighbors.values()].reduce((a, b) => a + b, 0);
+    const [around, most] = [...shape.neighbors].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0] as [
+      number,
+      number,
+    ]);
+    const outer = shapes[around - 1];
+    if (
+      most > border * 0.62 &&
+      outer &&
+      outer.left <= shape.left &&
+      outer.right >= shape.right &&
+      outer.top <= shape.top &&
+      outer.bottom >= shape.bottom
+    )
+      shape.inside = around;
+    Object.assign(shape, {
+      x: shape.x / shape.area / width,
+      y: shape.y / shape.area / height,
+      left: shape.left / width,
+      right: (shape.right + 1) / width,
+      top: shape.top / height,
+      bottom: (shape.bottom + 1) / height,
+      area: shape.area / (width * height),
+    });
+  }
+  for (const shape of shapes) shape.solid = shape.fill;
+  for (const shape of shapes) {
+    const outer = shapes[shape.inside - 1];
+    if (outer) outer.solid += (shape.area * outer.fill) / Math.max(1e-9, outer.area);
+  }
+  return shapes;
+}
+
+function measureTaper(shapes: Shape[], labels: Int32Array, width: number, height: number): void {
+  const upper = new Float64Array(shapes.length + 1);
+  const lower = new Float64Array(shapes.length + 1);
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      const label = labels[i] ?? 0;
+      const shape = shapes[label - 1];
+      if (!shape) continue;
+      const share = (y - shape.top) / Math.max(1, shape.bottom - shape.top);
+      if (share < 0.25) upper[label] = (upper[label] ?? 0) + 1;
+      else if (share > 0.75) lower[label] = (lower[label] ?? 0) + 1;
+    }
+  for (const shape of shapes) shape.taper = ((upper[shape.label] ?? 0) + 1) / ((lower[shape.label] ?? 0) + 1);
+}
+
+export const isRound = (shape: Shape) =>
+  shape.solid > 0.68 && shape.solid < 0.88 && shape.aspect > 0.72 && shape.aspect < 1.38;
+
+/** Several regions that belong together: what is drawn as one thing. */
+export interface Thing {
+  shapes: Shape[];
+  area: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  x: number;
+  y: number;
+  aspect: number;
+}
+
+/** Groups the regions that are not ground or sky by what touches. */
+export function gatherThings(shapes: readonly Shape[], isBackground: (shape: Shape) => boolean, wide: number): Thing[] {
+  const left = new Set(shapes.filter((shape) => !isBackground(shape)));
+  const byLabel = new Map(shapes.map((shape) => [shape.label, shape]));
+  const things: Thing[] = [];
+  for (const start of left) {
+    left.delete(start);
+    const members = [start];
+    for (const member of members)
+      for (const label of member.neighbors.keys()) {
+        const next = byLabel.get(label);
+        if (next && left.delete(next)) members.push(next);
+      }
+    const box = {
+      left: Math.min(...members.map((m) => m.left)),
+      top: Math.min(...members.map((m) => m.top)),
+      right: Math.max(...members.map((m) => m.right)),
+      bottom: Math.max(...members.map((m) => m.bottom)),
+    };
+    things.push({
+      shapes: members,
+      area: members.reduce((sum, m) => sum + m.area, 0),
+      ...box,
+      x: (box.left + box.right) / 2,
+      y: (box.top + box.bottom) / 2,
+      aspect: ((box.right - box.left) * wide) / Math.max(0.001, box.bottom - box.top),
+    });
+  }
+  return things.sort((a, b) => b.area - a.area);
+}

@@ -1,0 +1,55 @@
+import { AppError } from "../../errors.ts";
+import type { Raster } from "../../images/raster.ts";
+import type { ImageGenerator } from "../ports.ts";
+import { compose } from "./layout/compose.ts";
+import { toRaster } from "./paint/canvas.ts";
+import { paintPicture } from "./paint/picture.ts";
+import { hash } from "./random.ts";
+import { describeScene } from "./scene/describe.ts";
+import { type MeaningSearch, readScene } from "./scene/read.ts";
+
+export interface IllustratorSettings {
+  /** Where the meaning model lies; while it is not installed words are matched by names and keywords alone. */
+  cacheDirectory: string;
+  threads: number;
+  modelMemoryBytes?: number | undefined;
+}
+
+/**
+ * The image generator of our own: a prompt is read into a scene, laid out and painted, on the CPU and without any model of pictures.
+ * Throws AppError `nothing_matched` where the prompt names nothing that can be drawn.
+ */
+export function createIllustrator(settings: IllustratorSettings): ImageGenerator {
+  const meaning: MeaningSearch = async (words) => {
+    const { findByMeaning } = await import("../vocabulary/meaning.ts");
+    return findByMeaning(words, settings);
+  };
+  return {
+    generate: async (input, { seed, signal, progress, warn }) => {
+      progress("reading", 0);
+      const scene = await readScene(input, meaning, warn);
+      if (scene.style === "photo")
+        warn(
+          "The illustrator paints; it does not take photographs: the style photo is a softly lit illustration with depth of field.",
+        );
+      const images: Raster[] = [];
+      for (let index = 0; index < input.n; index++) {
+        if (signal.aborted)
+          throw signal.reason instanceof Error ? signal.reason : new AppError("engine_failed", "The job was canceled.");
+        progress("painting", (index + 0.1) / input.n);
+        const own = index === 0 ? seed : hash(`image ${index}`, seed);
+        const composition = compose(scene, {
+          width: input.width,
+          height: input.height,
+          seed: own,
+          transparent: input.transparent,
+        });
+        images.push(toRaster(paintPicture(composition, scene.style), composition.transparent));
+        // Painting holds the thread; between two pictures an abort can come through.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      progress("done", 1);
+      return { engine: "illustrator", images, report: { scene: describeScene(scene) } };
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Meaning } from "./lexicon.ts";
+import { nothingPending, type ReaderState } from "./reading.ts";
+import { backward, dyeHair } from "./relations.ts";
+import type { Actor } from "./scene.ts";
+
+/** Takes a phrase of the lexicon into the scene. */
+export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: string): void {
+  const { scene } = state.reading;
+  switch (meaning.is) {
+    case "place":
+      applyPlace(state, meaning.value);
+      return;
+    case "time":
+    case "season":
+    case "mood":
+    case "kind":
+      if (state.negated) scene.excluded.push(phrase);
+      else (scene[meaning.is] as string | null) ??= meaning.value;
+      if (meaning.is === "kind") state.pending = nothingPending();
+      return;
+    case "style":
+      scene.style ??= meaning.value;
+      state.pending = nothingPending();
+      return;
+    case "weather":
+      if (state.negated) scene.excluded.push(meaning.value);
+      else scene.weather ??= meaning.value;
+      state.relation = null;
+      return;
+    case "sky":
+      applySky(state, meaning.value);
+      return;
+    case "relation":
+      state.relation = meaning.value;
+      if (/^(with an?|eats|holding|flying a|riding an?)$/.test(phrase)) state.pending.count = 1;
+      return;
+    case "backward":
+      backward(scene, state.group, meaning.value);
+      state.relation = null;
+      return;
+    case "negation":
+      state.negated = true;
+      return;
+    default:
+      applyModifier(state, meaning, phrase);
+  }
+}
+
+function applyPlace(state: ReaderState, place: string): void {
+  const { scene } = state.reading;
+  if (state.negated) scene.excluded.push(place);
+  else if (scene.place === null) scene.place = place;
+  else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
+  if (state.relation === "over") lift(state);
+  state.pending = nothingPending();
+  state.relation = null;
+}
+
+function applySky(state: ReaderState, name: string): void {
+  const { scene } = state.reading;
+  if (state.negated) scene.excluded.push(name);
+  else if (!scene.sky.includes(name)) scene.sky.push(name);
+  if (state.relation === "over") lift(state);
+  state.relation = null;
+  state.pending = nothingPending();
+}
+
+/** What says more of one thing: its count, size, skin, hair. */
+function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): void {
+  const { scene } = state.reading;
+  const { pending } = state;
+  if (meaning.is === "count") {
+    const several = meaning.value > 1;
+    // "two dozen" multiplies; "a" after a number says nothing.
+    if (pending.count !== null && pending.count > 1 && several) pending.count *= meaning.value;
+    else if (several || pending.count === null) pending.count = meaning.value;
+    pending.crowd ||= meaning.crowd;
+    if (/field of|sea of/.test(phrase)) scene.place ??= "meadow";
+    if (/forest of/.test(phrase)) scene.place ??= "forest";
+  } else if (meaning.is === "size") pending.size *= meaning.value;
+  else if (meaning.is === "tone") {
+    pending.tone = meaning.value;
+    const actor = lastOf(state);
+    if (actor && /^with |skin$/.test(phrase)) actor.tone = meaning.value;
+  } else if (meaning.is === "part") {
+    const { color, colorName } = pending;
+    const actor = lastOf(state);
+    if (!color) scene.unread.push(phrase);
+    else if (actor && meaning.value === "hair") dyeHair(actor, colorName ?? "");
+    else if (actor) Object.assign(actor, { color, colorName });
+    state.pending = nothingPending();
+    state.relation = null;
+  } else if (meaning.is === "unpainted") {
+    pending.adjectives.push(phrase);
+    scene.unread.push(phrase);
+  }
+}
+
+const lastOf = ({ reading, group }: ReaderState): Actor | undefined => reading.scene.actors[group.at(-1) ?? -1];
+
+/** Living things and aircraft said to be over something are in the air. */
+function lift({ reading, group }: ReaderState): void {
+  for (const index of group) {
+    const actor = reading.scene.actors[index];
+    if (actor && /^(animal|person|transport-air)/.test(actor.subject.family)) actor.aloft = true;
+  }
+}

@@ -1,0 +1,43 @@
+/** Words for many different things at once, by the things. */
+const collections: Record<string, string> = {
+  fruit: "red-apple banana grapes tangerine",
+  vegetable: "carrot tomato broccoli eggplant",
+  veggie: "carrot tomato broccoli eggplant",
+  berry: "strawberry blueberries cherries",
+  animal: "dog cat rabbit fox",
+  "farm animal": "cow pig ewe rooster",
+  "wild animal": "lion elephant giraffe monkey",
+  "forest animal": "fox deer owl hedgehog",
+  "sea creature": "octopus tropical-fish turtle crab",
+  "sea animal": "octopus tropical-fish turtle crab",
+  "marine life": "tropical-fish octopus jellyfish turtle",
+  insect: "butterfly honeybee lady-beetle",
+  pet: "dog cat rabbit hamster",
+  toy: "teddy-bear kite yo-yo puzzle-piece",
+  dessert: "cupcake shortcake doughnut",
+  sweet: "candy lollipop doughnut",
+  candy: "candy lollipop",
+  food: "hamburger pizza green-salad",
+  snack: "popcorn pretzel cookie",
+  breakfast: "pancakes egg hot-beverage",
+  picnic: "basket sandwich red-apple",
+  instrument: "guitar violin trumpet drum",
+  "musical instrument": "guitar violin trumpet drum",
+  tool: "hammer wrench screwdriver",
+  dinosaur: "sauropod t-rex",
+  vehicle: "automobile bus bicycle",
+  planet: "ringed-planet",
+  seafood: "lobster shrimp fish",
+  spice: "hot-pepper garlic salt",
+  weapon: "crossed-swords shield",
+  jewelry: "ring gem-stone crown",
+  stationery: "pencil memo straight-ruler",
+  "school supply": "pencil straight-ruler backpack",
+  "art supply": "artist-palette paintbrush crayon",
+  "sports equipment": "soccer-ball basketball tennis",
+};
+
+/** The ids of what such a word stands for; undefined where it is no such word. */
+export function collectionOf(singular: string): string[] | undefined {
+  return Object.hasOwn(collections, singular) ? collections[singular]?.split(" ") : undefined;
+}

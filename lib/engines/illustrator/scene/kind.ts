@@ -1,0 +1,83 @@
+import type { Reading } from "./reading.ts";
+import type { Actor, Kind } from "./scene.ts";
+
+/** Things whose own place a scene takes where the prompt names none; the first that fits decides. */
+const homes: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(astronaut|man-astronaut|woman-astronaut|rocket|satellite|flying-saucer|alien|ringed-planet|comet|alien-monster|globe)/,
+    "space",
+  ],
+  [
+    /^(octopus|shark|jellyfish|squid|tropical-fish|fish|blowfish|mermaid|merman|merperson|coral|seal-sea|lobster|shrimp|oyster|whale|orca|diving-mask)/,
+    "underwater",
+  ],
+  [
+    /^(sailboat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|person-rowing|person-surfing|spouting-whale|dolphin|anchor|ring-buoy|person-swimming|water-wave|man-surfing|woman-surfing)/,
+    "sea",
+  ],
+  [/^(crab|beach-with-umbrella|umbrella-on-ground|spiral-shell|palm-tree|lighthouse|coconut)/, "beach"],
+  [/^(penguin|polar-bear|seal|skier|snowboarder|sled|ice-skate|skis)/, "arctic"],
+  [/^(camel|two-hump-camel|cactus|scorpion|snake|desert)/, "desert"],
+  [/^(lion|elephant|giraffe|zebra|rhinoceros|leopard)/, "savanna"],
+  [/^(monkey|gorilla|orangutan|tiger|parrot|sloth|toucan|chimp|crocodile)/, "jungle"],
+  [
+    /^(fox|bear|wolf|deer|owl|moose|squirrel|chipmunk|hedgehog|raccoon|badger|beaver|boar|mushroom|camping|elf|mage|woman-mage|tent|evergreen-tree|fairy)/,
+    "forest",
+  ],
+  [
+    /^(cow|pig|chicken|rooster|tractor|farmer|man-farmer|woman-farmer|barn|scarecrow|haystack|ewe|ram|goat|ox|donkey|turkey)/,
+    "farm",
+  ],
+  [
+    /^(automobile|taxi|bus|oncoming|delivery-truck|police|fire-engine|ambulance|bicycle|motor|racing-car|pickup|minibus|sport-utility|articulated|kick-scooter|skateboard|firefighter|street-lamp|traffic|stop-sign|trolleybus|tram|construction-worker|person-biking|man-biking|woman-biking)/,
+    "street",
+  ],
+  [/^(office-building|skyscraper|statue-of-liberty|tokyo-tower|department-store|bank|hotel|superhero)/, "city"],
+  [
+    /^(couch|bed|chair|television|bookshelf|floor-lamp|fireplace|bathtub|table|toilet|curtain|rug|laptop|desktop-computer|person-in-bed|potted-plant|christmas-tree|teddy-bear|grand-piano|window|door|mirror)/,
+    "room",
+  ],
+  [/^(cook|man-cook|woman-cook|cooking|shallow-pan)/, "kitchen"],
+  [/^(teacher|student)/, "classroom"],
+  [
+    /^(singer|guitar|drum|microphone|ballet|person-juggling|clown|woman-dancing|man-dancing|violin|trumpet|saxophone)/,
+    "stage",
+  ],
+  [/^(airplane|small-airplane|helicopter|hot-air-balloon|parachute|eagle|kite|dragon-flying|phoenix)/, "sky"],
+  [/^(castle|dragon|unicorn|princess|prince|person-with-crown|windmill|house|cottage)/, "hills"],
+  [/^(locomotive|train|high-speed-train|mountain|bullet-train|goat)/, "mountains"],
+  [/^(duck|swan|frog|turtle|flamingo|goose|lotus)/, "lake"],
+];
+
+/** The kind of picture, where the prompt does not name it. */
+export function kindOf(scene: Reading["scene"], transparent: boolean): Kind {
+  if (scene.kind === "landscape" && scene.actors.length > 0) return "scene";
+  if (scene.kind) return scene.kind;
+  const { actors } = scene;
+  if (transparent && actors.length > 0) return "object";
+  if (actors.length === 0) return scene.lettering.length > 0 && !scene.place ? "abstract" : "landscape";
+  if (scene.place || scene.sky.length > 0 || scene.weather || scene.season || scene.beyond.length > 0) return "scene";
+  if (actors.every((actor) => actor.subject.stance === "symbol")) return "abstract";
+  const table = actors.some((actor) => /^(table|plate|bowl)$/.test(actor.subject.id));
+  const little = actors.filter((actor) => actor.subject.stance === "small" || actor.subject.height < 0.55);
+  const living = actors.some((actor) => /^(animal|person)/.test(actor.subject.family));
+  if (!living && little.length + (table ? 1 : 0) >= actors.length)
+    return actors.length === 1 && total(actors) <= 2 ? "object" : "still_life";
+  return "scene";
+}
+
+const total = (actors: readonly Actor[]) => actors.reduce((sum, actor) => sum + actor.count, 0);
+
+/** The place a scene without one is set in. */
+export function homeOf(actors: readonly Actor[]): string {
+  const bySize = [...actors].sort((a, b) => b.subject.height * b.size - a.subject.height * a.size);
+  const lead = actors[0];
+  for (const actor of lead ? [lead, ...bySize] : bySize)
+    for (const [pattern, place] of homes)
+      if (pattern.test(actor.subject.id) || pattern.test(actor.subject.id.replace(/^(wo)?man-/, "person-")))
+        return place;
+  if (lead && /^(food|drink|dishware)/.test(lead.subject.family)) return "room";
+  if (actors.some((actor) => /household|computer|book-paper|office|light-video|music/.test(actor.subject.family)))
+    return "room";
+  return "meadow";
+}

@@ -1,0 +1,376 @@
+import type { Kind, Mood, RelationType, Season, Time, Weather } from "./scene.ts";
+
+/** What a phrase of the prompt means to the scene. */
+export type Meaning =
+  | { is: "place"; value: string }
+  | { is: "time"; value: Time }
+  | { is: "weather"; value: Weather }
+  | { is: "season"; value: Season }
+  | { is: "mood"; value: Mood }
+  | { is: "style"; value: string }
+  | { is: "kind"; value: Kind }
+  | { is: "sky"; value: string }
+  | { is: "count"; value: number; crowd: boolean }
+  | { is: "size"; value: number }
+  | { is: "relation"; value: RelationType }
+  /** A relation to what was named before, as "on its back". */
+  | { is: "backward"; value: RelationType }
+  | { is: "negation" }
+  | { is: "tone"; value: number }
+  | { is: "part"; value: "hair" | "coat" | "wear" }
+  | { is: "unpainted" }
+  | { is: "filler" };
+
+const list = (text: string) => text.split(",").map((phrase) => phrase.trim());
+const entries: [string, Meaning][] = [];
+const add = (meaning: Meaning, text: string) => {
+  for (const phrase of list(text)) entries.push([phrase, meaning]);
+};
+const addAll = <V extends string>(
+  is: "place" | "time" | "weather" | "season" | "mood" | "style" | "kind" | "sky" | "relation",
+  table: Partial<Record<V, string>>,
+) => {
+  for (const [value, text] of Object.entries(table) as [V, string][]) add({ is, value } as Meaning, text);
+};
+
+addAll("place", {
+  forest: "forest, woods, woodland, woodlands, pine forest, grove, forests, the wild, clearing, glade, campsite",
+  jungle: "jungle, rainforest, rain forest, tropical forest",
+  beach: "beach, seaside, seashore, shore, coast, sandy beach, tropical beach, coastline, bay",
+  sea: "sea, ocean, the sea, open sea, high seas, waves, the waves, wave, big wave, giant wave, open water, calm water, harbor, harbour, port, ocean waves",
+  island: "island, desert island, tropical island, islands",
+  lake: "lake, pond, pool, swimming pool, lakeside, lagoon, mountain lake",
+  river: "river, canal, stream, creek, riverbank, brook, riverside",
+  desert: "desert, dunes, sahara, sand dunes, savanna, savannah, oasis, wild west",
+  mountains:
+    "mountains, mountain, alps, mountain range, mountain top, mountaintop, peaks, summit, himalayas, alpine, fjord, mountain landscape, cliffs, cliff, canyon, mountain valley",
+  hills:
+    "hills, hill, countryside, rolling hills, valley, hillside, hilltop, highlands, moor, steppe, country road, dirt road, path, trail, country lane",
+  meadow:
+    "meadow, grass, turf, lawn, grassland, prairie, pasture, flower field, field of flowers, meadows, wildflowers, tulip field, lavender field, poppy field, flower meadow, flowery meadow",
+  field: "field, fields, wheat field, cornfield, wheat, corn field, golden field, crops",
+  farm: "farm, farmyard, barnyard, ranch, farmland",
+  garden: "garden, backyard, yard, vegetable garden, rose garden, greenhouse, orchard, flower garden",
+  park: "park, playground, city park",
+  city: "city, downtown, metropolis, skyline, city skyline, new york, tokyo, paris, london, manhattan, cityscape, megacity, urban landscape, rooftops, rooftop",
+  street:
+    "street, road, curb, gutter, avenue, alley, sidewalk, crosswalk, highway, boulevard, city street, main street, pavement, parking lot, bus stop, market, market square, town square, plaza",
+  village: "village, town, hamlet, small town, suburb, neighborhood, neighbourhood, fishing village",
+  arctic:
+    "arctic, antarctica, north pole, south pole, tundra, glacier, on ice, on the ice, on an ice floe, icy landscape, frozen lake, polar landscape, ice floe, snowfield, iceberg, icebergs, among icebergs",
+  swamp: "swamp, marsh, bog, wetland, bayou",
+  volcano: "volcanic landscape, lava field, lava, hell, volcanic island",
+  cave: "cave, cavern, grotto, inside a cave",
+  underwater:
+    "underwater, under water, under the sea, bottom of the sea, coral reef, reef, seabed, ocean floor, deep sea, undersea, bottom of the ocean, aquarium, beneath the waves, under the ocean",
+  space:
+    "space, outer space, galaxy, cosmos, universe, deep space, orbit, the stars, nebula, milky way, among the stars, zero gravity",
+  moon: "moon surface, surface of the moon, lunar surface, on the moon, lunar landscape, the moon's surface",
+  mars: "mars, alien planet, red planet, alien landscape, another planet",
+  sky: "in the sky, in a blue sky, in the blue sky, through the sky, above the clouds, through the clouds, in the clouds, sky full of clouds, in the air, mid-air, heavens, open sky, across the sky, in a clear sky, in a clear blue sky, in a cloudy sky, over the clouds",
+  room: "room, rooms, hall, lobby, basement, cellar, living room, bedroom, house interior, inside a house, indoors, home, lounge, apartment, dining room, nursery, playroom, attic, hotel room, bathroom, hallway, cabin interior, windowsill, fireplace room",
+  kitchen: "kitchen, bakery, kitchen counter, restaurant kitchen",
+  library: "library, bookshop, bookstore, study, reading room",
+  cafe: "cafe, café, restaurant, coffee shop, bar, pub, diner, tavern, coffeehouse",
+  classroom: "classroom, lecture hall, school room, class",
+  office:
+    "office, workplace, workshop, laboratory, lab, studio, garage, hospital room, museum, gallery, gym, shop, store, supermarket",
+  stage: "stage, theater, theatre, concert, circus, concert hall, disco, nightclub, ballroom, opera",
+});
+addAll<Time>("time", {
+  dawn: "dawn, sunrise, daybreak, at dawn, early morning, first light",
+  morning: "morning, in the morning",
+  day: "day, noon, midday, afternoon, daytime, daylight, sunny day",
+  evening: "evening, golden hour, late afternoon",
+  sunset: "sunset, sundown, setting sun, at sunset, sunset sky, colorful sunset",
+  dusk: "dusk, twilight, nightfall, blue hour",
+  night:
+    "night, midnight, nighttime, at night, moonlight, moonlit, starry night, night sky, starlit, nocturnal, by moonlight, evening sky, dark night, after dark, winter night, summer night, new year's eve",
+});
+addAll<Weather>("weather", {
+  clear: "clear sky, clear, cloudless, sunny, sunlight, sunshine, sunlit, bright sun",
+  cloudy: "cloudy, overcast, gray sky, grey sky, clouded, cloudy sky",
+  rain: "rain, rainy, raining, drizzle, downpour, rainfall, shower, wet, in the rain, heavy rain, rainstorm, rainy day",
+  storm: "storm, stormy, thunderstorm, lightning, thunder, tempest, hurricane, lightning storm",
+  snowfall: "snowfall, snowing, snowstorm, blizzard, falling snow, snowflakes, heavy snow",
+  fog: "fog, foggy, mist, misty, haze, hazy, foggy morning",
+  wind: "windy, wind, breeze, breezy, gale, gusty",
+});
+addAll<Season>("season", {
+  spring: "spring, springtime, cherry blossoms, blooming, easter",
+  summer: "summer, summertime, summery",
+  autumn: "autumn, fall, autumnal, autumn leaves, falling leaves, fall colors, halloween, thanksgiving",
+  winter:
+    "winter, wintry, snow, deep snow, the snow, snowy, snow-covered, frosty, frozen, wintertime, snow covered, christmas, covered in snow, in the snow, snowy landscape",
+});
+addAll<Mood>("mood", {
+  calm: "calm, peaceful, serene, tranquil, quiet, relaxing, gentle, still, soft",
+  cheerful:
+    "cheerful, happy, joyful, playful, fun, lively, bright, vibrant, colorful, colourful, festive, funny, whimsical, merry",
+  romantic: "romantic, lovely, tender, dreamy, love story",
+  spooky: "spooky, scary, creepy, haunted, eerie, horror, ghostly, sinister, halloween night",
+  magical:
+    "magical, enchanted, mystical, fantasy, fairytale, fairy tale, magic, glowing, surreal, ethereal, mysterious, dreamlike, cosmic, neon",
+  dramatic: "dramatic, epic, intense, dark, gloomy, moody, cinematic",
+  cozy: "cozy, cosy, warm, homely, snug, comfortable",
+  lonely: "lonely, sad, melancholic, melancholy, abandoned, desolate, solitary, nostalgic",
+});
+addAll("style", {
+  flat: "flat, flat design, flat style, minimalist, minimal, vector, vector art, flat illustration, vector illustration, material design, paper cut, paper art, poster style",
+  watercolor:
+    "watercolor, watercolour, aquarelle, watercolor painting, watercolour painting, in watercolor, gouache, watercolors",
+  ink: "ink, ink drawing, pen and ink, ink wash, sumi-e, etching, engraving, woodcut, linocut, charcoal drawing, black and white drawing",
+  oil: "oil painting, oil paint, impressionist, impressionism, oil on canvas, van gogh, monet, acrylic painting, acrylic, painterly, expressionist, classical painting, in oil, oil",
+  pixel_art: "pixel art, pixel, 8-bit, 8 bit, 16-bit, pixelated, retro game, pixelart",
+  cartoon:
+    "cartoon, comic, comic book, anime, manga, cartoonish, cartoon style, comic style, children's book, childrens book, storybook, disney",
+  "3d": "3d, 3d render, render, blender, clay, claymation, pixar, cgi, octane render, isometric, 3d style",
+  line_art:
+    "line art, lineart, line drawing, outline, coloring page, colouring page, coloring book, contour, sketch, pencil sketch, pencil drawing, doodle",
+  illustration: "illustration style, digital illustration, editorial illustration",
+  photo:
+    "photo, photograph, photorealistic, realistic photo, photography, hyperrealistic, realistic, photo of, 35mm, dslr, macro photo, bokeh",
+});
+addAll<Kind>("kind", {
+  pattern:
+    "pattern, seamless pattern, seamless, wallpaper, repeating pattern, tile, tiling, textile pattern, wrapping paper, tileable, pattern of, seamless pattern of, wallpaper of, print",
+  portrait:
+    "portrait, portrait of, headshot, avatar, close-up, closeup, close up, face of, profile picture, bust of, the face of, selfie of, mugshot",
+  object:
+    "icon, logo, sticker, clipart, clip art, emoji, isolated, white background, on white, transparent background, cutout, app icon, badge, plain background, on a white background, icon of, logo of, sticker of, product shot",
+  still_life: "still life, still-life, still life of, still life with, fruit bowl",
+  landscape: "landscape, scenery, vista, panorama, landscape of, scenic view, view of",
+  abstract:
+    "abstract, concept of, symbol of, concept art of, abstract art, abstract composition, representation of, allegory of, metaphor for, the concept of, the idea of, idea of, abstract painting of, the feeling of",
+});
+addAll("sky", {
+  sun: "sun, the sun, sun rays, sunbeams, shining sun",
+  moon: "moon, full moon, the moon, big moon, huge moon, blood moon",
+  crescent: "crescent moon, crescent, half moon, new moon",
+  stars: "stars, starry, starry sky, star-filled sky, shooting stars, twinkling stars, constellations, starlight",
+  clouds: "clouds, fluffy clouds, white clouds, puffy clouds, dark clouds, storm clouds",
+  rainbow: "rainbow, rainbows, double rainbow",
+  aurora: "aurora, northern lights, aurora borealis, polar lights",
+});
+addAll<RelationType>("relation", {
+  on: "on, on top of, atop, upon, sitting on, standing on, lying on, resting on, onto, perched on, sits on, sleeping on, stands on, lies on, perching on, climbing, rests on, placed on, sat on, balancing on, seated on, dancing on, asleep on, sit on, stand on",
+  under:
+    "under, beneath, below, underneath, sitting under, resting under, standing under, sleeping under, sheltering under, hiding under, shaded by",
+  beside:
+    "beside, next to, by, near, with, alongside, at, along, close to, meeting, and his, and her, and its, looking at, watching, talking to, facing, playing with, hugging, kissing, together with, against, leaning against, leaning on, toward, towards, to the left of, to the right of, left of, right of, dancing with, standing next to, sitting next to, sitting by, fighting, guarding, feeding, walking with, running with, accompanied by, following, painting, waiting for, waiting at, guided by, milking, across from, before, petting, admiring, watering, picking, with a, with an, standing by, visiting",
+  behind: "behind, in back of, in the background, hiding behind, peeking from behind, peeking out from behind",
+  "in front of": "in front of, ahead of, in the foreground of, standing in front of, sitting in front of",
+  inside:
+    "inside, inside of, within, into, in, driving, sailing, sitting in, sleeping in, full of, hiding in, standing in, living in, filled with, peeking out of, lying in, piloting, floating in, bathing in, swimming in, growing in, sits in, containing",
+  over: "over, above, flying over, hovering over, jumping over, leaping over, soaring over, floating above, floating over, hovering above, flying above, rising over, jumps over, flies over, passing over, shining over, hanging over, hanging above, rising above, arching over, leaps over, circling over, orbiting, exploding over",
+  holding:
+    "holding, carrying, eating, drinking, reading, playing, playing the, throwing, using, catching, waving, cooking, baking, bearing, lifting, pulling, pushing, juggling, clutching, hugging a, offering, writing, sipping, flying a, bringing, delivering, holds, eats, carries, selling, writing with, cutting, chopping, nibbling, chewing, repairing, fixing",
+  riding: "riding, riding on, riding a, mounted on, rides, on the back of, surfing on, skating on, riding an",
+  wearing: "wearing, dressed in, wears, clad in, with his, with her",
+  chasing:
+    "chasing, running after, hunting, pursuing, running from, chases, chased by, running away from, herding, leading",
+  around:
+    "around, surrounding, circling, surrounded by, encircled by, gathered around, surrounded with, dancing around, flying around, buzzing around, sitting around",
+});
+
+add(
+  { is: "backward", value: "on" },
+  "on its back, on his back, on her back, on its head, on his head, on her head, on top of its head, on top, on its shell, on their backs, on his shoulder, on her shoulder",
+);
+add({ is: "backward", value: "inside" }, "in it, inside it");
+
+for (const [word, value] of Object.entries({
+  a: 1,
+  an: 1,
+  one: 1,
+  single: 1,
+  two: 2,
+  both: 2,
+  pair: 2,
+  "a pair of": 2,
+  couple: 2,
+  "a couple of": 2,
+  three: 3,
+  trio: 3,
+  "a trio of": 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  "half a dozen": 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  dozen: 12,
+  "a dozen": 12,
+  fifteen: 15,
+  twenty: 20,
+  few: 3,
+  "a few": 3,
+  some: 3,
+  several: 5,
+  many: 8,
+  "lots of": 9,
+  "a lot of": 9,
+  "plenty of": 8,
+  "dozens of": 14,
+  hundreds: 24,
+  "hundreds of": 24,
+  "thousands of": 30,
+  numerous: 8,
+  countless: 20,
+  various: 4,
+  "full of": 8,
+  "lot of": 9,
+}))
+  entries.push([
+    word,
+    { is: "count", value, crowd: value >= 5 && !/^(five|six|seven|eight|nine|ten|eleven|twelve|half)/.test(word) },
+  ]);
+for (const [word, value] of Object.entries({
+  flock: 9,
+  herd: 7,
+  group: 5,
+  bunch: 5,
+  pack: 5,
+  crowd: 10,
+  school: 10,
+  swarm: 12,
+  cluster: 5,
+  team: 5,
+  family: 4,
+  pile: 6,
+  stack: 5,
+  row: 5,
+  gang: 4,
+  army: 12,
+  colony: 9,
+  litter: 5,
+  pod: 4,
+  pride: 4,
+  line: 5,
+  fleet: 6,
+  field: 16,
+  forest: 16,
+  sea: 20,
+  collection: 6,
+  set: 4,
+  assortment: 6,
+  number: 5,
+  circle: 6,
+  parade: 6,
+  tower: 4,
+}))
+  for (const phrase of [
+    `a ${word} of`,
+    `${word} of`,
+    `the ${word} of`,
+    `an ${word} of`,
+    `a huge ${word} of`,
+    `a small ${word} of`,
+    `a large ${word} of`,
+  ])
+    entries.push([phrase, { is: "count", value, crowd: true }]);
+for (const [word, value] of Object.entries({
+  tiny: 0.5,
+  miniature: 0.5,
+  mini: 0.6,
+  small: 0.72,
+  little: 0.75,
+  baby: 0.6,
+  young: 0.8,
+  short: 0.8,
+  medium: 1,
+  big: 1.35,
+  large: 1.4,
+  tall: 1.35,
+  huge: 1.9,
+  giant: 2.1,
+  gigantic: 2.3,
+  enormous: 2.1,
+  massive: 2,
+  colossal: 2.3,
+  towering: 1.8,
+  oversized: 1.6,
+}))
+  entries.push([word, { is: "size", value }]);
+for (const word of [
+  "no",
+  "without",
+  "without any",
+  "not",
+  "except",
+  "avoid",
+  "don't draw",
+  "do not draw",
+  "excluding",
+  "with no",
+  "never",
+  "do not include",
+  "don't include",
+  "free of",
+  "minus",
+  "but not",
+  "and no",
+  "no more",
+])
+  entries.push([word, { is: "negation" }]);
+for (const [word, value] of Object.entries({
+  "light-skinned": 1,
+  "pale-skinned": 1,
+  "fair-skinned": 1,
+  "tan-skinned": 3,
+  "brown-skinned": 4,
+  "dark-skinned": 5,
+  "black-skinned": 5,
+  african: 5,
+  caucasian: 1,
+  european: 1,
+  asian: 2,
+  latina: 3,
+  latino: 3,
+  hispanic: 3,
+  indian: 4,
+  "with dark skin": 5,
+  "with light skin": 1,
+  "with brown skin": 4,
+  "dark skin": 5,
+  "light skin": 1,
+  "brown skin": 4,
+}))
+  entries.push([word, { is: "tone", value }]);
+for (const word of ["hair", "haired", "beard", "curls", "ponytail"])
+  entries.push([word, { is: "part", value: "hair" }]);
+for (const word of [
+  "fur",
+  "coat of fur",
+  "feathers",
+  "skin",
+  "scales",
+  "petals",
+  "paint",
+  "stripes",
+  "spots",
+  "wings",
+  "mane",
+  "roof",
+  "body",
+  "walls",
+])
+  entries.push([word, { is: "part", value: "coat" }]);
+add(
+  { is: "filler" },
+  "the, of, and, or, picture, image, painting of, illustration, drawing, draw, paint, sketch of, picture of, image of, illustration of, drawing of, a picture of, an image of, an illustration of, a drawing of, a painting of, generate, create, make, show, please, me, i, want, you, we, it, its, their, his, her, my, our, your, this, that, these, those, which, who, where, there, is, are, was, were, be, being, been, am, has, have, had, having, very, really, quite, so, too, just, beautiful, pretty, cute, adorable, nice, amazing, stunning, gorgeous, great, good, best, perfect, charming, lovable, elegant, detailed, highly, highly detailed, intricate, intricate details, high, quality, resolution, high resolution, 4k, 8k, hd, uhd, masterpiece, award-winning, trending, trending on artstation, artstation, style, styled, in the style of, style of, art, artwork, scene, scene of, background, foreground, kind, sort, like, as, for, from, to, while, when, up, down, out, off, all, each, every, other, another, more, most, much, then, also, can, will, would, could, should, do, does, view, shot, composition, color, colors, colour, colored, palette, light, lighting, sits, stands, sitting, standing, stand, sit, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, shining, full, simple, plain, majestic, wild, far, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one another, each other, lit, together, alone, through, across, during, until, after, between, among, amongst, about, but, if, than, only, even, again, over there, here, now, today, once, upon a time, once upon a time, thing, things, something, aspect, ratio, size, sized, width, height, format, orientation, piece, pieces, atmosphere, mood, feeling, vibe, vibes, tones, hues, depicting, featuring, including, showing, set against, set, against the, them, they, he, she, him, us, let, go, going, come, coming, parked, moored, anchored, sailing, driving, hovering, perched, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, s, t, sky, the sky, horizon, the horizon, on the horizon, in the distance, distance, ground, on the ground, world, day, time, sitting there, early, late, some kind of, two of, set of, day out, called, named, whose, own, such, same, rural, outdoors, outside, nature, wilderness, clear blue, fluffy white, shines, shone, glows, flies, swims, runs, walks, floats, grows, gathered, seen, looks, into the, dark, night-time, dish, part, lots, there's, it's, gold-colored, that's, ride, during the, design, graphic, digital, digital art, concept art, hand drawn, hand-drawn, famous, white snow, everywhere, both sides, row, rows, in rows, in a row, depth, proud, brave, wise, strong, friendly, sweet, kind of, magnificent, lush, fresh, ripe, juicy, delicious, tasty, favorite, little bit, pure, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, natural, sunlight streaming, streaming",
+);
+// Said of a subject, but beyond what its picture can show: told in the warnings rather than passed over.
+add(
+  { is: "unpainted" },
+  "sleeping, asleep, laughing, crying, dancing, singing, howling, roaring, barking, meowing, purring, swinging, jumping, hopping, crawling, marching, thinking, dreaming, enjoying, exploring, traveling, travelling, working, waiting, curled up, curled, wrapped, fluffy, furry, round, shiny, wooden, marble, ceramic, plastic, metallic, striped, spotted, dotted, checkered, plaid, old, new, modern, ancient, antique, vintage, rustic, rusty, broken, hungry, thirsty, tired, sleepy, lazy, curious, angry, silly, busy, fast, slow, quick, messy, dirty, clean, empty, half, sharp, smooth, rough, thick, thin, narrow, steep, falling, burning, melting, exploding, bare, wet-looking, transparent, invisible, translucent, upside down, naked, muscular, fat, skinny, smart, rich, poor, famous-looking, medieval, victorian, futuristic, steampunk, cyberpunk, art deco, baroque, gothic, tropical, exotic, graceful, fierce, mighty, steaming, sparkling, shimmering, foaming, sleek, sturdy, crooked, winding, hidden, secret, sunken, lost, forgotten",
+);
+
+/** Phrase (lower case) → what it means. Earlier entries win over later ones. */
+export const lexicon: ReadonlyMap<string, Meaning> = new Map([...entries].reverse());
+/** Words of the longest phrase. */
+export const longestPhrase = Math.max(...[...lexicon.keys()].map((phrase) => phrase.split(" ").length));

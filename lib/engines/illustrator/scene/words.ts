@@ -1,0 +1,83 @@
+import nlp from "compromise";
+
+/** One word of the prompt. */
+export interface Token {
+  /** Lower case, without punctuation. */
+  word: string;
+  /** As written. */
+  raw: string;
+  /** Whether a comma, period or the like follows. */
+  stop: boolean;
+  /** What the parser takes it for. */
+  part: "noun" | "verb" | "adjective" | "other";
+  /** Index of the quoted text this token stands for. */
+  quote?: number;
+  emoji?: string;
+}
+
+export interface Words {
+  tokens: Token[];
+  quotes: string[];
+}
+
+const emojiPattern = /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?/gv;
+// A quoted text may not run over a line, so that a lone inch mark or apostrophe takes little with it.
+const quotePattern =
+  /"([^"\n]{1,80})"|“([^”\n]{1,80})”|«([^»\n]{1,80})»|(?<=^|[\s(:])'([^'\n]{1,80})'(?=$|[\s.,;:!?)])|(?<=^|[\s(:])‘([^’\n]{1,80})’/gu;
+const wordPattern = /\u{E000}\d+|\u{E001}\d+|#[0-9a-f]{3,6}\b|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’+-]*/giu;
+
+/** Cuts a prompt into words; quoted texts and emoji become single tokens. */
+export function cutWords(prompt: string): Words {
+  const quotes: string[] = [];
+  const emojis: string[] = [];
+  // Private-use characters stand for quotes and emoji, so those of the prompt itself are dropped.
+  const marked = prompt
+    .replace(/[\uE000\uE001]/g, " ")
+    .replace(
+      quotePattern,
+      (...match) =>
+        ` \uE000${quotes.push(String(match.slice(1, 6).find((part) => typeof part === "string")).trim()) - 1} `,
+    )
+    .replace(emojiPattern, (emoji) => ` \uE001${emojis.push(emoji) - 1} `);
+  const parts = partsOfSpeech(marked);
+  const tokens: Token[] = [];
+  for (const match of marked.matchAll(wordPattern)) {
+    const raw = match[0];
+    const stop = /^\s*[,.;:!?()\n|]/.test(marked.slice(match.index + raw.length, match.index + raw.length + 4));
+    const index = Number(raw.slice(1));
+    const word = raw
+      .toLowerCase()
+      .replace(/’/g, "'")
+      .replace(/'s$|'$/g, "")
+      .replace(/-$/, "");
+    if (raw.startsWith("\uE000"))
+      tokens.push({ word: "", raw: quotes[index] ?? "", stop, part: "other", quote: index });
+    else if (raw.startsWith("\uE001"))
+      tokens.push({ word: "", raw: emojis[index] ?? "", stop, part: "noun", emoji: emojis[index] ?? "" });
+    else if (word) tokens.push({ word, raw, stop, part: parts.get(word) ?? "noun" });
+  }
+  return { tokens, quotes };
+}
+
+interface Term {
+  normal?: string;
+  text?: string;
+  tags?: string[];
+}
+
+function partsOfSpeech(text: string): Map<string, Token["part"]> {
+  const sentences = nlp(text).json({ terms: { normal: true, tags: true } }) as { terms: Term[] }[];
+  const parts = new Map<string, Token["part"]>();
+  for (const { terms } of sentences)
+    for (const { normal, text: written, tags } of terms) {
+      const part = tags?.includes("Noun")
+        ? "noun"
+        : tags?.includes("Verb")
+          ? "verb"
+          : tags?.includes("Adjective")
+            ? "adjective"
+            : "other";
+      parts.set((normal || written || "").toLowerCase(), part);
+    }
+  return parts;
+}

@@ -1,0 +1,31 @@
+import type { Pen } from "../pen.ts";
+import type { Stance } from "../subject.ts";
+
+/** A subject no icon set has, drawn here. */
+export interface Drawing {
+  id: string;
+  label: string;
+  keywords: readonly string[];
+  family: string;
+  stance: Stance;
+  /** Its usual height in metres. */
+  height: number;
+  /** Width and height of the box it fills. */
+  box: readonly [number, number];
+  draw(pen: Pen): string;
+  /** An icon of the sets laid over the drawing, and what is drawn over that. */
+  head?: { icon: string; x: number; y: number; scale: number; over(pen: Pen): string };
+}
+
+export const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 0) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`;
+export const circle = (x: number, y: number, radius: number, fill: string) =>
+  `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
+export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string) =>
+  `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"/>`;
+export const path = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`;
+export const line = (d: string, stroke: string, width: number) =>
+  `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+/** Copies of a piece, by index. */
+export const repeat = (count: number, piece: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => piece(index)).join("");

@@ -1,0 +1,27 @@
+import type { Subject } from "../subject.ts";
+import { buildings } from "./buildings.ts";
+import { characters } from "./characters.ts";
+import type { Drawing } from "./drawing.ts";
+import { furniture } from "./furniture.ts";
+import { outdoors } from "./outdoors.ts";
+
+const drawings = new Map(
+  [...buildings, ...furniture, ...outdoors, ...characters].map((drawing) => [drawing.id, drawing]),
+);
+
+/** How a subject of our own is drawn; undefined for those of the icon sets. */
+export const drawingOf = (id: string): Drawing | undefined => drawings.get(id);
+
+export const drawnSubjects: Subject[] = [...drawings.values()].map(
+  ({ id, label, keywords, family, stance, height }) => ({
+    id,
+    label,
+    keywords,
+    family,
+    stance,
+    height,
+    extent: "whole",
+    drawn: true,
+    facing: 0,
+  }),
+);

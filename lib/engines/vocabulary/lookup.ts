@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from "node:fs";
+import { singulars } from "./singular.ts";
+import type { Subject } from "./subject.ts";
+import { slug, subjectsById } from "./subjects.ts";
+import { synonyms } from "./synonyms.ts";
+
+/** A subject and how its word led to it. */
+export interface Match {
+  subject: Subject;
+  via: "name" | "synonym" | "keyword" | "kind" | "meaning";
+  plural: boolean;
+}
+
+/** The subject a word or phrase names; undefined where it names none. `via` tells a sure match from a likely one. */
+export function findSubject(phrase: string): Match | undefined {
+  const words = phrase.toLowerCase().trim();
+  let likely: Match | undefined;
+  for (const { word, plural } of singulars(words)) {
+    const match = named(word);
+    if (!match) continue;
+    // A plural's own keyword must not win over its singular's name: "puppies" are dogs.
+    if (match.via === "name" || match.via === "synonym") return { ...match, plural };
+    likely ??= { ...match, plural };
+  }
+  return likely;
+}
+
+function named(word: string): Omit<Match, "plural"> | undefined {
+  if (/^\d+$/.test(word)) return undefined;
+  const subjects = subjectsById();
+  const synonym = synonyms.get(word);
+  const bySynonym = synonym === undefined ? undefined : subjects.get(synonym);
+  if (bySynonym) return { subject: bySynonym, via: "synonym" };
+  const byName = subjects.get(slug(word));
+  if (byName && drawable(byName)) return { subject: byName, via: "name" };
+  const byDrawn = drawnNames().get(word);
+  if (byDrawn) return { subject: byDrawn, via: "name" };
+  const byKeyword = keywords().get(word);
+  if (byKeyword) return { subject: byKeyword, via: "keyword" };
+  const byKind = subjects.get(kinds().get(word) ?? "");
+  return byKind ? { subject: byKind, via: "kind" } : undefined;
+}
+
+let kindIndex: Map<string, string> | undefined;
+
+/** Common nouns by what they are a kind of: an oak is a tree (from WordNet's hypernyms; Princeton University). */
+function kinds(): Map<string, string> {
+  if (kindIndex) return kindIndex;
+  const path = new URL("./kinds.txt", import.meta.url);
+  const lines = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
+  kindIndex = new Map(
+    lines.flatMap((line) => {
+      const [id = "", words = ""] = line.split(": ");
+      return words.split(" ").map((word) => [word, id] as const);
+    }),
+  );
+  return kindIndex;
+}
+
+// Signs that stand for a word rather than show a thing: found by their full name alone.
+const abstractFamilies =
+  /^(warning|zodiac|av-symbol|math|currency|other-symbol|transport-sign|flag|country-flag|subdivision-flag|phone-sign|time|hand-|hands|person-symbol|person-gesture)/;
+const unhelpful = new Set([
+  "construction",
+  "box",
+  "case",
+  "works",
+  "must",
+  "mine",
+  "till",
+  "works",
+  "sir",
+  "bar",
+  "bars",
+  "art",
+  "system",
+  "tower block",
+  "back",
+  "left",
+  "right",
+  "new",
+  "top",
+  "end",
+  "soon",
+  "on",
+  "free",
+  "cool",
+  "up",
+  "ok",
+  "no",
+]);
+
+const drawable = (subject: Subject) => !unhelpful.has(subject.id);
+
+let keywordIndex: Map<string, Subject> | undefined;
+let drawnIndex: Map<string, Subject> | undefined;
+
+function drawnNames(): Map<string, Subject> {
+  drawnIndex ??= new Map(
+    [...subjectsById().values()]
+      .filter((subject) => subject.drawn)
+      .flatMap((subject) => [subject.label, ...subject.keywords].map((word) => [word, subject] as const)),
+  );
+  return drawnIndex;
+}
+
+/** The vocabulary's own keywords, kept only where they single out one thing: the fewer subjects share a word, the surer it is. */
+function keywords(): Map<string, Subject> {
+  if (keywordIndex) return keywordIndex;
+  const holders = new Map<string, Subject[]>();
+  for (const subject of subjectsById().values()) {
+    if (subject.drawn || abstractFamilies.test(subject.family) || subject.family.startsWith("face-")) continue;
+    for (const keyword of subject.keywords) holders.set(keyword, [...(holders.get(keyword) ?? []), subject]);
+  }
+  keywordIndex = new Map();
+  for (const [word, subjects] of holders) {
+    const [first] = subjects;
+    if (first && subjects.length <= 2 && !unhelpful.has(word)) keywordIndex.set(word, first);
+  }
+  return keywordIndex;
+}
