@@ -3,8 +3,14 @@ import { join } from "node:path";
 import type { Sample } from "#components/operation-form/file-field.tsx";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 
-/** The photographs to try things on. */
-export const samplePhotos: Sample[] = [
+/** What an operation can be tried on: its own kind of input where it wants one, else photographs. */
+export function samplesFor(operation: OperationDescription): Sample[] {
+  if (operation.slug === "sketch-to-image") return [{ path: "samples/house-sketch.png", alt: "a drawing of a house" }];
+  if (operation.output === "document") return [{ path: "samples/letter.docx", alt: "a letter with a table" }];
+  return photographs;
+}
+
+const photographs: Sample[] = [
   { path: "samples/coffee.png", alt: "a cup of coffee on a wooden table" },
   { path: "samples/chelsea.png", alt: "a ginger cat" },
   { path: "samples/astronaut.png", alt: "an astronaut in front of a flag" },

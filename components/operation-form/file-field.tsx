@@ -111,15 +111,19 @@ export function FileField({
                 className="block overflow-hidden rounded-[6px] border border-line hover:border-accent"
                 aria-label={`Use the sample: ${sample.alt}`}
               >
-                {/* biome-ignore lint/performance/noImgElement: small and already on the page's own server. */}
-                <img
-                  src={`/${sample.path}`}
-                  alt=""
-                  width={44}
-                  height={44}
-                  loading="lazy"
-                  className="size-11 object-cover"
-                />
+                {field.kind === "document" ? (
+                  <span className="block px-3 py-2 text-sm">{sample.path.split("/").at(-1)}</span>
+                ) : (
+                  // biome-ignore lint/performance/noImgElement: small and already on the page's own server.
+                  <img
+                    src={`/${sample.path}`}
+                    alt=""
+                    width={44}
+                    height={44}
+                    loading="lazy"
+                    className="size-11 object-cover"
+                  />
+                )}
               </button>
             </li>
           ))}

@@ -61,7 +61,7 @@ function AnyField({
       <FileField
         field={field}
         value={value instanceof File ? value : undefined}
-        samples={field.kind === "image" && field.required ? samples : []}
+        samples={(field.kind === "image" || field.kind === "document") && field.required ? samples : []}
         error={error}
         onChange={(file) => onChange(field.name, file)}
       />

@@ -27,11 +27,6 @@ export async function forgetTries(key: string): Promise<void> {
   await pool().query("DELETE FROM throttle WHERE key = $1", [digestFor("trial", `throttle:${key}`)]);
 }
 
-/** Removes windows that are over; for the worker to call now and then. */
-export async function sweepThrottles(): Promise<void> {
-  await pool().query("DELETE FROM throttle WHERE expires_at < now()");
-}
-
 function inWords(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, seconds)} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;

@@ -76,16 +76,10 @@ export function withoutLooks(text: string): string {
   return text.replace(/<\/?g\d+>/g, "");
 }
 
-/** The words alone, as a reader sees them. */
-export function plainText(text: string): string {
-  return unescapeText(text.replace(/<[^>]*>/g, ""));
-}
-
 export const escapeText = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-export const unescapeText = (text: string) =>
-  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+const unescapeText = (text: string) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
 /** A look that was there before and has no words any more was lost, not translated. */
 function looksSurvive(text: string, { looks }: Pick<TaggedText, "looks">): boolean {

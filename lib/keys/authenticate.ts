@@ -71,8 +71,6 @@ export function forgetKeys(accountId: string): void {
   for (const [digest, { caller }] of remembered) if (caller.accountId === accountId) remembered.delete(digest);
 }
 
-export const revocationChannel = CHANNEL;
-
 /** Writes `last_used_at` at most once a minute per key, after the fact: no request waits for it. */
 function noteUse(caller: Caller, now: number): Caller {
   if (caller.keyId && now - (recorded.get(caller.keyId) ?? 0) > USE_RECORDED_EVERY_MS) {

@@ -27,11 +27,6 @@ export function hasIcon(set: IconSet, name: string): boolean {
   return indexOf(set).places.has(name);
 }
 
-/** The names of every icon of a set. */
-export function iconNames(set: IconSet): string[] {
-  return [...indexOf(set).places.keys()];
-}
-
 /** The inner SVG of an icon and the side of its square view box; null where the set has none of that name. */
 export function readIcon(set: IconSet, name: string): { body: string; side: number } | null {
   const index = indexOf(set);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { samplePhotos, usableExamples } from "#app/samples.ts";
+import { samplesFor, usableExamples } from "#app/samples.ts";
 import { languageChoices } from "#components/languages.ts";
 import { OperationChip } from "#components/operation-icon.tsx";
 import { Playground } from "#components/playground/playground.tsx";
@@ -42,7 +42,7 @@ export default async function PlaygroundPage({ params }: Props) {
       </header>
       <Playground
         operation={{ ...description, examples: usableExamples(description) }}
-        samples={samplePhotos}
+        samples={samplesFor(description)}
         languages={languageChoices()}
         baseUrl={env().PUBLIC_URL}
         targets={operations

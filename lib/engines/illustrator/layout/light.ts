@@ -1,4 +1,4 @@
-import { hex, mix, multiply, type Rgb, rgb } from "../../vocabulary/rgb.ts";
+import { mix, multiply, type Rgb, rgb } from "../../vocabulary/rgb.ts";
 import type { Mood, Time, Weather } from "../scene/scene.ts";
 import type { Light } from "./composition.ts";
 
@@ -184,7 +184,5 @@ function moodOf(light: Light, mood: Mood | null): Light {
 export function toned(light: Light, color: Rgb, depth: number): Rgb {
   return mix(multiply(color, light.ambient), light.fog, fogAt(light, depth));
 }
-
-export const tonedHex = (light: Light, color: Rgb, depth: number) => hex(toned(light, color, depth));
 
 export const fogAt = (light: Light, depth: number) => light.fogStrength * (1 - depth) ** 2.6;
