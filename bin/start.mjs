@@ -95,11 +95,15 @@ function node(script, ...rest) {
   const NODE_ENV =
     process.env.NODE_ENV ??
     (mode === "dev" ? "development" : mode === "unit" || mode === "test" ? "test" : "production");
-  return execute(nodeBinary(), ["--enable-source-maps", `--env-file-if-exists=${at(".env")}`, at(script), ...rest], {
-    ...installEnvironment,
-    NODE_ENV,
-    NODE_COMPILE_CACHE: at("node_modules", ".cache", "node"),
-  });
+  return execute(
+    nodeBinary(),
+    ["--enable-source-maps", ...(existsSync(at(".env")) ? [`--env-file=${at(".env")}`] : []), at(script), ...rest],
+    {
+      ...installEnvironment,
+      NODE_ENV,
+      NODE_COMPILE_CACHE: at("node_modules", ".cache", "node"),
+    },
+  );
 }
 
 /** The Node that the project brings; where it has none for this platform, this one. */

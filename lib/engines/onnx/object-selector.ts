@@ -41,7 +41,7 @@ export async function embedImage(image: Raster, settings: ModelSettings): Promis
   return { width: image.width, height: image.height, features };
 }
 
-/** The mask of the object a prompt marks, of the image's size: the one of three that the model itself thinks best of. */
+/** The mask of the object a prompt marks, of the image's size: of the model's three, the one it thinks best of; for a box, the one that fills it. */
 export async function selectObject(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<Mask> {
   const { width, height, features } = embedding;
   const [places, labels] = promptPlaces(prompt);
@@ -63,10 +63,54 @@ export async function selectObject(embedding: Embedding, prompt: Prompt, setting
     ),
   );
   const scores = [...(result.iou_predictions ?? [])];
-  const best = scores.indexOf(Math.max(...scores));
-  const logits = (result.masks ?? new Float32Array()).subarray(best * MASK_SIDE ** 2, (best + 1) * MASK_SIDE ** 2);
-  const full = resizePlane(new Float32Array(logits), { width: MASK_SIDE, height: MASK_SIDE }, { width, height });
-  return { width, height, data: Uint8Array.from(full, (logit) => (logit > 0 ? 255 : 0)) };
+  const candidates = scores.map((score, index) => {
+    const logits = (result.masks ?? new Float32Array()).subarray(index * MASK_SIDE ** 2, (index + 1) * MASK_SIDE ** 2);
+    return { logits, worth: score + ("box" in prompt ? boxLikeness(logits, coordinates) : 0) };
+  });
+  const best = candidates.reduce((a, b) => (b.worth > a.worth ? b : a));
+  const full = resizePlane(new Float32Array(best.logits), { width: MASK_SIDE, height: MASK_SIDE }, { width, height });
+  return withoutGaps({ width, height, data: Uint8Array.from(full, (logit) => (logit > 0 ? 255 : 0)) });
+}
+
+/** How well a mask's own bounds agree with the box it was asked for, 0 to 1: of a thing and its parts, the thing fills the box. */
+function boxLikeness(logits: Float32Array, corners: Float32Array): number {
+  const own = { left: MASK_SIDE, top: MASK_SIDE, right: 0, bottom: 0 };
+  for (let y = 0; y < MASK_SIDE; y++) {
+    for (let x = 0; x < MASK_SIDE; x++) {
+      if ((logits[y * MASK_SIDE + x] ?? 0) <= 0) continue;
+      own.left = Math.min(own.left, x);
+      own.right = Math.max(own.right, x + 1);
+      own.top = Math.min(own.top, y);
+      own.bottom = Math.max(own.bottom, y + 1);
+    }
+  }
+  const [left = 0, top = 0, right = 0, bottom = 0] = [...corners].map((value) => (value / SIDE) * MASK_SIDE);
+  const across = Math.max(0, Math.min(own.right, right) - Math.max(own.left, left));
+  const down = Math.max(0, Math.min(own.bottom, bottom) - Math.max(own.top, top));
+  const areas = Math.max(0, own.right - own.left) * Math.max(0, own.bottom - own.top) + (right - left) * (bottom - top);
+  return (across * down) / Math.max(1, areas - across * down);
+}
+
+/** Gaps that the mask encloses belong to it: what is seen through a handle is small, what is missing from a face is not. */
+function withoutGaps(mask: Mask): Mask {
+  const { width, height, data } = mask;
+  const outside = new Uint8Array(data.length);
+  const stack: number[] = [];
+  const visit = (at: number) => {
+    if (outside[at] || data[at]) return;
+    outside[at] = 1;
+    stack.push(at);
+  };
+  for (let x = 0; x < width; x++) for (const at of [x, (height - 1) * width + x]) visit(at);
+  for (let y = 0; y < height; y++) for (const at of [y * width, y * width + width - 1]) visit(at);
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const x = at % width;
+    if (x > 0) visit(at - 1);
+    if (x < width - 1) visit(at + 1);
+    if (at >= width) visit(at - width);
+    if (at < data.length - width) visit(at + width);
+  }
+  return { width, height, data: outside.map((value) => (value ? 0 : 255)) };
 }
 
 /** The corners of a box are points with labels of their own (2 and 3). */

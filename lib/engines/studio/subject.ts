@@ -61,7 +61,7 @@ function isFlat({ channels, data }: Raster): boolean {
   }
   const spread = Math.max(...most.map((value, c) => value - (least[c] ?? 0)));
   // One plain color is a product too where its outline is given, and none where nothing is visible.
-  return shape ? spread < -FLAT : spread < FLAT;
+  return shape ? spread < 0 : spread < FLAT;
 }
 
 function hasTransparency({ channels, data }: Raster): boolean {

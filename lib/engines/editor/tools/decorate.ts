@@ -114,4 +114,4 @@ function contrastOf(color: string): number {
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 const fontFile = () =>
-  join(dirname(createRequire(import.meta.url).resolve("geist/package.json")), "dist/fonts/geist-sans/Geist-Bold.ttf");
+  join(dirname(createRequire(import.meta.url).resolve("geist/font/sans")), "fonts/geist-sans/Geist-Bold.ttf");

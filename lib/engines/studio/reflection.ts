@@ -1,0 +1,56 @@
+import type { Placed } from "./place.ts";
+import { blurPlane, type Plane } from "./plane.ts";
+import type { Stance } from "./stance.ts";
+
+/** What the ground mirrors: premultiplied red, green, blue and coverage, from `top` down and as wide as the subject. */
+export interface Reflection {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  planes: readonly [Plane, Plane, Plane, Plane];
+}
+
+/** How far down the mirror image goes, as a share of the subject's height, and where it has lost all but a third. */
+const REACH = 0.42;
+const HALFWAY = 0.13;
+
+/** The subject mirrored in each column at its ground line (plus `lift` where it hovers), fading and blurring with distance. */
+export function reflect({ image, left, top }: Placed, stance: Stance, lift: number, frameHeight: number): Reflection {
+  const { width, data } = image;
+  const start = Math.floor(Math.min(...stance.line));
+  const reach = Math.ceil(image.height * REACH);
+  const height = Math.max(1, Math.min(frameHeight - start, Math.ceil(stance.lowest - start + lift * 2 + reach)));
+  const plane = (): Plane => ({ width, height, data: new Float32Array(width * height) });
+  const planes = [plane(), plane(), plane(), plane()] as const;
+  for (let x = 0; x < width; x++) {
+    const line = stance.line[x] ?? stance.lowest;
+    for (let row = 0; row < height; row++) {
+      const below = start + row - (line + lift * 2);
+      const source = Math.round(line - Math.max(0, below)) - top;
+      if (below < -1 || source < 0 || source >= image.height) continue;
+      const fade = Math.exp(-(below + lift * 2) / (image.height * HALFWAY)) * Math.max(0, 1 - below / reach);
+      const from = (source * width + x) * 4;
+      const cover = ((data[from + 3] ?? 0) / 255) * fade;
+      const to = row * width + x;
+      for (let c = 0; c < 3; c++) {
+        const target = planes[c];
+        if (target) target.data[to] = ((data[from + c] ?? 0) / 255) * cover;
+      }
+      planes[3].data[to] = cover;
+    }
+  }
+  const [r, g, b, cover] = planes;
+  return { left, top: start, width, height, planes: [soften(r), soften(g), soften(b), soften(cover)] };
+
+  function soften(sharp: Plane): Plane {
+    const near = blurPlane(sharp, Math.max(0.6, image.height * 0.0016));
+    const far = blurPlane(sharp, image.height * 0.009);
+    for (let row = 0, at = 0; row < sharp.height; row++) {
+      const distance = Math.min(1, row / Math.max(1, reach * 0.6));
+      for (let x = 0; x < sharp.width; x++, at++)
+        near.data[at] = (near.data[at] ?? 0) * (1 - distance) + (far.data[at] ?? 0) * distance;
+    }
+    return near;
+  }
+}

@@ -1,0 +1,35 @@
+import { createNoise, fractal } from "../noise.ts";
+import { smoothStep } from "../plane.ts";
+import type { Scene } from "../stage.ts";
+
+export interface Rgb {
+  r: number;
+  g: number;
+  b: number;
+}
+
+/** A seamless paper sweep in one color (0 to 1): the floor turns into the wall without an edge. */
+export function cyclorama({ r, g, b }: Rgb, gloss: number): Scene {
+  return {
+    gloss,
+    paint: ({ wall, ground, height, seed, unit, subject }) => {
+      const noise = createNoise(seed, "paper");
+      const bend = Math.min(wall, ground - 0.06 * height);
+      return (x, y, out) => {
+        // The sweep's curve catches a little less light than the floor in front of it.
+        const floor = smoothStep(bend - 0.16 * height, bend + 0.12 * height, y);
+        const pool = 1 - smoothStep(0, 0.62, Math.hypot((x - subject.x) / unit, ((y - ground) / unit) * 1.7));
+        const paper = 0.006 * fractal(noise, (x / unit) * 2.2, (y / unit) * 2.2, 2, 0);
+        const level = 0.945 + 0.032 * floor + 0.025 * pool + paper;
+        // Light shows on black paper too.
+        const veil = 0.012 + 0.03 * pool * floor;
+        out[0] = r * level + (1 - r) * veil;
+        out[1] = g * level + (1 - g) * veil;
+        out[2] = b * level + (1 - b) * veil;
+      };
+    },
+  };
+}
+
+/** The white of a catalog. */
+export const white: Scene = cyclorama({ r: 0.992, g: 0.992, b: 0.99 }, 0.24);
