@@ -1,0 +1,57 @@
+import { expect, type Page, test } from "@playwright/test";
+import { becomeDeveloper, buy } from "./developer.ts";
+
+/** What a person does on each page, up to pressing "Run". */
+const walks: Record<string, (page: Page) => Promise<void>> = {
+  "image-generate": (page) =>
+    page.getByLabel("Prompt", { exact: true }).fill("a small harbor at sunset with sailing boats"),
+  "image-edit": async (page) => {
+    await sample(page, "a cup of coffee on a wooden table");
+    await page.getByLabel("Instructions").fill("make it black and white and add a vignette");
+  },
+  "image-cleanup": async (page) => {
+    await sample(page, "a cup of coffee on a wooden table");
+    await page.getByLabel("Objects").fill("cup");
+  },
+  "image-upscale": (page) => sample(page, "a ginger cat"),
+  "sketch-to-image": async (page) => {
+    await sample(page, "a drawing of a house");
+    await page.getByLabel("Prompt", { exact: true }).fill("a red house with a green lawn under a blue sky, yellow sun");
+  },
+  "product-photo": (page) => sample(page, "a cup of coffee on a wooden table"),
+};
+
+const sample = (page: Page, alt: string) =>
+  page
+    .getByRole("button", { name: `Use the sample: ${alt}` })
+    .first()
+    .click();
+
+test("every operation that draws is used to the end in its playground", async ({ page }) => {
+  test.setTimeout(240_000);
+  await becomeDeveloper(page);
+  await buy(page, "100");
+  for (const [slug, walk] of Object.entries(walks)) {
+    await test.step(slug, async () => {
+      await page.goto(`/playground/${slug}`);
+      await walk(page);
+      await page.getByRole("button", { name: "Run" }).click();
+      const image = page.getByTestId("result").getByRole("img").first();
+      await expect(image).toBeVisible({ timeout: 90_000 });
+      await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(100);
+      await page.screenshot({ path: `test-results/playground-${slug}.png`, fullPage: true });
+    });
+  }
+});
+
+test("a letter is translated in the playground, or the page says what is not installed", async ({ page }) => {
+  await becomeDeveloper(page);
+  await page.goto("/playground/document-translate");
+  await sample(page, "a letter with a table");
+  await page.getByLabel("Target language").fill("es");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Run" }).click();
+  // Apertium comes from the system's packages, which not every machine lets a test install.
+  await expect(page.getByText(/^apertium\/|The engine is not usable now/).first()).toBeVisible({ timeout: 60_000 });
+  await page.screenshot({ path: "test-results/playground-document-translate.png", fullPage: true });
+});
