@@ -51,7 +51,7 @@ async function measureTime(path: string, { factor, mode }: Case, label: string, 
   const upscaled = await enlarged(path, factor, mode);
   const tiles = await prepared(await decodeImage({ path }), factor, mode);
   const { baselineMs, oursMs } = await compareTimes(
-    3,
+    5,
     async () => {
       await decodeImage({ path });
       await bareRuns(tiles);

@@ -4,35 +4,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Milliseconds of two ways to do a thing, as medians. The two take turns, so that whatever else the machine does meets both.
- * The first round warms up and does not count.
+ * Milliseconds of two ways to do a thing, each by its fastest round: whatever else the machine does only adds.
+ * The two take turns, and the first round warms up and does not count.
  */
 export async function compareTimes(
   rounds: number,
   baseline: () => Promise<unknown>,
   ours: () => Promise<unknown>,
 ): Promise<{ baselineMs: number; oursMs: number }> {
-  const times: { baseline: number[]; ours: number[] } = { baseline: [], ours: [] };
+  const best = { baselineMs: Number.POSITIVE_INFINITY, oursMs: Number.POSITIVE_INFINITY };
   for (let round = 0; round <= rounds; round++) {
-    const [base, own] = [await elapsedMs(baseline), await elapsedMs(ours)];
-    if (round > 0) {
-      times.baseline.push(base);
-      times.ours.push(own);
-    }
+    const [baselineMs, oursMs] = [await elapsedMs(baseline), await elapsedMs(ours)];
+    if (round === 0) continue;
+    best.baselineMs = Math.min(best.baselineMs, baselineMs);
+    best.oursMs = Math.min(best.oursMs, oursMs);
   }
-  return { baselineMs: median(times.baseline), oursMs: median(times.ours) };
+  return best;
 }
 
 export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
 /** The most memory, in bytes, that a fresh Node process takes to run a module with arguments. */

@@ -5,6 +5,7 @@ import { createEditor } from "./editor/index.ts";
 import { onnxBackgroundRemover } from "./onnx/background-remover.ts";
 import { onnxUpscaler } from "./onnx/upscaler.ts";
 import type { Capability, Engines, ImageGenerator, SketchColorist } from "./ports.ts";
+import { createStudio } from "./studio/index.ts";
 import type { WeightName } from "./weights.ts";
 
 /** What engines want to know of the operator's settings. */
@@ -80,6 +81,13 @@ export function enginesOf(settings: EngineSettings): EngineDescriptor[] {
           }),
         };
       },
+    },
+    {
+      name: "studio",
+      lane: "cpu",
+      capabilities: ["studio"],
+      weights: { required: ["u2net"], optional: [] },
+      load: (chosen) => ({ studio: createStudio({ remover: onnxBackgroundRemover(chosen) }) }),
     },
     {
       name: "illustrator",

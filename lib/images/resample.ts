@@ -21,7 +21,7 @@ export function resampling(axis: {
   const { from, to, perPixel, offset, length } = axis;
   const direct = Math.abs(perPixel - 1) < 1e-9;
   const reach = direct ? 0.5 : LOBES * perPixel;
-  const count = Math.min(length, direct ? 1 : Math.ceil(2 * reach) + 1);
+  const count = Math.min(length, direct ? 1 : Math.ceil(2 * reach));
   const first = new Int32Array(to - from);
   const weights = new Float32Array((to - from) * count);
   for (let i = 0; i < to - from; i++) {

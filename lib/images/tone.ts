@@ -15,16 +15,7 @@ export function keepTone(
   height: number,
   scale: number,
 ): void {
-  const drift = new Float32Array(original.length);
-  for (let y = 0; y < height * scale; y++) {
-    const row = Math.floor(y / scale) * width;
-    for (let x = 0; x < width; x++) {
-      let sum = 0;
-      for (let i = 0; i < scale; i++) sum += enlarged[(y * width + x) * scale + i] ?? 0;
-      drift[row + x] = (drift[row + x] ?? 0) + sum / (scale * scale);
-    }
-  }
-  for (let i = 0; i < drift.length; i++) drift[i] = (original[i] ?? 0) - (drift[i] ?? 0);
+  const drift = driftOf(original, enlarged, width, height, scale);
   // Two box filters make a tent, which leaves no edges of its own.
   const smooth = boxBlur(boxBlur(drift, width, height, RADIUS / 2), width, height, RADIUS / 2);
   const columns = linearSteps(width, width * scale);
@@ -41,4 +32,25 @@ export function keepTone(
       enlarged[at] = (enlarged[at] ?? 0) + left + (right - left) * (columns.share[x] ?? 0);
     }
   }
+}
+
+/** How much darker than the original each of its pixels has become. */
+function driftOf(
+  original: Float32Array,
+  enlarged: Float32Array,
+  width: number,
+  height: number,
+  scale: number,
+): Float32Array {
+  const drift = Float32Array.from(original);
+  const share = 1 / (scale * scale);
+  for (let y = 0, at = 0; y < height * scale; y++) {
+    const row = Math.floor(y / scale) * width;
+    for (let pixel = row; pixel < row + width; pixel++) {
+      let sum = 0;
+      for (const end = at + scale; at < end; at++) sum += enlarged[at] ?? 0;
+      drift[pixel] = (drift[pixel] ?? 0) - sum * share;
+    }
+  }
+  return drift;
 }

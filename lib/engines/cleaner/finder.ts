@@ -56,9 +56,8 @@ export function kindsOf(word: string): string[] {
     .replace(/(?<=[a-z]{2}[^s])s$/, "");
   const known = synonyms[plain] ?? synonyms[singular];
   if (known) return known;
-  return Object.values(cocoClasses).filter(
-    (name) => name === plain || name === singular || name.split(" ").at(-1) === singular,
-  );
+  const exact = Object.values(cocoClasses).filter((name) => name === plain || name === singular);
+  return exact.length > 0 ? exact : Object.values(cocoClasses).filter((name) => name.split(" ").at(-1) === singular);
 }
 
 const synonyms: Record<string, string[]> = {

@@ -3,10 +3,10 @@ import type { Mask, Raster } from "../../images/raster.ts";
 import { growMask } from "../../images/regions.ts";
 import { resizeRaster } from "../../images/resize.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
-import { type Embedding, embedImage, type Prompt, selectObject } from "../onnx/object-selector.ts";
+import { embedImage, type Prompt, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { DenoiseStrength, EngineContext, ImageCleaner, ImageUpscaler } from "../ports.ts";
-import { findObjects, kindsOf } from "./finder.ts";
+import { type Found, findObjects, kindsOf } from "./finder.ts";
 import { estimateNoise } from "./noise.ts";
 
 const GROW_SHARE = 0.03;
@@ -44,22 +44,24 @@ export function createCleaner(settings: ModelSettings, { upscaler }: { upscaler:
   };
 }
 
-/** The mask of the things a word names, each by its own outline, or null where the image shows none. */
+/** The mask and box of the things a word names, each by its own outline, or null where the image shows none. */
 export async function selectNamed(
   image: Raster,
   word: string,
   settings: ModelSettings,
-  seen?: Embedding,
-): Promise<{ mask: Mask; box: readonly [number, number, number, number] } | null> {
-  const kinds = kindsOf(word);
-  if (kinds.length === 0) return null;
-  const found = (await findObjects(image, settings.cacheDirectory)).filter(({ name }) => kinds.includes(name));
-  const [first] = found;
-  if (!first) return null;
-  const embedding = seen ?? (await embedImage(image, settings));
+): Promise<{ mask: Mask; box: Found["box"] } | null> {
+  const found = await findNamed(image, word, settings);
+  if (!found[0]) return null;
+  const embedding = await embedImage(image, settings);
   let mask: Mask | null = null;
   for (const { box } of found) mask = joined(mask, await selectObject(embedding, { box }, settings));
-  return mask && { mask, box: first.box };
+  return mask && { mask, box: found[0].box };
+}
+
+async function findNamed(image: Raster, word: string, { cacheDirectory }: ModelSettings): Promise<Found[]> {
+  const kinds = kindsOf(word);
+  if (kinds.length === 0) return [];
+  return (await findObjects(image, cacheDirectory)).filter(({ name }) => kinds.includes(name));
 }
 
 /** All that was marked in any way, as one mask; null where nothing was. Throws `nothing_matched` where a mark holds nothing. */
@@ -72,7 +74,13 @@ async function selectionOf(input: CleanInput, settings: ModelSettings, context: 
     selected = { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
   }
   const prompts: Prompt[] = [...boxes.map((box) => ({ box })), ...points.map((point) => ({ points: [point] }))];
-  if (prompts.length === 0 && objects.length === 0) return selected;
+  // What is not there is known in a moment; looking closely takes seconds.
+  for (const word of objects) {
+    const found = await findNamed(image, word, settings);
+    if (found.length === 0) throw new AppError("nothing_matched", notFound(word));
+    prompts.push(...found.map(({ box }) => ({ box })));
+  }
+  if (prompts.length === 0) return selected;
   context.progress("looking", 0.05);
   const embedding = await embedImage(image, settings);
   for (const [index, prompt] of prompts.entries()) {
@@ -80,12 +88,6 @@ async function selectionOf(input: CleanInput, settings: ModelSettings, context: 
     const made = await selectObject(embedding, prompt, settings);
     selected = joined(selected, "box" in prompt ? within(made, prompt.box) : made);
     context.progress("selecting", 0.15 + (0.2 * (index + 1)) / prompts.length);
-  }
-  for (const word of objects) {
-    context.signal.throwIfAborted();
-    const found = await selectNamed(image, word, settings, embedding);
-    if (!found) throw new AppError("nothing_matched", notFound(word));
-    selected = joined(selected, found.mask);
   }
   return selected;
 }

@@ -3,12 +3,13 @@ import type { Grade } from "./grade.ts";
 import { createStream } from "./noise.ts";
 import { eachRow } from "./pace.ts";
 import type { Placed } from "./place.ts";
-import { type Plane, sampleAt } from "./plane.ts";
+import { sampleAt } from "./plane.ts";
 import type { Reflection } from "./reflection.ts";
+import type { Shadow } from "./shadow.ts";
 import { lightAt, type Scene, type Stage } from "./stage.ts";
 
 /** The scene under its light, without subject: interleaved red, green, blue, 0 to 1. */
-export async function paintScene(scene: Scene, stage: Stage, lit: boolean, signal: AbortSignal): Promise<Float32Array> {
+export async function paintScene(scene: Scene, stage: Stage, signal: AbortSignal): Promise<Float32Array> {
   const { width, height } = stage;
   const pixels = new Float32Array(width * height * 3);
   const paint = scene.paint(stage);
@@ -16,7 +17,7 @@ export async function paintScene(scene: Scene, stage: Stage, lit: boolean, signa
   await eachRow(height, signal, (y) => {
     for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
       paint(x, y, out);
-      const light = lit ? lightAt(stage, x, y) : 1;
+      const light = 1 + (lightAt(stage, x, y) - 1) * scene.falloff;
       pixels[at] = (out[0] ?? 0) * light;
       pixels[at + 1] = (out[1] ?? 0) * light;
       pixels[at + 2] = (out[2] ?? 0) * light;
@@ -29,7 +30,7 @@ export async function paintScene(scene: Scene, stage: Stage, lit: boolean, signa
 export async function compose(
   layers: {
     scene: Float32Array;
-    shadow: Plane | null;
+    shadow: Shadow | null;
     reflection: Reflection | null;
     gloss: number;
     placed: Placed;
@@ -45,7 +46,9 @@ export async function compose(
   const from = light === "left" ? -1 : light === "right" ? 1 : 0;
   await eachRow(height, signal, (y) => {
     for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
-      const dark = shadow ? Math.min(0.96, sampleAt(shadow, x / 2, y / 2)) : 0;
+      const dark = shadow
+        ? Math.min(0.96, sampleAt(shadow, (x + 0.5) / shadow.step - 0.5, (y + 0.5) / shadow.step - 0.5))
+        : 0;
       const inX = x - left;
       const inY = y - top;
       const on = inX >= 0 && inY >= 0 && inX < image.width && inY < image.height;
@@ -54,7 +57,12 @@ export async function compose(
       const wrap = on ? (grade.wrap[pixel] ?? 0) : 0;
       // The side toward the light is a touch brighter, as on the scene.
       const side = 1 + 0.025 * from * ((x - subject.x) / subject.width);
-      const mirrored = reflection && inX >= 0 && inX < reflection.width && y >= reflection.top && y < reflection.top + reflection.height;
+      const mirrored =
+        reflection &&
+        inX >= 0 &&
+        inX < reflection.width &&
+        y >= reflection.top &&
+        y < reflection.top + reflection.height;
       const mirrorAt = mirrored ? (y - reflection.top) * reflection.width + inX : 0;
       const cover = mirrored ? (reflection.planes[3].data[mirrorAt] ?? 0) : 0;
       const grain = (random() + random() - 1) * 0.006;

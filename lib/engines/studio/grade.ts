@@ -4,7 +4,7 @@ import type { Stage } from "./stage.ts";
 
 /** At most this share of a channel is moved: the product must keep its color. */
 const MOST = 0.03;
-const WRAP = 0.4;
+const WRAP = 0.2;
 
 /** How the scene's light falls on the subject: a factor for each channel, and how much of the backdrop's glow each pixel's edge takes. */
 export interface Grade {
@@ -33,7 +33,7 @@ export function gradeSubject({ image, left, top }: Placed, scene: Float32Array, 
 function rim({ width, height, data }: Placed["image"], unit: number): Float32Array {
   const alpha: Plane = { width, height, data: new Float32Array(width * height) };
   for (let at = 0; at < alpha.data.length; at++) alpha.data[at] = (data[at * 4 + 3] ?? 0) / 255;
-  const soft = blurPlane(alpha, unit * 0.0022);
+  const soft = blurPlane(alpha, unit * 0.003);
   const touching = blurPlane(alpha, 0.8);
   return soft.data.map((value, at) => Math.max(0, 1 - value) * (touching.data[at] ?? 0) * WRAP);
 }

@@ -37,12 +37,15 @@ export function fractal(noise: Noise, x: number, y: number, octaves: number, blu
   let sum = 0;
   let strength = 0.5;
   let frequency = 1;
+  let [u, v] = [x, y];
   for (let octave = 0; octave < octaves; octave++) {
     const clarity = 1.6 - 2 * frequency * blur;
     if (clarity <= 0) break;
-    sum += strength * Math.min(1, clarity) * noise(x * frequency + octave * 17.3, y * frequency - octave * 9.7);
+    sum += strength * Math.min(1, clarity) * noise(u, v);
     strength *= 0.5;
     frequency *= 2;
+    // Each octave is turned (3-4-5, doubled), else their lattices line up and show as a grid.
+    [u, v] = [1.6 * u - 1.2 * v + 17.3, 1.2 * u + 1.6 * v - 9.7];
   }
   return sum;
 }

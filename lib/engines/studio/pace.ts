@@ -1,14 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-const ROWS = 48;
+const ROWS = 32;
 
 /** Calls `paint` for every row from top to bottom, and lets a cancellation in between. Throws the signal's reason. */
 export async function eachRow(height: number, signal: AbortSignal, paint: (y: number) => void): Promise<void> {
   for (let y = 0; y < height; y++) {
-    if (y % ROWS === 0) {
-      await nextTurn();
-      signal.throwIfAborted();
-    }
+    if (y % ROWS === 0) await pause(signal);
     paint(y);
   }
+}
+
+/** Lets whatever waits run, a cancellation too. Throws the signal's reason. */
+export async function pause(signal: AbortSignal): Promise<void> {
+  await nextTurn();
+  signal.throwIfAborted();
 }

@@ -16,7 +16,7 @@ const SOFT_FROM = 2;
 /** Of the free height, what lies above: a little more than half, so that the subject sits rather than hangs. */
 const AIR_ABOVE = 0.56;
 
-/** Scales the subject to fill the frame but for the padding, and stands it there. */
+/** Scales the subject to fill the frame but for the padding, and stands it there; a side that the photo cut off meets the frame instead. */
 export async function placeSubject(
   { image, cut }: Subject,
   frame: { width: number; height: number; padding: number },
@@ -34,17 +34,27 @@ export async function placeSubject(
   const sides = (["left", "top", "right", "bottom"] as const).filter((side) => cut[side]);
   if (sides.length > 0)
     context.warn(
-      `The photo's frame cuts the product off at the ${sides.join(" and the ")}: a photo that shows all of it looks better.`,
+      `The photo's frame cuts the product off at the ${sides.join(" and the ")}: it was set against that side, and a photo that shows all of it looks better.`,
     );
-  softenCuts(sized, cut);
-  const left = Math.round((frame.width - width) / 2);
-  const free = frame.height * frame.padding;
-  const top = cut.bottom ? frame.height - height : Math.round(free + (room.height - height) * AIR_ABOVE);
+  // Where the photo ended, the result ends too: a product in mid-air with a straight side gives every montage away.
+  const meets = {
+    left: cut.left && !cut.right,
+    right: cut.right && !cut.left,
+    top: cut.top && !cut.bottom,
+    bottom: cut.bottom,
+  };
+  softenCuts(sized, { left: cut.left && cut.right, right: cut.left && cut.right, top: cut.top && cut.bottom });
+  const left = meets.left ? 0 : meets.right ? frame.width - width : Math.round((frame.width - width) / 2);
+  const top = meets.bottom
+    ? frame.height - height
+    : meets.top
+      ? 0
+      : Math.round(frame.height * frame.padding + (room.height - height) * AIR_ABOVE);
   return { image: sized, left, top };
 }
 
-/** Fades the sides at which the photo ended, for a straight cut gives every montage away. The bottom meets the frame. */
-function softenCuts({ width, height, data }: Raster, cut: Subject["cut"]): void {
+/** Fades the sides at which the photo ended and that cannot meet the frame's. */
+function softenCuts({ width, height, data }: Raster, cut: { left: boolean; top: boolean; right: boolean }): void {
   if (!cut.left && !cut.top && !cut.right) return;
   const reach = Math.max(2, Math.max(width, height) * 0.05);
   for (let y = 0; y < height; y++) {

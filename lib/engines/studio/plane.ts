@@ -1,5 +1,3 @@
-import { boxBlur } from "../../images/box-blur.ts";
-
 /** One plane of floats, row by row. */
 export interface Plane {
   width: number;
@@ -7,13 +5,43 @@ export interface Plane {
   data: Float32Array;
 }
 
-/** A Gaussian of that deviation in pixels, by three box means. The plane counts as going on at its edges. */
-export function blurPlane({ width, height, data }: Plane, deviation: number): Plane {
-  if (deviation < 0.35) return { width, height, data };
-  const radius = Math.max(1, Math.round((Math.sqrt(4 * deviation * deviation + 1) - 1) / 2));
+/** A Gaussian of those deviations in pixels, by three box means along each axis. What lies beyond the edges counts as 0. */
+export function blurPlane({ width, height, data }: Plane, across: number, down = across): Plane {
   let made = data;
-  for (let pass = 0; pass < 3; pass++) made = boxBlur(made, width, height, radius);
+  for (const radius of boxRadii(across))
+    made = boxMeans(made, { count: height, line: width, length: width, step: 1 }, radius);
+  for (const radius of boxRadii(down))
+    made = boxMeans(made, { count: width, line: 1, length: height, step: width }, radius);
   return { width, height, data: made };
+}
+
+/** Radii of three box means that together have the variance of a Gaussian (Wells 1986), none where it is too narrow to matter. */
+function boxRadii(deviation: number): number[] {
+  if (deviation < 0.4) return [];
+  const ideal = (Math.sqrt(4 * deviation * deviation + 1) - 1) / 2;
+  const wide = Math.round(3 * (ideal - Math.floor(ideal)));
+  return [0, 1, 2].map((pass) => Math.floor(ideal) + (pass < wide ? 1 : 0)).filter((radius) => radius > 0);
+}
+
+/** Running means over 2 × radius + 1 samples of every row or column. */
+function boxMeans(
+  data: Float32Array,
+  { count, line, length, step }: { count: number; line: number; length: number; step: number },
+  radius: number,
+): Float32Array {
+  const out = new Float32Array(data.length);
+  const share = 1 / (2 * radius + 1);
+  for (let index = 0; index < count; index++) {
+    const base = index * line;
+    let sum = 0;
+    for (let i = 0; i < Math.min(radius, length); i++) sum += data[base + i * step] ?? 0;
+    for (let i = 0; i < length; i++) {
+      if (i + radius < length) sum += data[base + (i + radius) * step] ?? 0;
+      if (i - radius > 0) sum -= data[base + (i - radius - 1) * step] ?? 0;
+      out[base + i * step] = sum * share;
+    }
+  }
+  return out;
 }
 
 /** The plane's value between its pixels, linearly; 0 outside. */
@@ -28,8 +56,7 @@ export function sampleAt({ width, height, data }: Plane, x: number, y: number): 
   const hasRight = left < width - 1;
   let upper = 0;
   let lower = 0;
-  if (top >= 0)
-    upper = (hasLeft ? (data[at] ?? 0) * (1 - across) : 0) + (hasRight ? (data[at + 1] ?? 0) * across : 0);
+  if (top >= 0) upper = (hasLeft ? (data[at] ?? 0) * (1 - across) : 0) + (hasRight ? (data[at + 1] ?? 0) * across : 0);
   if (top < height - 1)
     lower =
       (hasLeft ? (data[at + width] ?? 0) * (1 - across) : 0) + (hasRight ? (data[at + width + 1] ?? 0) * across : 0);

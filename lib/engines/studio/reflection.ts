@@ -1,5 +1,6 @@
+import { pause } from "./pace.ts";
 import type { Placed } from "./place.ts";
-import { blurPlane, type Plane } from "./plane.ts";
+import { blurPlane, type Plane, smoothStep } from "./plane.ts";
 import type { Stance } from "./stance.ts";
 
 /** What the ground mirrors: premultiplied red, green, blue and coverage, from `top` down and as wide as the subject. */
@@ -16,7 +17,11 @@ const REACH = 0.42;
 const HALFWAY = 0.13;
 
 /** The subject mirrored in each column at its ground line (plus `lift` where it hovers), fading and blurring with distance. */
-export function reflect({ image, left, top }: Placed, stance: Stance, lift: number, frameHeight: number): Reflection {
+export async function reflect(
+  { image, left, top }: Placed,
+  stance: Stance,
+  { lift, frameHeight, signal }: { lift: number; frameHeight: number; signal: AbortSignal },
+): Promise<Reflection> {
   const { width, data } = image;
   const start = Math.floor(Math.min(...stance.line));
   const reach = Math.ceil(image.height * REACH);
@@ -25,11 +30,14 @@ export function reflect({ image, left, top }: Placed, stance: Stance, lift: numb
   const planes = [plane(), plane(), plane(), plane()] as const;
   for (let x = 0; x < width; x++) {
     const line = stance.line[x] ?? stance.lowest;
+    // Seen from above, a base curves away at its ends, and so does what it mirrors.
+    const offset = Math.abs((2 * (left + x) - stance.left - stance.right) / Math.max(1, stance.right - stance.left));
+    const body = 1 - smoothStep(0.62, 1, offset) * Math.min(1, Math.max(0, 2.4 * stance.tilt - 0.35));
     for (let row = 0; row < height; row++) {
       const below = start + row - (line + lift * 2);
       const source = Math.round(line - Math.max(0, below)) - top;
       if (below < -1 || source < 0 || source >= image.height) continue;
-      const fade = Math.exp(-(below + lift * 2) / (image.height * HALFWAY)) * Math.max(0, 1 - below / reach);
+      const fade = Math.exp(-(below + lift * 2) / (image.height * HALFWAY)) * Math.max(0, 1 - below / reach) * body;
       const from = (source * width + x) * 4;
       const cover = ((data[from + 3] ?? 0) / 255) * fade;
       const to = row * width + x;
@@ -41,7 +49,10 @@ export function reflect({ image, left, top }: Placed, stance: Stance, lift: numb
     }
   }
   const [r, g, b, cover] = planes;
-  return { left, top: start, width, height, planes: [soften(r), soften(g), soften(b), soften(cover)] };
+  await pause(signal);
+  const soft = [soften(r), soften(g)] as const;
+  await pause(signal);
+  return { left, top: start, width, height, planes: [...soft, soften(b), soften(cover)] };
 
   function soften(sharp: Plane): Plane {
     const near = blurPlane(sharp, Math.max(0.6, image.height * 0.0016));

@@ -17,42 +17,50 @@ const falls: Readonly<Record<Light, { across: number; away: number }>> = {
 const levels = [0, 0.05, 0.14, 0.32, 0.65, 1.15] as const;
 
 const looks = {
-  soft: { penumbra: 0.13, edge: 0.009, strength: 0.5, reach: 0.62 },
-  hard: { penumbra: 0.014, edge: 0.0025, strength: 0.56, reach: 2.4 },
+  soft: { penumbra: 0.1, edge: 0.012, strength: 0.6, reach: 0.75, occlusion: 0.44 },
+  hard: { penumbra: 0.012, edge: 0.0025, strength: 0.58, reach: 2.6, occlusion: 0.3 },
 } as const;
 
-/** How much light the subject takes from each pixel of the ground, 0 to 1. At half the result's size. */
-export function castShadow(kind: ShadowKind, placed: Placed, stance: Stance, stage: Stage): Plane | null {
+/** A plane whose cells are `step` pixels of the result a side. */
+export interface Shadow extends Plane {
+  step: number;
+}
+
+/** Cells along the longer side at most; shadows have no finer detail. */
+const FINEST = 640;
+
+/** How much light the subject takes from each part of the ground, 0 to 1. */
+export function castShadow(kind: ShadowKind, placed: Placed, stance: Stance, stage: Stage): Shadow | null {
   if (kind === "none") return null;
-  const step = 2;
+  const step = Math.max(2, Math.round(stage.unit / FINEST));
   const size = { width: Math.ceil(stage.width / step), height: Math.ceil(stage.height / step) };
   const empty = (): Plane => ({ ...size, data: new Float32Array(size.width * size.height) });
   const made = empty();
   const foot = footprint(stance, empty(), step, stage.ground - stance.lowest);
   const girth = (stance.right - stance.left) / 2 / step;
+  const lean = falls[stage.light].across;
+  // Blur on the ground is foreshortened like everything on it.
+  const squash = 0.12 + 0.88 * stance.tilt;
+  const around = (share: number) => blurPlane(foot, girth * share, girth * share * squash);
   if (kind === "floating") {
-    const lean = falls[stage.light].across * (stage.ground - stance.lowest);
-    const dim = blurPlane(foot, girth * 0.13);
-    const faint = blurPlane(foot, girth * 0.3);
-    each(made, (x, y, at) => {
-      const core = sampleAt(dim, x - lean / step, y) * 0.34;
-      return 1 - (1 - core) * (1 - (faint.data[at] ?? 0) * 0.2);
-    });
-    return made;
+    const aside = (lean * (stage.ground - stance.lowest)) / step;
+    const [core, halo] = [around(0.13), around(0.34)];
+    each(made, (x, y) => 1 - (1 - sampleAt(core, x - aside, y) * 0.4) * (1 - sampleAt(halo, x - aside, y) * 0.26));
+    return { ...made, step };
   }
   const look = looks[kind];
-  addCast(made, placed, stance, stage, look, step);
-  const near = blurPlane(foot, girth * 0.06);
-  const wide = blurPlane(foot, girth * 0.24);
+  addCast(made, placed, stance, look, { fall: falls[stage.light], squash, step });
+  const [near, wide] = [around(0.05), around(0.22)];
   const touch = contact(placed, stance, empty(), step);
   const fade = edgeFade(stage);
-  each(made, (_x, y, at) => {
+  const aside = lean * 0.14 * girth;
+  each(made, (x, y, at) => {
     const cast = Math.min(1, made.data[at] ?? 0) * look.strength;
-    const occlusion = 1 - (1 - (near.data[at] ?? 0) * 0.34) * (1 - (wide.data[at] ?? 0) * 0.26);
-    const dark = 1 - (1 - cast) * (1 - occlusion) * (1 - Math.min(1, touch.data[at] ?? 0) * 0.72);
+    const occlusion = 1 - (1 - (near.data[at] ?? 0) * 0.42) * (1 - sampleAt(wide, x - aside, y) * look.occlusion);
+    const dark = 1 - (1 - cast) * (1 - occlusion) * (1 - Math.min(1, touch.data[at] ?? 0) * 0.62);
     return dark * fade(y * step);
   });
-  return made;
+  return { ...made, step };
 }
 
 /** Throws each opaque pixel along the light onto the ground, sorted by height so that the shadow blurs as it leaves its foot. */
@@ -60,25 +68,25 @@ function addCast(
   made: Plane,
   { image, left, top }: Placed,
   stance: Stance,
-  stage: Stage,
   look: (typeof looks)["soft" | "hard"],
-  step: number,
+  { fall, squash, step }: { fall: { across: number; away: number }; squash: number; step: number },
 ): void {
   const { width, height, data } = image;
-  const { across, away } = falls[stage.light];
+  const { across, away } = fall;
   const rise = away * stance.tilt;
   const reference = Math.max(stance.box.height, stance.box.width * 0.25);
   const bands = levels.map(() => new Float32Array(made.data.length));
-  for (let x = 0; x < width; x++) {
+  const stride = Math.max(1, Math.floor(step / 2));
+  for (let x = 0; x < width; x += stride) {
     const foot = (stance.line[x] ?? 0) - halfDepth(stance, left + x);
-    for (let y = 0; y < height; y++) {
+    for (let y = 0; y < height; y += stride) {
       const alpha = (data[(y * width + x) * 4 + 3] ?? 0) / 255;
       if (alpha < 0.1) continue;
       const above = Math.max(0, foot - (top + y));
       const share = above / reference;
       const strength = alpha * Math.exp(-share / look.reach);
-      const toX = (left + x + across * above) / step;
-      const toY = (above > 0 ? foot - rise * above : top + y) / step;
+      const toX = (left + x + 0.5 + across * above) / step - 0.5;
+      const toY = ((above > 0 ? foot - rise * above : top + y) + 0.5) / step - 0.5;
       const upper = levels.findIndex((level) => level > share);
       const band = upper < 0 ? levels.length - 1 : upper;
       const [low = 0, high = 1] = [levels[band - 1], levels[band]];
@@ -89,7 +97,7 @@ function addCast(
   }
   for (const [band, plane] of bands.entries()) {
     const deviation = ((levels[band] ?? 0) * look.penumbra + look.edge) * reference;
-    const soft = blurPlane({ width: made.width, height: made.height, data: plane }, deviation / step);
+    const soft = blurPlane({ ...made, data: plane }, deviation / step, (deviation * squash) / step);
     for (let at = 0; at < made.data.length; at++) made.data[at] = (made.data[at] ?? 0) + (soft.data[at] ?? 0);
   }
 }
@@ -113,13 +121,17 @@ function halfDepth({ left, right, tilt }: Stance, x: number): number {
 /** The ground that the base covers. */
 function footprint(stance: Stance, plane: Plane, step: number, lift: number): Plane {
   for (let column = 0; column < plane.width; column++) {
-    const x = column * step;
-    const line = stance.line[x - stance.box.left];
+    const x = (column + 0.5) * step - 0.5;
+    const line = stance.line[Math.floor(x) - stance.box.left];
     if (line === undefined || x < stance.left || x > stance.right) continue;
+    const hollow = line - (stance.bottoms[Math.floor(x) - stance.box.left] ?? -1);
+    // Under an arch, and more so between two products, light comes in from behind.
+    const cover = hollow > line ? 0 : Math.exp(-hollow / (0.16 * Math.max(stance.box.width, stance.box.height)));
     const depth = Math.max(2 * halfDepth(stance, x), 0.012 * stance.box.width);
-    const bottom = line + lift + 0.004 * stance.box.width;
+    // The rim of what stands there throws a little shadow toward the camera too.
+    const bottom = line + lift + 0.025 * stance.tilt * (stance.right - stance.left);
     for (let row = Math.max(0, Math.round((bottom - depth) / step)); row <= bottom / step && row < plane.height; row++)
-      plane.data[row * plane.width + column] = 1;
+      plane.data[row * plane.width + column] = cover;
   }
   return plane;
 }

@@ -32,6 +32,8 @@ export type Painter = (x: number, y: number, out: Float32Array) => void;
 /** A place to photograph in: how much its ground mirrors (0 to 1), and its painter for a stage. */
 export interface Scene {
   gloss: number;
+  /** How much of the studio's fall-off of light it shows: 1 in a room, less on paper that is lit evenly, 0 for a picture. */
+  falloff: number;
   paint(stage: Stage): Painter;
 }
 

@@ -9,12 +9,12 @@ export interface Stance {
   /** The lowest opaque pixel of each column, −1 where there is none. */
   bottoms: Int32Array;
   lowest: number;
-  /** How steeply the photo looks down: the base's depth over its width, 0.12 (level) to 0.6. */
+  /** How steeply the photo looks down: the base's depth over its width, 0.17 (level) to 0.6. */
   tilt: number;
   box: { left: number; top: number; width: number; height: number };
 }
 
-const LEVEL = 0.12;
+const LEVEL = 0.17;
 const STEEP = 0.6;
 
 /**

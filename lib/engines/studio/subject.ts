@@ -32,7 +32,8 @@ export async function findSubject(photo: Raster, remover: BackgroundRemover, con
   const image = { ...cutout, data: clearHaze(cutout.data) };
   if (!ready && !isBelievable(image)) throw nothingFound();
   dropCrumbs(image);
-  return crop(image);
+  const subject = crop(image);
+  return ready ? { ...subject, cut: { left: false, top: false, right: false, bottom: false } } : subject;
 }
 
 function nothingFound(): AppError {
@@ -160,7 +161,7 @@ function crop({ width, height, data }: Raster): Subject {
   const touches = (count: number, length: number, alphaAt: (i: number) => number) => {
     let run = 0;
     for (let i = 0; i < count; i++) if (alphaAt(i) > 128) run++;
-    return run > length * 0.08;
+    return run > length * 0.12;
   };
   const alpha = (x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0;
   return {

@@ -6,6 +6,7 @@ import { type Surface, table } from "./table.ts";
 /** A cast wall over a troweled floor. */
 export const concrete: Scene = {
   gloss: 0.12,
+  falloff: 0.85,
   paint: (stage) =>
     table(stage, {
       surface: concreteSurface(stage.seed),
@@ -22,7 +23,7 @@ export function concreteSurface(seed: number): Surface {
   const trowel = createNoise(seed, "concrete trowel");
   const pit = createNoise(seed, "concrete pits");
   return ({ across, away, blur }, out) => {
-    const value = 0.66 + mottle(cloud, grit, across, away * 0.9, blur) * 0.92;
+    const value = 0.72 + mottle(cloud, grit, across, away * 0.9, blur) * 0.92;
     const sweep = fractal(trowel, across * 2.2 + away * 0.6, away * 5.5 - across * 1.1, 4, blur * 5);
     const dots = pits(pit, across * 1.1, away * 1.1, blur);
     tone(value + 0.05 * sweep - 0.1 * dots, out);
@@ -51,7 +52,8 @@ function castWall({ seed, unit, width, wall }: Stage): Painter {
     const hole = Math.hypot(Math.min(inX, 1 - inX) - 0.17, Math.min(inY, 1 - inY) - 0.17) * panel;
     const anchor = (1 - smoothStep(0.0055, 0.009, hole)) * 0.26 + Math.exp(-hole / 0.012) * 0.03;
     const streaks = fractal(runs, u * 9, v * 0.8, 3, 0) * 0.03;
-    const value = 0.6 + mottle(cloud, grit, u, v, blur) + shade + streaks - line - anchor - 0.07 * pits(pit, u, v, blur);
+    const value =
+      0.655 + mottle(cloud, grit, u, v, blur) + shade + streaks - line - anchor - 0.07 * pits(pit, u, v, blur);
     tone(value, out);
   };
 }
@@ -59,15 +61,18 @@ function castWall({ seed, unit, width, wall }: Stage): Painter {
 function mottle(cloud: Noise, grit: Noise, u: number, v: number, blur: number): number {
   const large = fractal(cloud, u * 1.9, v * 1.9, 6, blur * 1.9);
   const warped = fractal(cloud, u * 4.1 + large * 1.4 + 9, v * 4.1 - large, 4, blur * 4.1);
-  const grain = fractal(grit, u * 130, v * 130, 3, blur * 130);
-  return 0.1 * large + 0.05 * warped + 0.06 * grain;
+  const grain = fractal(grit, u * 210, v * 210, 3, blur * 150);
+  return 0.1 * large + 0.05 * warped + 0.05 * grain;
 }
 
 /** Air bubbles that burst at the surface: rare, small, of many sizes. */
 function pits(noise: Noise, u: number, v: number, blur: number): number {
-  const small = smoothStep(0.52, 0.66, noise(u * 58, v * 58)) * Math.max(0, 1 - blur * 110);
-  const large = smoothStep(0.66, 0.76, noise(u * 27 + 90, v * 27)) * Math.max(0, 1 - blur * 50);
-  return Math.min(1, small * 0.7 + large);
+  // Whether there are bubbles at all changes slowly, their shapes are bent a little so that none looks like its neighbor.
+  const crowd = smoothStep(-0.2, 0.5, noise(u * 3.3 + 40, v * 3.3));
+  const bent = 0.008 * noise(u * 60 - 7, v * 60);
+  const small = smoothStep(0.5, 0.72, noise(u * 118 + bent * 90, v * 118)) * Math.max(0, 1 - blur * 150);
+  const large = smoothStep(0.68, 0.8, noise((u + bent) * 47 + 90, (v - bent) * 47)) * Math.max(0, 1 - blur * 80);
+  return crowd * Math.min(1, small * 0.45 + large * 0.8);
 }
 
 function tone(value: number, out: Float32Array): void {

@@ -9,9 +9,9 @@ export interface Rgb {
 }
 
 /** A seamless paper sweep in one color (0 to 1): the floor turns into the wall without an edge. */
-export function cyclorama({ r, g, b }: Rgb, gloss: number): Scene {
+export function cyclorama({ r, g, b }: Rgb, look: { gloss: number; falloff: number }): Scene {
   return {
-    gloss,
+    ...look,
     paint: ({ wall, ground, height, seed, unit, subject }) => {
       const noise = createNoise(seed, "paper");
       const bend = Math.min(wall, ground - 0.06 * height);
@@ -32,4 +32,4 @@ export function cyclorama({ r, g, b }: Rgb, gloss: number): Scene {
 }
 
 /** The white of a catalog. */
-export const white: Scene = cyclorama({ r: 0.992, g: 0.992, b: 0.99 }, 0.24);
+export const white: Scene = cyclorama({ r: 0.992, g: 0.992, b: 0.99 }, { gloss: 0.3, falloff: 0.28 });

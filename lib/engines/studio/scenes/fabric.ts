@@ -7,6 +7,7 @@ import type { Rgb } from "./cyclorama.ts";
 export function fabric({ r, g, b }: Rgb = { r: 0.885, g: 0.855, b: 0.81 }): Scene {
   return {
     gloss: 0.03,
+    falloff: 0.85,
     paint: (stage) => {
       const { unit, light } = stage;
       const drape = folds(stage);
@@ -20,7 +21,9 @@ export function fabric({ r, g, b }: Rgb = { r: 0.885, g: 0.855, b: 0.81 }): Scen
         // Lambert's law with the light over the shoulder, wrapped around as cloth lets light through.
         const length = Math.sqrt(slopeX * slopeX + slopeY * slopeY + 1);
         const facing = (-slopeX * -lean * -0.62 - slopeY * -0.38 + 0.72) / length;
-        const weave = fractal(thread, (x / unit) * 420, (y / unit) * 60, 2, 0) + fractal(thread, (x / unit) * 60 + 70, (y / unit) * 420, 2, 0);
+        const weave =
+          fractal(thread, (x / unit) * 420, (y / unit) * 60, 2, 0) +
+          fractal(thread, (x / unit) * 60 + 70, (y / unit) * 420, 2, 0);
         const shade = 0.36 + 0.86 * Math.max(0, facing) + 0.018 * weave;
         // Shadows in cloth are warmer than its lights.
         const deep = Math.max(0, 1 - shade);
@@ -50,7 +53,7 @@ function folds({ seed, unit, width, ground, subject }: Stage): (x: number, y: nu
     const wide = fractal(swell, angle * 1.7 + 20, along * 0.8, 2, 0);
     const calmX = (x - subject.x) / (subject.width * 0.62 + 1);
     const calmY = (y - ground) / (0.13 * unit);
-    const calm = 0.16 + 0.84 * smoothStep(0.5, 1.7, Math.hypot(calmX, calmY));
-    return unit * calm * (0.02 * sharp + 0.055 * wide);
+    const calm = 0.14 + 0.86 * smoothStep(0.6, 1.9, Math.hypot(calmX, calmY));
+    return unit * calm * (0.042 * sharp + 0.1 * wide);
   };
 }

@@ -15,8 +15,11 @@ const palettes: readonly (readonly [Rgb, Rgb, Rgb])[] = [
 export function gradient(tint?: Rgb): Scene {
   return {
     gloss: 0.26,
+    falloff: 0.6,
     paint: ({ seed, subject, unit, wall, ground, height, light }) => {
-      const [bright, deep, floor] = tint ? around(tint) : (palettes[Math.floor(valueAt(seed, "palette", 0) * 5)] ?? palettes[0] ?? around(color(0xd0d4d8)));
+      const [bright, deep, floor] = tint
+        ? around(tint)
+        : (palettes[Math.floor(valueAt(seed, "palette", 0) * 5)] ?? palettes[0] ?? around(color(0xd0d4d8)));
       const noise = createNoise(seed, "air");
       const bend = Math.min(wall, ground - 0.08 * height);
       const lean = light === "left" ? -0.1 : light === "right" ? 0.1 : 0;

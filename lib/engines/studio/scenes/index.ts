@@ -13,7 +13,7 @@ export type SceneName = "white" | "gradient" | "marble" | "wood" | "concrete" | 
 export const scenes: Readonly<Record<SceneName, Scene>> = {
   white,
   gradient: gradient(),
-  marble,
+  marble: marble("white"),
   wood: wood("oak"),
   concrete,
   fabric: fabric(),

@@ -9,6 +9,7 @@ import { woodSurface } from "./wood.ts";
 export function outdoor(top: "wood" | "stone"): Scene {
   return {
     gloss: 0.1,
+    falloff: 0.5,
     paint: (stage) =>
       table(stage, {
         surface: warmed(top === "wood" ? woodSurface(stage.seed, "oak") : concreteSurface(stage.seed)),
@@ -40,22 +41,32 @@ function garden({ seed, unit, width, height, light, wall }: Stage): Painter {
   for (let y = 0, at = 0; y < size.height; y++) {
     for (let x = 0; x < size.width; x++, at++) {
       const [u, v] = [(x * step) / unit, (y * step) / unit];
-      const mass = fractal(leaf, u * 2.1, v * 2.1, 2, 0);
-      const small = fractal(leaf, u * 4.6 + 31, v * 4.6, 2, 0);
+      const bendX = 0.16 * fractal(gap, u * 3.1 + 5, v * 3.1, 2, 0);
+      const mass = fractal(leaf, u * 2.3 + bendX, v * 2.3, 3, 0);
+      const small = fractal(leaf, u * 6.4 + 31, v * 6.4 + bendX * 4, 3, 0);
       const glow = 1 - smoothStep(0, 0.85, Math.hypot(u - (sunX * width) / unit, v - (wall / unit) * 0.15));
-      const open = smoothStep(0.02, 0.42, fractal(gap, u * 2.6, v * 2.6 + 11, 2, 0) + glow * 0.34);
-      const shade = 0.34 + 0.3 * mass + 0.16 * small + 0.26 * glow;
-      const hue = 0.5 + 0.5 * small + 0.35 * glow;
-      set(planes, at, 0, (0.5 + 0.32 * hue) * shade + open * (0.36 + 0.2 * glow));
-      set(planes, at, 1, 0.86 * shade + open * (0.4 + 0.12 * glow) + 0.04);
-      set(planes, at, 2, (0.42 - 0.12 * hue) * shade + open * (0.27 + 0.08 * glow) + 0.03);
+      const open = smoothStep(0.04, 0.5, fractal(gap, u * 3.4, v * 3.4 + 11, 3, 0) + small * 0.25 + glow * 0.24);
+      const shade = 0.3 + 0.3 * mass + 0.2 * small + 0.2 * glow;
+      const warm = 0.5 + 0.5 * small + 0.35 * glow;
+      // Where the leaves leave gaps, sky and sun come through, and bright light is pale.
+      set(planes, at, 0, rolled((0.46 + 0.3 * warm) * shade + open * (0.42 + 0.24 * glow)));
+      set(planes, at, 1, rolled(0.8 * shade + open * (0.44 + 0.16 * glow) + 0.03));
+      set(planes, at, 2, rolled((0.4 - 0.1 * warm) * shade + open * (0.34 + 0.14 * glow) + 0.03));
     }
   }
   addDiscs(planes, size, seed, sunX, wall / height);
   return (x, y, out) => {
     for (const [c, plane] of planes.entries())
-      out[c] = Math.max(0.02, sampleAt(plane, Math.max(0, x / step), Math.min(size.height - 1.01, Math.max(0, y / step))));
+      out[c] = Math.max(
+        0.02,
+        sampleAt(plane, Math.max(0, x / step), Math.min(size.height - 1.01, Math.max(0, y / step))),
+      );
   };
+}
+
+/** Rolls the brightest light off toward white, as film does, instead of cutting it. */
+function rolled(value: number): number {
+  return value < 0.6 ? Math.max(0.02, value) : 0.6 + 0.38 * (1 - Math.exp(-(value - 0.6) / 0.38));
 }
 
 function set(planes: { data: Float32Array }[], at: number, channel: number, value: number): void {
@@ -72,16 +83,20 @@ function addDiscs(
 ): void {
   const next = createStream(seed, "discs");
   const side = Math.max(size.width, size.height);
-  for (let disc = 0; disc < 90; disc++) {
+  for (let disc = 0; disc < 130; disc++) {
     const near = next() ** 1.6;
     const x = (sunX + (next() + next() - 1) * (0.35 + 0.65 * near)) * size.width;
     const y = (next() * 1.08 - 0.06) * Math.max(0.35, horizon) * size.height;
     const radius = side * (0.012 + 0.034 * next() ** 1.5);
-    const strength = 0.05 + 0.26 * next() ** 2.4;
+    const strength = 0.06 + 0.4 * next() ** 2.6;
     const warm = next();
-    const tint = [1, 0.9 + 0.08 * warm, 0.5 + 0.34 * warm];
+    const tint = [1, 0.9 + 0.08 * warm, 0.6 + 0.3 * warm];
     for (let row = Math.max(0, Math.floor(y - radius - 2)); row < Math.min(size.height, y + radius + 2); row++) {
-      for (let column = Math.max(0, Math.floor(x - radius - 2)); column < Math.min(size.width, x + radius + 2); column++) {
+      for (
+        let column = Math.max(0, Math.floor(x - radius - 2));
+        column < Math.min(size.width, x + radius + 2);
+        column++
+      ) {
         const distance = Math.hypot(column - x, row - y);
         // A lens draws its discs a little brighter at the rim.
         const cover = (1 - smoothStep(radius - 1.3, radius + 1.3, distance)) * (0.82 + 0.3 * (distance / radius) ** 4);

@@ -40,7 +40,6 @@ export function table(stage: Stage, { surface, behind, sheen, softness, crease }
     }
     const dip = crease * Math.exp(-Math.abs(y - wall) / (0.035 * height));
     const light = 1 + 0.03 * fractal(uneven, (x / unit) * 1.4, (y / unit) * 1.4 + width, 1, 0);
-    for (let c = 0; c < 3; c++)
-      out[c] = ((out[c] ?? 0) * on + (back[c] ?? 0) * (1 - on)) * (1 - dip) * light;
+    for (let c = 0; c < 3; c++) out[c] = ((out[c] ?? 0) * on + (back[c] ?? 0) * (1 - on)) * (1 - dip) * light;
   };
 }

@@ -16,6 +16,7 @@ const PLANK = 0.27;
 export function wood(tone: WoodTone): Scene {
   return {
     gloss: 0.13,
+    falloff: 1,
     paint: (stage) =>
       table(stage, {
         surface: woodSurface(stage.seed, tone),
@@ -53,7 +54,10 @@ export function woodSurface(seed: number, tone: WoodTone): Surface {
     const streak = fractal(grain, across * 26 + 50, along * 0.9, 3, blur * 26);
     const dash = Math.max(0, fractal(pore, across * 210, along * 9, 2, blur * 210) - 0.22);
     const patch = fractal(stain, across * 2.1, away * 1.3, 3, blur * 2);
-    const dark = Math.min(1, Math.max(0, 0.16 + 0.36 * rings + 0.42 * fiber + 0.3 * streak + 0.14 * patch + 1.5 * dash));
+    const dark = Math.min(
+      1,
+      Math.max(0, 0.16 + 0.36 * rings + 0.42 * fiber + 0.3 * streak + 0.14 * patch + 1.5 * dash),
+    );
     const fit = 0.93 + 0.15 * other + 0.05 * patch;
     const seam = gap(Math.min(inside, 1 - inside) * PLANK, blur);
     for (let c = 0; c < 3; c++) {
@@ -66,6 +70,7 @@ export function woodSurface(seed: number, tone: WoodTone): Surface {
 /** The dark joint between two boards and its worn shoulder, `distance` from its middle. */
 function gap(distance: number, blur: number): number {
   const width = 0.0022;
-  const core = Math.max(0, Math.min(1, (width + blur - distance) / (2 * blur + 1e-4))) * Math.min(1, width / blur + 0.25);
+  const core =
+    Math.max(0, Math.min(1, (width + blur - distance) / (2 * blur + 1e-4))) * Math.min(1, width / blur + 0.25);
   return Math.min(1, core + 0.22 * Math.exp(-distance / 0.006));
 }

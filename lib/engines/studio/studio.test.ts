@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { decodeImage } from "../../images/decode.ts";
+import type { Raster } from "../../images/raster.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../setup/weights.ts";
+import { onnxBackgroundRemover } from "../onnx/background-remover.ts";
+import { drawBottle, drawBox, photographed } from "./fixtures/products.ts";
+import { bottle, colorAt, context, outlineOf, request, shoot } from "./fixtures/shots.ts";
+import { createStudio } from "./index.ts";
+
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
+const studio = createStudio({ remover: onnxBackgroundRemover(settings) });
+const coffee = new URL("../../../public/samples/coffee.png", import.meta.url).pathname;
+const seen = outlineOf(bottle);
+const allScenes = ["white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"] as const;
+
+beforeAll(() => ensureWeights(["u2net"], settings), 600_000);
+
+describe("a photo without transparency", () => {
+  test("becomes a picture of exactly the size asked for, in its product's colors", async () => {
+    const result = await studio.photograph(
+      request({ image: await decodeImage({ path: coffee }), width: 321, height: 207 }),
+      context(),
+    );
+    expect(result).toMatchObject({ engine: "studio", image: { width: 321, height: 207, channels: 3 } });
+    expect(result.image.data).toHaveLength(321 * 207 * 3);
+    const [r = 0, g = 0, b = 0] = colorAt(result.image, 113, 122);
+    expect(r, "the saucer is red").toBeGreaterThan(2 * Math.max(g, b));
+  });
+
+  test("loses its own background", async () => {
+    const image = photographed(drawBox(220), 60);
+    const result = await studio.photograph(request({ image }), context());
+    expect(Math.min(...colorAt(result.image, 8, 8))).toBeGreaterThan(200);
+  });
+
+  test("in which nothing is to be seen is refused with words about it", async () => {
+    const blank: Raster = { width: 200, height: 150, channels: 3, data: new Uint8Array(200 * 150 * 3).fill(240) };
+    await expect(studio.photograph(request({ image: blank }), context())).rejects.toMatchObject({
+      code: "nothing_matched",
+      message: expect.stringContaining("No product was found"),
+    });
+  });
+});
+
+test("an image that is clear all over is refused", async () => {
+  const clear: Raster = { width: 64, height: 64, channels: 4, data: new Uint8Array(64 * 64 * 4) };
+  await expect(studio.photograph(request({ image: clear }), context())).rejects.toMatchObject({
+    code: "nothing_matched",
+  });
+});
+
+test("every scene looks different from every other", async () => {
+  const shots = await Promise.all(
+    allScenes.map((scene) => shoot({ backdrop: { kind: "scene", scene }, shadow: "none" })),
+  );
+  for (const [i, one] of shots.entries())
+    for (const other of shots.slice(i + 1)) expect(meanDifference(one, other)).toBeGreaterThan(2);
+});
+
+describe("the seed", () => {
+  test.each(allScenes)("gives the same bytes of %s again, and another seed gives others", async (scene) => {
+    const backdrop = { kind: "scene", scene } as const;
+    const [one, again, other] = [
+      await shoot({ backdrop }, 5),
+      await shoot({ backdrop }, 5),
+      await shoot({ backdrop }, 6),
+    ];
+    expect(Buffer.compare(one.data, again.data)).toBe(0);
+    expect(Buffer.compare(one.data, other.data)).not.toBe(0);
+    // More than the grain, which alone differs on plain white.
+    if (scene !== "white") expect(meanDifference(one, other)).toBeGreaterThan(1.2);
+  });
+});
+
+test.each([
+  [0.05, 240, 240],
+  [0.2, 300, 160],
+  [0.3, 160, 300],
+])("padding %s of %i × %i is kept within two pixels", async (padding, width, height) => {
+  const backdrop = { kind: "color", color: "#ff00ff" } as const;
+  const shot = await shoot({ backdrop, padding, width, height, shadow: "none" });
+  // On magenta, all that has more green than the backdrop could is the product.
+  let [left, right, top, bottom] = [width, -1, height, -1];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [r = 0, g = 0, b = 0] = colorAt(shot, x, y);
+      if (Math.min(r, b) - g > 110) continue;
+      [left, right] = [Math.min(left, x), Math.max(right, x)];
+      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    }
+  const scale = Math.min((width * (1 - 2 * padding)) / seen.width, (height * (1 - 2 * padding)) / seen.height);
+  expect(Math.abs(right - left + 1 - seen.width * scale)).toBeLessThanOrEqual(2);
+  expect(Math.abs(bottom - top + 1 - seen.height * scale)).toBeLessThanOrEqual(2);
+  expect(Math.abs(left - (width - 1 - right))).toBeLessThanOrEqual(2);
+  expect(top).toBeGreaterThanOrEqual(Math.floor(height * padding) - 2);
+  expect(height - 1 - bottom).toBeGreaterThanOrEqual(Math.floor(height * padding) - 2);
+});
+
+test("a color comes out as that color around the product", async () => {
+  const shot = await shoot({ backdrop: { kind: "color", color: "rgb(60, 120, 200)" }, shadow: "none" });
+  const [r = 0, g = 0, b = 0] = colorAt(shot, 60, 200);
+  for (const [seen, wanted] of [
+    [r, 60],
+    [g, 120],
+    [b, 200],
+  ] as const)
+    expect(Math.abs(seen - wanted)).toBeLessThan(22);
+});
+
+test("an own picture covers the frame", async () => {
+  const image: Raster = { width: 40, height: 20, channels: 3, data: new Uint8Array(2400) };
+  for (let at = 0; at < 2400; at += 3) image.data.set(at % 120 < 60 ? [200, 40, 40] : [40, 40, 200], at);
+  const shot = await shoot({ backdrop: { kind: "image", image }, shadow: "none" });
+  expect(meanDistance(colorAt(shot, 10, 20), [200, 40, 40])).toBeLessThan(4);
+  expect(meanDistance(colorAt(shot, 230, 220), [40, 40, 200])).toBeLessThan(4);
+});
+
+test("a small product is enlarged with a word about it", async () => {
+  const warnings: string[] = [];
+  await studio.photograph(request({ image: drawBottle(50) }), {
+    ...context(),
+    warn: (message) => warnings.push(message),
+  });
+  expect(warnings).toEqual([expect.stringContaining("larger photo")]);
+});
+
+test("a prompt without a scene is refused, and one with more than a scene is told what was left out", async () => {
+  await expect(shoot({ backdrop: { kind: "prompt", prompt: "🦄🦄 xyzzy" } })).rejects.toMatchObject({
+    code: "nothing_matched",
+  });
+  const warnings: string[] = [];
+  const { image } = await studio.photograph(
+    request({ backdrop: { kind: "prompt", prompt: "on a wooden table beside two penguins" } }),
+    { ...context(), warn: (message) => warnings.push(message) },
+  );
+  expect(warnings.join()).toContain('"penguins"');
+  expect(Buffer.compare(image.data, (await shoot({ backdrop: { kind: "scene", scene: "wood" } })).data)).toBe(0);
+});
+
+test("a canceled job gives nothing, wherever it is", async () => {
+  for (const step of ["finding the product", "building the scene", "developing the picture"]) {
+    const abort = new AbortController();
+    const work = studio.photograph(request({}), {
+      ...context(),
+      signal: abort.signal,
+      progress: (name) => {
+        if (name === step) abort.abort();
+      },
+    });
+    await expect(work).rejects.toMatchObject({ name: "AbortError" });
+  }
+});
+
+const meanDistance = (one: number[], other: number[]) =>
+  one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length;
+
+function meanDifference(one: Raster, other: Raster): number {
+  let sum = 0;
+  for (let at = 0; at < one.data.length; at++) sum += Math.abs((one.data[at] ?? 0) - (other.data[at] ?? 0));
+  return sum / one.data.length;
+}
