@@ -76,6 +76,11 @@ export function withoutLooks(text: string): string {
   return text.replace(/<\/?g\d+>/g, "");
 }
 
+/** The words alone, as a reader sees them. */
+export function plainText(text: string): string {
+  return unescapeText(text.replace(/<[^>]*>/g, ""));
+}
+
 export const escapeText = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 

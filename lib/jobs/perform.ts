@@ -8,6 +8,7 @@ import type { Raster } from "../images/raster.ts";
 import { log } from "../log.ts";
 import type { ImageFormat, InputFile } from "../operations/fields.ts";
 import { operationBySlug } from "../operations/index.ts";
+import { readInEnglish } from "./read-in-english.ts";
 import { fromStored } from "./stored-input.ts";
 
 export interface PerformRequest {
@@ -65,6 +66,7 @@ export async function perform(
   try {
     const engine = engineFor(operation.capability, request.settings);
     if (!engine) throw new AppError("engine_unavailable", "This worker does not have the engine.");
+    await readInEnglish(input, request.settings, context);
     const made = await operation.run({
       input,
       engines: engine.load(request.settings),

@@ -13,7 +13,7 @@ import { type Coverage, translateBlocks } from "./translate.ts";
 export const documentTranslate = defineOperation({
   slug: "document-translate",
   title: "Document translator",
-  summary: "Translates documents into more than 100 languages and keeps their format, layout and design.",
+  summary: "Translates documents and keeps their format, layout and design.",
   capability: "translator",
   output: "document",
   fields: {

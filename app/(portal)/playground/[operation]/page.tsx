@@ -6,6 +6,7 @@ import { languageChoices } from "#components/languages.ts";
 import { OperationChip } from "#components/operation-icon.tsx";
 import { Playground } from "#components/playground/playground.tsx";
 import { env } from "#lib/env.ts";
+import { servedLanguages } from "#lib/jobs/languages.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { requireSession } from "#lib/session.ts";
@@ -43,7 +44,7 @@ export default async function PlaygroundPage({ params }: Props) {
       <Playground
         operation={{ ...description, examples: usableExamples(description) }}
         samples={samplesFor(description)}
-        languages={languageChoices()}
+        languages={description.output === "document" ? documentLanguages() : languageChoices()}
         baseUrl={env().PUBLIC_URL}
         targets={operations
           .filter(({ input }) => "image" in input.shape)
@@ -51,4 +52,10 @@ export default async function PlaygroundPage({ params }: Props) {
       />
     </>
   );
+}
+
+/** What the translators here know; where there is none, any language may be named and the API says what it lacks. */
+function documentLanguages() {
+  const served = servedLanguages().map(({ tag, name }) => ({ tag, name }));
+  return served.length > 0 ? served : languageChoices();
 }

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { installedModes } from "../engines/apertium/modes.ts";
+import type { EngineContext } from "../engines/ports.ts";
+import { readInEnglish } from "./read-in-english.ts";
+
+const settings = { cacheDirectory: "", threads: 1, bestBackground: false };
+
+async function read(input: Record<string, unknown>): Promise<{ prompt: unknown; warnings: string[] }> {
+  const warnings: string[] = [];
+  const context: EngineContext = {
+    signal: new AbortController().signal,
+    seed: 0,
+    progress: () => {},
+    warn: (message) => warnings.push(message),
+  };
+  await readInEnglish(input, settings, context);
+  return { prompt: input.prompt, warnings };
+}
+
+describe("the words of a request", () => {
+  test("in English are taken as they are, whatever their length", async () => {
+    const prompt = "three red foxes under a full moon in a snowy forest";
+    expect(await read({ prompt, language: "auto" })).toEqual({ prompt, warnings: [] });
+    expect(await read({ prompt: "un chat", language: "auto" })).toEqual({ prompt: "un chat", warnings: [] });
+  });
+
+  test("in a language that nothing here translates are taken as they are, and that is said", async () => {
+    const prompt = "雪の森の満月の下の三匹の赤い狐";
+    const { prompt: kept, warnings } = await read({ prompt, language: "ja" });
+    expect(kept).toBe(prompt);
+    expect(warnings).toEqual([expect.stringContaining("Japanese")]);
+  });
+
+  test.skipIf(!installedModes().some(({ from, to }) => from === "es" && to === "en"))(
+    "in Spanish are translated, and how is said",
+    async () => {
+      const { prompt, warnings } = await read({ prompt: "tres zorros rojos en un bosque", language: "es" });
+      expect(prompt).toMatch(/three .*fox.* forest/i);
+      expect(warnings).toEqual([expect.stringMatching(/^Read as Spanish and translated: "/)]);
+    },
+  );
+});
