@@ -1,22 +1,22 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { onnxBackgroundRemover } from "../lib/engines/onnx/background-remover.ts";
-import type { ProductStudio } from "../lib/engines/ports.ts";
-import { drawBottle, drawBox } from "../lib/engines/studio/fixtures/products.ts";
-import { createStudio } from "../lib/engines/studio/index.ts";
-import { decodeImage } from "../lib/images/decode.ts";
-import type { Raster } from "../lib/images/raster.ts";
-import { sharp } from "../lib/images/vips.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/setup/weights.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { onnxBackgroundRemover } from "../../lib/engines/onnx/background-remover.ts";
+import type { ProductStudio } from "../../lib/engines/ports.ts";
+import { drawBottle, drawBox } from "../../lib/engines/studio/fixtures/products.ts";
+import { createStudio } from "../../lib/engines/studio/index.ts";
+import { decodeImage } from "../../lib/images/decode.ts";
+import type { Raster } from "../../lib/images/raster.ts";
+import { sharp } from "../../lib/images/vips.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../lib/setup/weights.ts";
+import { type BenchOptions, reportCase } from "../table.ts";
 
 type Request = Parameters<ProductStudio["photograph"]>[0];
 
 const TILE = 400;
 const COLUMNS = 7;
 const SIDE = 1200;
-const directory = join(import.meta.dirname, "..", "data", "gallery");
-const samples = join(import.meta.dirname, "..", "public", "samples");
+const directory = join(import.meta.dirname, "../..", "data", "gallery");
+const samples = join(import.meta.dirname, "../..", "public", "samples");
 const scenes = ["white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"] as const;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
 const context = { signal: new AbortController().signal, seed: 7, progress: () => {}, warn: () => {} };
@@ -48,7 +48,7 @@ export async function run(options: BenchOptions): Promise<void> {
   const slowest = Math.max(...takeMs);
   reportCase(
     {
-      bench: "gallery-products",
+      bench: "gallery",
       case: `slowest of ${takeMs.length} at ${SIDE} × ${SIDE}, cut out before`,
       baseline: { name: "at most", value: 3000 },
       ours: slowest,

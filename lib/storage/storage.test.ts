@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer, text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseEnv } from "../env.ts";
+import type { Storage } from "./index.ts";
+import { localStorage } from "./local.ts";
+import { s3Storage } from "./s3.ts";
+
+let directory: string;
+let server: Server;
+const stores: Record<string, () => Storage> = {};
+
+/** As much of S3's protocol as a store speaks: signed PUT, GET and DELETE of /bucket/key. */
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "atelier-storage-"));
+  const objects = new Map<string, Buffer>();
+  server = createServer(async (request, response) => {
+    const path = request.url?.split("?")[0] ?? "";
+    if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential=key/"))
+      return response.writeHead(403).end();
+    if (request.method === "PUT") {
+      objects.set(path, unchunked(await buffer(request), request.headers["content-encoding"]));
+      return response.writeHead(200).end();
+    }
+    const found = objects.get(path);
+    if (request.method === "DELETE") objects.delete(path);
+    if (request.method === "DELETE") return response.writeHead(204).end();
+    if (found) return response.writeHead(200, { "content-length": found.length }).end(found);
+    response
+      .writeHead(404, { "content-type": "application/xml" })
+      .end("<Error><Code>NoSuchKey</Code><Message>gone</Message></Error>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  stores.local = () => localStorage(join(directory, "files"));
+  stores.s3 = () =>
+    s3Storage(
+      parseEnv({
+        FILES: "s3",
+        S3_BUCKET: "bucket",
+        S3_ENDPOINT: `http://127.0.0.1:${port}`,
+        S3_ACCESS_KEY_ID: "key",
+        S3_SECRET_ACCESS_KEY: "secret",
+      }),
+    );
+});
+afterAll(async () => {
+  server.close();
+  await rm(directory, { recursive: true });
+});
+
+/** The client sends its body in chunks with a checksum behind it; a store keeps the bytes alone. */
+function unchunked(body: Buffer, encoding: string | undefined): Buffer {
+  if (encoding !== "aws-chunked") return body;
+  const parts: Buffer[] = [];
+  for (let at = 0; at < body.length; ) {
+    const line = body.indexOf("\r\n", at);
+    const size = Number.parseInt(body.subarray(at, line).toString(), 16);
+    if (size === 0) break;
+    parts.push(body.subarray(line + 2, line + 2 + size));
+    at = line + 2 + size + 2;
+  }
+  return Buffer.concat(parts);
+}
+
+describe.each(["local", "s3"])("files kept in the %s store", (name) => {
+  const store = () => (stores[name] as () => Storage)();
+
+  test("come back byte for byte, as a stream and as a local copy, until they are deleted", async () => {
+    const path = join(directory, `upload-${name}`);
+    const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
+    await writeFile(path, bytes);
+    await store().put("results/job_1/0", path, "image/png");
+    const found = await store().read("results/job_1/0");
+    expect(found?.sizeBytes).toBe(bytes.length);
+    expect(found && Buffer.compare(await buffer(found.stream), bytes)).toBe(0);
+    expect(Buffer.compare(await readFile(await store().localCopy("results/job_1/0", directory)), bytes)).toBe(0);
+    await store().delete("results/job_1/0");
+    expect(await store().read("results/job_1/0")).toBeNull();
+  });
+
+  test("a key with nothing under it reads as null and deletes in peace", async () => {
+    expect(await store().read("results/none/0")).toBeNull();
+    await expect(store().delete("results/none/0")).resolves.toBeUndefined();
+  });
+
+  test("deleting one file of a job leaves its others", async () => {
+    for (const index of [0, 1]) {
+      const path = join(directory, `pair-${name}-${index}`);
+      await writeFile(path, `file ${index}`);
+      await store().put(`results/job_2/${index}`, path, "text/plain");
+    }
+    await store().delete("results/job_2/0");
+    const other = await store().read("results/job_2/1");
+    expect(other && (await text(other.stream))).toBe("file 1");
+  });
+});
