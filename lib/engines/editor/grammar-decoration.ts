@@ -1,5 +1,5 @@
 import type { Rule } from "./grammar.ts";
-import { step } from "./plan.ts";
+import { type Step, step } from "./plan.ts";
 import { colorsIn, intensityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
 
 /** Lettering: only what stands in quotation marks is written. */
@@ -12,23 +12,63 @@ export const textRule: Rule = ({ words, quotes }) => {
   )
     return null;
   const outline = /\b(?:outlined?|stroke|edge|contour)\b/.test(words) ? (outlineColor(words) ?? "black") : undefined;
-  const rest = words.replace(/(?:with (?:an? )?)?[\w# ]*?(?:outline|stroke)(?: in \w+)?|outlined in \w+/g, " ");
-  const said = pixelsIn(words) ?? Number(/(\d+) ?(?:pt|points?)\b/.exec(words)?.[1] ?? Number.NaN);
-  const size = Number.isFinite(said) ? said : undefined;
-  const position = positionIn(rest) ?? "bottom";
-  const [color = /\bwatermark\b/.test(words) ? "rgb(255 255 255 / 0.6)" : "white"] = colorsIn(
-    rest.replace(/§\d+/g, ""),
-  );
+  const rest = words.replace(/(?:with (?:an? )?)?[\w# ]{0,40}?(?:outline|stroke)(?: in \w+)?|outlined in \w+/g, " ");
+  const watermark = /\bwatermark\b/.test(words);
+  const [color = watermark ? "rgb(255 255 255 / 0.6)" : "white"] = colorsIn(rest.replace(/§\d+/g, ""));
   return [
     step("text", {
       text: text.slice(0, 200),
-      position,
+      position: positionIn(rest) ?? (watermark ? "bottom-right" : "bottom"),
       color,
-      ...(size === undefined ? {} : { size: Math.max(6, Math.min(2000, size)) }),
+      ...sizeIn(words),
       ...(outline ? { outline } : {}),
     }),
   ];
 };
+
+function sizeIn(words: string): { size?: number | "small" | "large" } {
+  const said =
+    pixelsIn(words) ??
+    Number(/(\d{1,5}) ?(?:pt|points?)\b|\bsize (?:of )?(\d{1,5})/.exec(words)?.slice(1).find(Boolean) ?? Number.NaN);
+  if (Number.isFinite(said)) return { size: Math.max(6, Math.min(2000, said)) };
+  if (/\b(small|tiny|little)\b/.test(words)) return { size: "small" };
+  return /\b(large|big|huge|giant)\b/.test(words) ? { size: "large" } : {};
+}
+
+type Lettering = Extract<Step, { tool: "text" }>["arguments"];
+type Framing = Extract<Step, { tool: "border" }>["arguments"];
+
+/** "In red", "at the top" or "48 px" behind a text belong to that text; null where the words are not about it. */
+export function extendText(given: Lettering, words: string): Step | null {
+  if (
+    !/^(?:in|at|on|with|of|using|size|make it|font)\b|^\d{1,5} ?(?:px|pt|pixels|points)|^(?:white|black|bold|large|small|big|huge|tiny|centered|top|bottom)\b/.test(
+      words,
+    )
+  )
+    return null;
+  if (/\b(corners?|background|border|frame|vignette|shadow|image|photo|picture)\b/.test(words) && !positionIn(words))
+    return null;
+  const outlined = /\b(?:outlined?|stroke)\b/.test(words) ? (outlineColor(words) ?? "black") : undefined;
+  const rest = words.replace(/(?:with (?:an? )?)?[\w# ]{0,40}?(?:outline|stroke)(?: in \w+)?|outlined in \w+/g, " ");
+  const position = positionIn(rest);
+  const [[color], size] = [colorsIn(rest), sizeIn(words)];
+  if (!position && !color && !outlined && size.size === undefined) return null;
+  return step("text", {
+    ...given,
+    ...size,
+    ...(position ? { position } : {}),
+    ...(color ? { color } : {}),
+    ...(outlined ? { outline: outlined } : {}),
+  });
+}
+
+/** "30 pixels wide" or "in red" behind a border. */
+export function extendBorder(given: Framing, words: string): Step | null {
+  const width = /^(\d{1,4}) ?(?:px|pixels?)?(?: (?:wide|thick|width))?$/.exec(words)?.[1];
+  if (width) return step("border", { ...given, width: Math.max(1, Math.min(1000, Number(width))) });
+  const color = /^(?:in|colou?red) /.test(words) ? colorsIn(words)[0] : undefined;
+  return color ? step("border", { ...given, color }) : null;
+}
 
 function outlineColor(words: string): string | undefined {
   const before = /(#[0-9a-f]{3,8}|\w+(?: \w+)?) (?:outline|stroke)/.exec(words)?.[1];

@@ -1,10 +1,13 @@
 import type { Rule } from "./grammar.ts";
 import { step } from "./plan.ts";
-import { degreesIn, fractionIn, intensityIn, percentIn } from "./words.ts";
+import { colorsIn, degreesIn, fractionIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
 
 const SIZE = /(\d{1,5})\s*(?:px|pixels?)?\s*(?:x|×|\*|by)\s*(\d{1,5})/;
 const SIDE =
   /(\d{1,5})\s*(?:px|pixels?)?\s*(?:(?:in )?(width|height)|(wide|across|tall|high))|(width|height)\s*(?:of|to|=|:|is)?\s*(\d{1,5})/;
+
+const LONGEST =
+  /(\d{1,5})\s*(?:px|pixels?)? (?:on|at|for|along) (?:the|its) (?:long|larg|bigg)(?:est|er)? (?:side|edge)|(?:long|larg|bigg)(?:est|er)? (?:side|edge) (?:of |to |at |= ?)?(\d{1,5})|\b(?:fit|thumbnail)\b[a-z ]{0,12} (\d{2,5}) ?(?:px|pixels)$/;
 
 /** Aspect ratios by name. */
 const RATIOS: [RegExp, string][] = [
@@ -14,47 +17,59 @@ const RATIOS: [RegExp, string][] = [
   [/\bportrait (?:crop|format|orientation|shape)\b|\bcrop (?:it )?to portrait\b/, "4:5"],
 ];
 
+const NOT_SUBJECTS =
+  /^(?:squares?|portrait|landscape|image|picture|photo|cent(?:er|re)|middle|left|right|top|bottom|size|edges?|sides?|widescreen|story|half|third|quarter|ratio|all|it|circle|fit|shape|format|whole|borders?|corners?)\b|(?:side|ratio|story|format|edge|crop|half|third|square|shape)$/;
+
 const crop: Rule = ({ words }) => {
-  const named = /\b(\d+(?:\.\d+)?)\s*:\s*(\d+(?:\.\d+)?)\b/.exec(words);
+  const named = /\b(\d{1,4}(?:\.\d{1,3})?)\s*:\s*(\d{1,4}(?:\.\d{1,3})?)\b/.exec(words);
   const ratio = named ? `${named[1]}:${named[2]}` : RATIOS.find(([pattern]) => pattern.test(words))?.[1];
-  if (!/\b(crop|cropped|trim|cut|zoom in on|focus on|square)\b/.test(words) && !named) return null;
-  if (/\b(cut out|trim the background|shadow|border)\b/.test(words)) return null;
-  const around =
-    /\b(?:around|on|to|onto|of) (?:the |my |her |his |its )?(person|people|man|woman|face|dog|cat|subject|product|object|[a-z]+?)(?:'s)?(?: face)?$/.exec(
+  if (!/\b(crop|cropped|trim|cut|zoom in|focus on|square)\b/.test(words) && !named) return null;
+  if (/\b(in half|cut ?out|trim the background|shadow|border)\b/.test(words)) return null;
+  const phrase =
+    /\b(?:around|on|to|onto|of) (?:the |my |her |his |its |an? )?([a-z]+(?: [a-z]+)?)(?:'s(?: face)?)?$/.exec(
       words,
     )?.[1];
-  const subject =
-    around &&
-    !/^(square|portrait|landscape|image|picture|photo|center|centre|middle|left|right|top|bottom|size|edges?|sides?|widescreen|story)$/.test(
-      around,
-    )
-      ? around
-      : undefined;
+  const around =
+    phrase !== undefined && !NOT_SUBJECTS.test(phrase) && colorsIn(phrase).length === 0 ? phrase : undefined;
   const size = SIZE.exec(words);
-  if (size) return [step("crop", { width: Number(size[1]), height: Number(size[2]), around: subject })];
+  if (size && /\bratio\b/.test(words)) return [step("crop", { ratio: `${size[1]}:${size[2]}`, around })];
+  if (size) return [step("crop", { width: Number(size[1]), height: Number(size[2]), around })];
+  if (ratio) return [step("crop", { ratio, around })];
+  if (around) return [step("crop", { around })];
+  if (/\bzoom in\b/.test(words)) return [step("crop", { zoom: zoomIn(words) })];
   const edges = edgesIn(words);
-  if (edges) return [step("crop", { edges })];
-  if (ratio) return [step("crop", { ratio, around: subject })];
-  return subject ? [step("crop", { around: subject })] : null;
+  return edges && [step("crop", { edges })];
 };
 
-/** "10% from the left", "trim 5% off each side". */
+function zoomIn(words: string): number {
+  const times = Number(/(\d{1,2}(?:\.\d{1,2})?) ?(?:x|×|times)/.exec(words)?.[1] ?? Number.NaN);
+  const percent = percentIn(words);
+  const said = Number.isFinite(times)
+    ? times
+    : percent === null
+      ? 1 + 0.5 * intensityIn(words)
+      : percent > 100
+        ? percent / 100
+        : 1 + percent / 100;
+  return Math.max(1, Math.min(20, said));
+}
+
+/** "10% from the left", "trim 5% off each side", "the top half", "50 px off the bottom", "the center 50%". */
 function edgesIn(words: string) {
-  const share = percentIn(words);
+  const pixels = pixelsIn(words);
+  const share = fractionIn(words) ?? (percentIn(words) ?? 10) / 100;
+  const said = pixels !== null || fractionIn(words) !== null || percentIn(words) !== null;
+  if (/\b(cent(?:er|re)|middle)\b/.test(words) && said) {
+    const off = Math.max(0, (1 - share) / 2);
+    return { left: off, top: off, right: off, bottom: off };
+  }
   const all = /\b(each|all|every|edges|sides|borders)\b/.test(words);
-  const part = (share ?? 10) / 100;
-  const found = {
-    left: /\bleft\b/.test(words) || all ? part : 0,
-    top: /\btop\b/.test(words) || all ? part : 0,
-    right: /\bright\b/.test(words) || all ? part : 0,
-    bottom: /\bbottom\b/.test(words) || all ? part : 0,
-  };
-  const named = found.left + found.top + found.right + found.bottom > 0;
-  if (!named && share === null) return null;
-  if (!named) return { left: part / 2, top: part / 2, right: part / 2, bottom: part / 2 };
-  return /\b(half)\b/.test(words)
-    ? (Object.fromEntries(Object.entries(found).map(([side, cut]) => [side, cut > 0 ? 0.5 : 0])) as typeof found)
-    : found;
+  const part = Math.min(pixels ?? share, pixels === null ? 0.95 : 8192);
+  const off = (side: RegExp) => (all || side.test(words) ? part : 0);
+  const found = { left: off(/\bleft\b/), top: off(/\btop\b/), right: off(/\bright\b/), bottom: off(/\bbottom\b/) };
+  const unit = pixels === null ? {} : { unit: "px" as const };
+  if (found.left + found.top + found.right + found.bottom > 0) return { ...found, ...unit };
+  return said ? { left: part / 2, top: part / 2, right: part / 2, bottom: part / 2, ...unit } : null;
 }
 
 const rotate: Rule = ({ words }) => {
@@ -71,7 +86,13 @@ const rotate: Rule = ({ words }) => {
   const size =
     degreesIn(words) ??
     quarter ??
-    (bare ? Number(bare[1]) : /\b(left|right|sideways|clockwise|counter|anti)/.test(words) ? 90 : null);
+    (bare
+      ? Number(bare[1])
+      : /\b(left|right|sideways|clockwise|counter|anti)/.test(words)
+        ? intensityIn(words) < 1
+          ? 5
+          : 90
+        : null);
   if (size === null) return null;
   const back = /\b(counter-? ?clockwise|anti-? ?clockwise|ccw|left|to the left)\b/.test(words);
   return [step("rotate", { degrees: back ? -size : size })];
@@ -91,6 +112,7 @@ const straighten: Rule = ({ words }) => {
 };
 
 const upscale: Rule = ({ words }) => {
+  if (/\b(?:\d{1,2}k|u?hd)\b|\d{3}/.test(words)) return null;
   if (
     !/\b(upscale|upsample|super-?resolution|higher resolution|increase (?:the )?resolution|enhance (?:the )?resolution|improve (?:the )?resolution|more resolution|upres)\b/.test(
       words,
@@ -112,6 +134,11 @@ const resize: Rule = ({ words }) => {
         fit: inside ? "inside" : /\b(fill|cover)\b/.test(words) ? "cover" : "exact",
       }),
     ];
+  const longest = LONGEST.exec(words);
+  if (longest) {
+    const pixels = Number(longest[1] ?? longest[2] ?? longest[3]);
+    return [step("resize", { width: pixels, height: pixels, fit: "inside" })];
+  }
   const side = SIDE.exec(words);
   if (side) {
     const width = side[4] ? side[4] === "width" : side[2] ? side[2] === "width" : /wide|across/.test(side[3] ?? "");
@@ -124,12 +151,17 @@ const resize: Rule = ({ words }) => {
 
 function scaleIn(words: string): number | null {
   if (
-    !/\b(resize|resized|scale|scaled|size|smaller|larger|bigger|shrink|enlarge|reduce|double|triple|twice|half|halve|times)\b/.test(
+    !/\b(resize|resized|scale|scaled|downscale|downsize|size|smaller|larger|bigger|shrink|enlarge|reduce|double|triple|twice|half|halve|times)\b/.test(
       words,
     )
   )
     return null;
-  if (/\b(brightness|contrast|saturation|noise|text|border|colou?rs?|sharpness|warmth)\b/.test(words)) return null;
+  if (
+    /\b(brightness|contrast|saturation|noise|text|border|colou?rs?|sharpness|warmth|exposure|stops?|ev|bright|brighter|dark|darker|corners?)\b/.test(
+      words,
+    )
+  )
+    return null;
   if (/\b(double|twice)\b/.test(words)) return 2;
   if (/\btriple|three times\b/.test(words)) return 3;
   if (/\bhalve\b/.test(words)) return 0.5;
@@ -137,8 +169,11 @@ function scaleIn(words: string): number | null {
   if (fraction !== null) return fraction;
   const percent = percentIn(words);
   if (percent !== null && percent > 0) {
-    if (/\b(by)\b/.test(words) && /\b(reduce|shrink|smaller)\b/.test(words)) return Math.max(0.01, 1 - percent / 100);
-    if (/\bby\b/.test(words) && /\b(enlarge|larger|bigger|increase)\b/.test(words))
+    if (/(?:%|percent) (?:smaller|less)\b/.test(words)) return Math.max(0.01, 1 - percent / 100);
+    if (/(?:%|percent) (?:bigger|larger|more|wider)\b/.test(words)) return Math.min(8, 1 + percent / 100);
+    if (/\b(by)\b/.test(words) && /\b(reduce|shrink|smaller|down|downscale|decrease)\b/.test(words))
+      return Math.max(0.01, 1 - percent / 100);
+    if (/\bby\b/.test(words) && /\b(enlarge|larger|bigger|increase|up)\b/.test(words))
       return Math.min(8, 1 + percent / 100);
     return Math.min(8, percent / 100);
   }

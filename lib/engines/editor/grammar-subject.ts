@@ -1,56 +1,102 @@
 import type { Rule } from "./grammar.ts";
 import { step } from "./plan.ts";
-import { colorsIn, intensityIn, pixelsIn } from "./words.ts";
+import { colorsIn, endColor, intensityIn, pixelsIn } from "./words.ts";
 
 const background: Rule = ({ words }) => {
-  if (!/\b(background|backdrop)\b/.test(words) && !/\b(cut ?out|isolate) (?:the )?\w+/.test(words)) return null;
-  if (/\b(blur(?:ry|red)?|bokeh|out of focus|soften|defocus)\b/.test(words))
+  const on =
+    /^(?:put|place|set|lay) (?:it|them|this|the (?:subject|product|object|person)) (?:on|onto|over|against) (.+)$/.exec(
+      words,
+    )?.[1];
+  const plain = on === undefined ? null : endColor(on);
+  if (plain && /^(?:an? )?(?:plain|solid|pure)?$/.test(plain.rest.trim()))
+    return [step("replace_background", { color: plain.color })];
+  if (!/\b(background|backdrop)\b/.test(words) && !/^(?:please )?(?:cut ?out|isolate) (?:the |my )?\w+/.test(words))
+    return null;
+  if (/\b(blur(?:ry|red)?|bokeh|out of focus|soften|defocus|softer)\b/.test(words))
     return [
       step("blur_background", { radius: Math.max(1, Math.min(200, pixelsIn(words) ?? 12 * intensityIn(words))) }),
     ];
-  const color = colorsIn(words.replace(/\bbackground colou?r\b/g, "background")).at(-1);
-  if (color) return [step("replace_background", { color })];
-  if (
-    /\b(remove|delete|erase|transparent|cut ?out|isolate|without|get rid of|strip|clear|take away|take out|no)\b/.test(
-      words,
-    )
+  // "The man in the background" is about the man.
+  if (/^(?:remove|delete|erase|get rid of|take|hide) .+ (?:in|from|of|on) the background$/.test(words)) return null;
+  const color = colorsIn(words).at(-1);
+  if (color && !/^remove\b/.test(words)) return [step("replace_background", { color })];
+  return /\b(remove|delete|erase|transparent|cut ?out|isolate|without|get rid of|strip|clear|take away|take out|take off|no|drop)\b/.test(
+    words,
   )
-    return [step("remove_background", {})];
-  return null;
+    ? [step("remove_background", {})]
+    : null;
 };
 
 const NOT_THINGS =
-  /^(background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|edges|corners?|details?)$/;
+  /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue)$/;
+const DETERMINER = /^(?:(?:all|every|any|each|of|the|that|this|those|these|an?|my|its|her|his|their|some)\s)+/;
+const IN_THE_IMAGE =
+  / (?:from|in|on|of|out of) (?:the |this |my )?(?:image|photo|picture|scene|shot|frame|foreground|background|table|street|road|wall)$/;
+const PLACE =
+  / (?:(?:on|to|in|at|from|near) )?the (?:far |very |upper |lower )?(left|right|top|bottom|middle|cent(?:er|re))(?: side| corner| edge| part)?$/;
 
 const removeObject: Rule = ({ words }) => {
-  const match =
-    /^(?:remove|delete|erase|get rid of|take (?:away|out)|clean up|eliminate|hide|cut out)\s+(?:the |all (?:the )?|any |that |this |a |an |my )?([a-z][a-z -]{1,40}?)(?: (?:from|in|on|at) (?:the |this )?(?:image|photo|picture|scene|foreground|left|right|middle|center|background|table))?$/.exec(
+  const named =
+    /^(?:remove|delete|erase|get rid of|take (?:away|out|off)|clean up|eliminate|hide|wipe out)\s(.+)$/.exec(
       words,
-    );
-  const object = match?.[1]?.trim();
-  return object && !NOT_THINGS.test(object) ? [step("remove_object", { object })] : null;
+    )?.[1];
+  if (named === undefined) return null;
+  const bare = named.replace(IN_THE_IMAGE, "");
+  const place = PLACE.exec(bare)?.[1]?.replace(/^(?:middle|centre)$/, "center") as
+    | "left"
+    | "right"
+    | "top"
+    | "bottom"
+    | "center"
+    | undefined;
+  const object = bare.replace(PLACE, "").replace(DETERMINER, "").trim();
+  if (
+    !/^[a-z][a-z '-]{1,40}$/.test(object) ||
+    object.split(" ").length > 4 ||
+    NOT_THINGS.test(object) ||
+    /\b(?:except|everything|all)\b/.test(object)
+  )
+    return null;
+  return [step("remove_object", { object, ...(place ? { where: place } : {}) })];
 };
 
+const VERB = /^(?:change|turn|make|paint|color|colour|recolor|recolour|dye|replace|tint|set)\s/;
+const BEFORE_COLOR = /(?: (?:to be|should be|must be|to|into|with|in|by|as|from))?(?: an?)?$/;
+
 const recolor: Rule = ({ words }) => {
-  const match =
-    /^(?:change|turn|make|paint|color|colour|recolor|recolour|dye|replace)\s+(?:the |all (?:the )?|every |my |its |her |his )?(.+?)(?:'s colou?r)?\s+(?:(?:from .+ )?(?:to|into|with|in|by)\s+)?((?:a )?(?:light |dark |bright |deep |hot |navy |sky |forest |lime |royal |pale )?(?:#[0-9a-f]{3,8}|[a-z]+))$/.exec(
-      words,
-    );
-  const [, what = "", last = ""] = match ?? [];
-  const to = colorsIn(last).at(-1);
-  if (!match || !to) return null;
-  const thing = what
-    .replace(/^(?:colou?r of (?:the )?)/, "")
-    .replace(/\s+(?:colou?r|parts?|areas?|bits?|things?)$/, "")
+  const verb = VERB.exec(words)?.[0] ?? (/^the [a-z ]{2,40} (?:to|should|must) be /.test(words) ? "" : undefined);
+  if (/\bduo-?tone\b/.test(words)) return null;
+  const end =
+    verb === undefined ? null : endColor(words.slice(verb.length).replace(/ (?:colou?r|instead|one|ones)$/, ""));
+  if (!end) return null;
+  const thing = end.rest
+    .replace(BEFORE_COLOR, "")
+    .replace(/ from [a-z ]{3,24}$/, "")
+    .replace(/^(?:the )?colou?r of /, "")
+    .replace(/(?:'s|s')? colou?r$/, "")
+    .replace(/^(?:everything|anything|all|whatever)(?: that)?(?: is|'s)? (?=\w)/, "")
+    .replace(DETERMINER, "")
+    .replace(/ (?:of|on|in|behind|under|near|with|next to) (?:the|my|his|her|its|a) .+$/, "")
+    .replace(/ (?:colou?r|parts?|areas?|bits?|things?|pixels?|tones?)$/, "")
     .trim();
-  if (/^(it|this|image|photo|picture|whole (?:image|thing)|everything)$/.test(thing)) return null;
-  const from = colorsIn(thing);
-  const name = thing.split(" ").at(-1) ?? "";
-  // "the red" is a color, "the red car" a thing.
-  if (from[0] && thing.split(" ").length <= 2 && colorsIn(name).length > 0)
-    return [step("recolor", { from: from[0], to })];
-  if (NOT_THINGS.test(name)) return null;
-  return [step("recolor", { object: name, ...(from[0] ? { from: from[0] } : {}), to })];
+  if (!/^[a-z#][a-z0-9# '-]{1,50}$/.test(thing)) return null;
+  const from = colorsIn(thing)[0];
+  // "The red" is a color, "the red car" a thing.
+  if (from && endColor(thing)) return [step("recolor", { from, to: end.color })];
+  const object = from
+    ? thing
+        .split(" ")
+        .filter((word) => colorsIn(word).length === 0 && !/^(?:light|dark|bright|pale)$/.test(word))
+        .join(" ")
+    : thing;
+  if (
+    NOT_THINGS.test(object) ||
+    NOT_THINGS.test(object.split(" ").at(-1) ?? "") ||
+    object.split(" ").length > 4 ||
+    object === ""
+  )
+    return null;
+  return [step("recolor", { object, ...(from ? { from } : {}), to: end.color })];
 };
 
 /** What the image shows: its background, its things and their colors. */

@@ -1,5 +1,6 @@
 import type { Rule } from "./grammar.ts";
 import { type Step, step, type ToolName } from "./plan.ts";
+import { isKnown } from "./vocabulary.ts";
 import { colorsIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
 
 type Adjustable = "brightness" | "contrast" | "saturation" | "warmth" | "sharpen";
@@ -7,31 +8,53 @@ type Adjustable = "brightness" | "contrast" | "saturation" | "warmth" | "sharpen
 /** Words that change one attribute, with the direction they change it in; 0 is said by the verb. */
 const ATTRIBUTES: [RegExp, Adjustable, number][] = [
   [/\b(brighter|lighter|brighten(?:ed)?|lighten(?:ed)?|brighten up|light up)\b/, "brightness", 1],
+  [/\b(less bright|not so bright|not as bright)\b/, "brightness", -1],
   [/\b(darker|darken(?:ed)?|dimmer|dim|dimmed|gloomier)\b/, "brightness", -1],
   [/\bbrightness\b/, "brightness", 0],
   [/\b(contrasty|punchier|pop more|punchy|make it pop)\b/, "contrast", 1],
   [/\b(flatter|softer look|low contrast|washed[- ]out)\b/, "contrast", -1],
   [/\bcontrast\b/, "contrast", 0],
   [
-    /\b(more colou?rful|more vivid|more vibrant|vivid|vibrant|saturate|richer|colou?rs? pop|intensify the colou?rs?)\b/,
+    /\b(more colou?rful|more vivid|more vibrant|vivid|vibrant|saturate|more saturated|richer|colou?rs? pop|intensify the colou?rs?)\b/,
     "saturation",
     1,
   ],
   [
-    /\b(less colou?rful|less vivid|less vibrant|desaturate[d]?|muted|mute the colou?rs?|duller|pale(?:r)?|faded|fade the colou?rs?)\b/,
+    /\b(less colou?rful|less vivid|less vibrant|less saturated|desaturated?|undersaturated|muted|mute the colou?rs?|tone down the colou?rs?|duller|pale(?:r)?|faded|fade the colou?rs?)\b/,
     "saturation",
     -1,
   ],
-  [/\b(saturation|colou?rs?|vibrance)\b/, "saturation", 0],
   [/\b(warmer|warm it up|warm up|warm|golden|sunnier|cosier|cozier)\b/, "warmth", 1],
   [/\b(cooler|colder|cool it down|cool down|cold|bluish|bluer|icier|cool)\b/, "warmth", -1],
   [/\b(warmth|temperature|white balance)\b/, "warmth", 0],
   [/\b(sharpen(?:ed)?|sharper|crisper|crisp|more detail(?:ed)?|clearer|clarity|sharpness|sharp)\b/, "sharpen", 1],
+  [/\b(saturation|colou?rs?|vibrance)\b/, "saturation", 0],
 ];
 
 const USUAL: Record<Adjustable, number> = { brightness: 20, contrast: 20, saturation: 30, warmth: 25, sharpen: 60 };
 const DOWN = /\b(less|reduce|decrease|lower|cut|drop|turn down|tone down|bring down|dial down|minus)\b|-\d/;
 const UP = /\b(more|increase|raise|boost|add|higher|turn up|bring up|improve|enhance|plus|stronger|up)\b|\+\d/;
+
+const DOWN_VERB = /\b(less|reduce|decrease|lower|drop|turn down)\b/;
+const clampPercent = (percent: number) => Math.max(-100, Math.min(400, percent));
+
+/** A complaint asks for the opposite. */
+const TOO: [RegExp, Adjustable, number][] = [
+  [/\btoo (?:dark|dim)\b/, "brightness", 20],
+  [/\btoo (?:bright|light)\b/, "brightness", -20],
+  [/\btoo (?:warm|yellow|orange)\b/, "warmth", -25],
+  [/\btoo (?:cold|cool|blue|bluish)\b/, "warmth", 25],
+  [/\btoo (?:dull|pale|washed[- ]out)\b/, "saturation", 30],
+  [/\btoo (?:colou?rful|saturated|vivid)\b/, "saturation", -30],
+  [/\btoo flat\b/, "contrast", 20],
+  [/\btoo (?:harsh|contrasty)\b/, "contrast", -20],
+  [/\btoo (?:soft|blurry)\b/, "sharpen", 60],
+];
+
+const tooMuch: Rule = ({ words }) => {
+  const found = TOO.find(([pattern]) => pattern.test(words));
+  return found ? [step(found[1], { percent: found[2] })] : null;
+};
 
 const adjust: Rule = ({ words, verb }) => {
   const exposure = exposureStep(words);
@@ -54,12 +77,16 @@ const adjust: Rule = ({ words, verb }) => {
   const sign =
     direction === 0
       ? said
-      : DOWN.test(words) && !/\bless (?:colou?rful|vivid|vibrant)\b/.test(words)
+      : DOWN.test(words) && !/\btone down the|\bless (?:bright|colou?rful|vivid|vibrant|saturated)\b/.test(words)
         ? -direction
         : direction;
   if (sign === 0 && percentIn(words) === null) return null;
+  const bare =
+    /\b(?:brightness|contrast|saturation|vibrance|warmth|sharpness)(?: by| to|:| =)? ?([+-]?\d{1,3})(?!\d)/.exec(words);
+  if (bare && percentIn(words) === null)
+    return [step(tool, { percent: clampPercent(Number(bare[1]) * (DOWN_VERB.test(words) ? -1 : 1)) })];
   const amount = percentIn(words) ?? USUAL[tool] * intensityIn(words);
-  return [step(tool, { percent: Math.max(-100, Math.min(400, (sign || 1) * amount)) })];
+  return [step(tool, { percent: clampPercent((sign || 1) * amount) })];
 };
 
 function exposureStep(words: string): Step | null {
@@ -81,7 +108,7 @@ type Plain = "black_and_white" | "sepia" | "vintage" | "invert";
 
 const LOOKS: [RegExp, Plain][] = [
   [
-    /\b(black-and-white|gr[ae]yscale|monochrome|gr[ae]y ?tones?|noir|colou?rless|remove (?:all )?(?:the )?colou?rs?|without colou?r)\b/,
+    /\b(black-and-white|gr[ae]yscale|monochrome|gr[ae]y ?tones?|noir|colou?rless|take (?:all )?(?:the )?colou?rs? (?:out|away)|remove (?:all )?(?:the )?colou?rs?|without colou?r)\b/,
     "black_and_white",
   ],
   [/\bsepia\b/, "sepia"],
@@ -108,8 +135,8 @@ const STYLES: [RegExp, StyleName][] = [
   [/\b(water ?colou?rs?|aquarelle)\b/, "watercolor"],
   [/\b(oil|van gogh|impressionis(?:t|m)|brush ?strokes?|painting|painted)\b/, "oil"],
   [/\b(ink|pen drawing|line drawing|line art|engraving)\b/, "ink"],
-  [/\b(cartoon(?:ish|y)?|comics?|anime|cel[- ]shad(?:ed|ing)|toon)\b/, "cartoon"],
-  [/\b(pixel ?-?art|pixelat(?:e|ed)|8-?bit|16-?bit|pixels)\b/, "pixel_art"],
+  [/\b(cartoon(?:ish|y|ize[d]?|ise[d]?)?|comics?|anime|cel[- ]shad(?:ed|ing)|toon)\b/, "cartoon"],
+  [/\b(pixel ?-?art|pixelat(?:e|ed|ion)|8-?bit|16-?bit|turn (?:it )?into pixels)\b/, "pixel_art"],
   [/\b(poster(?:ize|ise|ized)?|pop art|warhol|screen ?print)\b/, "poster"],
   [/\b(half-?tone|newspaper|newsprint|dots)\b/, "halftone"],
 ];
@@ -119,5 +146,13 @@ const style: Rule = ({ words }) => {
   return found ? [step("style", { name: found[1] })] : null;
 };
 
+/** Only a part is meant: the whole image must not be changed for it. */
+const aboutPart = (words: string) =>
+  /\bonly\b|\b(?:subject|person|people|man|woman|face|faces|product|object|model|figure|background|backdrop)\b/.test(
+    words,
+  ) || [...words.matchAll(/\b(?:the|my|her|his|their) ([a-z]+)/g)].some(([, thing = ""]) => !isKnown(thing));
+
 /** Colors, tones, looks and styles of the whole image. */
-export const attributeRules: Rule[] = [look, style, blur, adjust];
+export const attributeRules: Rule[] = [tooMuch, look, style, blur, adjust].map(
+  (rule) => (clause) => (aboutPart(clause.words) ? null : rule(clause)),
+);

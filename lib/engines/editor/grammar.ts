@@ -1,15 +1,18 @@
 import { AppError } from "../../errors.ts";
-import { decorationRules, textRule } from "./grammar-decoration.ts";
+import { partsOf, restore } from "./clauses.ts";
+import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
 import { geometryRules } from "./grammar-geometry.ts";
 import { subjectRules } from "./grammar-subject.ts";
 import { attributeRules } from "./grammar-tone.ts";
 import type { Plan, Step } from "./plan.ts";
+import { strangeWords } from "./vocabulary.ts";
+import { intensityIn } from "./words.ts";
 
 /** A clause of an instruction: in lower case for the rules, with quoted texts taken out and kept. */
 export interface Clause {
   words: string;
   quotes: string[];
-  /** What the clause before said of how much: "increase the contrast and saturation" increases both. */
+  /** What the clause before said of the direction: "increase the contrast and saturation" increases both. */
   verb: string;
 }
 
@@ -18,34 +21,30 @@ export type Rule = (clause: Clause) => Step[] | null;
 
 const RULES: Rule[] = [textRule, ...subjectRules, ...geometryRules, ...decorationRules, ...attributeRules];
 
-const NEGATION =
-  /^(?:please )?(?:(?:but )?(?:do not|don't|dont|never|without|no need to|avoid|leave out)\b|no (?:crop|border|frame|text|vignette|shadow|blur)|keep (?:the |its )?(?:size|aspect|colou?rs?|background|rest|everything|original|quality|proportions|dimensions)|nothing else|leave (?:the |everything))/;
-const POLITE =
-  /^(?:(?:please|could you|can you|would you|i want you to|i want to|i'd like to|i would like to|let's|lets|now|just|also|then|and|finally|first|firstly|second|next|lastly|after that|afterwards|to|it|kindly)\s+)+/;
-
 /**
  * Turns plain English into a plan of tools. Clauses are read one after another, in the order in which they are to happen;
  * a clause that says what not to do is understood and does nothing. What no rule reads comes back by its words.
  */
 export function readInstructions(instructions: string): Plan {
+  const { clauses, quotes } = partsOf(instructions);
   const plan: Plan = { steps: [], notUnderstood: [] };
-  const { text, quotes } = takeQuotes(instructions.normalize("NFKC"));
-  let verb = "";
-  for (const words of clauses(text)) {
-    if (NEGATION.test(words)) continue;
-    const spoken = words
-      .replace(POLITE, "")
-      .replace(/\s+(?:please|thanks|thank you)$/, "")
-      .trim();
-    if (spoken === "") continue;
-    verb =
-      /^(increase|raise|boost|more|add|reduce|decrease|lower|less|cut|drop|improve|enhance)\b/.exec(spoken)?.[1] ??
-      verb;
-    const steps = extendText(plan.steps, spoken) ? [] : read({ words: spoken, quotes, verb });
-    if (steps === null) plan.notUnderstood.push(restore(spoken, quotes));
-    else plan.steps.push(...steps);
+  const before: Before = { verb: "", lead: "", intensity: "" };
+  for (const words of clauses) {
+    before.verb =
+      /^(increase|raise|boost|more|add|reduce|decrease|lower|less|cut|drop|improve|enhance)\b/.exec(words)?.[1] ??
+      before.verb;
+    const steps = extend(plan.steps, words) ? [] : readAfter(words, quotes, before);
+    if (steps === null) {
+      plan.notUnderstood.push(restore(words, quotes));
+      continue;
+    }
+    before.lead =
+      /^(?:make|turn|set|paint|remove|delete|erase|add|write|put|change|replace|get rid of)\b/.exec(words)?.[0] ??
+      before.lead;
+    plan.notUnderstood.push(...strangeWords(words, steps));
+    plan.steps.push(...steps);
   }
-  return plan;
+  return { ...plan, steps: shadowsFirst(plan.steps) };
 }
 
 /** The plan, or AppError `nothing_matched` where no word of the instruction meant anything. */
@@ -60,7 +59,34 @@ export function planFor(instructions: string): Plan {
   return plan;
 }
 
+/** What earlier clauses lend to those that leave it out. */
+interface Before {
+  verb: string;
+  lead: string;
+  intensity: string;
+}
+
+const LITTLE = "a little";
+
+function readAfter(words: string, quotes: string[], before: Before): Step[] | null {
+  const { verb, lead } = before;
+  // "A little brighter, warmer and sharper" is a little of each.
+  const bare = /^(?:more |less )?[a-z]+(?: (?:it|colou?rful|vivid|vibrant))?$/.test(words);
+  const own = intensityIn(words);
+  const spoken = bare && own === 1 && before.intensity ? `${before.intensity} ${words}` : words;
+  if (!bare)
+    before.intensity =
+      own < 1 && /\b\w+er$|\bmore\b/.test(words) ? LITTLE : own > 1 && /\b\w+er$/.test(words) ? "much" : "";
+  const steps = read({ words: spoken, quotes, verb });
+  // "Remove the cat and the bottle" removes both.
+  if (steps === null && lead !== "" && /^(?:the|my|its|§)/.test(words))
+    return read({ words: `${lead} ${words}`, quotes, verb });
+  return steps;
+}
+
 function read(clause: Clause): Step[] | null {
+  // What is to be kept is nothing to do: no rule may take it for a wish.
+  if (clause.words.startsWith("keep ")) return null;
   for (const rule of RULES) {
     const steps = rule(clause);
     if (steps) return steps;
@@ -68,75 +94,46 @@ function read(clause: Clause): Step[] | null {
   return null;
 }
 
-/** "in red", "at the top" or "48 px" behind a text belong to that text. */
-function extendText(steps: Step[], words: string): boolean {
+/** A clause that only says more of the step before it: "in red" of a text, "30 pixels wide" of a border, "fill" of a size. */
+function extend(steps: Step[], words: string): boolean {
   const last = steps.at(-1);
-  if (
-    last?.tool !== "text" ||
-    !/^(?:in|at|on|with|of)\b|^\d+ ?(?:px|pt)|^(?:white|black|red|bold|large|small|big|huge)\b[\w ]*$/.test(words)
-  )
-    return false;
-  const more = textRule({ words: `write §0 ${words}`, quotes: [last.arguments.text], verb: "" });
-  const made = more?.[0];
-  if (made?.tool !== "text") return false;
-  const said = made.arguments;
-  if (
-    said.size === undefined &&
-    said.outline === undefined &&
-    said.position === "bottom" &&
-    said.color === "white" &&
-    !/bottom|white/.test(words)
-  )
-    return false;
-  last.arguments = {
-    ...last.arguments,
-    ...(said.size === undefined ? {} : { size: said.size }),
-    ...(said.outline === undefined ? {} : { outline: said.outline }),
-    ...(said.position === "bottom" && !/bottom/.test(words) ? {} : { position: said.position }),
-    ...(said.color === "white" && !/white/.test(words) ? {} : { color: said.color }),
-  };
+  if (!last) return false;
+  const more =
+    last.tool === "text"
+      ? extendText(last.arguments, words)
+      : last.tool === "border"
+        ? extendBorder(last.arguments, words)
+        : last.tool === "resize" && last.arguments.fit === "exact" && last.arguments.width && last.arguments.height
+          ? fitFrom(last.arguments, words)
+          : null;
+  if (!more) return false;
+  steps[steps.length - 1] = more;
   return true;
 }
 
-const STEMS: Record<string, string> = {
-  rotat: "rotate",
-  resiz: "resize",
-  blurr: "blur",
-  scal: "scale",
-  remov: "remove",
-};
-
-/** Quoted texts become §0, §1 …, so that nothing inside them is read as an instruction. */
-function takeQuotes(text: string): { text: string; quotes: string[] } {
-  const quotes: string[] = [];
-  const taken = text.replace(
-    /["“”«»]([^"“”«»]+)["“”«»]|(?<=^|\s)['‘]([^'’]+)['’](?=$|[\s,.;!])/g,
-    (_match, double?: string, single?: string) => `§${quotes.push(double ?? single ?? "") - 1}`,
-  );
-  return { text: taken.toLowerCase().replace(/[’]/g, "'").replace(/\s+/g, " ").trim(), quotes };
+function fitFrom(given: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
+  const fit = /^(?:fill|cover|crop to fit)(?: (?:it|the|whole|area|frame|all|completely))*$/.test(words)
+    ? "cover"
+    : /^(?:keep(?:ing)? (?:the )?(?:aspect|proportions)|fit inside|fit|contain)\b/.test(words)
+      ? "inside"
+      : null;
+  return fit && { tool: "resize", arguments: { ...given, fit } };
 }
 
-const restore = (words: string, quotes: readonly string[]) =>
-  words.replace(/§(\d+)/g, (_match, index: string) => `"${quotes[Number(index)] ?? ""}"`);
-
-/** Splits at punctuation and order words; "A before B" and "after A, B" are put in the order of events. */
-function clauses(text: string): string[] {
-  const kept = text
-    .replace(/\bblack (?:and|&|n) white\b|\bb ?[&/] ?w\b/g, "black-and-white")
-    .replace(/(\d),(\d{3})\b/g, "$1$2")
-    .replace(/^before (.+?), (.+)$/, "$2 then $1")
-    .replace(
-      /\b(rotat|crop|resiz|flip|mirror|sharpen|blurr|scal|convert|straighten|brighten|darken|remov|add)p?ing\b/g,
-      (_word, stem: string) => STEMS[stem] ?? stem,
-    )
-    .replace(/\b(duo-?tone [^,;.]*?) and /g, "$1 with ")
-    .replace(/\bsalt and pepper\b/g, "salt-and-pepper")
-    .replace(/\bleft and right\b/g, "left-and-right")
-    .replace(/\btop and bottom\b/g, "top-and-bottom");
-  return kept
-    .split(
-      /\s*[;\n!]+\s*|\s*[,.]+(?=\s|$)\s*|\s+(?:and then|and also|and finally|then|and|but|plus|as well as|followed by|after that|before|after which)\s+|\s*&\s*|\s*\+\s+(?=[a-z])/,
-    )
-    .map((part) => part.replace(/^(?:and|then|but|after|also|after that)\s+/, "").trim())
-    .filter((part) => /[\p{L}\p{N}§]/u.test(part));
+/** A subject's shadow falls before something is put behind it: afterwards there is only one opaque picture. */
+function shadowsFirst(steps: readonly Step[]): Step[] {
+  const isShadow = ({ tool }: Step) => tool === "shadow";
+  const isBackground = ({ tool }: Step) => tool === "replace_background" || tool === "remove_background";
+  const at = steps.findIndex(isShadow);
+  const [before, after] = [steps[at - 1], steps[at + 1]];
+  const replaces = before?.tool === "replace_background";
+  if (at < 0 || !(replaces || (after && isBackground(after)))) return [...steps];
+  const first = replaces ? at - 1 : at;
+  const cut: Step[] = steps.slice(0, first).some(({ tool }) => tool === "remove_background")
+    ? []
+    : [{ tool: "remove_background", arguments: {} }];
+  const shadow = steps.slice(at, at + 1);
+  const rest = steps.slice(at + 1);
+  const behind = replaces ? [before] : after?.tool === "remove_background" ? [] : after ? [after] : [];
+  return [...steps.slice(0, first), ...cut, ...shadow, ...behind, ...(replaces ? rest : rest.slice(1))];
 }

@@ -34,7 +34,7 @@ export function createEditor(parts: EditorParts): ImageEditor {
       const styled = STYLES[style];
       if (styled) plan.push(styled);
       else if (style !== "none") context.warn(`The style "${style}" is not one this editor has: it was not applied.`);
-      const workshop: Workshop = { parts, context, random: seededRandom(context.seed), format: undefined };
+      const workshop: Workshop = { parts, context, random: seededRandom(context.seed), mask, format: undefined };
       let made = image;
       for (const [index, next] of plan.entries()) {
         context.signal.throwIfAborted();

@@ -21,8 +21,18 @@ export const toolSchemas = {
       .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/)
       .optional(),
     around: subject.optional(),
-    /** Shares of the sides cut off. */
-    edges: z.strictObject({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }).optional(),
+    /** Cut off each side: shares of it, or pixels. */
+    edges: z
+      .strictObject({
+        left: z.number().min(0),
+        top: z.number().min(0),
+        right: z.number().min(0),
+        bottom: z.number().min(0),
+        unit: z.literal("px").optional(),
+      })
+      .optional(),
+    /** Shows the middle this many times larger, at the image's own size. */
+    zoom: z.number().min(1).max(20).optional(),
   }),
   rotate: z.strictObject({ degrees: z.number().min(-360).max(360) }),
   flip: z.strictObject({ axis: z.enum(["horizontal", "vertical"]) }),
@@ -45,7 +55,11 @@ export const toolSchemas = {
   remove_background: z.strictObject({}),
   blur_background: z.strictObject({ radius: z.number().min(1).max(200) }),
   replace_background: z.strictObject({ color }),
-  remove_object: z.strictObject({ object: subject }),
+  remove_object: z.strictObject({
+    object: subject,
+    /** Which of several, by its place. */
+    where: z.enum(["left", "right", "top", "bottom", "center"]).optional(),
+  }),
   recolor: z.strictObject({ from: color.optional(), object: subject.optional(), to: color }),
   round_corners: z.strictObject({
     radius: z.number().min(1).max(4096).optional(),
@@ -59,7 +73,7 @@ export const toolSchemas = {
     position: z
       .enum(["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right"])
       .default("bottom"),
-    size: z.number().min(6).max(2000).optional(),
+    size: z.union([z.number().min(6).max(2000), z.enum(["small", "large"])]).optional(),
     color: color.default("white"),
     outline: color.optional(),
   }),

@@ -1,14 +1,18 @@
 import { AppError } from "../../errors.ts";
 import { parseColor } from "../../images/color.ts";
 import { placeOnColor, subjectBox, withSoftShadow } from "../../images/compose.ts";
-import type { Raster } from "../../images/raster.ts";
+import type { Mask, Raster } from "../../images/raster.ts";
+import { type Region, regionsOf } from "../../images/regions.ts";
+import { resizeRaster } from "../../images/resize.ts";
 import type { EngineContext } from "../ports.ts";
 import type { EditorParts } from "./index.ts";
 import type { Step } from "./plan.ts";
 import * as tone from "./tools/adjust.ts";
-import { border, dropShadow, letter, roundCorners } from "./tools/decorate.ts";
-import { type Box, crop, flip, resize, rotate, slantOf, straighten } from "./tools/geometry.ts";
+import { blurBehind } from "./tools/background.ts";
+import { border, dropShadow, isCutOut, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
+import { type Box, crop, cut, flip, resize, rotate, straighten } from "./tools/geometry.ts";
 import { recolor } from "./tools/recolor.ts";
+import { slantOf } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
 
 /** What a step may use, and what the plan says of the output's format. */
@@ -16,6 +20,8 @@ export interface Workshop {
   parts: EditorParts;
   context: EngineContext;
   random: () => number;
+  /** What the caller marked, at the size of the image as it came. */
+  mask: Mask | undefined;
   format: "png" | "jpeg" | "webp" | "avif" | undefined;
 }
 
@@ -26,13 +32,14 @@ export async function runStep(image: Raster, { tool, arguments: given }: Step, w
     case "resize":
       return resize(image, given, context.warn);
     case "crop":
+      if (given.zoom !== undefined) return zoomed(image, given.zoom);
       return crop(image, given, given.around ? await boxOf(image, given.around, workshop) : undefined);
     case "rotate":
       return rotate(image, given.degrees);
     case "flip":
       return flip(image, given.axis);
     case "straighten":
-      return straighten(image, given.degrees ?? slantOf(image));
+      return leveled(image, given.degrees, workshop);
     case "brightness":
       return tone.brightness(image, given.percent);
     case "contrast":
@@ -60,21 +67,16 @@ export async function runStep(image: Raster, { tool, arguments: given }: Step, w
     case "style":
       return drawn(image, given.name, workshop.random);
     case "remove_background":
-      return (await cutOut(image, workshop)).cutout;
+      return cutOut(image, workshop);
     case "blur_background":
-      return blurBackground(image, given.radius, workshop);
+      return blurBehind(image, await cutOut(image, workshop), given.radius);
     case "replace_background":
       return placeOnColor(
-        (await cutOut(image, workshop)).cutout,
+        await cutOut(image, workshop),
         parseColor(given.color) ?? { r: 255, g: 255, b: 255, alpha: 1 },
       );
     case "remove_object":
-      return (
-        await parts.cleaner.clean(
-          { image, boxes: [], points: [], objects: [given.object], denoise: "off" },
-          quiet(context),
-        )
-      ).image;
+      return removed(image, given, workshop);
     case "recolor":
       return recolor(image, given, given.object ? await maskOf(image, given.object, workshop) : undefined);
     case "round_corners":
@@ -85,8 +87,11 @@ export async function runStep(image: Raster, { tool, arguments: given }: Step, w
       return tone.vignette(image, given.percent);
     case "shadow":
       return dropShadow(image, withSoftShadow);
-    case "text":
+    case "text": {
+      const shapeless = lettersWithoutShape(given.text);
+      if (shapeless !== "") context.warn(`The font has no letters for "${shapeless}": they were left out of the text.`);
       return letter(image, given);
+    }
     case "upscale":
       return (
         await parts.upscaler.upscale(
@@ -100,51 +105,107 @@ export async function runStep(image: Raster, { tool, arguments: given }: Step, w
   }
 }
 
-async function cutOut(image: Raster, { parts, context }: Workshop): Promise<{ cutout: Raster }> {
-  const { image: cutout } = await parts.remover.removeBackground({ image, mode: "balanced" }, quiet(context));
-  return { cutout };
+/** The subject alone; a picture that is cut out already stays as it is. */
+async function cutOut(image: Raster, { parts, context }: Workshop): Promise<Raster> {
+  if (isCutOut(image)) return image;
+  return (await parts.remover.removeBackground({ image, mode: "balanced" }, quiet(context))).image;
 }
 
-/** The blurred picture behind the subject; what stands behind it must not smear its colors, so the subject is laid over. */
-async function blurBackground(image: Raster, radius: number, workshop: Workshop): Promise<Raster> {
-  const { cutout } = await cutOut(image, workshop);
-  const soft = await tone.blur(image, (radius * Math.sqrt(image.width * image.height)) / 1_000 + 1);
-  const data = new Uint8Array(soft.data);
-  for (let index = 0; index < image.width * image.height; index++) {
-    const share = (cutout.data[index * 4 + 3] ?? 0) / 255;
-    for (let channel = 0; channel < 3; channel++) {
-      const at = index * image.channels + channel;
-      data[at] = Math.round((cutout.data[index * 4 + channel] ?? 0) * share + (data[at] ?? 0) * (1 - share));
-    }
-  }
-  return { ...soft, data };
+/** The thing's own mask filled in; of several, the one at the place that was said. */
+async function removed(
+  image: Raster,
+  { object, where }: Arguments<"remove_object">,
+  workshop: Workshop,
+): Promise<Raster> {
+  const mask = await maskOf(image, object, workshop);
+  const data = where ? regionAt({ width: image.width, height: image.height, data: mask }, where) : mask;
+  const { image: clean } = await workshop.parts.cleaner.clean(
+    {
+      image,
+      mask: { width: image.width, height: image.height, data },
+      boxes: [],
+      points: [],
+      objects: [],
+      denoise: "off",
+    },
+    quiet(workshop.context),
+  );
+  return clean;
+}
+
+type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
+
+/** The connected part of a mask that lies farthest to a side, or nearest to the middle. */
+function regionAt(mask: Mask, where: "left" | "right" | "top" | "bottom" | "center"): Uint8Array {
+  const { width, height } = mask;
+  const rank = ({ left, right, top, bottom }: Region): number => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return { left: x, right: -x, top: y, bottom: -y, center: Math.hypot(x - width / 2, y - height / 2) }[where];
+  };
+  const [chosen] = regionsOf(mask).sort((one, other) => rank(one) - rank(other));
+  if (!chosen) return mask.data;
+  return mask.data.map((value, index) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
+    return x >= chosen.left && x < chosen.right && y >= chosen.top && y < chosen.bottom ? value : 0;
+  });
 }
 
 /** Words for whatever the picture is about; everything else is looked for by its name. */
-const SUBJECT = /^(subject|product|object|thing|main|it|face|portrait|model|figure)$/;
+const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|face|portrait|model|figure)$/;
 
-async function boxOf(image: Raster, word: string, workshop: Workshop): Promise<Box> {
-  const found = SUBJECT.test(word) ? null : await workshop.parts.find(image, word);
+async function boxOf(image: Raster, words: string, workshop: Workshop): Promise<Box> {
+  const found = SUBJECT.test(words) ? null : await look(image, words, workshop);
   if (found) {
     const [x, y, width, height] = found.box;
     return { x, y, width, height };
   }
-  if (!SUBJECT.test(word) && word !== "person") throw notFound(word);
-  const { cutout } = await cutOut(image, workshop);
-  const box = subjectBox(cutout);
-  if (!box) throw notFound(word);
+  if (!SUBJECT.test(words)) throw notFound(words);
+  if (words === "face") workshop.context.warn("Faces are not looked for: the crop is around the whole subject.");
+  const box = subjectBox(await cutOut(image, workshop));
+  if (!box) throw notFound(words);
   return box;
 }
 
-async function maskOf(image: Raster, word: string, workshop: Workshop): Promise<Uint8Array> {
-  const found = SUBJECT.test(word) ? null : await workshop.parts.find(image, word);
+/** Where a named thing is, 255 inside. What cannot be found by its name is what the caller's mask marks, if there is one. */
+async function maskOf(image: Raster, words: string, workshop: Workshop): Promise<Uint8Array> {
+  const found = SUBJECT.test(words) ? null : await look(image, words, workshop);
   if (found) return found.mask.data;
-  if (!SUBJECT.test(word)) throw notFound(word);
-  const { cutout } = await cutOut(image, workshop);
-  return cutout.data.filter((_, index) => index % 4 === 3);
+  const { mask } = workshop;
+  if (mask && mask.width === image.width && mask.height === image.height) return mask.data;
+  if (!SUBJECT.test(words)) throw notFound(words);
+  const { data } = await cutOut(image, workshop);
+  const alpha = new Uint8Array(image.width * image.height);
+  for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3] ?? 0;
+  return alpha;
 }
 
-const notFound = (word: string) => new AppError("nothing_matched", `No ${word} was found in this image.`);
+/** A thing by its whole name or, as "coffee cup", by its last word. */
+async function look(image: Raster, words: string, { parts, context }: Workshop) {
+  const last = words.split(" ").at(-1) ?? words;
+  const found = await parts.find(image, words);
+  context.signal.throwIfAborted();
+  if (found || last === words) return found;
+  const plainer = await parts.find(image, last);
+  if (plainer) context.warn(`"${words}" was looked for as "${last}".`);
+  return plainer;
+}
+
+const notFound = (words: string) =>
+  new AppError("nothing_matched", `No ${words} was found in this image. Mark it with a mask instead.`);
+
+/** By the angle that was said, or by the one the image's own lines show. */
+async function leveled(image: Raster, degrees: number | undefined, { context }: Workshop): Promise<Raster> {
+  const slant = degrees ?? (await slantOf(image));
+  if (slant === 0) context.warn("No slant was found in the image's lines: it was not turned. Say by how many degrees.");
+  return straighten(image, slant);
+}
+
+/** The middle of the image, larger, at the image's own size. */
+function zoomed(image: Raster, times: number): Promise<Raster> {
+  const [width, height] = [image.width / times, image.height / times];
+  const middle = cut(image, { x: (image.width - width) / 2, y: (image.height - height) / 2, width, height });
+  return resizeRaster(middle, image.width, image.height);
+}
 
 /** A step's own progress would jump over the plan's. */
 const quiet = (context: EngineContext): EngineContext => ({ ...context, progress: () => {} });

@@ -17,12 +17,30 @@ export async function throughSharp(
 }
 
 /** Each color channel through a table of 256 values; alpha stays. */
-export function throughTables(image: Raster, tables: readonly [Uint8Array, Uint8Array, Uint8Array]): Raster {
+export function throughTables(
+  image: Raster,
+  [red, green, blue]: readonly [Uint8Array, Uint8Array, Uint8Array],
+): Raster {
   const { channels, data } = image;
   const made = new Uint8Array(data);
   for (let index = 0; index < data.length; index += channels) {
-    for (let channel = 0; channel < 3; channel++)
-      made[index + channel] = tables[channel]?.[data[index + channel] ?? 0] ?? 0;
+    made[index] = red[data[index] ?? 0] ?? 0;
+    made[index + 1] = green[data[index + 1] ?? 0] ?? 0;
+    made[index + 2] = blue[data[index + 2] ?? 0] ?? 0;
+  }
+  return { ...image, data: made };
+}
+
+/** Each channel from its own table of the pixel's grey (Rec. 709 luma). */
+function greyThrough(image: Raster, [red, green, blue]: readonly [Uint8Array, Uint8Array, Uint8Array]): Raster {
+  const { channels, data } = image;
+  const made = new Uint8Array(data);
+  for (let index = 0; index < data.length; index += channels) {
+    const grey =
+      (0.2126 * (data[index] ?? 0) + 0.7152 * (data[index + 1] ?? 0) + 0.0722 * (data[index + 2] ?? 0) + 0.5) | 0;
+    made[index] = red[grey] ?? 0;
+    made[index + 1] = green[grey] ?? 0;
+    made[index + 2] = blue[grey] ?? 0;
   }
   return { ...image, data: made };
 }
@@ -39,15 +57,12 @@ export const brightness = (image: Raster, percent: number) =>
   throughTables(image, same(table((value) => value ** (2 ** (-percent / 50)))));
 
 /** An S curve around the middle for more, a flatter line for less. */
-export function contrast(image: Raster, percent: number): Raster {
-  const amount = percent / 100;
-  const curve = (value: number) => {
-    if (amount < 0) return 0.5 + (value - 0.5) * (1 + amount);
-    const steep =
-      value < 0.5 ? 0.5 * (2 * value) ** (1 + 1.6 * amount) : 1 - 0.5 * (2 - 2 * value) ** (1 + 1.6 * amount);
-    return steep;
-  };
-  return throughTables(image, same(table(curve)));
+export const contrast = (image: Raster, percent: number) =>
+  throughTables(image, same(table((value) => steeper(value, percent / 100))));
+
+function steeper(value: number, amount: number): number {
+  if (amount < 0) return 0.5 + (value - 0.5) * (1 + amount);
+  return value < 0.5 ? 0.5 * (2 * value) ** (1 + 1.6 * amount) : 1 - 0.5 * (2 - 2 * value) ** (1 + 1.6 * amount);
 }
 
 /** Light times two per stop, in linear light (sRGB, IEC 61966-2-1), with highlights rolled off. */
@@ -92,15 +107,26 @@ export const blur = (image: Raster, radius: number) =>
   throughSharp(image, (pipeline) => pipeline.blur(Math.max(0.3, radius)));
 
 /** Grey by luma, with a touch of contrast so that it does not look drained. */
-export const blackAndWhite = (image: Raster) => contrast(saturation(image, -100), 8);
+export const blackAndWhite = (image: Raster) => greyThrough(image, same(table((value) => steeper(value, 0.08))));
 
-export const sepia = (image: Raster) => tinted(saturation(image, -100), "#2b1808", "#fff3d8");
+/** Grey on brown, as silver sulfide is: warm most of all in the middle tones. */
+export function sepia(image: Raster): Raster {
+  const through = (low: number, middle: number, high: number) =>
+    table((value) => {
+      const v = steeper(value, 0.1);
+      return (low * (1 - v) ** 2 + 2 * (2 * middle - (low + high) / 2) * v * (1 - v) + high * v ** 2) / 255;
+    });
+  return greyThrough(image, [through(36, 172, 255), through(18, 136, 244), through(6, 92, 222)]);
+}
 
 export const invert = (image: Raster) => throughTables(image, same(table((value) => 1 - value)));
 
 /** Grey between two colors: the dark one where it was black, the light one where it was white. */
-export const duotone = (image: Raster, dark: string, light: string) =>
-  tinted(contrast(saturation(image, -100), 15), dark, light);
+export function duotone(image: Raster, dark: string, light: string): Raster {
+  const [from, to] = [parseColor(dark) ?? { r: 0, g: 0, b: 0 }, parseColor(light) ?? { r: 255, g: 255, b: 255 }];
+  const between = (a: number, b: number) => table((value) => (a + (b - a) * steeper(value, 0.15)) / 255);
+  return greyThrough(image, [between(from.r, to.r), between(from.g, to.g), between(from.b, to.b)]);
+}
 
 /** Faded blacks, warm lights, less color, grain and darker corners. */
 export function vintage(image: Raster, random: () => number): Raster {
@@ -125,7 +151,7 @@ export function vignette(image: Raster, percent: number): Raster {
     const dy = ((y + 0.5) / height - 0.5) * 2;
     for (let x = 0; x < width; x++) {
       const dx = ((x + 0.5) / width - 0.5) * 2;
-      const distance = Math.min(1, (dx * dx + dy * dy) / 2);
+      const distance = Math.min(1, Math.max(0, (Math.sqrt((dx * dx + dy * dy) / 2) - 0.3) / 0.7));
       const fall = 1 - (percent / 100) * distance * distance * (3 - 2 * distance);
       const index = (y * width + x) * channels;
       for (let channel = 0; channel < 3; channel++) {
@@ -135,12 +161,6 @@ export function vignette(image: Raster, percent: number): Raster {
     }
   }
   return { ...image, data: made };
-}
-
-function tinted(image: Raster, dark: string, light: string): Raster {
-  const [from, to] = [parseColor(dark) ?? { r: 0, g: 0, b: 0 }, parseColor(light) ?? { r: 255, g: 255, b: 255 }];
-  const between = (a: number, b: number) => table((value) => (a + (b - a) * value) / 255);
-  return throughTables(image, [between(from.r, to.r), between(from.g, to.g), between(from.b, to.b)]);
 }
 
 export const luma = (r: number, g: number, b: number) => 0.2126 * r + 0.7152 * g + 0.0722 * b;

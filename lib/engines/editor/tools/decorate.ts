@@ -45,33 +45,81 @@ export function border(image: Raster, { width: thick, color }: Arguments<"border
   return { width, height, channels, data };
 }
 
-/** Text on the image, as large as its length allows where no size is said. Throws where the font cannot be read. */
+const LINE_HEIGHT = 1.18;
+/** A bold letter is about this wide, in shares of its height. */
+const LETTER_WIDTH = 0.58;
+const SIZES = { small: 0.045, large: 0.17 };
+
+/** Text on the image, in as many lines as it needs and as large as its length allows where no size is said. Throws where the font cannot be read. */
 export function letter(image: Raster, { text, position, size, color, outline }: Arguments<"text">): Raster {
   const { width, height } = image;
   const margin = Math.round(Math.min(width, height) * 0.05);
-  const fontSize =
-    size ?? Math.max(12, Math.min(height * 0.12, ((width - 2 * margin) / Math.max(4, text.length)) * 1.7));
+  const room = Math.max(1, width - 2 * margin);
+  const wanted = typeof size === "number" ? size : height * (size ? SIZES[size] : 0.11);
+  const { lines, fontSize } = typed(text.trim(), wanted, room, typeof size === "number");
   const anchor = position.includes("left") ? "start" : position.includes("right") ? "end" : "middle";
   const x = anchor === "start" ? margin : anchor === "end" ? width - margin : width / 2;
-  const y = position.startsWith("top")
+  const tall = (lines.length - 1) * fontSize * LINE_HEIGHT;
+  const first = position.startsWith("top")
     ? margin + fontSize * 0.75
     : position.startsWith("bottom")
-      ? height - margin
-      : height / 2 + fontSize * 0.35;
+      ? height - margin - fontSize * 0.12 - tall
+      : (height - tall) / 2 + fontSize * 0.36;
   // Light letters on a light picture need an edge of their own to be read.
-  const edge = outline ?? (contrastOf(color) > 0.5 ? "rgb(0 0 0 / 0.45)" : "rgb(255 255 255 / 0.45)");
+  const edge = outline ?? (lightnessOf(color) > 0.5 ? "rgb(0 0 0 / 0.45)" : "rgb(255 255 255 / 0.45)");
   const stroke = fontSize * (outline ? 0.09 : 0.035);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="${x}" y="${y}" font-family="Geist" font-weight="700" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}" stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke">${escapeXml(text)}</text></svg>`;
+  const spans = lines.map(
+    (line, index) => `<tspan x="${x}" y="${first + index * fontSize * LINE_HEIGHT}">${escapeXml(line)}</tspan>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text font-family="Geist" font-weight="700" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}" stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke">${spans.join("")}</text></svg>`;
   const rendered = new Resvg(svg, {
     font: { fontFiles: [fontFile()], loadSystemFonts: false, defaultFontFamily: "Geist" },
   }).render();
   return over(image, rendered.pixels);
 }
 
-/** A soft shadow of an opaque picture: room around it, dark below. */
+/** The letters of a text that the font has no shapes for. */
+export const lettersWithoutShape = (text: string): string =>
+  [...new Set(text.match(/[^\p{Script=Latin}\p{Script=Cyrillic}\p{M}\p{N}\p{P}\p{Z}\p{Sc}\p{Sm}©®™°\n]/gu) ?? [])].join(
+    "",
+  );
+
+/** Breaks a text at its spaces; where no size is fixed, letters shrink down to half before a line more is begun. */
+function typed(text: string, wanted: number, room: number, fixed: boolean): { lines: string[]; fontSize: number } {
+  for (let count = 1; count <= 6; count++) {
+    const lines = broken(text, Math.ceil(text.length / count));
+    const longest = Math.max(...lines.map((line) => line.length));
+    const fitting = room / (longest * LETTER_WIDTH);
+    if (fitting >= wanted) return { lines, fontSize: wanted };
+    if (!fixed && fitting >= wanted * 0.5) return { lines, fontSize: fitting };
+    if (count === 6 || lines.length < count) return { lines, fontSize: Math.max(4, Math.min(wanted, fitting)) };
+  }
+  return { lines: [text], fontSize: wanted };
+}
+
+function broken(text: string, length: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= length + 2) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** A soft shadow: below a cut-out subject where there is one, else below the whole picture, with room made around it. */
 export function dropShadow(image: Raster, shadowOf: (padded: Raster) => Promise<Raster>): Promise<Raster> {
+  if (isCutOut(image)) return shadowOf(image);
   const room = Math.round(Math.min(image.width, image.height) * 0.06) + 2;
   return shadowOf(border(withAlpha(image), { width: room, color: "rgb(0 0 0 / 0)" }));
+}
+
+/** Whether a good part of the picture is clear already. */
+export function isCutOut({ width, height, channels, data }: Raster): boolean {
+  if (channels === 3) return false;
+  let clear = 0;
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 8) clear++;
+  return clear > width * height * 0.02;
 }
 
 export function withAlpha(image: Raster): Raster {
@@ -106,7 +154,7 @@ const css = (color: string) => {
   return `rgba(${r},${g},${b},${alpha})`;
 };
 
-function contrastOf(color: string): number {
+function lightnessOf(color: string): number {
   const { r, g, b } = parseColor(color) ?? { r: 255, g: 255, b: 255 };
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }

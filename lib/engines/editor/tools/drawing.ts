@@ -23,7 +23,7 @@ export function pencil(image: Raster, random: () => number): Raster {
   for (let index = 0; index < size; index++) {
     const tone = tones[index] ?? 0;
     // Paper is left bare in the lights; darks stay graphite, never black.
-    const wanted = Math.min(1, 0.2 + 0.86 * tone ** 0.75);
+    const wanted = Math.min(1, 0.27 + 0.8 * tone ** 0.62);
     const cross = tone < 0.45 ? (0.45 - tone) / 0.45 : 0;
     const stroke = (first[index] ?? 0.5) * (1 - 0.5 * cross) + (second[index] ?? 0.5) * 0.5 * cross;
     const shade = (0.32 + 0.62 * stroke) ** (Math.log(wanted) / Math.log(0.63));

@@ -45,14 +45,13 @@ function sizeFor(image: Raster, { width, height, scale, fit }: Arguments<"resize
 /** Cuts a part out: by its size or shape, kept around a box where one is given, else around the middle. */
 export function crop(image: Raster, wanted: Arguments<"crop">, around: Box | undefined): Raster {
   if (wanted.edges) {
-    const { left, top, right, bottom } = wanted.edges;
-    const x = Math.round(image.width * left);
-    const y = Math.round(image.height * top);
+    const { left, top, right, bottom, unit } = wanted.edges;
+    const [across, down] = unit === "px" ? [1, 1] : [image.width, image.height];
     return cut(image, {
-      x,
-      y,
-      width: Math.round(image.width * (1 - left - right)),
-      height: Math.round(image.height * (1 - top - bottom)),
+      x: left * across,
+      y: top * down,
+      width: image.width - (left + right) * across,
+      height: image.height - (top + bottom) * down,
     });
   }
   const size = cropSize(image, wanted, around);
@@ -120,38 +119,7 @@ export async function straighten(image: Raster, degrees: number): Promise<Raster
   const angle = (Math.abs(degrees) * Math.PI) / 180;
   const shape = Math.max(image.width / image.height, image.height / image.width);
   const share = 1 / (Math.cos(angle) + shape * Math.sin(angle));
-  const [width, height] = [image.width * share, image.height * share];
+  // A pixel all round less: the turned picture's own edge is half clear.
+  const [width, height] = [Math.floor(image.width * share) - 2, Math.floor(image.height * share) - 2];
   return cut(turned, { x: (turned.width - width) / 2, y: (turned.height - height) / 2, width, height });
-}
-
-/** The slant of a photograph in degrees: the direction, within 10° of level or upright, along which most edges run. */
-export function slantOf(image: Raster): number {
-  const { width, height, channels, data } = image;
-  const grey = (x: number, y: number) => data[(y * width + x) * channels + 1] ?? 0;
-  const votes = new Float64Array(401);
-  const pace = Math.max(1, Math.round(Math.sqrt((width * height) / 400_000)));
-  for (let y = 1; y < height - 1; y += pace) {
-    for (let x = 1; x < width - 1; x += pace) {
-      const dx = grey(x + 1, y) - grey(x - 1, y);
-      const dy = grey(x, y + 1) - grey(x, y - 1);
-      const strength = dx * dx + dy * dy;
-      if (strength < 1_600) continue;
-      // The edge runs at a right angle to the change; level and upright count alike.
-      const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
-      const off = (((((angle % 90) + 135) % 90) + 90) % 90) - 45;
-      if (Math.abs(off) <= 10)
-        votes[Math.round((off + 10) * 20)] = (votes[Math.round((off + 10) * 20)] ?? 0) + Math.sqrt(strength);
-    }
-  }
-  let best = 200;
-  let most = 0;
-  let total = 0;
-  for (let index = 6; index < votes.length - 6; index++) {
-    let sum = 0;
-    for (let near = -6; near <= 6; near++) sum += votes[index + near] ?? 0;
-    total += votes[index] ?? 0;
-    if (sum > most) [most, best] = [sum, index];
-  }
-  // Without one clear direction the picture is left as it is.
-  return most > total * 0.12 ? -(best / 20 - 10) : 0;
 }

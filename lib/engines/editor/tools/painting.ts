@@ -8,7 +8,7 @@ import { grain, greyPlane, type Plane, scaled, softened, softStep, spread } from
 export function oil(image: Raster, random: () => number): Raster {
   const { width, height, channels } = image;
   const pooled = kuwahara(image, scaled(image, 6));
-  const flow = flowOf(greyPlane(pooled), width, height, scaled(image, 9));
+  const flow = flowOf(greyPlane(pooled), width, height, scaled(image, 14));
   const painted = saturation(contrast(smeared(pooled, flow, scaled(image, 9)), 16), 30);
   const bristles = spread(alongFlow(grain(width, height, random, scaled(image, 3)), flow, scaled(image, 22)));
   const tone = greyPlane(painted);
@@ -23,7 +23,7 @@ export function oil(image: Raster, random: () => number): Raster {
       const at = (y * width + x) * channels;
       // Black paint shines less than light paint.
       const shine = 0.35 + 0.65 * Math.min(1, (tone[y * width + x] ?? 0) * 2);
-      const light = -(ridge * 52 + slope * 46) * shine;
+      const light = -(ridge * 36 + slope * 46) * shine;
       for (let channel = 0; channel < 3; channel++)
         made[at + channel] = byte((painted.data[at + channel] ?? 0) + light);
     }
@@ -57,7 +57,8 @@ export function watercolor(image: Raster, random: () => number): Raster {
         0.3,
         Math.max(0, (around[index] ?? 0) - own) * 1.5 + Math.max(0, (wide[index] ?? 0) - own) * 0.5,
       );
-      const depth = 0.84 + 0.5 * ((cloud[index] ?? 0.5) - 0.5) + 0.3 * ((bloom[index] ?? 0.5) - 0.5);
+      const depth =
+        0.9 + (0.12 + 0.3 * own) * ((cloud[index] ?? 0.5) - 0.5) + (0.06 + 0.2 * own) * ((bloom[index] ?? 0.5) - 0.5);
       const edge = Math.min(x + 1, y + 1, width - x, height - y) / Math.max(1, margin) - (bloom[index] ?? 0.5) * 0.9;
       const laid = Math.min(1, Math.max(0, edge * 4));
       const pool = edge < 0.8 ? 0.16 * Math.max(0, 1 - Math.abs(edge - 0.3) * 2.5) : 0;

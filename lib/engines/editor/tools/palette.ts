@@ -39,7 +39,7 @@ export function rgbOf([light, a, b]: Lab): [r: number, g: number, b: number] {
 const SAMPLES = 6_000;
 const ROUNDS = 10;
 /** Differences of hue count more than those of light: a small blue flag keeps a color of its own. */
-const CHROMA_WEIGHT = 2.2;
+const CHROMA_WEIGHT = 4;
 
 /** The `count` colors an image is best told in: k-means in OKLab, begun with the colors farthest from each other. */
 export function paletteOf({ channels, data }: Raster, count: number): Lab[] {

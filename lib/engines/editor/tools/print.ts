@@ -5,12 +5,12 @@ import { kuwahara } from "./kuwahara.ts";
 import { type Lab, labels, labOf, nearest, paletteOf, rgbOf } from "./palette.ts";
 import { scaled } from "./planes.ts";
 
-const POSTER_COLORS = 8;
+const POSTER_COLORS = 10;
 
-/** A screen print: large, clean areas of eight flat, strong colors. */
+/** A screen print: large, clean areas of ten flat, strong colors. */
 export function poster(image: Raster): Raster {
   const { width, height } = image;
-  const flat = kuwahara(kuwahara(contrast(image, 12), scaled(image, 7)), scaled(image, 4));
+  const flat = kuwahara(kuwahara(saturation(contrast(image, 12), 45), scaled(image, 4)), scaled(image, 3));
   const palette = paletteOf(flat, POSTER_COLORS);
   const printed = stretched(palette).map(rgbOf);
   const areas = labels(flat, palette);
@@ -50,7 +50,7 @@ function stretched(palette: readonly Lab[]): Lab[] {
   const lights = palette.map(([l]) => l);
   const [low, high] = [Math.min(...lights), Math.max(...lights)];
   const room = Math.max(0.25, high - low);
-  return palette.map(([l, a, b]) => [l + (0.14 + ((l - low) / room) * 0.82 - l) * 0.7, a * 1.5, b * 1.5]);
+  return palette.map(([l, a, b]) => [l + (0.14 + ((l - low) / room) * 0.82 - l) * 0.7, a * 1.15, b * 1.15]);
 }
 
 const PIXEL_COLORS = 20;
@@ -60,7 +60,7 @@ const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
 /** Big squares in a game's palette of twenty colors, with ordered dither between near ones. */
 export function pixelArt(image: Raster): Raster {
   const { width, height, channels } = image;
-  const cell = Math.max(2, Math.round(Math.max(width, height) / 88));
+  const cell = Math.max(2, Math.round(Math.max(width, height) / 100));
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
   const lively = saturation(contrast(kuwahara(image, Math.max(1, Math.round(cell * 0.6))), 22), 40);
   const squares = new Uint8Array(columns * rows * 3);
@@ -79,7 +79,7 @@ export function pixelArt(image: Raster): Raster {
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const at = (row * columns + column) * 3;
-      const dither = ((BAYER[(row & 3) * 4 + (column & 3)] ?? 0) / 15 - 0.5) * 0.045;
+      const dither = ((BAYER[(row & 3) * 4 + (column & 3)] ?? 0) / 15 - 0.5) * 0.028;
       const [l, a, b] = labOf(squares[at] ?? 0, squares[at + 1] ?? 0, squares[at + 2] ?? 0);
       const ink = inks[nearest(palette, [l + dither, a, b])] ?? [0, 0, 0];
       for (let y = row * cell; y < Math.min(height, (row + 1) * cell); y++)
@@ -99,7 +99,7 @@ const SCREENS = [
 
 /** Four screens of round dots, as large as the tone at their own middle asks for, printed over each other on newsprint. */
 export function halftone(image: Raster): Raster {
-  const { width, height, channels } = image;
+  const { width, height } = image;
   const pitch = Math.max(5, (9 * Math.sqrt(width * height)) / 1_000);
   const amounts = separations(brightness(saturation(contrast(image, 14), 55), 8), Math.max(1, Math.round(pitch / 3)));
   const radii = Float32Array.from({ length: 256 }, (_, amount) => dotRadius(amount / 255));

@@ -1,111 +1,178 @@
-import { converter } from "culori";
 import { parseColor } from "../../../images/color.ts";
 import type { Raster } from "../../../images/raster.ts";
-import { clamp } from "./adjust.ts";
+import { type Lab, labels, labOf, paletteOf, rgbOf } from "./palette.ts";
+import { type Plane, softened } from "./planes.ts";
 
-const toLch = converter("oklch");
-const toRgb = converter("rgb");
-
-/** How far in hue (degrees) a color may be from the named one and still be it. */
-const HUE_REACH = 32;
-const LEAST_CHROMA = 0.035;
+/** Under this chroma (OKLab) a color counts as grey. */
+const LEAST_CHROMA = 0.045;
+/** The hues (degrees in OKLCH) that names are drawn between: red, orange, yellow, green, cyan, blue, purple, pink. */
+const HUES = [29, 60, 105, 142, 195, 262, 308, 350];
 
 /**
- * Gives a color, or a thing, another color and keeps its shading: lightness moves by the same step everywhere and hue and
- * chroma become the new ones, in OKLCH. `mask` says where (255 inside); without it the whole image is looked through.
+ * Gives a color, or a thing, another color and keeps its shading: hue and chroma become the new ones, and lightness is bent
+ * so that the old mean comes near the new color's while black stays black and highlights stay white.
+ * `mask` (255 inside) says where the thing is; without it the color `from` is looked for in the whole image.
  */
 export function recolor(
   image: Raster,
   { from, to }: { from?: string | undefined; to: string },
   mask: Uint8Array | undefined,
 ): Raster {
-  const target = lch(to);
-  const source = from === undefined ? undefined : lch(from);
+  const shares = sharesOf(image, from === undefined ? undefined : labFrom(from), mask);
+  const target = labFrom(to);
+  const old = meanLightness(image, shares);
+  const wanted = Math.min(0.97, Math.max(0.03, old + (target[0] - old) * 0.85));
   const { channels, data } = image;
   const made = new Uint8Array(data);
-  const known = new Map<number, readonly [number, number, number, number]>();
-  const lightness = meanLightness(image, mask, source);
-  for (let index = 0; index < data.length / channels; index++) {
-    const at = index * channels;
-    const inside = mask ? (mask[index] ?? 0) / 255 : 1;
-    if (inside === 0) continue;
-    const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]];
-    const key = (r << 16) | (g << 8) | b;
-    let painted = known.get(key);
-    if (!painted) {
-      painted = paint(r, g, b, target, source, lightness, mask !== undefined);
-      // Photographs have some hundred thousand colors; a bound keeps the table small.
-      if (known.size < 300_000) known.set(key, painted);
-    }
-    const share = inside * painted[3];
-    if (share === 0) continue;
-    for (let channel = 0; channel < 3; channel++)
-      made[at + channel] = clamp((data[at + channel] ?? 0) * (1 - share) + (painted[channel] ?? 0) * share);
+  for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
+    const share = shares[index] ?? 0;
+    if (share < 0.004) continue;
+    const [l] = labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    const light = l < old ? (l / old) * wanted : 1 - ((1 - l) / (1 - old)) * (1 - wanted);
+    const [r, g, b] = rgbOf(shaded(target, light));
+    made[at] = (data[at] ?? 0) * (1 - share) + r * share + 0.5;
+    made[at + 1] = (data[at + 1] ?? 0) * (1 - share) + g * share + 0.5;
+    made[at + 2] = (data[at + 2] ?? 0) * (1 - share) + b * share + 0.5;
   }
   return { ...image, data: made };
 }
 
-interface Lch {
-  l: number;
-  c: number;
-  h: number;
+/** The color at another lightness: chroma falls toward black and white as the colors a screen can show do. */
+function shaded([l, a, b]: Lab, light: number): Lab {
+  const room = Math.min(1, light / Math.max(0.05, l), (1 - light) / Math.max(0.05, 1 - l));
+  return [light, a * room, b * room];
 }
 
-/** The new color and how much of it this one takes, 0 to 1. */
-function paint(
-  r: number,
-  g: number,
-  b: number,
-  target: Lch,
-  source: Lch | undefined,
-  mean: number,
-  whole: boolean,
-): readonly [number, number, number, number] {
-  const own = lchOf(r / 255, g / 255, b / 255);
-  const share = source ? likeness(own, source) : whole ? Math.min(1, Math.max(0.15, own.c / 0.06)) : 1;
-  if (share === 0) return [r, g, b, 0];
-  const l = Math.min(0.99, Math.max(0.02, target.l + (own.l - mean)));
-  // Highlights and deep shadows hold little color, in the new one as in the old.
-  const c =
-    target.c * Math.min(1.15, Math.max(0.25, own.c / Math.max(0.05, source?.c ?? 0.12))) * (own.l > 0.93 ? 0.35 : 1);
-  const color = toRgb({ mode: "oklch", l, c: Math.min(c, 0.32), h: target.h });
-  return [clamp((color?.r ?? 0) * 255), clamp((color?.g ?? 0) * 255), clamp((color?.b ?? 0) * 255), share];
+/** How much of each pixel takes the new color, 0 to 1. */
+function sharesOf(image: Raster, source: Lab | undefined, mask: Uint8Array | undefined): Plane {
+  const { width, height, channels, data } = image;
+  const shares = new Float32Array(width * height);
+  const like = source ? likenessTo(source) : () => 1;
+  const surface = mask && !source ? surfaceOf(image, mask) : undefined;
+  for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
+    if (mask && (mask[index] ?? 0) === 0) continue;
+    const inside = mask ? (mask[index] ?? 0) / 255 : 1;
+    shares[index] =
+      inside * like(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) * (surface ? (surface[index] ?? 0) : 1);
+  }
+  return mask ? softened(shares, width, height, Math.max(1, Math.round(Math.min(width, height) / 500))) : shares;
+}
+
+/** The parts of a thing that are its own: the colors found along its outline. What it only holds (coffee, eyes) never reaches it. */
+function surfaceOf(image: Raster, mask: Uint8Array): Plane {
+  const { width, height, channels, data } = image;
+  const inside = maskedPixels(data, channels, mask);
+  const palette = paletteOf({ width: inside.length / 3, height: 1, channels: 3, data: inside }, 7);
+  const areas = labels(image, palette);
+  const band = Math.max(2, Math.round(Math.min(width, height) / 60));
+  const within = softened(
+    Float32Array.from(mask, (value) => value / 255),
+    width,
+    height,
+    band,
+  );
+  const all = new Float64Array(palette.length);
+  const rim = new Float64Array(palette.length);
+  for (let index = 0; index < mask.length; index++) {
+    if ((mask[index] ?? 0) < 128) continue;
+    const color = areas[index] ?? 0;
+    all[color] = (all[color] ?? 0) + 1;
+    if ((within[index] ?? 0) < 0.85) rim[color] = (rim[color] ?? 0) + 1;
+  }
+  const total = all.reduce((sum, count) => sum + count, 0);
+  const rims = rim.reduce((sum, count) => sum + count, 0);
+  const own = palette.map((_, color) => (rim[color] ?? 0) * total > 0.22 * (all[color] ?? 0) * rims);
+  const surface = reached(
+    mask,
+    (index) => own[areas[index] ?? 0] ?? false,
+    (index) => (within[index] ?? 0) < 0.85,
+    width,
+  );
+  return softened(surface, width, height, Math.max(1, Math.round(Math.min(width, height) / 300)));
+}
+
+/** The pixels of a thing's own colors that hang together with its outline: a shadow inside the cup is not the cup's side. */
+function reached(
+  mask: Uint8Array,
+  own: (index: number) => boolean,
+  rim: (index: number) => boolean,
+  width: number,
+): Plane {
+  const found = new Float32Array(mask.length);
+  const open: number[] = [];
+  const visit = (index: number) => {
+    if (index < 0 || index >= mask.length || (mask[index] ?? 0) === 0 || found[index] === 1 || !own(index)) return;
+    found[index] = 1;
+    open.push(index);
+  };
+  for (let index = 0; index < mask.length; index++) if (rim(index)) visit(index);
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at % width > 0) visit(at - 1);
+    if (at % width < width - 1) visit(at + 1);
+    visit(at - width);
+    visit(at + width);
+  }
+  return found;
+}
+
+function maskedPixels(data: Uint8Array, channels: number, mask: Uint8Array): Uint8Array {
+  const kept: number[] = [];
+  const pace = Math.max(1, Math.floor(mask.length / 60_000));
+  for (let index = 0; index < mask.length; index += pace) {
+    if ((mask[index] ?? 0) < 128) continue;
+    kept.push(data[index * channels] ?? 0, data[index * channels + 1] ?? 0, data[index * channels + 2] ?? 0);
+  }
+  return Uint8Array.from(kept.length > 0 ? kept : [0, 0, 0]);
+}
+
+/** `likeness` of bytes of sRGB; near colors are looked at once (six bits a channel). */
+function likenessTo(source: Lab): (r: number, g: number, b: number) => number {
+  const known = new Float32Array(1 << 18).fill(-1);
+  return (r, g, b) => {
+    const key = ((r >> 2) << 12) | ((g >> 2) << 6) | (b >> 2);
+    const seen = known[key] ?? -1;
+    if (seen >= 0) return seen;
+    const found = likeness(labOf(r, g, b), source);
+    known[key] = found;
+    return found;
+  };
 }
 
 /** 1 for the named color itself, falling to 0 at the edge of what still goes by its name. */
-function likeness(own: Lch, source: Lch): number {
-  if (source.c < LEAST_CHROMA) {
+function likeness(own: Lab, source: Lab): number {
+  const [chroma, wanted] = [Math.hypot(own[1], own[2]), Math.hypot(source[1], source[2])];
+  if (wanted < LEAST_CHROMA) {
     // White, grey and black are told apart by lightness.
-    const grey = Math.max(0, 1 - own.c / 0.06);
-    return grey * Math.max(0, 1 - Math.abs(own.l - source.l) / 0.28);
+    const grey = Math.min(1, Math.max(0, (0.07 - chroma) / 0.035));
+    return grey * Math.min(1, Math.max(0, (0.3 - Math.abs(own[0] - source[0])) / 0.12));
   }
-  if (own.c < LEAST_CHROMA) return 0;
-  const turn = Math.abs(((own.h - source.h + 540) % 360) - 180);
-  const near = Math.min(1, Math.max(0, (HUE_REACH - turn) / 10));
-  return near * Math.min(1, (own.c - LEAST_CHROMA) / 0.03);
+  const colored = Math.min(1, Math.max(0, (chroma - LEAST_CHROMA) / 0.05));
+  if (colored === 0) return 0;
+  const off = turn(hue(own), hue(source));
+  // A color is no longer red where it is nearer to orange than to red.
+  const nextBest = HUES.reduce(
+    (least, other) => (turn(other, hue(source)) < 16 ? least : Math.min(least, turn(hue(own), other))),
+    180,
+  );
+  return colored * Math.min(1, Math.max(0, (nextBest - off + 4) / 8)) * (off < 60 ? 1 : 0);
 }
 
-function meanLightness({ channels, data }: Raster, mask: Uint8Array | undefined, source: Lch | undefined): number {
+const hue = ([, a, b]: Lab) => (Math.atan2(b, a) * 180) / Math.PI;
+const turn = (one: number, other: number) => Math.abs(((((one - other) % 360) + 540) % 360) - 180);
+
+function meanLightness({ channels, data }: Raster, shares: Plane): number {
   let sum = 0;
   let count = 0;
-  const pace = Math.max(1, Math.floor(data.length / channels / 40_000));
-  for (let index = 0; index < data.length / channels; index += pace) {
-    if (mask && (mask[index] ?? 0) < 128) continue;
-    const at = index * channels;
-    const own = lchOf((data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255);
-    const weight = source ? likeness(own, source) : 1;
-    sum += own.l * weight;
+  for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
+    const weight = shares[index] ?? 0;
+    if (weight === 0) continue;
+    sum += labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)[0] * weight;
     count += weight;
   }
-  return count > 0 ? sum / count : 0.6;
+  return count > 0 ? Math.min(0.97, Math.max(0.03, sum / count)) : 0.6;
 }
 
-function lch(color: string): Lch {
+function labFrom(color: string): Lab {
   const { r, g, b } = parseColor(color) ?? { r: 128, g: 128, b: 128 };
-  return lchOf(r / 255, g / 255, b / 255);
-}
-
-function lchOf(r: number, g: number, b: number): Lch {
-  const { l = 0, c = 0, h = 0 } = toLch({ mode: "rgb", r, g, b }) ?? {};
-  return { l, c, h };
+  return labOf(r, g, b);
 }

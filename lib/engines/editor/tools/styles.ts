@@ -1,4 +1,5 @@
 import type { Raster } from "../../../images/raster.ts";
+import { resizeRaster } from "../../../images/resize.ts";
 import { ink, pencil } from "./drawing.ts";
 import { cartoon, oil, watercolor } from "./painting.ts";
 import { halftone, pixelArt, poster } from "./print.ts";
@@ -16,15 +17,25 @@ const painters: Record<StyleName, (image: Raster, random: () => number) => Raste
   halftone,
 };
 
+/** Larger images are drawn at this size and enlarged: strokes grow with the picture anyway, and planes of floats would fill the memory. */
+const MOST_DRAWN_PIXELS = 6_000_000;
+
 /** Draws the image anew in a style, at the same size; `random` gives the grain of paper and the hand. Alpha stays. */
-export function drawn(image: Raster, name: StyleName, random: () => number): Raster {
+export async function drawn(image: Raster, name: StyleName, random: () => number): Promise<Raster> {
   const { width, height, channels, data } = image;
-  const made = painters[name](image, random);
-  if (made.channels === channels && channels === 3) return made;
+  const share = Math.min(1, Math.sqrt(MOST_DRAWN_PIXELS / (width * height)));
+  const small = await resizeRaster(
+    image,
+    Math.max(1, Math.round(width * share)),
+    Math.max(1, Math.round(height * share)),
+  );
+  const made = await resizeRaster(painters[name](small, random), width, height);
+  if (made.channels === 3 && channels === 3) return made;
   const kept = new Uint8Array(data);
-  for (let index = 0; index < width * height; index++) {
-    for (let channel = 0; channel < 3; channel++)
-      kept[index * channels + channel] = made.data[index * made.channels + channel] ?? 0;
+  for (let from = 0, at = 0; at < kept.length; from += made.channels, at += channels) {
+    kept[at] = made.data[from] ?? 0;
+    kept[at + 1] = made.data[from + 1] ?? 0;
+    kept[at + 2] = made.data[from + 2] ?? 0;
   }
   return { ...image, data: kept };
 }

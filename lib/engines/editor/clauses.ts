@@ -1,0 +1,103 @@
+/** An instruction taken apart: what to do, clause by clause in the order of events, with quoted texts put aside. */
+export interface Parts {
+  clauses: string[];
+  quotes: string[];
+}
+
+const NEGATION =
+  /^(?:please )?(?:but )?(?:do not|don't|dont|never|without|no need to|avoid|leave out|not\b|no (?!background)\w+|keep (?:the |its |all )?(?:image |original )?(?:size|aspect|aspect ratio|colou?rs?|background|rest|everything|original|quality|proportions|dimensions|same|subject|composition)\b|nothing else|leave (?:the|everything|all)\b)/;
+const POLITE =
+  /^(?:(?:please|hi|hello|hey|could you|can you|would you|will you|i want you to|i want to|i want it|i want|i need you to|i need|i'd like it to be|i'd like you to|i'd like to|i'd like|i would like to|i would like|let's|lets|now|just|also|then|and|finally|first|firstly|second|secondly|third|next|lastly|after that|afterwards|to|kindly|the result should be|it should be)\s+)+/;
+const CLOSING = /(?:^|\s+)(?:please|thanks a lot|thanks|thank you so much|thank you|for me)$/;
+
+const STEMS: Record<string, string> = {
+  rotat: "rotate",
+  resiz: "resize",
+  blurr: "blur",
+  scal: "scale",
+  remov: "remove",
+  eras: "erase",
+  delet: "delete",
+  invert: "invert",
+};
+
+/** Cuts instructions into clauses; those that say what not to do are left out, as are kind words. */
+export function partsOf(instructions: string): Parts {
+  const { text, quotes } = takeQuotes(spaced(instructions.normalize("NFKC")));
+  const said = split(text).flatMap(inOrder);
+  const clauses = said
+    .filter((_, index) => !isNegated(said, index))
+    .map((clause) => clause.replace(/^or /, "").replace(POLITE, "").replace(CLOSING, "").trim())
+    .filter((clause) => /[\p{L}\p{N}§]/u.test(clause) && !NEGATION.test(clause));
+  return { clauses, quotes };
+}
+
+/** The words as they were written, quoted texts back in their places. */
+export const restore = (words: string, quotes: readonly string[]): string =>
+  words.replace(/§(\d+)/g, (_match, index: string) => `"${quotes[Number(index)] ?? ""}"`);
+
+/** Control characters part words; characters that only direct or join others are dropped, and so is the mark that stands for a quoted text. */
+const spaced = (text: string) =>
+  text
+    .replace(/(?!\n)\p{Cc}/gu, " ")
+    .replace(/[\p{Cf}§]/gu, "")
+    .replace(/[^\S\n]+/g, " ")
+    .trim();
+
+/** Quoted texts become §0, §1 …, so that nothing inside them is read as an instruction. */
+function takeQuotes(text: string): { text: string; quotes: string[] } {
+  const quotes: string[] = [];
+  const taken = text.replace(
+    /["“”„«»]([^"“”„«»\n]+)["“”«»]|(?<=^|\s)['‘]([^'’\n]+)['’](?=$|[\s,.;!])/g,
+    (_match, double?: string, single?: string) => `§${quotes.push((double ?? single ?? "").trim()) - 1}`,
+  );
+  return { text: taken.toLowerCase().replace(/’/g, "'"), quotes };
+}
+
+/** Splits at punctuation, lines, list marks and joining words. What only looks like a joint is joined first. */
+function split(text: string): string[] {
+  const numbered = /^\s*1[.)] /.test(text) ? text.replace(/(?:^|\s)\d{1,2}[.)] +/g, " ; ") : text;
+  const joined = numbered
+    .replace(/^ ?(?:[-*•]|\d{1,2}[.)]) /gm, "")
+    .replace(/\((\d[\d\s.,%/]{0,40})\)/g, (numbers) => numbers.replaceAll(", ", ","))
+    .replace(/\bblack (?:and|&|n) white\b|\bb ?[&/] ?w\b/g, "black-and-white")
+    .replace(/\bsalt and pepper\b/g, "salt-and-pepper")
+    .replace(/(\d),(\d{3})\b/g, "$1$2")
+    .replace(/\b(duo-?tone(?: [\w#()-]{1,20}){0,6}) and /g, "$1 with ")
+    .replace(/\b(left|top|right|bottom) and (left|top|right|bottom)\b(?! corner)/g, "$1-and-$2")
+    .replace(/^before ([^,]+), ([^,]+)/, "$2 then $1")
+    .replace(/ without (?:changing|affecting|touching|altering|losing|cropping|distorting|stretching)\b[^,.;\n]*/g, "")
+    .replace(
+      / with (?=(?:an? )?(?:[\w#-]+ ){0,3}(?:shadow|border|frame|vignette|round(?:ed)? corners)\b)(?! radius)/g,
+      " ; ",
+    );
+  return joined
+    .split(
+      /[;\n!?]+|[,.]+(?=\s|$)|\s(?:and then|and also|and finally|then|and|but|plus|as well as|followed by|after that|before|after which|while)\s|\s?&\s?|\s\+\s(?=[a-z])/,
+    )
+    .map((part) => part.replace(/^\s*(?:and|then|but|also|after that)\s+/, "").trim())
+    .filter((part) => /[\p{L}\p{N}§]/u.test(part));
+}
+
+/** "A after doing B" is B, then A; verbs get back their plain form. */
+function inOrder(clause: string): string[] {
+  const plain = clause
+    .replace(/^after (?=\w+ing\b)/, "")
+    .replace(
+      /\b(rotat|crop|resiz|flip|mirror|sharpen|blurr|scal|convert|straighten|brighten|darken|remov|eras|delet|invert|add|turn|mak)p?ing\b/g,
+      (_word, stem: string) => STEMS[stem] ?? (stem === "mak" ? "make" : stem),
+    );
+  const at = plain.indexOf(" after ");
+  return at > 0 && / after \w+ing\b/.test(clause) ? [plain.slice(at + 7), plain.slice(0, at)] : [plain];
+}
+
+/** "Don't crop, rotate or resize" forbids all three: a list that ends in "or" belongs to its "don't". */
+function isNegated(said: readonly string[], index: number): boolean {
+  if (NEGATION.test(said[index] ?? "")) return true;
+  for (let end = index; end < Math.min(said.length, index + 4); end++) {
+    if (!/^or |^\S+ or \S+/.test(said[end] ?? "")) continue;
+    for (let start = index - 1; start >= Math.max(0, index - 4); start--)
+      if (NEGATION.test(said[start] ?? "")) return true;
+  }
+  return false;
+}

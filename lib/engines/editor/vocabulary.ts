@@ -1,0 +1,52 @@
+import type { Step } from "./plan.ts";
+import { colorsIn } from "./words.ts";
+
+/** Words that an instruction which was understood may hold without anything being left over. */
+const KNOWN = new Set(
+  "a about above absolutely across add added adding adjust again align all also amount an and any anti anticlockwise apply area areas around art as aspect at away back balance bar be big bigger bit black black-and-white bold boost border borders both bottom bring but by can canvas center centered centre change clean clear clockwise color colored colors colour coloured colours completely contrast convert corner corners counter counterclockwise cover create crop cropped cut dark darker decrease deg degree degrees delete dial direction do down draw drawing drawn drop drastically each edge edges edit effect either enhance enlarge entire entirely erase even ev every everything exactly export exposure extra factor far feel fill filter filtered finish fit flip font for format frame framed from full fully gaussian gentle get give good greatly half hand hard have heavily heavy height high higher highest hint horizontal horizontally i i'd if image in increase inside instagram intensity into inward is it it's its just keep kind landscape large larger largest layout left length less let letters level levels light lighter like little long longer longest look looking looks lot lots low lower lowest made main make making max maximum medium middle mild mildly mode more most much my narrow need new nice no normal of off old older on one only onto orientation original out outer outline outlined over overall overlay paint painted painting part parts percent percentage photo photograph photos pic picture piece pixel pixels place please point points portrait position post pretty print profile pull punch put quality quarter quite radius raise ratio really reduce reel reflect remove render replace resize resized resolution result right rotate rotated rough round rounded save scale scaled scene set sets setting shadow shadows shape sharp shift shot should show side sides size sized sketch slight slightly small smaller smooth so soft softly solid some somewhat spin stop stops story straight strength stretch strip strong stronger strongly stroke style subtle subtly super tad take than that the them then thick thickness thin third thirds this tight tightly tilt time times tiny to tone tones too top total totally touch transform trim turn turned twice under until up upper use using value version vertical vertically very vs warm was way well white whole wide wider width with within you zoom tall rid street road wall table foreground recolor recolour straighten soften across per wee noticeable noticeably considerably dramatically dramatic extremely significantly hugely barely gently fairly rather extremely image's photo's picture's same color's colour's x px pt colours"
+    .split(" ")
+    .concat(
+      "aged analog analogue anime aquarelle avif backdrop background blur blurred blurry bluish bokeh brightness bright brighten brighter brightening brush brushstrokes caption cartoon cartoonish cartoonize cartoonized cartoony cel-shaded charcoal cinematic circle circular clarity clearer cold colder colorful colorless comic comics contrasty cool cooler cozier crisp crisper darken darkened darkness defocus desaturate desaturated dim dimmed dimmer dots double downscale downsize dreamy dull duller duo-tone duotone dye eliminate engraving expose exposed fade faded film flatter flipped focus fraction freshen gloomier golden gogh graphite grayscale grey greyscale gray greytones halftone halve hand-drawn height hide horizon impressionism impressionist ink intensify invert inverted isolate jpeg jpg label landscape lettering lift lighten lightened line mirror mirrored monochrome muted mute negative newspaper newsprint noir nostalgic oil old-fashioned opposite overexpose overexposed pale paler pastel pen pencil pixel-art pixelate pixelated pixelart png polaroid pop poster posterize posterise posterized punchier punchy quadruple resolution retro reversed richer saturate saturated saturation say saying says screenprint sepia sharpen sharpened sharper sharpness shrink sideways sketchy slant square squared sunnier text tint title transparent triple undersaturated underexpose underexposed upres upsample upscale upside upside-down van vibrance vibrant vignette vignetting vintage vivid warhol warmer warmth washed-out watercolor watercolour watermark webp white balance widescreen write written bw toon thirds quarters three two four five six seven eight nine ten fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred half-tone hd vertical video stories subject person product object people man woman face model figure itself rectangle shade shades newly style's image-wide pixels's strokes dotted print's gets got getting been being less-saturated more-saturated drop-shadow blurring shining there's here's there here what which where".split(
+        " ",
+      ),
+    ),
+);
+
+/** Whether instructions may hold the word without anything being left over. */
+export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(word).length > 0;
+
+/** Words of a clause that was read but that no rule knows, as one phrase from the first to the last: nothing is passed over in silence. */
+export function strangeWords(clause: string, steps: readonly Step[]): string[] {
+  const named = new Set(steps.flatMap(namesIn).flatMap((name) => name.split(" ")));
+  const tokens = clause.split(" ").filter((token) => token !== "" && !token.includes("§"));
+  const strange = tokens.map((token) => {
+    const word = token.replace(/^[^\p{L}\p{N}#§]+|[^\p{L}\p{N}%°]+$/gu, "");
+    if (word === "" || !/\p{L}{2}/u.test(word) || /\d|^[#§]/.test(word))
+      return /\p{Extended_Pictographic}/u.test(token) ? false : /[^\p{ASCII}°×©]/u.test(word);
+    const plain = word.replace(/'s$/, "");
+    return !(
+      KNOWN.has(word) ||
+      KNOWN.has(plain) ||
+      named.has(plain) ||
+      named.has(word) ||
+      /^(?:rgba?|hsla?)\b/.test(word) ||
+      plain.split("-").every((part) => KNOWN.has(part)) ||
+      colorsIn(word).length > 0 ||
+      /^(?:navy|sky|forest|lime|royal|deep|hot|pale|pastel)$/.test(word)
+    );
+  });
+  const first = strange.indexOf(true);
+  const setting = /\b(?:quality \d+|\d+ ?dpi)\b/.exec(clause)?.[0];
+  if (setting !== undefined && first < 0) return [setting];
+  const behind = steps.some(({ tool }) => tool === "remove_object")
+    ? / in the (?:back|fore)ground$/.exec(clause)?.[0]
+    : undefined;
+  if (behind !== undefined && first < 0) return [behind.trim()];
+  return first < 0 ? [] : [tokens.slice(first, strange.lastIndexOf(true) + 1).join(" ")];
+}
+
+function namesIn(step: Step): string[] {
+  if (step.tool === "remove_object") return [step.arguments.object];
+  if (step.tool === "recolor") return step.arguments.object ? [step.arguments.object] : [];
+  return step.tool === "crop" && step.arguments.around ? [step.arguments.around] : [];
+}
