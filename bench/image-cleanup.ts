@@ -33,7 +33,7 @@ export async function run(options: BenchOptions): Promise<void> {
       options,
     );
 
-  const cv = await openCv();
+  const { cv } = await openCv();
   const fills = { telea: [] as number[], ours: [] as number[] };
   for (const [index, image] of samples.entries()) {
     for (const mask of holes(image, index)) {
@@ -153,11 +153,23 @@ interface OpenCv {
   INPAINT_TELEA: number;
 }
 
-async function openCv(): Promise<OpenCv> {
-  const loaded = createRequire(import.meta.url)("@techstark/opencv-js");
-  const cv = (await loaded) as OpenCv & { onRuntimeInitialized?: () => void };
-  if (!cv.Mat) await new Promise<void>((resolve) => Object.assign(cv, { onRuntimeInitialized: resolve }));
-  return cv;
+/** The module has a `then` of its own that never settles anything: wrapped, nobody waits on it. */
+async function openCv(): Promise<{ cv: OpenCv }> {
+  const loaded = createRequire(import.meta.url)("@techstark/opencv-js") as
+    | (OpenCv & { onRuntimeInitialized?: () => void })
+    | Promise<OpenCv>;
+  if (loaded instanceof Promise) {
+    const holder: { cv?: OpenCv } = {};
+    await loaded.then((made) => {
+      holder.cv = made;
+      return null;
+    });
+    if (!holder.cv) throw new Error("OpenCV did not load.");
+    return { cv: holder.cv };
+  }
+  if (!loaded.Mat)
+    await new Promise<void>((resolve) => Object.assign(loaded, { onRuntimeInitialized: () => resolve() }));
+  return { cv: loaded };
 }
 
 function telea(cv: OpenCv, image: Raster, mask: Mask): Raster {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { documentLanguages } from "#app/document-languages.ts";
 import { samplesFor, usableExamples } from "#app/samples.ts";
 import { languageChoices } from "#components/languages.ts";
 import { OperationChip } from "#components/operation-icon.tsx";
 import { Playground } from "#components/playground/playground.tsx";
 import { env } from "#lib/env.ts";
-import { servedLanguages } from "#lib/jobs/languages.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { requireSession } from "#lib/session.ts";
@@ -25,7 +25,7 @@ export default async function PlaygroundPage({ params }: Props) {
   const position = operations.findIndex((operation) => operation.slug === slug);
   const operation = operations[position];
   if (!operation) notFound();
-  await requireSession(`/playground/${slug}`);
+  const { account, sessionId } = await requireSession(`/playground/${slug}`);
   const description = describeOperation(operation);
   return (
     <>
@@ -44,7 +44,9 @@ export default async function PlaygroundPage({ params }: Props) {
       <Playground
         operation={{ ...description, examples: usableExamples(description) }}
         samples={samplesFor(description)}
-        languages={description.output === "document" ? documentLanguages() : languageChoices()}
+        languages={
+          description.output === "document" ? await documentLanguages(account.id, sessionId) : languageChoices()
+        }
         baseUrl={env().PUBLIC_URL}
         targets={operations
           .filter(({ input }) => "image" in input.shape)
@@ -52,10 +54,4 @@ export default async function PlaygroundPage({ params }: Props) {
       />
     </>
   );
-}
-
-/** What the translators here know; where there is none, any language may be named and the API says what it lacks. */
-function documentLanguages() {
-  const served = servedLanguages().map(({ tag, name }) => ({ tag, name }));
-  return served.length > 0 ? served : languageChoices();
 }
