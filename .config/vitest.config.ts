@@ -20,6 +20,7 @@ export default defineConfig({
           name: "integration",
           include: ["{lib,bin,bench}/**/*.db.test.ts"],
           globalSetup: [`${root}lib/setup/test-database.ts`],
+          setupFiles: [`${root}lib/setup/test-own-database.ts`],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
