@@ -109,10 +109,10 @@ export function FileField({
                 type="button"
                 onClick={() => void fetchSample(sample.path).then(onChange)}
                 className="block overflow-hidden rounded-[6px] border border-line hover:border-accent"
-                aria-label={`Use the sample: ${sample.alt}`}
+                aria-label={`Use the sample: ${sample.alt}${field.kind === "document" ? ` (${fileName(sample.path)})` : ""}`}
               >
                 {field.kind === "document" ? (
-                  <span className="block px-3 py-2 text-sm">{sample.path.split("/").at(-1)}</span>
+                  <span className="block px-3 py-2 text-sm">{fileName(sample.path)}</span>
                 ) : (
                   // biome-ignore lint/performance/noImgElement: small and already on the page's own server.
                   <img
@@ -135,6 +135,8 @@ export function FileField({
     </fieldset>
   );
 }
+
+const fileName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** Reads a file of the site, a sample or a result, as if it had been picked. */
 export async function fetchSample(path: string, name = path.split("/").at(-1) ?? "sample"): Promise<File> {
