@@ -21,11 +21,14 @@ const walks: Record<string, (page: Page) => Promise<void>> = {
   "product-photo": (page) => sample(page, "a cup of coffee on a wooden table"),
 };
 
-const sample = (page: Page, alt: string) =>
-  page
+/** The sample is fetched first: pressing "Run" before it is there would be a form without a file. */
+async function sample(page: Page, alt: string): Promise<void> {
+  await page
     .getByRole("button", { name: `Use the sample: ${alt}` })
     .first()
     .click();
+  await expect(page.getByRole("button", { name: /^Remove \S+\.(png|jpg|docx)$/ }).first()).toBeVisible();
+}
 
 test("every operation that draws is used to the end in its playground", async ({ page }) => {
   test.setTimeout(240_000);
