@@ -109,10 +109,13 @@ export function FileField({
                 type="button"
                 onClick={() => void fetchSample(sample.path).then(onChange)}
                 className="block overflow-hidden rounded-[6px] border border-line hover:border-accent"
-                aria-label={`Use the sample: ${sample.alt}${field.kind === "document" ? ` (${fileName(sample.path)})` : ""}`}
+                aria-label={field.kind === "document" ? undefined : `Use the sample: ${sample.alt}`}
               >
                 {field.kind === "document" ? (
-                  <span className="block px-3 py-2 text-sm">{fileName(sample.path)}</span>
+                  <span className="block px-3 py-2 text-sm">
+                    <span className="sr-only">Use the sample: {sample.alt}, </span>
+                    {fileName(sample.path)}
+                  </span>
                 ) : (
                   // biome-ignore lint/performance/noImgElement: small and already on the page's own server.
                   <img
