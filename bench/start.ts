@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,6 +31,8 @@ export async function run(options: BenchOptions): Promise<void> {
     const asked = performance.now();
     child.kill("SIGTERM");
     await once(child, "exit");
+    // npm may be gone before what it started: only a closed database says that all of it has ended.
+    await gone(join(directory, "postgres", "cluster", "postmaster.pid"));
     stops.push((performance.now() - asked) / 1000);
   }
   await rm(directory, { recursive: true, force: true });
@@ -57,6 +60,14 @@ export async function run(options: BenchOptions): Promise<void> {
     },
     options,
   );
+}
+
+async function gone(path: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (existsSync(path)) {
+    if (Date.now() > deadline) throw new Error("the database did not end within a minute");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 async function answers(url: string): Promise<void> {
