@@ -35,7 +35,10 @@ try {
 }
 
 async function serve(): Promise<void> {
-  const database = await prepare();
+  const stopLast = handleSignals();
+  const preparing = prepare({ owner: true });
+  stopLast(async () => (await preparing).stop());
+  await preparing;
   const server = createServer();
   server.requestTimeout = 150_000;
   server.headersTimeout = 20_000;
@@ -69,10 +72,7 @@ async function serve(): Promise<void> {
   );
   process.send?.("ready");
 
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+  stopLast(async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
@@ -80,13 +80,27 @@ async function serve(): Promise<void> {
     closeInspectors();
     await closeListener();
     await closeDatabase();
-    await database.stop();
+  });
+}
+
+/**
+ * Stops in order when told to, from the first moment on: what was started last ends first. A second signal does not cut
+ * that short. Returns how to add an end.
+ */
+function handleSignals(): (end: () => Promise<void>) => void {
+  const ends: (() => Promise<void>)[] = [];
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    for (const end of ends.reverse()) await end().catch((error: unknown) => log().error({ error }, "stopping failed"));
     process.exit(0);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   // Whoever started it may be killed: then nobody would stop it.
   process.on("disconnect", stop);
+  return (end) => void ends.push(end);
 }
 
 /** Whether a browser came to a page by another name for this machine, as 127.0.0.1 for localhost: sessions and forms belong to one name. */

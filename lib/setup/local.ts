@@ -7,14 +7,14 @@ import { type EmbeddedPostgres, startPostgres } from "./postgres.ts";
 
 /**
  * Makes what local mode lacks: a secret of its own and, without DATABASE_URL, the embedded database; then applies migrations.
- * Returns how to stop what this process started.
+ * Returns how to stop what this process started; the `owner`, the server itself, also stops a database that outlived its last one.
  */
-export async function prepare(): Promise<{ stop(): Promise<void> }> {
+export async function prepare({ owner = false }: { owner?: boolean } = {}): Promise<{ stop(): Promise<void> }> {
   const { DATA_DIR, DATABASE_URL, local } = env();
   if (local) provide({ APP_SECRET: await localSecret(DATA_DIR) });
   let server: EmbeddedPostgres | undefined;
   if (!DATABASE_URL) {
-    server = await startPostgres(join(DATA_DIR, "postgres"));
+    server = await startPostgres(join(DATA_DIR, "postgres"), { owner });
     provide({ DATABASE_URL: server.url });
   }
   try {

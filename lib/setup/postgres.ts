@@ -11,10 +11,11 @@ const run = promisify(execFile);
 /** The account `nobody`: PostgreSQL refuses to run as root. */
 const NOBODY = 65534;
 const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Ends the server if this process started it; an adopted one is left to whoever runs it. */
+  /** Ends the server if this process started it or owns the folder; else an adopted one is left to whoever runs it. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +23,10 @@ export interface EmbeddedPostgres {
  * Starts PostgreSQL 18 on `directory`, or adopts the server that already runs on it (one survives a kill -9 of its parent).
  * The binaries come from the platform's npm package; the cluster listens on 127.0.0.1 and a free port, with a random password.
  */
-export async function startPostgres(directory: string): Promise<EmbeddedPostgres> {
+export async function startPostgres(
+  directory: string,
+  { owner = false }: { owner?: boolean } = {},
+): Promise<EmbeddedPostgres> {
   const release = await lock(directory);
   try {
     const bin = await binaries();
@@ -30,7 +34,7 @@ export async function startPostgres(directory: string): Promise<EmbeddedPostgres
     const password = await passwordFor(directory);
     if (!(await exists(join(data, "PG_VERSION")))) await initialize(bin, directory, data, password);
     const running = await liveServer(data, password);
-    if (running) return { url: running, stop: async () => {} };
+    if (running) return { url: running.url, stop: async () => (owner ? endProcess(running.pid) : undefined) };
     const port = await freePort();
     const server = await spawnPostgres(bin, data, port, join(directory, "postgres.log"));
     const url = address(password, port);
@@ -99,13 +103,13 @@ async function stop(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   server.kill("SIGINT");
-  const giveUp = setTimeout(() => server.kill("SIGQUIT"), 10_000);
+  const giveUp = setTimeout(() => server.kill("SIGQUIT"), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(giveUp);
 }
 
 /** The address of a server that already runs on the cluster, if it answers to our password. */
-async function liveServer(data: string, password: string): Promise<string | null> {
+async function liveServer(data: string, password: string): Promise<{ url: string; pid: number } | null> {
   const [pid, , , port] = (await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   if (!pid || !port) return null;
   try {
@@ -120,7 +124,14 @@ async function liveServer(data: string, password: string): Promise<string | null
     return null;
   }
   await ensureDatabase(url);
-  return url.replace(/\/postgres$/, "/atelier");
+  return { url: url.replace(/\/postgres$/, "/atelier"), pid: Number(pid) };
+}
+
+/** Ends a server that another process started, as after that process was killed. */
+async function endProcess(pid: number): Promise<void> {
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  process.kill(pid, "SIGINT");
+  while (alive(pid) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 async function ready(url: string, server: ChildProcess | null, timeoutMs = START_TIMEOUT_MS): Promise<void> {
