@@ -50,7 +50,7 @@ export async function mayHaveKey(accountId: string): Promise<boolean> {
 
 /**
  * Issues the account's key and returns it whole: the only time it is shown.
- * Throws `account_suspended` before the first purchase or approval, `invalid_input` where a live key exists.
+ * Throws `invalid_input` before the first purchase or approval, and where a live key exists.
  */
 export async function issueKey(accountId: string): Promise<{ key: string; view: KeyView }> {
   if (!(await mayHaveKey(accountId))) {
