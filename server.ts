@@ -10,6 +10,7 @@ import { sweepTemporary } from "./lib/api/temporary.ts";
 import { closeDatabase, pool } from "./lib/db.ts";
 import { childEnvironment, env, provide, SettingsError } from "./lib/env.ts";
 import { closeInspectors, warmInspectors } from "./lib/jobs/inspect.ts";
+import { closeSelector } from "./lib/jobs/select.ts";
 import { forgetKeys } from "./lib/keys/authenticate.ts";
 import { closeListener, listener } from "./lib/listen.ts";
 import { log } from "./lib/log.ts";
@@ -78,6 +79,7 @@ async function serve(): Promise<void> {
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
     await Promise.all([closed, stopWorker()]);
     closeInspectors();
+    closeSelector();
     await closeListener();
     await closeDatabase();
   });

@@ -1,7 +1,19 @@
 import { typeid } from "typeid-js";
 
 /** What an id names; the part before its underscore. */
-export type IdPrefix = "acct" | "sess" | "key" | "job" | "file" | "evt" | "pur" | "ent" | "mail" | "areq" | "wrk";
+export type IdPrefix =
+  | "acct"
+  | "sess"
+  | "key"
+  | "job"
+  | "file"
+  | "evt"
+  | "pur"
+  | "ent"
+  | "mail"
+  | "areq"
+  | "wrk"
+  | "sel";
 
 /** A new id such as `job_01h455vb4pex5vsknk084sn02q`: prefixed, unique, and sorted by the time it was made (TypeID: UUIDv7 in base 32). */
 export function newId(prefix: IdPrefix): string {

@@ -12,6 +12,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { languageRoutes } from "./routes/languages.ts";
 import { operationRoutes } from "./routes/operations.ts";
+import { selectionRoutes } from "./routes/selections.ts";
 
 /** The REST API under /api/v1. `offered` is the catalogue, given where a test adds an operation. */
 export function createApi(offered: readonly Operation[] = operations): Hono<ApiEnv> {
@@ -26,7 +27,15 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
   api.notFound((context) =>
     send(context, problemAnswer(missing(context.req.method, context.req.path, api), context.get("requestId"))),
   );
-  for (const routes of [operationRoutes(offered), jobRoutes, accountRoutes, fileRoutes, languageRoutes, healthRoutes])
+  for (const routes of [
+    operationRoutes(offered),
+    jobRoutes,
+    accountRoutes,
+    fileRoutes,
+    languageRoutes,
+    selectionRoutes,
+    healthRoutes,
+  ])
     api.route("/", routes);
   let document: string | undefined;
   api.get("/openapi.json", (context) => {

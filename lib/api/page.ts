@@ -9,10 +9,19 @@ export const pageQuery = {
 
 /** Parses a query string; unknown parameters are refused. Throws `invalid_input`. */
 export function parseQuery<T extends z.ZodType>(schema: T, query: Record<string, string>): z.output<T> {
-  const result = schema.safeParse(query);
+  return parseAs("query", schema, query);
+}
+
+/** Parses a body's fields; unknown ones are refused where the schema is strict. Throws `invalid_input`. */
+export function parseFields<T extends z.ZodType>(schema: T, fields: Record<string, unknown>): z.output<T> {
+  return parseAs("body", schema, fields);
+}
+
+function parseAs<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
   const errors = result.error.issues.map((issue) => ({ pointer: `/${issue.path.join("/")}`, message: issue.message }));
-  throw new AppError("invalid_input", `The query is not valid. ${errors[0]?.pointer}: ${errors[0]?.message}`, {
+  throw new AppError("invalid_input", `The ${what} is not valid. ${errors[0]?.pointer}: ${errors[0]?.message}`, {
     errors,
   });
 }

@@ -35,13 +35,21 @@ export async function receiveBody(request: IncomingMessage, directory: string): 
   if (declared > MAX_BODY_BYTES) throw tooLarge();
   if (type.startsWith("multipart/form-data"))
     return { kind: "multipart", fields: await receiveMultipart(request, directory) };
-  if (type.split(";")[0]?.trim() === "application/json")
-    return { kind: "json", fields: await receiveJson(request, declared || MAX_BODY_BYTES) };
+  if (isJson(request)) return { kind: "json", fields: await receiveJson(request, declared || MAX_BODY_BYTES) };
   throw new AppError(
     "unsupported_media_type",
     "Send the body as multipart/form-data or application/json, and name it in Content-Type.",
   );
 }
+
+/** Reads a body that must be a JSON object; see `receiveBody`. */
+export async function receiveJsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  if (!isJson(request)) throw new AppError("unsupported_media_type", "Send the body as application/json.");
+  return receiveJson(request, Number(request.headers["content-length"] ?? 0) || MAX_TEXT_BYTES);
+}
+
+const isJson = (request: IncomingMessage) =>
+  (request.headers["content-type"] ?? "").toLowerCase().split(";")[0]?.trim() === "application/json";
 
 async function receiveJson(request: IncomingMessage, reserved: number): Promise<Record<string, unknown>> {
   if (jsonBytes + reserved > JSON_BUDGET_BYTES) {

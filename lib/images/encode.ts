@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { invalidInput } from "../errors.ts";
 import { placeOnColor } from "./compose.ts";
-import type { Raster } from "./raster.ts";
+import type { Mask, Raster } from "./raster.ts";
 import { sharp } from "./vips.ts";
 
 export type OutputFormat = "png" | "jpeg" | "webp" | "avif";
@@ -58,6 +58,13 @@ export async function encodeImage(
       ? ["JPEG holds no transparency: the image was laid on white. Ask for png, webp or avif to keep it."]
       : [],
   };
+}
+
+/** A mask as a PNG of one plane. */
+export async function encodeMask({ width, height, data }: Mask): Promise<Buffer> {
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .png({ compressionLevel: 6 })
+    .toBuffer();
 }
 
 /** Encodes into the file at `path`; see `encodeImage`. */

@@ -12,6 +12,7 @@ import { newId } from "../ids.ts";
 import { EngineWatch } from "../jobs/engine-reports.ts";
 import { engineSettings } from "../jobs/engine-settings.ts";
 import { closeInspectors } from "../jobs/inspect.ts";
+import { closeSelector } from "../jobs/select.ts";
 import { Worker } from "../jobs/work.ts";
 import { forgetKeys } from "../keys/authenticate.ts";
 import { issueKey } from "../keys/issue.ts";
@@ -53,6 +54,7 @@ export async function startTestService({
       await worker.stop();
       await engines.stop();
       closeInspectors();
+      closeSelector();
       await closeListener();
       await closeDatabase();
     },

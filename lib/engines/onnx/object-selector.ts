@@ -19,9 +19,9 @@ export interface Embedding {
   features: Record<keyof typeof FEATURES, Float32Array>;
 }
 
-/** What marks an object, in pixels of the image: places on it, or a box around it. */
+/** What marks an object, in pixels of the image: places on it (and places that are not), or a box around it. */
 export type Prompt =
-  | { points: readonly (readonly [number, number])[] }
+  | { points: readonly (readonly [number, number])[]; excluded?: readonly (readonly [number, number])[] }
   | { box: readonly [number, number, number, number] };
 
 /** Looks at an image with SAM 2's encoder (Ravi et al. 2024, Hiera tiny): seconds, once per image. */
@@ -113,9 +113,15 @@ function withoutGaps(mask: Mask): Mask {
   return { width, height, data: outside.map((value) => (value ? 0 : 255)) };
 }
 
-/** The corners of a box are points with labels of their own (2 and 3). */
+/** Places on the object are labelled 1, places off it 0; the corners of a box have labels of their own (2 and 3). */
 function promptPlaces(prompt: Prompt): [places: (readonly [number, number])[], labels: number[]] {
-  if ("points" in prompt) return [[...prompt.points], prompt.points.map(() => 1)];
+  if ("points" in prompt) {
+    const { points, excluded = [] } = prompt;
+    return [
+      [...points, ...excluded],
+      [...points.map(() => 1), ...excluded.map(() => 0)],
+    ];
+  }
   const [x, y, width, height] = prompt.box;
   return [
     [

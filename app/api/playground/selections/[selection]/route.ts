@@ -1,0 +1,11 @@
+import { proxyToApi } from "../../proxy.ts";
+
+/** The mask of what was clicked. */
+export async function POST(
+  request: Request,
+  { params }: { params: Promise<{ selection: string }> },
+): Promise<Response> {
+  const { selection } = await params;
+  if (!/^sel_[0-9a-z]{1,40}$/.test(selection)) return new Response(null, { status: 404 });
+  return proxyToApi(request, `selections/${selection}/mask`);
+}

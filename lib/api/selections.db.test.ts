@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { beginSession } from "../accounts/sessions.ts";
+import { makePlaygroundToken } from "../playground-token.ts";
+import { form, startTestService, type TestService, testAccount } from "../setup/test-service.ts";
+
+let service: TestService;
+let coffee: Blob;
+
+beforeAll(async () => {
+  service = await startTestService({ work: false });
+  coffee = new Blob([await readFile("public/samples/coffee.png")], { type: "image/png" });
+});
+afterAll(() => service.stop());
+
+async function playground() {
+  const account = await testAccount(0);
+  const sessionId = await beginSession(account.id, undefined);
+  return { account, authorization: `Bearer ${makePlaygroundToken({ accountId: account.id, sessionId })}` };
+}
+
+const look = (authorization: string, fields: Record<string, string | Blob>) =>
+  fetch(`${service.base}/selections`, { method: "POST", headers: { authorization }, body: form(fields) });
+
+const click = (authorization: string, selection: string, body: object) =>
+  fetch(`${service.base}/selections/${selection}/mask`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+test("a click on the cup selects the cup, one beside it is taken away again, and another account gets nothing", async () => {
+  const { authorization, account } = await playground();
+  const answer = await look(authorization, { image: coffee });
+  expect(answer.status).toBe(201);
+  const { id } = await answer.json();
+  const covered = async (body: object) => {
+    const mask = await click(authorization, id, body);
+    expect(mask.headers.get("content-type")).toBe("image/png");
+    const { data, info } = await sharp(Buffer.from(await mask.arrayBuffer()))
+      .extractChannel(0)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([600, 400]);
+    const at = (x: number, y: number) => data[Math.round(y * 400) * 600 + Math.round(x * 600)];
+    return { share: data.filter((value) => value > 127).length / data.length, at };
+  };
+  const coffeeInCup = await covered({ included: [[0.5, 0.4]] });
+  expect(coffeeInCup.at(0.5, 0.4)).toBe(255);
+  expect(coffeeInCup.at(0.03, 0.03)).toBe(0);
+  expect(coffeeInCup.share).toBeGreaterThan(0.01);
+  expect(coffeeInCup.share).toBeLessThan(0.6);
+  const without = await covered({ included: [[0.5, 0.4]], excluded: [[0.03, 0.97]] });
+  expect(without.at(0.03, 0.97)).toBe(0);
+
+  const other = await playground();
+  expect((await click(other.authorization, id, { included: [[0.5, 0.4]] })).status).toBe(410);
+  const byKey = await click(account.headers.authorization, id, { included: [[0.5, 0.4]] });
+  expect(byKey.status).toBe(404);
+});
+
+test("what cannot be selected is refused in words", async () => {
+  const { authorization } = await playground();
+  const text = await look(authorization, { image: "no file" });
+  expect(await text.json()).toMatchObject({ code: "invalid_input", errors: [{ pointer: "/image" }] });
+  const noImage = await look(authorization, { image: new Blob(["hello"]) });
+  expect(await noImage.json()).toMatchObject({ code: "unreadable_image" });
+  expect((await click(authorization, "sel_none", { included: [] })).status).toBe(422);
+  expect((await click(authorization, "sel_none", { included: [[2, 0.5]] })).status).toBe(422);
+  expect((await click(authorization, "sel_none", { included: [[0.5, 0.5]] })).status).toBe(410);
+});
+
+test("looking is counted apart", async () => {
+  const { authorization } = await playground();
+  const answers: number[] = [];
+  for (let turn = 0; turn < 16; turn++) answers.push((await look(authorization, { image: "none" })).status);
+  expect(answers.slice(0, 15)).toEqual(Array(15).fill(422));
+  expect(answers[15]).toBe(429);
+});
