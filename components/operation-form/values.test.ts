@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operationBySlug, operations } from "#lib/operations/index.ts";
-import { enteredValue, initialText, missingFields, requestFields, requestForm } from "./values.ts";
+import {
+  enteredValue,
+  initialText,
+  missingFields,
+  requestFields,
+  requestForm,
+  searchOf,
+  valuesOfSearch,
+} from "./values.ts";
 
 const fieldsOf = (slug: string) => describeOperation(operationBySlug(slug)).fields;
 const image = new File(["x"], "cup.png", { type: "image/png" });
@@ -62,5 +70,26 @@ describe("a form's request", () => {
       const sent = requestFields(operation.fields, values, String);
       for (const [name, value] of Object.entries(sent)) expect(value).toEqual(example.input[name]);
     }
+  });
+});
+
+describe("a form's address", () => {
+  it("brings back what was entered and nothing else", () => {
+    const fields = fieldsOf("background-remove");
+    const search = searchOf(fields, { image, mode: "best", crop: true, margin: "", background: "#fff", format: "" });
+    expect(search.toString()).toBe("mode=best&background=%23fff&crop=true");
+    expect(valuesOfSearch(fields, Object.fromEntries(search))).toEqual({
+      mode: "best",
+      background: "#fff",
+      crop: true,
+    });
+  });
+
+  it("takes no files, no lists of one name, nothing endless and nothing unknown", () => {
+    const fields = fieldsOf("image-edit");
+    expect(searchOf(fields, { instructions: "a".repeat(700) }).size).toBe(0);
+    expect(
+      valuesOfSearch(fields, { image: "x", style: ["ink", "oil"], instructions: "a".repeat(700), a: "b" }),
+    ).toEqual({});
   });
 });

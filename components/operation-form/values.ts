@@ -3,6 +3,9 @@ import type { FieldDescription } from "#lib/operations/describe.ts";
 /** What is entered, by field name. Texts are as typed; a field left out is as the API's default has it. */
 export type FormValues = Record<string, string | boolean | File | undefined>;
 
+/** As FormValues, without the files: plain data. */
+export type PlainValues = Record<string, string | boolean>;
+
 /** Fields that shape the answer rather than the work; the playground sets them itself. */
 const plumbing = new Set(["response", "metadata"]);
 
@@ -61,6 +64,35 @@ export function enteredValue(field: FieldDescription, value: unknown): string | 
   if (typeof value === "boolean") return value;
   if (field.kind === "list" && field.items === "text" && Array.isArray(value)) return value.join("\n");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Longer texts stay out of addresses. */
+const LONGEST_IN_ADDRESS = 600;
+
+/** What is entered as an address's query, so that a reload or a link brings it back. Files and defaults stay out. */
+export function searchOf(fields: readonly FieldDescription[], values: FormValues): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const field of shownFields(fields)) {
+    const value = values[field.name];
+    if (value === undefined || value === "" || value instanceof File || String(value) === initialText(field)) continue;
+    if (String(value).length <= LONGEST_IN_ADDRESS) search.set(field.name, String(value));
+  }
+  return search;
+}
+
+/** The values that an address's query names; what is no field of the form is left alone. */
+export function valuesOfSearch(
+  fields: readonly FieldDescription[],
+  search: Record<string, string | string[] | undefined>,
+): PlainValues {
+  const values: PlainValues = {};
+  for (const { name, kind } of shownFields(fields)) {
+    const value = search[name];
+    if (typeof value !== "string" || value.length > LONGEST_IN_ADDRESS) continue;
+    if (kind === "image" || kind === "mask" || kind === "document") continue;
+    values[name] = kind === "boolean" ? value === "true" : value;
+  }
+  return values;
 }
 
 function parseText(field: FieldDescription, text: string): unknown {

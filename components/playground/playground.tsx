@@ -9,16 +9,30 @@ import { codeSnippets } from "../code-snippets.ts";
 import { useIssuedKey } from "../issued-key.ts";
 import { fetchSample, type Sample, usePreview } from "../operation-form/file-field.tsx";
 import { OperationForm } from "../operation-form/operation-form.tsx";
-import { enteredValue, type FormValues, missingFields, requestFields, requestForm } from "../operation-form/values.ts";
+import {
+  enteredValue,
+  type FormValues,
+  missingFields,
+  type PlainValues,
+  requestFields,
+  requestForm,
+} from "../operation-form/values.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/surface.tsx";
 import { hasEnded } from "./answer.ts";
 import { takeHandedOver } from "./hand-over.ts";
+import { type PastRun, PastRuns } from "./past-runs.tsx";
 import { Result } from "./result.tsx";
+import { useAddress } from "./use-address.ts";
 import { useImageSize } from "./use-image-size.ts";
 import { usePastedFile } from "./use-pasted-file.ts";
 import { usePrice } from "./use-price.ts";
 import { useRun } from "./use-run.ts";
+
+const MaskEditor = dynamic(() => import("../marking/mask-editor.tsx").then(({ MaskEditor }) => MaskEditor), {
+  ssr: false,
+  loading: () => <div className="skeleton h-96" />,
+});
 
 // Under the fold and never needed first: it comes after the form.
 const CodePanel = dynamic(() => import("./code-panel.tsx").then(({ CodePanel }) => CodePanel), {
@@ -33,6 +47,11 @@ interface Props {
   baseUrl: string;
   /** The operations that take an image, to go on with a result. */
   targets: readonly { slug: string; title: string }[];
+  /** What the form begins with. */
+  entered: PlainValues;
+  runs: readonly PastRun[];
+  /** The job whose result is shown from the start. */
+  shownRun?: string | undefined;
 }
 
 /** Tries one operation: its form, its result, and the call that was made as code. */
@@ -45,12 +64,14 @@ export function Playground(props: Props) {
   );
 }
 
-function Workbench({ operation, samples, languages, baseUrl, targets }: Props) {
+function Workbench({ operation, samples, languages, baseUrl, targets, entered: begun, runs, shownRun }: Props) {
   const router = useRouter();
-  const [values, setValues] = useState<FormValues>({});
+  const [values, setValues] = useState<FormValues>(begun);
   const [tried, setTried] = useState(false);
   const stage = useRef<HTMLElement>(null);
-  const { run, cancel, submitting, job, problem } = useRun(operation.slug);
+  const [marking, setMarking] = useState(shownRun === undefined);
+  const { run, show, cancel, submitting, job, problem } = useRun(operation.slug, shownRun);
+  useAddress(operation.fields, values);
   const key = useIssuedKey();
   const image = values.image instanceof File ? values.image : undefined;
   const before = useImageSize(usePreview(image));
@@ -73,17 +94,23 @@ function Workbench({ operation, samples, languages, baseUrl, targets }: Props) {
     event.preventDefault();
     setTried(true);
     if (missing.length > 0) return;
+    setMarking(false);
     run(requestForm(operation.fields, values));
     // On a phone the result stands under the form.
     stage.current?.scrollIntoView({ block: "nearest" });
   };
   const firstFile = operation.fields.find(({ kind }) => kind === "image" || kind === "document")?.name;
-  const pick = useCallback(
-    (file: File) => {
-      if (firstFile) setValues((before) => ({ ...before, [firstFile]: file }));
+  const maskField = operation.fields.find(({ kind }) => kind === "mask")?.name;
+  const enter = useCallback(
+    (name: string, value: FormValues[string]) => {
+      const fresh = name === firstFile;
+      // Marks belong to the picture they were made on.
+      if (fresh) setMarking(true);
+      setValues((before) => ({ ...before, ...(fresh && maskField ? { [maskField]: undefined } : {}), [name]: value }));
     },
-    [firstFile],
+    [firstFile, maskField],
   );
+  const pick = useCallback((file: File) => firstFile && enter(firstFile, file), [firstFile, enter]);
   usePastedFile(pick);
   useEffect(() => {
     const file = takeHandedOver();
@@ -97,12 +124,23 @@ function Workbench({ operation, samples, languages, baseUrl, targets }: Props) {
         const isFile = field.kind === "image" || field.kind === "mask" || field.kind === "document";
         return [field.name, isFile ? await fetchSample(String(value)) : enteredValue(field, value)] as const;
       });
+    setMarking(false);
     setValues(Object.fromEntries(await Promise.all(entered)));
+  };
+  const restore = (past: PastRun) => {
+    setMarking(false);
+    setValues((before) => ({
+      ...past.values,
+      ...Object.fromEntries(Object.entries(before).filter(([, value]) => value instanceof File)),
+    }));
+    show(past.id);
   };
   const entered = requestFields(operation.fields, values, ({ name }) => ({ file: name }));
   const snippets = codeSnippets({ baseUrl, operation, fields: { ...stillNeeded(missing), ...entered }, key });
   const plain = Object.fromEntries(Object.entries(entered).filter(([name]) => !(values[name] instanceof File)));
   const price = usePrice(operation.slug, plain, { width: before?.width ?? 0, height: before?.height ?? 0 });
+  const canMark = maskField !== undefined && before !== undefined;
+  const mask = maskField === undefined ? undefined : values[maskField];
   const busy = submitting || (job !== undefined && !ended);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
@@ -125,7 +163,7 @@ function Workbench({ operation, samples, languages, baseUrl, targets }: Props) {
               errors={errors}
               samples={samples}
               languages={languages}
-              onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+              onChange={enter}
             />
           </div>
           <div className="sticky bottom-0 flex items-center justify-between gap-4 rounded-b-card border-line border-t bg-surface px-5 py-4">
@@ -147,18 +185,52 @@ function Workbench({ operation, samples, languages, baseUrl, targets }: Props) {
         </form>
       </Card>
       <div className="grid min-w-0 gap-6">
-        <section ref={stage} aria-label="Result" aria-live="polite" className="scroll-my-20">
-          <Result
-            job={job}
-            problem={problem}
-            submitting={submitting}
-            before={before}
-            targets={targets}
-            onCancel={cancel}
-          />
+        <section ref={stage} aria-label="Result" aria-live="polite" className="grid scroll-my-20 gap-3">
+          {canMark ? <StageSwitch marking={marking} onChange={setMarking} /> : null}
+          {canMark && marking && image && before ? (
+            <MaskEditor
+              image={image}
+              {...before}
+              mask={mask instanceof File ? mask : undefined}
+              onChange={(made) => enter(maskField, made)}
+            />
+          ) : (
+            <Result
+              job={job}
+              problem={problem}
+              submitting={submitting}
+              before={before}
+              targets={targets}
+              onCancel={cancel}
+            />
+          )}
         </section>
         <CodePanel snippets={snippets} job={job} problem={problem} />
+        <PastRuns runs={runs} shown={job?.id} onChoose={restore} />
       </div>
+    </div>
+  );
+}
+
+/** Turns between marking the input and the result. */
+function StageSwitch({ marking, onChange }: { marking: boolean; onChange: (marking: boolean) => void }) {
+  const sides = [
+    { title: "Mark the image", value: true },
+    { title: "Result", value: false },
+  ];
+  return (
+    <div className="flex gap-1">
+      {sides.map(({ title, value }) => (
+        <Button
+          key={title}
+          kind={marking === value ? "secondary" : "quiet"}
+          size="small"
+          aria-pressed={marking === value}
+          onClick={() => onChange(value)}
+        >
+          {title}
+        </Button>
+      ))}
     </div>
   );
 }

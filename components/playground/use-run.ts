@@ -1,14 +1,15 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { hasEnded, type JobAnswer, type ProblemAnswer, Refusal, readAnswer } from "./answer.ts";
 
 /** Events tell of progress; where they are lost, asking this often does. */
 const ASK_EVERY_MS = 4_000;
 
-/** Submits an operation and follows its job to the end. */
-export function useRun(slug: string) {
+/** Submits an operation and follows its job to the end; `show` brings back a job of before. `earlier` is shown from the start. */
+export function useRun(slug: string, earlier?: string) {
   const client = useQueryClient();
+  const [chosen, setChosen] = useState(earlier);
   const submit = useMutation<JobAnswer, Error, FormData>({
     mutationFn: async (form) =>
       readAnswer<JobAnswer>(
@@ -18,19 +19,21 @@ export function useRun(slug: string) {
           headers: { accept: "application/json", prefer: "respond-async", "idempotency-key": crypto.randomUUID() },
         }),
       ),
+    onMutate: () => setChosen(undefined),
     onSuccess: (job) => client.setQueryData(["job", job.id], job),
   });
-  const jobId = submit.data?.id;
+  const jobId = chosen ?? submit.data?.id;
   const job = useQuery<JobAnswer, Error>({
     queryKey: ["job", jobId],
     enabled: jobId !== undefined,
     queryFn: async () => readAnswer<JobAnswer>(await fetch(`/api/playground/jobs/${jobId}`)),
-    ...(submit.data ? { initialData: submit.data } : {}),
+    ...(submit.data && !chosen ? { initialData: submit.data } : {}),
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : ASK_EVERY_MS),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const ended = job.data ? hasEnded(job.data) : true;
+  const failed = chosen ? job.error : submit.error;
   useEffect(() => {
     if (!jobId || ended) return;
     const events = new EventSource(`/api/playground/jobs/${jobId}/events`);
@@ -48,10 +51,10 @@ export function useRun(slug: string) {
   return {
     run: submit.mutate,
     cancel: () => cancel.mutate(),
+    show: setChosen,
     submitting: submit.isPending,
-    job: submit.isPending || submit.isError ? undefined : job.data,
-    problem:
-      submit.error instanceof Refusal ? submit.error.problem : submit.error ? unreachable(submit.error) : undefined,
+    job: submit.isPending || failed ? undefined : job.data,
+    problem: failed instanceof Refusal ? failed.problem : failed ? unreachable(failed) : undefined,
   };
 }
 

@@ -22,6 +22,7 @@ export const imageCleanup = defineOperation({
         title: "Boxes",
         description: "Rectangles [x, y, width, height] around what to remove, in pixels.",
         widget: "boxes",
+        advanced: true,
       }),
     points: z
       .array(z.tuple([pixel, pixel]))
@@ -31,6 +32,7 @@ export const imageCleanup = defineOperation({
         title: "Points",
         description: "Places [x, y] on what to remove, in pixels.",
         widget: "points",
+        advanced: true,
       }),
     objects: z.array(text(100)).max(20).default([]).meta({
       title: "Objects",

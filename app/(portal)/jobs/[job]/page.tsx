@@ -41,7 +41,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
       <PageHeading
         title={titleOf(job.operation)}
         action={
-          <ButtonLink href={`/playground/${job.operation}`} kind="secondary">
+          <ButtonLink href={`/playground/${job.operation}?run=${job.id}`} kind="secondary">
             Open in the playground
           </ButtonLink>
         }
