@@ -77,7 +77,7 @@ describe("a form's address", () => {
   it("brings back what was entered and nothing else", () => {
     const fields = fieldsOf("background-remove");
     const search = searchOf(fields, { image, mode: "best", crop: true, margin: "", background: "#fff", format: "" });
-    expect(search.toString()).toBe("mode=best&background=%23fff&crop=true");
+    expect(search.toString()).toBe("background=%23fff&crop=true&mode=best");
     expect(valuesOfSearch(fields, Object.fromEntries(search))).toEqual({
       mode: "best",
       background: "#fff",
