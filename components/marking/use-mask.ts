@@ -31,7 +31,8 @@ export function useMask(
   onChange: (file: File | undefined) => void,
 ) {
   const [steps, setSteps] = useState<{ planes: Plane[]; at: number }>({ planes: [], at: -1 });
-  const made = useRef<File>(undefined);
+  // What was handed over last, and how often: a file that comes back needs no reading, one that comes late is stale.
+  const handed = useRef<{ turn: number; file?: File | undefined }>({ turn: 0 });
   const { width, height } = workingSize(image);
   const show = useCallback(
     (plane: Plane) => drawing(canvas.current)?.putImageData(new ImageData(tinted(plane, tint), width, height), 0, 0),
@@ -42,7 +43,7 @@ export function useMask(
     [canvas, width, height],
   );
   useEffect(() => {
-    if (file && file === made.current) return;
+    if (handed.current.turn > 0 && file === handed.current.file) return;
     let current = true;
     const empty = () => new Uint8ClampedArray(width * height);
     const begin = file ? planeOf(file, { width, height }).catch(empty) : Promise.resolve(empty());
@@ -57,8 +58,11 @@ export function useMask(
   }, [file, width, height, show]);
 
   const hand = async (plane: Plane) => {
-    made.current = markedShare(plane) > 0 ? await maskFile(plane, { width, height }, image) : undefined;
-    onChange(made.current);
+    const turn = ++handed.current.turn;
+    const made = markedShare(plane) > 0 ? await maskFile(plane, { width, height }, image) : undefined;
+    if (turn !== handed.current.turn) return;
+    handed.current.file = made;
+    onChange(made);
   };
   const finish = () => {
     const plane = shown();

@@ -1,0 +1,115 @@
+import { expect, type Page, test } from "@playwright/test";
+import { becomeDeveloper } from "./developer.ts";
+
+/** What the form sends as its mask: its size, and how much of a row or place of it is white. */
+async function sentMask(page: Page): Promise<Buffer> {
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().endsWith("/api/playground/image-cleanup") && sent.method() === "POST"),
+    page.getByRole("button", { name: "Run", exact: true }).click(),
+  ]);
+  const body = request.postDataBuffer();
+  expect(body).not.toBeNull();
+  return body ?? Buffer.alloc(0);
+}
+
+/** A place of the picture as shares of its sides. */
+async function at(page: Page, x: number, y: number) {
+  const frame = await page.getByTestId("mask-editor").boundingBox();
+  if (!frame) throw new Error("The editor is not there.");
+  return { x: frame.x + x * frame.width, y: frame.y + y * frame.height };
+}
+
+async function clickAt(page: Page, x: number, y: number): Promise<void> {
+  const place = await at(page, x, y);
+  await page.mouse.click(place.x, place.y);
+}
+
+test("things are marked by clicking, painting, erasing and by keyboard, and what is marked is removed", async ({
+  page,
+}) => {
+  await becomeDeveloper(page);
+  await page.goto("/playground/image-cleanup");
+  await page.getByRole("button", { name: "Use the sample: a cup of coffee on a wooden table" }).click();
+  const editor = page.getByTestId("mask-editor");
+  await editor.scrollIntoViewIfNeeded();
+  const state = page.getByText(/of the image is marked/);
+
+  await clickAt(page, 0.5, 0.42);
+  await expect(state).toBeVisible({ timeout: 40_000 });
+  await page.screenshot({ path: "test-results/marking-object.png" });
+  const share = async () => Number.parseFloat((await state.textContent()) ?? "0");
+  const cup = await share();
+  expect(cup).toBeGreaterThan(3);
+  expect(cup).toBeLessThan(60);
+
+  // The same thing clicked again is free again, and undo marks it anew.
+  await clickAt(page, 0.5, 0.42);
+  await expect(state).toBeHidden({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(share).toBe(cup);
+
+  await page.getByText("Brush", { exact: true }).click();
+  const [from, to] = [await at(page, 0.05, 0.1), await at(page, 0.3, 0.1)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(share).toBeGreaterThan(cup);
+  const painted = await share();
+  await page.getByText("Eraser", { exact: true }).click();
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(share).toBeLessThan(painted);
+
+  await page.getByText("Brush", { exact: true }).click();
+  await editor.focus();
+  const before = await share();
+  for (let step = 0; step < 8; step++) {
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+  }
+  await expect.poll(share).toBeGreaterThanOrEqual(before);
+  await page.screenshot({ path: "test-results/marking-painted.png" });
+
+  const body = await sentMask(page);
+  expect(body.includes('name="mask"; filename="mask.png"')).toBe(true);
+  const result = page.getByTestId("result");
+  await expect(result).toBeVisible({ timeout: 60_000 });
+  await expect(result).toContainText("onnx/mi-gan");
+  await expect(page.getByText("-F mask=@mask.png")).toBeVisible();
+  await page.screenshot({ path: "test-results/marking-result.png", fullPage: true });
+
+  // The run is among the last ones now, and brings its parameters back.
+  await page.getByLabel("Objects").fill("dog");
+  await expect(page).toHaveURL(/objects=dog/);
+  await page.reload();
+  await expect(page.getByLabel("Objects")).toHaveValue("dog");
+  await page
+    .getByRole("button", { name: /^Restore the run/ })
+    .first()
+    .click();
+  await expect(page.getByLabel("Objects")).toHaveValue("");
+  await expect(page.getByTestId("result")).toBeVisible();
+});
+
+test("a finger paints on a phone", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    baseURL: baseURL ?? "",
+  });
+  const page = await context.newPage();
+  await becomeDeveloper(page);
+  await page.goto("/playground/image-cleanup");
+  await page.getByRole("button", { name: "Use the sample: a ginger cat" }).click();
+  await page.getByTestId("mask-editor").scrollIntoViewIfNeeded();
+  await page.getByText("Brush", { exact: true }).click();
+  const place = await at(page, 0.5, 0.5);
+  await page.touchscreen.tap(place.x, place.y);
+  await expect(page.getByText(/of the image is marked/)).toBeVisible();
+  await page.screenshot({ path: "test-results/marking-phone.png" });
+  await context.close();
+});
