@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { onnxBackgroundRemover } from "../lib/engines/onnx/background-remover.ts";
+import { findSubject, onnxBackgroundRemover } from "../lib/engines/onnx/background-remover.ts";
 import { floatTensor, withModel } from "../lib/engines/onnx/session.ts";
 import { decodeImage } from "../lib/images/decode.ts";
 import { encodeImage } from "../lib/images/encode.ts";
+import { resizePlane } from "../lib/images/resize.ts";
 import { sharp } from "../lib/images/vips.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/setup/weights.ts";
+import { alphaError, composites } from "./known-alpha.ts";
 import { compareTimes, inTemporaryDirectory, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
@@ -30,6 +32,42 @@ export async function run(options: BenchOptions): Promise<void> {
       await measure(path, `${width}×${height}`, options);
     }
   });
+  await compareEdges(options);
+}
+
+/** How far alpha is from the truth, refined and as the model gives it. Under 1, refining helps. */
+async function compareEdges(options: BenchOptions): Promise<void> {
+  const errors = { refined: 0, unrefined: 0 };
+  const known = await composites();
+  for (const { name, image, alpha } of known) {
+    const coarse = await findSubject(image, "balanced", settings);
+    const plain = Uint8Array.from(resizePlane(coarse.data, coarse, image), (share) => Math.round(share * 255));
+    const unrefined = alphaError(plain, alpha);
+    const cut = (await onnxBackgroundRemover(settings).removeBackground({ image, mode: "balanced" }, context)).image;
+    const refined = alphaError(
+      Uint8Array.from(alpha, (_, pixel) => cut.data[pixel * 4 + 3] ?? 0),
+      alpha,
+    );
+    errors.refined += refined / known.length;
+    errors.unrefined += unrefined / known.length;
+    reportError(name, unrefined, refined, options);
+  }
+  reportError(`all ${known.length}`, errors.unrefined, errors.refined, options);
+}
+
+function reportError(name: string, unrefined: number, refined: number, options: BenchOptions): void {
+  const baseline = { name: "the model's mask enlarged", value: unrefined };
+  reportCase(
+    {
+      bench: "background-remove",
+      case: `alpha error, ${name}`,
+      baseline,
+      ours: refined,
+      ratio: refined / unrefined,
+      unit: "of 255",
+    },
+    options,
+  );
 }
 
 async function measure(path: string, size: string, options: BenchOptions): Promise<void> {

@@ -59,6 +59,11 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
   };
 }
 
+/** What the model sees of the subject before any refinement, at the model's own size. */
+export function findSubject(image: Raster, mode: keyof typeof matters, settings: ModelSettings): Promise<CoarseMask> {
+  return coarseMask(image, matters[mode], settings);
+}
+
 async function coarseMask(image: Raster, matter: Matter, settings: ModelSettings): Promise<CoarseMask> {
   const { side } = matter;
   // The models know opaque photos only; white is what a clear background looks like most often.

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { Resvg } from "@resvg/resvg-js";
+import { drawBottle, drawBox } from "../lib/engines/studio/fixtures/products.ts";
+import type { Raster } from "../lib/images/raster.ts";
+import { sharp } from "../lib/images/vips.ts";
+
+const SIDE = 1000;
+const samples = new URL("../public/samples", import.meta.url).pathname;
+
+export interface Composite {
+  name: string;
+  /** Opaque. */
+  image: Raster;
+  /** The subject's true coverage, 0 to 255, row by row. */
+  alpha: Uint8Array;
+}
+
+/** Subjects whose alpha is known exactly (glass, cardboard, fur) in front of photographs out of focus. */
+export async function composites(): Promise<Composite[]> {
+  const subjects = [
+    { name: "bottle", png: await pngOf(drawBottle(820)) },
+    { name: "box", png: await pngOf(drawBox(640)) },
+    { name: "fur", png: new Resvg(furBall()).render().asPng() },
+  ];
+  const made: Composite[] = [];
+  for (const photo of ["coffee.png", "chelsea.png", "rocket.jpg"]) {
+    const backdrop = await sharp(join(samples, photo)).resize(SIDE, SIDE, { fit: "cover" }).blur(14).toBuffer();
+    for (const { name, png } of subjects) {
+      const clear = sharp({ create: { width: SIDE, height: SIDE, channels: 4, background: "#0000" } });
+      const placed = await clear
+        .composite([{ input: png }])
+        .png()
+        .toBuffer();
+      const alpha = await sharp(placed).extractChannel(3).raw().toBuffer();
+      const data = await sharp(backdrop)
+        .composite([{ input: placed }])
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+      made.push({ name: `${name} on ${photo}`, image: { width: SIDE, height: SIDE, channels: 3, data }, alpha });
+    }
+  }
+  return made;
+}
+
+/** The mean absolute difference of two coverages, 0 to 255. */
+export function alphaError(found: Uint8Array, truth: Uint8Array): number {
+  return truth.reduce((sum, value, at) => sum + Math.abs(value - (found[at] ?? 0)), 0) / truth.length;
+}
+
+const pngOf = ({ width, height, channels, data }: Raster) =>
+  sharp(data, { raw: { width, height, channels } }).png().toBuffer();
+
+/** A round creature with eyes, its outline nothing but thin hairs. */
+function furBall(): string {
+  const [centre, radius, hairs] = [380, 270, 1400];
+  const strokes = Array.from({ length: hairs }, (_, index) => {
+    // The golden angle spreads hairs evenly; sines of the index are noise enough, and the same every time.
+    const angle = index * 2.399963;
+    const lean = angle + 0.5 * Math.sin(index * 12.9898);
+    const length = 40 + 45 * Math.abs(Math.sin(index * 78.233));
+    const [x, y] = [centre + radius * 0.93 * Math.cos(angle), centre + radius * 0.93 * Math.sin(angle)];
+    const [endX, endY] = [x + length * Math.cos(lean), y + length * Math.sin(lean)];
+    const light = 30 + (index % 17);
+    return `<path d="M${x.toFixed(1)} ${y.toFixed(1)}L${endX.toFixed(1)} ${endY.toFixed(1)}" stroke="hsl(28 45% ${light}%)" stroke-width="2"/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="760" height="760" stroke-linecap="round">
+    <circle cx="${centre}" cy="${centre}" r="${radius}" fill="hsl(28 45% 38%)"/>${strokes.join("")}
+    <g fill="#15161c"><circle cx="300" cy="330" r="28"/><circle cx="460" cy="330" r="28"/><ellipse cx="380" cy="430" rx="34" ry="24"/></g>
+  </svg>`;
+}
