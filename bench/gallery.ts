@@ -1,9 +1,11 @@
+import { run as examples } from "./galleries/examples.ts";
 import { run as illustrations } from "./galleries/illustrations.ts";
 import { run as products } from "./galleries/products.ts";
 import type { BenchOptions } from "./table.ts";
 
-/** Contact sheets of what the painters and the studio make, to be looked at: written to data/gallery. */
+/** What the operations make, to be looked at: the docs' pictures, and contact sheets of the painters and the studio in data/gallery. */
 export async function run(options: BenchOptions): Promise<void> {
+  await examples(options);
   await illustrations(options);
   await products(options);
 }

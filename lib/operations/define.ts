@@ -38,6 +38,8 @@ export type Made =
 
 export interface Example {
   title: string;
+  /** What the result's picture shows, for who cannot see it; an operation that makes images has one for each example. */
+  shows?: string;
   /** Fields of a request; a file is named by its path under `public/`. */
   input: Record<string, unknown>;
 }

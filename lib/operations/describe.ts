@@ -49,7 +49,7 @@ export interface OperationDescription {
   priceNote: string;
   output: "image" | "document";
   fields: FieldDescription[];
-  examples: { title: string; input: Record<string, unknown> }[];
+  examples: { title: string; shows?: string | undefined; input: Record<string, unknown> }[];
 }
 
 /** The JSON Schema dialect that `z.toJSONSchema` writes, as far as it is read here. */
@@ -72,7 +72,7 @@ export function describeOperation(operation: Operation): OperationDescription {
     fields: Object.entries(schema.properties ?? {}).map(([name, property]) =>
       describeField(name, typeof property === "boolean" ? {} : property, required.has(name)),
     ),
-    examples: operation.examples.map(({ title, input }) => ({ title, input })),
+    examples: operation.examples.map(({ title, shows, input }) => ({ title, shows, input })),
   };
 }
 

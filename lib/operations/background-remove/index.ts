@@ -50,15 +50,20 @@ export const backgroundRemove = defineOperation({
   },
   priceNote: "2 per image",
   examples: [
-    { title: "Cut out the cup", input: { image: "samples/coffee.png" } },
     {
-      title: "On a plain color, cropped",
-      input: {
-        image: "samples/chelsea.png",
-        background: "#ffd9a0",
-        crop: true,
-        margin: 8,
-      },
+      title: "Cut out the cup",
+      shows: "A cup of espresso on its saucer with nothing around it",
+      input: { image: "samples/coffee.png" },
+    },
+    {
+      title: "On a plain color",
+      shows: "An astronaut in an orange suit before plain ochre",
+      input: { image: "samples/astronaut.png", background: "#e3a51c" },
+    },
+    {
+      title: "With a soft shadow",
+      shows: "A red motorcycle on white, a soft shadow beneath it",
+      input: { image: "samples/motorcycle_left.png", background: "#ffffff", shadow: "soft" },
     },
   ],
   check: (input) => [

@@ -52,7 +52,25 @@ export const imageCleanup = defineOperation({
   priceNote: "3 per image",
   examples: [
     {
+      title: "Take the grain out",
+      shows: "The portrait without its grain",
+      input: { image: "samples/grainy.png", denoise: "strong" },
+    },
+    {
+      title: "Take the spoon away",
+      shows: "The cup on its saucer, and no spoon",
+      input: {
+        image: "samples/coffee.png",
+        points: [
+          [360, 270],
+          [405, 90],
+        ],
+        denoise: "off",
+      },
+    },
+    {
       title: "Take the cup away",
+      shows: "The wooden table without the cup",
       input: { image: "samples/coffee.png", objects: ["cup"] },
     },
   ],

@@ -41,17 +41,29 @@ export const imageEdit = defineOperation({
   priceNote: "4 per image",
   examples: [
     {
-      title: "Warm black and white",
-      input: {
-        image: "samples/coffee.png",
-        instructions: "make it black and white, a little warmer, and add a vignette",
-      },
+      title: "Another color",
+      shows: "The red cup and its saucer are blue, the table is as it was",
+      input: { image: "samples/coffee.png", instructions: "make the cup blue and the whole picture a little brighter" },
+    },
+    {
+      title: "Drawn in pencil",
+      shows: "The cat drawn in pencil",
+      input: { image: "samples/chelsea.png", instructions: "turn it into a pencil drawing" },
     },
     {
       title: "Square for a profile",
+      shows: "The astronaut in a square with round corners",
       input: {
         image: "samples/astronaut.png",
         instructions: "square crop around the person and round the corners",
+      },
+    },
+    {
+      title: "Warm black and white",
+      shows: "The cup in warm black and white, darker towards the corners",
+      input: {
+        image: "samples/coffee.png",
+        instructions: "make it black and white, a little warmer, and add a vignette",
       },
     },
   ],

@@ -72,15 +72,23 @@ export const imageGenerate = defineOperation({
   examples: [
     {
       title: "Foxes in the snow",
-      input: { prompt: "three red foxes under a full moon in a snowy forest" },
+      shows: "Three red foxes under a full moon, snow and firs around them",
+      input: { prompt: "three red foxes under a full moon in a snowy forest", seed: 3 },
     },
     {
       title: "A harbor in watercolor",
+      shows: "Sailing boats in a harbor at sunset, in watercolor",
       input: {
         prompt: "a small harbor at sunset with sailing boats",
         style: "watercolor",
         aspect_ratio: "16:9",
+        seed: 5,
       },
+    },
+    {
+      title: "Pixels",
+      shows: "A castle on a hill in pixel art",
+      input: { prompt: "a castle on a green hill by a lake", style: "pixel_art", seed: 2 },
     },
   ],
   check: (input) =>

@@ -42,12 +42,14 @@ export const imageUpscale = defineOperation({
   priceNote: "2 per started 4 megapixels of output",
   examples: [
     {
-      title: "Twice the size",
-      input: { image: "samples/chelsea.png", factor: 2 },
+      title: "Four times, best detail",
+      shows: "The cat's eye, four times as large, every hair of its fur sharp",
+      input: { image: "samples/eye.png", factor: 4, mode: "quality" },
     },
     {
-      title: "Four times, best detail",
-      input: { image: "samples/chelsea.png", factor: 4, mode: "quality" },
+      title: "Twice the size",
+      shows: "The cat, twice as large",
+      input: { image: "samples/chelsea.png", factor: 2 },
     },
   ],
   check: (input, facts) => {

@@ -72,15 +72,22 @@ export const productPhoto = defineOperation({
   examples: [
     {
       title: "The cup on wood",
+      shows: "The cup on a wooden table top, lit from the left, its shadow beside it",
       input: { image: "samples/coffee.png", scene: "wood" },
     },
     {
       title: "The motorcycle on concrete",
+      shows: "The motorcycle on a concrete floor before a concrete wall",
       input: {
         image: "samples/motorcycle_left.png",
         scene: "concrete",
         size: "banner",
       },
+    },
+    {
+      title: "White, with a reflection",
+      shows: "The motorcycle on seamless white, mirrored in the floor",
+      input: { image: "samples/motorcycle_left.png", scene: "white", reflection: true, light: "front" },
     },
   ],
   check: ({ scene, prompt, background, background_image: image }) =>

@@ -27,9 +27,19 @@ export const sketchToImage = defineOperation({
   examples: [
     {
       title: "A house",
+      shows: "The drawn house in color: red walls, a green lawn, blue sky and a yellow sun",
       input: {
         image: "samples/house-sketch.png",
         prompt: "a red house with a green lawn under a blue sky, yellow sun",
+      },
+    },
+    {
+      title: "The same in watercolor",
+      shows: "The drawn house in watercolor at dusk",
+      input: {
+        image: "samples/house-sketch.png",
+        prompt: "a white house with a blue roof, an orange sky, a green meadow",
+        style: "watercolor",
       },
     },
   ],

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { enginesOf } from "../../lib/engines/index.ts";
+import type { Engines } from "../../lib/engines/ports.ts";
+import { sharp } from "../../lib/images/vips.ts";
+import type { Example, Operation } from "../../lib/operations/define.ts";
+import { InputFile } from "../../lib/operations/fields.ts";
+import { operations } from "../../lib/operations/index.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../lib/setup/weights.ts";
+import { type BenchOptions, reportCase } from "../table.ts";
+
+/** A picture in the docs: no wider, no larger. */
+const LONGEST_SIDE = 720;
+const QUALITY = 80;
+const inPublic = (path: string) => join(import.meta.dirname, "../..", "public", path);
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
+
+/**
+ * Runs every example of every operation that makes images, and writes what came out into public/pictures/examples, where the
+ * docs and the landing page show it: the pictures there are the product's own.
+ */
+export async function run(options: BenchOptions): Promise<void> {
+  await mkdir(inPublic("pictures/examples"), { recursive: true });
+  const engines = enginesOf(settings);
+  await ensureWeights(
+    engines.flatMap(({ weights }) => [...weights.required, ...weights.optional]),
+    settings,
+  );
+  const loaded: Partial<Engines> = Object.assign({}, ...engines.toReversed().map((engine) => engine.load(settings)));
+  let made = 0;
+  for (const operation of operations.filter(({ output }) => output === "image")) {
+    for (const [index, example] of operation.examples.entries()) {
+      await makePicture(operation, example, loaded, inPublic(`pictures/examples/${operation.slug}-${index + 1}.webp`));
+      made++;
+    }
+  }
+  const baseline = { name: "pictures wanted", value: made };
+  reportCase({ bench: "gallery", case: "examples", baseline, ours: made, ratio: 1, unit: "pictures" }, options);
+}
+
+async function makePicture(
+  operation: Operation,
+  example: Example,
+  engines: Partial<Engines>,
+  path: string,
+): Promise<void> {
+  const input = Object.fromEntries(
+    Object.entries(example.input).map(([name, value]) =>
+      typeof value === "string" && value.startsWith("samples/")
+        ? [name, new InputFile({ path: inPublic(value), sizeBytes: 0, sha256: "" })]
+        : [name, value],
+    ),
+  );
+  const directory = await mkdtemp(join(tmpdir(), "atelier-examples-"));
+  const context = { signal: new AbortController().signal, seed: Number(input.seed ?? 1), progress() {}, warn() {} };
+  try {
+    const made = await operation.run({ input: operation.input.parse(input), engines, context, directory });
+    const image = made.kind === "images" ? made.images[0] : undefined;
+    if (!image) throw new Error(`The example "${example.title}" of ${operation.slug} made no image.`);
+    const { width, height, channels, data } = image;
+    await sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality: QUALITY, effort: 6 })
+      .toFile(path);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
