@@ -38,7 +38,7 @@ test("every operation that draws is used to the end in its playground", async ({
     await test.step(slug, async () => {
       await page.goto(`/playground/${slug}`);
       await walk(page);
-      await page.getByRole("button", { name: "Run" }).click();
+      await page.getByRole("button", { name: "Run", exact: true }).click();
       const image = page.getByTestId("result").getByRole("img").first();
       await expect(image).toBeVisible({ timeout: 90_000 });
       await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(100);
@@ -53,7 +53,7 @@ test("a letter is translated in the playground, or the page says what is not ins
   await sample(page, "a letter with a table");
   await page.getByLabel("Target language").fill("es");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   // Apertium comes from the system's packages, which not every machine lets a test install.
   await expect(page.getByText(/^apertium\/|The engine is not usable now/).first()).toBeVisible({ timeout: 60_000 });
   await page.screenshot({ path: "test-results/playground-document-translate.png", fullPage: true });

@@ -11,7 +11,7 @@ test("the playground removes a sample's background and shows the result", async 
   await page.getByRole("link", { name: "Background removal" }).click();
   await page.getByRole("button", { name: "Use the sample: a cup of coffee on a wooden table" }).click();
   await expect(page.getByText("coffee.png").first()).toBeVisible();
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   const result = page.getByTestId("result");
   await expect(result).toBeVisible({ timeout: 60_000 });
   const image = result.getByAltText("The result");
@@ -41,14 +41,14 @@ test("the playground removes a sample's background and shows the result", async 
 test("the playground says in words what is wrong, and where", async ({ page }) => {
   await becomeDeveloper(page);
   await page.goto("/playground/background-remove");
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText("Image is needed.")).toBeVisible();
   await page.getByLabel("Image", { exact: true }).setInputFiles({
     name: "broken.png",
     mimeType: "image/png",
     buffer: Buffer.from("this is no picture"),
   });
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText("The image cannot be read")).toBeVisible();
   await page.screenshot({ path: "test-results/playground-problem.png", fullPage: true });
   await page.getByRole("link", { name: "About unreadable_image" }).click();
@@ -82,7 +82,7 @@ test("a result goes on as the input of another operation", async ({ page }) => {
   await page.goto("/playground/background-remove");
   await page.getByRole("button", { name: "Cut out the cup" }).click();
   await expect(page.getByText("coffee.png").first()).toBeVisible();
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByTestId("result")).toBeVisible({ timeout: 60_000 });
   await page.getByLabel("Use as input of").selectOption("Image upscaling");
   await expect(page.getByRole("heading", { name: "Image upscaling" })).toBeVisible();

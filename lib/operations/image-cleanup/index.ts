@@ -68,11 +68,6 @@ export const imageCleanup = defineOperation({
         denoise: "off",
       },
     },
-    {
-      title: "Take the cup away",
-      shows: "The wooden table without the cup",
-      input: { image: "samples/coffee.png", objects: ["cup"] },
-    },
   ],
   check: (input, facts) => outside(input.boxes, input.points, facts),
   price: () => 3,

@@ -42,8 +42,8 @@ export const imageEdit = defineOperation({
   examples: [
     {
       title: "Another color",
-      shows: "The red cup and its saucer are blue, the table is as it was",
-      input: { image: "samples/coffee.png", instructions: "make the cup blue and the whole picture a little brighter" },
+      shows: "The motorcycle's red paint is green; its chrome, its tires and the garage are as they were",
+      input: { image: "samples/motorcycle_left.png", instructions: "make the motorcycle green" },
     },
     {
       title: "Drawn in pencil",

@@ -5,6 +5,10 @@ import { type Plane, softened } from "./planes.ts";
 
 /** Under this chroma (OKLab) a color counts as grey. */
 const LEAST_CHROMA = 0.045;
+/** A thing whose surface is colored to this share is a colored thing: paint on a motorcycle is less than its tires and chrome. */
+const COLORED_SHARE = 0.12;
+/** Under this chroma a part of a colored thing is trim. */
+const TRIM_CHROMA = 0.07;
 /** The hues (degrees in OKLCH) that names are drawn between: red, orange, yellow, green, cyan, blue, purple, pink. */
 const HUES = [29, 60, 105, 142, 195, 262, 308, 350];
 
@@ -81,7 +85,8 @@ function surfaceOf(image: Raster, mask: Uint8Array): Plane {
   }
   const total = all.reduce((sum, count) => sum + count, 0);
   const rims = rim.reduce((sum, count) => sum + count, 0);
-  const own = palette.map((_, color) => (rim[color] ?? 0) * total > 0.22 * (all[color] ?? 0) * rims);
+  const outlined = palette.map((_, color) => (rim[color] ?? 0) * total > 0.22 * (all[color] ?? 0) * rims);
+  const own = withoutTrim(palette, outlined, all);
   const surface = reached(
     mask,
     (index) => own[areas[index] ?? 0] ?? false,
@@ -89,6 +94,16 @@ function surfaceOf(image: Raster, mask: Uint8Array): Plane {
     width,
   );
   return softened(surface, width, height, Math.max(1, Math.round(Math.min(width, height) / 300)));
+}
+
+/** Of a colored thing, white and grey parts (a rim, a sole, chrome) are trim and stay. */
+function withoutTrim(palette: readonly Lab[], own: readonly boolean[], areas: Float64Array): boolean[] {
+  const isColored = ([, a, b]: Lab) => Math.hypot(a, b) > TRIM_CHROMA;
+  const area = (chosen: (color: Lab, index: number) => boolean) =>
+    palette.reduce((sum, color, index) => sum + (chosen(color, index) ? (areas[index] ?? 0) : 0), 0);
+  const colored = area((color, index) => (own[index] ?? false) && isColored(color));
+  const isOfColor = colored > COLORED_SHARE * area((_, index) => own[index] ?? false);
+  return palette.map((color, index) => (own[index] ?? false) && (!isOfColor || isColored(color)));
 }
 
 /** The pixels of a thing's own colors that hang together with its outline: a shadow inside the cup is not the cup's side. */
