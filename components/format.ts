@@ -14,6 +14,15 @@ export function formatMoney(amount: number, currency: string): string {
   }).format(value);
 }
 
+/** What somebody typed as an amount of a currency, in its minor unit: "25.50" usd → 2550; NaN where it is none. */
+export function parseMoney(typed: string, currency: string): number {
+  if (!/^\d{1,9}([.,]\d{1,3})?$/.test(typed.trim())) return Number.NaN;
+  const format = new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() });
+  return Math.round(
+    Number(typed.trim().replace(",", ".")) * 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2),
+  );
+}
+
 /** A moment for people, in UTC so that server and browser agree. */
 export function formatTime(at: Date | string): string {
   return `${new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })} UTC`;

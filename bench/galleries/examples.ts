@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, parse } from "node:path";
+import type { Sharp } from "sharp";
 import { enginesOf } from "../../lib/engines/index.ts";
 import type { Engines } from "../../lib/engines/ports.ts";
 import { sharp } from "../../lib/images/vips.ts";
@@ -28,23 +29,45 @@ export async function run(options: BenchOptions): Promise<void> {
     settings,
   );
   const loaded: Partial<Engines> = Object.assign({}, ...engines.toReversed().map((engine) => engine.load(settings)));
-  let made = 0;
+  const pictures: ExamplePicture[] = [];
   for (const operation of operations.filter(({ output }) => output === "image")) {
     for (const [index, example] of operation.examples.entries()) {
-      await makePicture(operation, example, loaded, inPublic(`pictures/examples/${operation.slug}-${index + 1}.webp`));
-      made++;
+      const { image } = example.input;
+      pictures.push({
+        operation: operation.slug,
+        title: example.title,
+        after: await makePicture(operation, example, loaded, `${operation.slug}-${index + 1}`),
+        before: typeof image === "string" ? await save(sharp(inPublic(image)), `from-${parse(image).name}`) : null,
+      });
     }
   }
-  const baseline = { name: "pictures wanted", value: made };
-  reportCase({ bench: "gallery", case: "examples", baseline, ours: made, ratio: 1, unit: "pictures" }, options);
+  await writeFile(inPublic("pictures/examples/index.json"), `${JSON.stringify(pictures, null, 2)}\n`);
+  const baseline = { name: "pictures wanted", value: pictures.length };
+  const ours = pictures.length;
+  reportCase({ bench: "gallery", case: "examples", baseline, ours, ratio: 1, unit: "pictures" }, options);
+}
+
+/** A picture under public/, as the pages show it. */
+interface Shown {
+  path: string;
+  width: number;
+  height: number;
+}
+
+interface ExamplePicture {
+  operation: string;
+  title: string;
+  after: Shown;
+  /** The input image, where the operation has one. */
+  before: Shown | null;
 }
 
 async function makePicture(
   operation: Operation,
   example: Example,
   engines: Partial<Engines>,
-  path: string,
-): Promise<void> {
+  name: string,
+): Promise<Shown> {
   const input = Object.fromEntries(
     Object.entries(example.input).map(([name, value]) =>
       typeof value === "string" && value.startsWith("samples/")
@@ -59,11 +82,17 @@ async function makePicture(
     const image = made.kind === "images" ? made.images[0] : undefined;
     if (!image) throw new Error(`The example "${example.title}" of ${operation.slug} made no image.`);
     const { width, height, channels, data } = image;
-    await sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
-      .webp({ quality: QUALITY, effort: 6 })
-      .toFile(path);
+    return await save(sharp(data, { raw: { width, height, channels }, limitInputPixels: false }), name);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+async function save(picture: Sharp, name: string): Promise<Shown> {
+  const path = `pictures/examples/${name}.webp`;
+  const { width, height } = await picture
+    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: QUALITY, effort: 6 })
+    .toFile(inPublic(path));
+  return { path: `/${path}`, width, height };
 }

@@ -1,4 +1,5 @@
 "use client";
+import { MoveHorizontal } from "lucide-react";
 import { useState } from "react";
 
 /** Two pictures of one size, one over the other, with a divider that a pointer or the arrow keys move. */
@@ -49,7 +50,7 @@ export function BeforeAfter({
         style={{ left: `${share}%` }}
       >
         <span className="absolute top-1/2 left-1/2 grid size-9 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-white text-[#15161c] text-sm shadow-md">
-          ⇆
+          <MoveHorizontal className="size-4" />
         </span>
       </div>
       <input

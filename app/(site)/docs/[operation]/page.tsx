@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { examplePicture } from "#app/example-pictures.ts";
 import { usableExamples } from "#app/samples.ts";
 import { codeSnippets } from "#components/code-snippets.ts";
+import { ExampleResult } from "#components/example-result.tsx";
 import { formatCount, formatOption } from "#components/format.ts";
 import { OperationChip } from "#components/operation-icon.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -10,7 +12,7 @@ import { CodeBlock } from "#components/ui/code.tsx";
 import { Badge } from "#components/ui/surface.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { env } from "#lib/env.ts";
-import { describeOperation, type FieldDescription } from "#lib/operations/describe.ts";
+import { describeOperation, type FieldDescription, type OperationDescription } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 
 interface Props {
@@ -66,6 +68,7 @@ export default async function OperationDocsPage({ params }: Props) {
                 </a>
               ))}
             </h3>
+            <ExampleFigure slug={slug} example={example} />
             <Tabs
               label={example.title}
               tabs={codeSnippets({
@@ -95,6 +98,17 @@ export default async function OperationDocsPage({ params }: Props) {
         .
       </p>
     </article>
+  );
+}
+
+/** What the example made, where it is a picture. */
+function ExampleFigure({ slug, example }: { slug: string; example: OperationDescription["examples"][number] }) {
+  const picture = examplePicture(slug, example.title);
+  if (!picture) return null;
+  return (
+    <figure className="my-2 max-w-xl">
+      <ExampleResult before={picture.before} after={picture.after} alt={example.shows ?? example.title} />
+    </figure>
   );
 }
 
