@@ -9,7 +9,7 @@ export default defineConfig({
         root,
         test: {
           name: "unit",
-          include: ["{lib,components,bench,bin,.config}/**/*.test.ts"],
+          include: ["{app,lib,components,bench,bin,.config}/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "lib/generated/**", "node_modules/**"],
           testTimeout: 120_000,
         },

@@ -1,7 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
+import { exampleLetter, examplePicture } from "#app/example-pictures.ts";
 import { pigmentAt } from "#components/brand/pigments.ts";
 import { codeSnippets } from "#components/code-snippets.ts";
+import { ExampleResult } from "#components/example-result.tsx";
 import { formatCount, formatMoney } from "#components/format.ts";
 import { OperationGrid } from "#components/operation-grid.tsx";
 import { Plate } from "#components/plate.tsx";
@@ -17,6 +19,65 @@ const promises = [
   ["Never below zero", "Two requests at once cannot spend the same credits, however fast they race."],
   ["No call that hangs", "Wait for the result, or take a job and hear of its progress. Every call ends in time."],
 ] as const;
+
+/** The examples shown, with what was asked for, and their place in a row of twelve. */
+const results = [
+  {
+    operation: "image-edit",
+    title: "Another color",
+    words: "“make the motorcycle green” · 4 credits",
+    span: "md:col-span-7",
+  },
+  {
+    operation: "image-cleanup",
+    title: "Take the grain out",
+    words: "denoise=strong · 3 credits",
+    span: "md:col-span-5",
+  },
+  {
+    operation: "image-generate",
+    title: "Foxes in the snow",
+    words: "“three red foxes under a full moon in a snowy forest”",
+    span: "md:col-span-5",
+  },
+  {
+    operation: "product-photo",
+    title: "The motorcycle on concrete",
+    words: "scene=concrete, size=banner · 6 credits",
+    span: "md:col-span-7",
+  },
+  {
+    operation: "image-upscale",
+    title: "Four times, best detail",
+    words: "150 × 100 → 600 × 400 · 2 credits",
+    span: "md:col-span-7",
+  },
+  { operation: "sketch-to-image", title: "A house", words: "“a red house with a green lawn…”", span: "md:col-span-5" },
+] as const;
+
+const letterLines = ["What we have", "Fruit", "Price", "Pears", "4 euros", "They are sweet."];
+
+/** Lines of the sample letter, as they were or as they were translated. */
+function letterRows(side: "from" | "to"): string[] {
+  const letter = exampleLetter();
+  return letterLines.flatMap((line) => letter[side][letter.from.indexOf(line)] ?? []);
+}
+
+function Sheet({ language, rows: [title, first, second, ...cells] }: { language: string; rows: string[] }) {
+  const [fruit, price, taste] = cells;
+  return (
+    <div lang={language} className="bg-surface px-6 py-8 sm:px-10">
+      <p className="font-semibold text-xl">{title}</p>
+      <div className="mt-4 grid max-w-xs grid-cols-2 text-sm">
+        <span className="border-ink border-b-2 py-1.5 font-medium">{first}</span>
+        <span className="border-ink border-b-2 py-1.5 text-right font-medium">{second}</span>
+        <span className="border-line border-b py-1.5">{fruit}</span>
+        <span className="border-line border-b py-1.5 text-right">{price}</span>
+      </div>
+      <p className="mt-4 text-ink-2 text-sm italic">{taste}</p>
+    </div>
+  );
+}
 
 export default function LandingPage() {
   const { PUBLIC_URL, TRIAL_CREDITS, CREDIT_PACKAGES } = env();
@@ -85,40 +146,44 @@ export default function LandingPage() {
         <h2 id="results" className="mb-10 max-w-2xl font-semibold text-3xl sm:text-4xl">
           Drag across: these came out of the API as they are
         </h2>
-        <div className="grid gap-x-12 gap-y-14 md:grid-cols-12">
+        <div className="grid items-end gap-x-12 gap-y-14 md:grid-cols-12">
+          {results.map(({ operation, title, words, span }) => {
+            const picture = examplePicture(operation, title);
+            const shows = operations
+              .find(({ slug }) => slug === operation)
+              ?.examples.find((example) => example.title === title)?.shows;
+            return picture ? (
+              <Plate
+                key={operation}
+                className={span}
+                caption={
+                  <>
+                    <Link href={`/docs/${operation}`} className="underline underline-offset-2">
+                      {operation}
+                    </Link>
+                    <span>{words}</span>
+                  </>
+                }
+              >
+                <ExampleResult before={picture.before} after={picture.after} alt={shows ?? title} />
+              </Plate>
+            ) : null;
+          })}
           <Plate
-            className="md:col-span-7"
+            className="md:col-span-12"
             caption={
               <>
-                <span>image-upscale, factor 4, quality</span>
-                <span>150 × 100 → 600 × 400 · 2 credits</span>
+                <Link href="/docs/document-translate" className="underline underline-offset-2">
+                  document-translate
+                </Link>
+                <span>a table of a letter, English → Spanish: fonts, cells and links stay</span>
               </>
             }
           >
-            <BeforeAfter
-              before="/pictures/eye-small.webp"
-              after="/pictures/eye-upscaled.webp"
-              alt="A cat's eye, four times as large, every hair of its fur sharp"
-              width={600}
-              height={400}
-            />
-          </Plate>
-          <Plate
-            className="md:col-span-5"
-            caption={
-              <>
-                <span>background-remove</span>
-                <span>background=#e3a51c</span>
-              </>
-            }
-          >
-            <BeforeAfter
-              before="/pictures/astronaut.webp"
-              after="/pictures/astronaut-ochre.webp"
-              alt="An astronaut in an orange suit before plain ochre"
-              width={512}
-              height={512}
-            />
+            <div className="grid gap-px overflow-hidden rounded-[6px] border border-line bg-line sm:grid-cols-2">
+              <Sheet language="en" rows={letterRows("from")} />
+              <Sheet language="es" rows={letterRows("to")} />
+            </div>
           </Plate>
         </div>
       </section>

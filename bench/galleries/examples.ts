@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
 import type { Sharp } from "sharp";
+import { detectFormat } from "../../lib/documents/index.ts";
 import { enginesOf } from "../../lib/engines/index.ts";
 import type { Engines } from "../../lib/engines/ports.ts";
 import { sharp } from "../../lib/images/vips.ts";
@@ -41,6 +42,7 @@ export async function run(options: BenchOptions): Promise<void> {
       });
     }
   }
+  await writeLetter(loaded);
   await writeFile(inPublic("pictures/examples/index.json"), `${JSON.stringify(pictures, null, 2)}\n`);
   const baseline = { name: "pictures wanted", value: pictures.length };
   const ours = pictures.length;
@@ -86,6 +88,23 @@ async function makePicture(
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** The sample letter's words and their translation, paragraph by paragraph, for the pages to set side by side. */
+async function writeLetter({ translator }: Partial<Engines>): Promise<void> {
+  if (!translator?.supports("en", "es")) return;
+  const texts = async () => {
+    const bytes = await readFile(inPublic("samples/letter.docx"));
+    const { blocks } = await (await detectFormat(bytes)).open(bytes);
+    return blocks.map(({ pieces }) => pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join(""));
+  };
+  const from = (await texts()).filter((text) => /[a-z]{3}/i.test(text));
+  const context = { signal: new AbortController().signal, seed: 1, progress() {}, warn() {} };
+  const { translations: to } = await translator.translate(
+    { segments: from.map((text) => ({ text })), from: "en", to: "es", formality: "default", glossary: [] },
+    context,
+  );
+  await writeFile(inPublic("pictures/examples/letter.json"), `${JSON.stringify({ from, to }, null, 2)}\n`);
 }
 
 async function save(picture: Sharp, name: string): Promise<Shown> {
