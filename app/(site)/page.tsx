@@ -21,7 +21,7 @@ const promises = [
 ] as const;
 
 /** The examples shown, with what was asked for, and their place in a row of twelve. */
-const results = [
+const results: { operation: string; title: string; words: string; span: string; alone?: boolean }[] = [
   {
     operation: "image-edit",
     title: "Another color",
@@ -45,6 +45,7 @@ const results = [
     title: "The motorcycle on concrete",
     words: "scene=concrete, size=banner · 6 credits",
     span: "md:col-span-7",
+    alone: true,
   },
   {
     operation: "image-upscale",
@@ -53,7 +54,7 @@ const results = [
     span: "md:col-span-7",
   },
   { operation: "sketch-to-image", title: "A house", words: "“a red house with a green lawn…”", span: "md:col-span-5" },
-] as const;
+];
 
 const letterLines = ["What we have", "Fruit", "Price", "Pears", "4 euros", "They are sweet."];
 
@@ -147,7 +148,7 @@ export default function LandingPage() {
           Drag across: these came out of the API as they are
         </h2>
         <div className="grid items-end gap-x-12 gap-y-14 md:grid-cols-12">
-          {results.map(({ operation, title, words, span }) => {
+          {results.map(({ operation, title, words, span, alone }) => {
             const picture = examplePicture(operation, title);
             const shows = operations
               .find(({ slug }) => slug === operation)
@@ -165,7 +166,7 @@ export default function LandingPage() {
                   </>
                 }
               >
-                <ExampleResult before={picture.before} after={picture.after} alt={shows ?? title} />
+                <ExampleResult before={alone ? null : picture.before} after={picture.after} alt={shows ?? title} />
               </Plate>
             ) : null;
           })}
