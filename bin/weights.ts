@@ -11,5 +11,6 @@ const engines = enginesOf(settings);
 const names = [
   ...engines.flatMap(({ weights }) => weights.required),
   ...engines.flatMap(({ weights }) => weights.optional),
+  "api-reference" as const,
 ];
 await ensureWeights(names, { cacheDirectory: settings.cacheDirectory, onProgress: progressBars(stderr) });

@@ -12,6 +12,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { languageRoutes } from "./routes/languages.ts";
 import { operationRoutes } from "./routes/operations.ts";
+import { referenceRoutes } from "./routes/reference.ts";
 import { selectionRoutes } from "./routes/selections.ts";
 
 /** The REST API under /api/v1. `offered` is the catalogue, given where a test adds an operation. */
@@ -34,6 +35,7 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
     fileRoutes,
     languageRoutes,
     selectionRoutes,
+    referenceRoutes,
     healthRoutes,
   ])
     api.route("/", routes);

