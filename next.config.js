@@ -18,5 +18,10 @@ export default {
     "stripe",
   ],
   experimental: { serverActions: { bodySizeLimit: "100kb" } },
+  // Every page of the docs stands as Markdown under its own address with ".md".
+  rewrites: async () => [
+    { source: "/docs.md", destination: "/markdown" },
+    { source: "/docs/:path(.+)\\.md", destination: "/markdown/:path" },
+  ],
   turbopack: { root: import.meta.dirname },
 };

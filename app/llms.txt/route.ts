@@ -1,5 +1,5 @@
+import { docsPages } from "#app/docs-pages.ts";
 import { env } from "#lib/env.ts";
-import { operations } from "#lib/operations/index.ts";
 
 /** What a language model needs to know to find its way, as llmstxt.org proposes. */
 export function GET(): Response {
@@ -11,16 +11,11 @@ export function GET(): Response {
     "",
     `Send \`Authorization: Bearer <key>\` and POST multipart/form-data or JSON to ${PUBLIC_URL}/api/v1/<operation>. Errors are application/problem+json.`,
     "",
-    "## Docs",
-    `- [Getting started](${PUBLIC_URL}/docs): key, first call, waiting, idempotency, credits, limits`,
     `- [OpenAPI 3.1](${PUBLIC_URL}/api/v1/openapi.json): every parameter and bound`,
-    `- [Errors](${PUBLIC_URL}/docs/errors): every code and what to do`,
     "",
-    "## Operations",
-    ...operations.map(
-      ({ slug, title, summary, priceNote }) =>
-        `- [${title}](${PUBLIC_URL}/docs/${slug}): ${summary} Credits: ${priceNote}.`,
-    ),
+    "## Docs",
+    "",
+    ...docsPages().map(({ path, title, summary }) => `- [${title}](${PUBLIC_URL}${path}.md): ${summary}`),
     "",
   ];
   return new Response(lines.join("\n"), { headers: { "content-type": "text/plain; charset=utf-8" } });

@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { guides } from "#app/docs-pages.ts";
+import { MarkdownLink } from "#components/docs/markdown-link.tsx";
+import { DocsSearchBox } from "#components/docs/search-box.tsx";
 import { DocsNavLink } from "#components/shell/docs-nav-link.tsx";
 import { NavLink } from "#components/shell/nav-link.tsx";
 import { operations } from "#lib/operations/index.ts";
@@ -9,6 +12,14 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
       <li>
         <DocsNavLink href="/docs">Getting started</DocsNavLink>
       </li>
+      <li className="caption px-3 pt-4 pb-1">Guides</li>
+      {guides.map(([slug, title]) => (
+        <li key={slug}>
+          <NavLink href={`/docs/guides/${slug}`} compact>
+            {title}
+          </NavLink>
+        </li>
+      ))}
       <li className="caption px-3 pt-4 pb-1">Operations</li>
       {operations.map(({ slug, title }) => (
         <li key={slug}>
@@ -23,14 +34,16 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
           Errors
         </NavLink>
       </li>
-      <li>
-        <a
-          href="/api/v1/openapi.json"
-          className="block rounded-[7px] px-3 py-1.5 text-ink-2 text-sm hover:bg-sunken hover:text-ink"
-        >
-          OpenAPI document
-        </a>
-      </li>
+      {[
+        ["/api/v1/reference", "Try every call"],
+        ["/api/v1/openapi.json", "OpenAPI document"],
+      ].map(([href, title]) => (
+        <li key={href}>
+          <a href={href} className="block rounded-[7px] px-3 py-1.5 text-ink-2 text-sm hover:bg-sunken hover:text-ink">
+            {title}
+          </a>
+        </li>
+      ))}
     </ul>
   );
   return (
@@ -47,7 +60,15 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
           {list}
         </nav>
       </details>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        <div className="mb-8 flex flex-wrap items-center justify-between gap-3">
+          <div className="w-full max-w-sm">
+            <DocsSearchBox />
+          </div>
+          <MarkdownLink />
+        </div>
+        {children}
+      </div>
     </div>
   );
 }

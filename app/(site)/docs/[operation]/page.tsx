@@ -5,7 +5,8 @@ import { examplePicture } from "#app/example-pictures.ts";
 import { usableExamples } from "#app/samples.ts";
 import { codeSnippets } from "#components/code-snippets.ts";
 import { ExampleResult } from "#components/example-result.tsx";
-import { formatCount, formatOption } from "#components/format.ts";
+import { boundsOf } from "#components/field-bounds.ts";
+import { formatOption } from "#components/format.ts";
 import { OperationChip } from "#components/operation-icon.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
@@ -121,7 +122,7 @@ function Parameter({ field }: { field: FieldDescription }) {
       </dt>
       <dd className="grid gap-1.5">
         <p>{field.description}</p>
-        <p className="caption">{bounds(field).join(" · ")}</p>
+        <p className="caption">{boundsOf(field).join(" · ")}</p>
         {field.options ? (
           <p className="flex flex-wrap gap-1.5">
             {field.options.map((option) => (
@@ -138,38 +139,6 @@ function Parameter({ field }: { field: FieldDescription }) {
       </dd>
     </div>
   );
-}
-
-const kinds: Record<FieldDescription["kind"], string> = {
-  image: "image file",
-  mask: "image file",
-  document: "document file",
-  text: "text",
-  textarea: "text",
-  number: "number",
-  integer: "whole number",
-  boolean: "true or false",
-  enum: "one of",
-  color: "CSS color",
-  language: "language tag",
-  list: "list",
-  pairs: "object of texts",
-};
-
-function bounds(field: FieldDescription): string[] {
-  const { min, max, minLength, maxLength, maxItems, unit, default: value } = field;
-  const of = field.items === "point" ? " of [x, y]" : field.items === "box" ? " of [x, y, width, height]" : "";
-  return [
-    `${kinds[field.kind]}${of}`,
-    ...(min !== undefined && max !== undefined
-      ? [`${formatCount(min)} to ${formatCount(max)}${unit ? ` ${unit}` : ""}`]
-      : []),
-    ...(maxLength !== undefined && field.kind !== "color" && field.kind !== "language"
-      ? [`${minLength ?? 0} to ${formatCount(maxLength)} characters`]
-      : []),
-    ...(maxItems !== undefined ? [`at most ${maxItems}`] : []),
-    ...(value !== undefined && typeof value !== "object" ? [`default ${String(value)}`] : []),
-  ];
 }
 
 const SAMPLES = "samples/";

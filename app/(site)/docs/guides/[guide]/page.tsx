@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { guides, guideText } from "#app/docs-pages.ts";
+import { Markdown } from "#components/docs/markdown.tsx";
+
+interface Props {
+  params: Promise<{ guide: string }>;
+}
+
+const guideOf = async (params: Props["params"]) => {
+  const { guide } = await params;
+  return guides.find(([slug]) => slug === guide);
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [, title, description] = (await guideOf(params)) ?? [];
+  return { title, description };
+}
+
+export default async function GuidePage({ params }: Props) {
+  const [slug, title, summary] = (await guideOf(params)) ?? notFound();
+  return (
+    <article className="prose">
+      <h1 className="font-semibold text-4xl tracking-[-0.03em]">{title}</h1>
+      <p className="text-ink-2 text-lg">{summary}</p>
+      <Markdown text={guideText(slug)} />
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+import { docsPages } from "#app/docs-pages.ts";
+import { anchorOf } from "#components/docs/anchor.ts";
+import type { SearchSection } from "#components/docs/search.tsx";
+
+/** Every section of the docs, for the search that runs in the browser. */
+export function GET(): Response {
+  const sections = docsPages().flatMap(({ path, title, markdown }) => sectionsOf(path, title, markdown()));
+  return Response.json(sections, { headers: { "cache-control": "public, max-age=300" } });
+}
+
+function sectionsOf(path: string, page: string, markdown: string): SearchSection[] {
+  return markdown.split(/^(?=##? )/m).flatMap((part, index) => {
+    const [line = "", ...rest] = part.split("\n");
+    const heading = line.replace(/^##? /, "");
+    const text = rest
+      .join("\n")
+      .replace(/[`*#]|\]\([^)]*\)|\[/g, "")
+      .replace(/\s+/g, " ")
+      .trim();
+    const isTop = line.startsWith("# ");
+    if (heading === "" && text === "") return [];
+    return [
+      {
+        id: `${path}#${index}`,
+        href: isTop ? path : `${path}#${anchorOf(heading)}`,
+        page,
+        heading: isTop ? page : heading,
+        text,
+      },
+    ];
+  });
+}
