@@ -5,8 +5,10 @@ import { becomeDeveloper } from "./developer.ts";
 const open = [
   "/",
   "/pricing",
+  "/status",
   "/docs",
   "/docs/background-remove",
+  "/docs/guides/credits",
   "/docs/errors",
   "/docs/errors/insufficient_credits",
   "/sign-in",

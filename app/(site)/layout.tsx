@@ -93,6 +93,11 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
                 </Link>
               </li>
             ))}
+            <li>
+              <Link href="/status" className="hover:text-ink">
+                Status
+              </Link>
+            </li>
             {SUPPORT_EMAIL ? (
               <li>
                 <a href={`mailto:${SUPPORT_EMAIL}`} className="hover:text-ink">

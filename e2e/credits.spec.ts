@@ -1,0 +1,46 @@
+import { expect, test } from "@playwright/test";
+import { balanceOf, becomeDeveloper, buy } from "./developer.ts";
+
+test("a purchase leaves its papers, and a saved card buys by itself once the balance is low", async ({ page }) => {
+  await becomeDeveloper(page);
+  await buy(page, "100");
+  const purchases = page.getByRole("table", { name: "Purchases" });
+  await expect(purchases.getByRole("row").filter({ hasText: "sandbox" })).toContainText("$5");
+  await expect(purchases.getByRole("link", { name: "Invoice" })).toBeVisible();
+  await page.goto((await purchases.getByRole("link", { name: "Receipt" }).getAttribute("href")) ?? "");
+  await expect(page.getByText("No money moved.")).toBeVisible();
+  await expect(page.getByText("$5")).toBeVisible();
+
+  await page.goto("/credits");
+  await page.getByRole("button", { name: "Cards and invoices" }).click();
+  await expect(page.getByText("No card is saved.")).toBeVisible();
+
+  await page.goto("/credits");
+  await page.getByLabel("When fewer credits are left than").fill("200");
+  await page.getByLabel("At most a month, in USD").fill("3");
+  await page.getByLabel(/I allow my card/).check();
+  await page.getByRole("button", { name: "Save and add a card" }).click();
+  await expect(page.getByText("The cap must allow at least one top-up a month.")).toBeVisible();
+  await page.getByLabel("When fewer credits are left than").fill("200");
+  await page.getByLabel("At most a month, in USD").fill("12");
+  await page.getByLabel(/I allow my card/).check();
+  await page.getByRole("button", { name: "Save and add a card" }).click();
+  await expect(page.getByRole("heading", { name: "Save a card" })).toBeVisible();
+  await page.screenshot({ path: "test-results/sandbox-card.png", fullPage: true });
+  await page.getByRole("button", { name: "Save this card" }).click();
+  await expect(page.getByText("Your card is saved, and your automatic top-up is on.")).toBeVisible();
+  await page.screenshot({ path: "test-results/top-up.png", fullPage: true });
+
+  // 25 for trying and 100 bought are under 200: a worker buys 100 more.
+  await expect(async () => {
+    await page.reload();
+    await expect(balanceOf(page)).toHaveText("225", { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await expect(purchases.getByRole("row").filter({ hasText: "automatic" })).toContainText("$5");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/credits");
+  await page.screenshot({ path: "test-results/credits-360.png", fullPage: true });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByRole("heading", { name: "Automatic top-up" })).toContainText("off");
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "@playwright/test";
+
+test("the docs are searched as one types, by mouse and by keyboard", async ({ page }) => {
+  await page.goto("/docs");
+  const search = page.getByRole("searchbox", { name: "Search the docs" });
+  await search.fill("idempot");
+  const found = page.getByRole("list", { name: "Found in the docs" });
+  await expect(found.getByRole("link").first()).toBeVisible();
+  await search.press("ArrowDown");
+  await expect(found.getByRole("link").first()).toBeFocused();
+  await found
+    .getByRole("link", { name: /Trying again safely/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Trying again safely" })).toBeVisible();
+  await search.fill("zzzzqqqq");
+  await expect(page.getByText("Nothing found.")).toBeVisible();
+});
+
+test("every page of the docs stands as Markdown, and the list for language models names them", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/docs/image-upscale");
+  const address = await page.getByRole("link", { name: "This page as Markdown" }).getAttribute("href");
+  const text = await (await request.get(address ?? "")).text();
+  expect(text).toContain("# Image upscaling");
+  expect(text).toContain("### `factor`");
+  const list = await (await request.get("/llms.txt")).text();
+  for (const [, path = ""] of [...list.matchAll(/\]\(http:\/\/[^/]+(\/docs[^)]*)\)/g)].slice(0, 12))
+    expect((await request.get(path)).status(), path).toBe(200);
+  expect((await request.get("/docs/nothing.md")).status()).toBe(404);
+});
+
+test("the reference shows every call and tries one with a key, under its own policy", async ({ page }) => {
+  const blocked: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) blocked.push(message.text());
+  });
+  await page.goto("/api/v1/reference");
+  await expect(page.getByRole("heading", { name: "Image generation" }).first()).toBeVisible({ timeout: 30_000 });
+  expect(blocked).toEqual([]);
+});
+
+test("the status page says how the service does", async ({ page }) => {
+  await page.goto("/status");
+  await expect(page.getByText(/Everything works|Some engines are not usable/)).toBeVisible();
+  await expect(page.getByText("illustrator")).toBeVisible();
+});
