@@ -1,5 +1,5 @@
 import { pool } from "../db.ts";
-import { type EngineReport, engineReports } from "./availability.ts";
+import { type EngineReport, engineReports } from "./engine-states.ts";
 
 /** How an operation fared on one day (UTC). */
 export interface OperationDay {
