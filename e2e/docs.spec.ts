@@ -32,7 +32,7 @@ test("every page of the docs stands as Markdown, and the list for language model
   expect((await request.get("/docs/nothing.md")).status()).toBe(404);
 });
 
-test("the reference shows every call and tries one with a key, under its own policy", async ({ page }) => {
+test("the reference shows every call, under a policy of its own", async ({ page }) => {
   const blocked: string[] = [];
   page.on("console", (message) => {
     if (/content security policy/i.test(message.text())) blocked.push(message.text());
