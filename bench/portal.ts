@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import lighthouse from "lighthouse";
+import { type BrowserContext, chromium } from "playwright-core";
+import { becomeDeveloper } from "../e2e/developer.ts";
+import { findBrowser } from "../lib/setup/browser.ts";
+import { percentile, startProcess, stopProcess } from "./service.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+const ROUNDS = 3;
+const SCRIPT_GOAL_KB = 170;
+const goals = { performance: 0.9, accessibility: 0.95, "best-practices": 0.95, seo: 0.95 } as const;
+type Category = keyof typeof goals;
+
+/** Pages and whether a search engine has any business there. */
+const pages = [
+  { path: "/", indexed: true },
+  { path: "/docs", indexed: true },
+  { path: "/pricing", indexed: true },
+  { path: "/sign-in", indexed: false },
+  { path: "/playground/background-remove", indexed: false },
+] as const;
+/** Pages whose scripts are weighed beside those. */
+const weighed = ["/docs/image-edit", "/dashboard", "/playground/image-cleanup", "/credits", "/settings", "/status"];
+
+/** Lighthouse's mobile preset on the portal (the median of three runs, as a ratio to its goal), and each page's scripts, compressed. */
+export async function run(options: BenchOptions): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "atelier-portal-"));
+  const [port, debugging] = [await freePort(), await freePort()];
+  Object.assign(process.env, { NODE_ENV: "production", PORT: String(port), DATA_DIR: directory, LOG_LEVEL: "error" });
+  const { child } = await startProcess("server.ts");
+  const { executablePath, env, args } = await findBrowser();
+  const browser = await chromium.launchPersistentContext(join(directory, "browser"), {
+    executablePath,
+    args: [...args, `--remote-debugging-port=${debugging}`],
+    env: { ...definedEnvironment(), ...env },
+    baseURL: `http://localhost:${port}`,
+  });
+  try {
+    await becomeDeveloper(await browser.newPage());
+    for (const { path, indexed } of pages) await audit(`http://localhost:${port}`, path, indexed, debugging, options);
+    for (const path of [...pages.map((page) => page.path), ...weighed]) await weigh(browser, path, options);
+  } finally {
+    await browser.close();
+    await stopProcess(child);
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function audit(base: string, path: string, indexed: boolean, port: number, options: BenchOptions): Promise<void> {
+  const categories = (Object.keys(goals) as Category[]).filter((category) => indexed || category !== "seo");
+  const scores = new Map<Category, number[]>(categories.map((category) => [category, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    const result = await lighthouse(base + path, {
+      port,
+      logLevel: "error",
+      onlyCategories: [...categories],
+      // The session is what makes a signed-in page.
+      disableStorageReset: true,
+    });
+    for (const category of categories) scores.get(category)?.push(result?.lhr.categories[category]?.score ?? 0);
+  }
+  for (const [category, found] of scores) {
+    const [ours, goal] = [percentile(found, 0.5), goals[category]];
+    const baseline = { name: "the goal (more is better)", value: goal };
+    reportCase(
+      { bench: "portal", case: `lighthouse ${path} ${category}`, baseline, ours, ratio: ours / goal, unit: "of 1" },
+      options,
+    );
+  }
+}
+
+async function weigh(browser: BrowserContext, path: string, options: BenchOptions): Promise<void> {
+  const page = await browser.newPage();
+  const session = await browser.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  // Until the page is usable; what comes when it is idle is no part of the first load.
+  await page.goto(path, { waitUntil: "load" });
+  const ours = bytes / 1024;
+  const baseline = { name: "the goal", value: SCRIPT_GOAL_KB };
+  reportCase(
+    { bench: "portal", case: `script ${path}`, baseline, ours, ratio: ours / SCRIPT_GOAL_KB, unit: "KB" },
+    options,
+  );
+  await page.close();
+}
+
+const definedEnvironment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
