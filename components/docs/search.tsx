@@ -1,5 +1,4 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import type MiniSearch from "minisearch";
 import Link from "next/link";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
@@ -21,14 +20,18 @@ export function DocsSearch() {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [words, setWords] = useState("");
-  const [used, setUsed] = useState(false);
-  const index = useQuery({
-    queryKey: ["docs-search"],
-    queryFn: readIndex,
-    enabled: used,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const found = words.trim() === "" ? [] : (index.data?.search(words).slice(0, MOST_SHOWN) ?? []);
+  const [index, setIndex] = useState<MiniSearch<SearchSection> | "failed">();
+  const isFetching = useRef(false);
+  const begin = () => {
+    if (isFetching.current || (index && index !== "failed")) return;
+    isFetching.current = true;
+    readIndex()
+      .then(setIndex, () => setIndex("failed"))
+      .finally(() => {
+        isFetching.current = false;
+      });
+  };
+  const found = words.trim() === "" || !index || index === "failed" ? [] : index.search(words).slice(0, MOST_SHOWN);
   const step = (event: KeyboardEvent) => {
     if (event.key === "Escape") setWords("");
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -49,17 +52,17 @@ export function DocsSearch() {
         value={words}
         placeholder="Search the docs"
         autoComplete="off"
-        onFocus={() => setUsed(true)}
+        onFocus={begin}
         onChange={(event) => setWords(event.target.value)}
       />
       {words.trim() === "" ? null : (
         <div className="absolute inset-x-0 z-20 mt-1 max-h-[60vh] min-w-72 overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-card lg:right-auto lg:w-96">
           {found.length === 0 ? (
             <p role="status" className="px-3 py-2 text-ink-2 text-sm">
-              {index.isPending
+              {!index
                 ? "Fetching the docs…"
-                : index.isError
-                  ? "The search could not be fetched."
+                : index === "failed"
+                  ? "The search could not be fetched. Leave the field and come back to try again."
                   : "Nothing found."}
             </p>
           ) : (

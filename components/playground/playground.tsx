@@ -22,19 +22,24 @@ import { Card } from "../ui/surface.tsx";
 import { hasEnded } from "./answer.ts";
 import { takeHandedOver } from "./hand-over.ts";
 import { type PastRun, PastRuns } from "./past-runs.tsx";
-import { Result } from "./result.tsx";
 import { useAddress } from "./use-address.ts";
 import { useImageSize } from "./use-image-size.ts";
 import { usePastedFile } from "./use-pasted-file.ts";
 import { usePrice } from "./use-price.ts";
 import { useRun } from "./use-run.ts";
+import { useSettled } from "./use-settled.ts";
 
 const MaskEditor = dynamic(() => import("../marking/mask-editor.tsx").then(({ MaskEditor }) => MaskEditor), {
   ssr: false,
   loading: () => <div className="skeleton h-96" />,
 });
 
-// Under the fold and never needed first: it comes after the form.
+const Result = dynamic(() => import("./result.tsx").then(({ Result }) => Result), {
+  ssr: false,
+  loading: () => <div className="skeleton h-96" />,
+});
+
+// Never needed first: it comes once the page has settled.
 const CodePanel = dynamic(() => import("./code-panel.tsx").then(({ CodePanel }) => CodePanel), {
   ssr: false,
   loading: () => <div className="skeleton h-72" />,
@@ -73,6 +78,7 @@ function Workbench({ operation, samples, languages, baseUrl, targets, entered: b
   const { run, show, cancel, submitting, job, problem } = useRun(operation.slug, shownRun);
   useAddress(operation.fields, values);
   const key = useIssuedKey();
+  const settled = useSettled();
   const image = values.image instanceof File ? values.image : undefined;
   const before = useImageSize(usePreview(image));
   const missing = missingFields(operation.fields, values);
@@ -194,6 +200,8 @@ function Workbench({ operation, samples, languages, baseUrl, targets, entered: b
               mask={mask instanceof File ? mask : undefined}
               onChange={(made) => enter(maskField, made)}
             />
+          ) : !job && !problem && !submitting ? (
+            <NothingYet />
           ) : (
             <Result
               job={job}
@@ -205,9 +213,17 @@ function Workbench({ operation, samples, languages, baseUrl, targets, entered: b
             />
           )}
         </section>
-        <CodePanel snippets={snippets} job={job} problem={problem} />
+        {settled ? <CodePanel snippets={snippets} job={job} problem={problem} /> : <div className="skeleton h-72" />}
         <PastRuns runs={runs} shown={job?.id} onChoose={restore} />
       </div>
+    </div>
+  );
+}
+
+function NothingYet() {
+  return (
+    <div className="checkerboard grid min-h-72 place-items-center rounded-[6px] border border-line sm:min-h-96">
+      <p className="rounded-full bg-surface px-4 py-1.5 text-ink-2 text-sm shadow-card">The result appears here</p>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function Result({
 }) {
   if (problem) return <Problem problem={problem} />;
   if (submitting || (job && !hasEnded(job))) return <Progress job={job} onCancel={onCancel} />;
-  if (!job) return <Waiting />;
+  if (!job) return null;
   if (job.status === "canceled") return <Notice tone="warn">Canceled. It cost nothing.</Notice>;
   if (job.error)
     return (
@@ -44,14 +44,6 @@ export function Result({
       </Notice>
     );
   return <Outputs job={job} before={before} targets={targets} />;
-}
-
-function Waiting() {
-  return (
-    <div className="checkerboard grid min-h-72 place-items-center rounded-[6px] border border-line sm:min-h-96">
-      <p className="rounded-full bg-surface px-4 py-1.5 text-ink-2 text-sm shadow-card">The result appears here</p>
-    </div>
-  );
 }
 
 function Progress({ job, onCancel }: { job: JobAnswer | undefined; onCancel: () => void }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { guides } from "#app/docs-pages.ts";
 import { MarkdownLink } from "#components/docs/markdown-link.tsx";
-import { DocsSearchBox } from "#components/docs/search-box.tsx";
+import { DocsSearch } from "#components/docs/search.tsx";
 import { DocsNavLink } from "#components/shell/docs-nav-link.tsx";
 import { NavLink } from "#components/shell/nav-link.tsx";
 import { operations } from "#lib/operations/index.ts";
@@ -34,6 +34,11 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
           Errors
         </NavLink>
       </li>
+      <li>
+        <NavLink href="/docs/engines" compact>
+          Engines
+        </NavLink>
+      </li>
       {[
         ["/api/v1/reference", "Try every call"],
         ["/api/v1/openapi.json", "OpenAPI document"],
@@ -63,7 +68,7 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
       <div className="min-w-0">
         <div className="mb-8 flex flex-wrap items-center justify-between gap-3">
           <div className="w-full max-w-sm">
-            <DocsSearchBox />
+            <DocsSearch />
           </div>
           <MarkdownLink />
         </div>
