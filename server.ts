@@ -14,8 +14,10 @@ import { closeSelector } from "./lib/jobs/select.ts";
 import { forgetKeys } from "./lib/keys/authenticate.ts";
 import { closeListener, listener } from "./lib/listen.ts";
 import { log } from "./lib/log.ts";
+import { startSandbox } from "./lib/payments/sandbox/local.ts";
 import { secretFor } from "./lib/secrets.ts";
 import { prepare } from "./lib/setup/local.ts";
+import { staticFiles } from "./lib/setup/static-files.ts";
 
 /** How long requests in flight may take to finish once the server is told to stop. */
 const DRAIN_MS = 15_000;
@@ -54,8 +56,10 @@ async function serve(): Promise<void> {
     NEXTAUTH_URL: env().PUBLIC_URL,
     NEXTAUTH_SECRET: secretFor("session").toString("hex"),
   });
+  const stopSandbox = await startSandbox();
   const portal = next({ dev, dir: import.meta.dirname, hostname: env().HOST, port, httpServer: server });
   const handlePortal = portal.getRequestHandler();
+  const serveStatic = staticFiles(import.meta.dirname);
   const handleApi = getRequestListener(createApi().fetch);
   server.on("request", (request, response) => {
     secure(request, response);
@@ -63,7 +67,7 @@ async function serve(): Promise<void> {
       response.once("finish", () => discardRest(request));
       void handleApi(request, response);
     } else if (isAstray(request)) response.writeHead(307, { location: env().PUBLIC_URL + request.url }).end();
-    else void handlePortal(request, response);
+    else serveStatic(request, response, () => void handlePortal(request, response));
   });
   await Promise.all([portal.prepare(), watchRevocations(), sweepTemporary()]);
   warmInspectors();
@@ -78,6 +82,7 @@ async function serve(): Promise<void> {
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
     await Promise.all([closed, stopWorker()]);
+    await stopSandbox();
     closeInspectors();
     closeSelector();
     await closeListener();

@@ -1,20 +1,34 @@
 import { closeDatabase } from "./lib/db.ts";
+import { oneThreadAnImage } from "./lib/images/vips.ts";
 import { EngineWatch } from "./lib/jobs/engine-reports.ts";
 import { Worker } from "./lib/jobs/work.ts";
 import { closeListener } from "./lib/listen.ts";
 import { log } from "./lib/log.ts";
 import { deliverMail } from "./lib/mail/deliver-mail.ts";
+import { meterUsage } from "./lib/payments/marketplace/metering.ts";
+import { reconcileOnSchedule } from "./lib/payments/reconcile.ts";
+import { runTopUps } from "./lib/payments/top-up/run.ts";
 
 // Claims jobs until it is told to stop. The database must be there and migrated: the server or the operator sees to that.
-const worker: Worker = new Worker(() => engines.operations());
+const worker: Worker = new Worker({
+  operations: (lane) => engines.operations(lane),
+  ready: (engine) => engines.ready(engine),
+});
 const engines = new EngineWatch(worker.id, () => worker.wake());
-const MAIL_EVERY_MS = 5_000;
+oneThreadAnImage();
+/** What a worker does beside its jobs: each again this long after its last end. */
+const routines: { name: string; everyMs: number; run(): Promise<unknown> }[] = [
+  { name: "delivering mail", everyMs: 5_000, run: deliverMail },
+  { name: "topping balances up", everyMs: 5_000, run: runTopUps },
+  { name: "comparing with Stripe", everyMs: 60_000, run: reconcileOnSchedule },
+  { name: "metering usage for AWS Marketplace", everyMs: 300_000, run: meterUsage },
+];
 
 let stopping = false;
 const stop = () => {
   if (stopping) return;
   stopping = true;
-  clearTimeout(mail);
+  for (const timer of timers.values()) clearTimeout(timer);
   void (async () => {
     await worker.stop();
     await engines.stop();
@@ -28,13 +42,17 @@ process.on("SIGINT", stop);
 // Started by the server, it ends with the server, even one that was killed.
 process.on("disconnect", stop);
 
-let mail = setTimeout(postman, MAIL_EVERY_MS);
-async function postman(): Promise<void> {
-  await deliverMail().catch((error: unknown) => log().error({ error }, "delivering mail failed"));
-  if (!stopping) mail = setTimeout(postman, MAIL_EVERY_MS);
+const timers = new Map<string, NodeJS.Timeout>();
+for (const routine of routines) repeat(routine);
+function repeat({ name, everyMs, run }: (typeof routines)[number]): void {
+  const turn = async () => {
+    await run().catch((error: unknown) => log().error({ error }, `${name} failed`));
+    if (!stopping) repeat({ name, everyMs, run });
+  };
+  timers.set(name, setTimeout(turn, everyMs));
 }
 
 await engines.start();
 await worker.start();
-log().info({ worker: worker.id, operations: engines.operations() }, "worker started");
+log().info({ worker: worker.id, engines: engines.readyEngines() }, "worker started");
 process.send?.("ready");

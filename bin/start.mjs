@@ -26,6 +26,7 @@ const modes = {
   setup: { tools: false, built: true, run: () => node("bin/setup.ts", ...args) },
   worker: { tools: false, built: false, run: () => node("worker.ts", ...args) },
   atelier: { tools: false, built: false, run: () => node("bin/atelier.ts", ...args) },
+  "stripe-listen": { tools: false, built: false, run: () => node("bin/stripe-listen.ts", ...args) },
   dev: { tools: true, built: false, run: () => node("server.ts", "--dev", ...args) },
   test: { tools: true, built: true, run: () => node("bin/test.ts", ...args) },
   unit: {
@@ -88,6 +89,7 @@ async function build() {
     true,
   );
   if (code !== 0) fail("Building the portal failed.");
+  if ((await node("bin/compress.ts")) !== 0) fail("Compressing the portal's files failed.");
   write(at(".next", "atelier-build"), wanted);
 }
 

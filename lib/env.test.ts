@@ -53,13 +53,73 @@ describe("settings", () => {
     [{ FILES: "s3" }, "S3_BUCKET"],
     [{ STRIPE_SECRET_KEY: "pk_x" }, "STRIPE_SECRET_KEY"],
     [{ STRIPE_SECRET_KEY: "sk_test_x" }, "STRIPE_WEBHOOK_SECRET"],
+    [{ STRIPE_TAX: "true" }, "STRIPE_TAX_BEHAVIOR"],
+    [{ AWS_MARKETPLACE_DIMENSIONS: "x" }, "AWS_MARKETPLACE_DIMENSIONS"],
+    [{ AWS_MARKETPLACE_PRODUCT_CODE: "x" }, "AWS_MARKETPLACE_TOPIC_ARN"],
+    [{ AWS_MARKETPLACE_PRODUCT_CODE: "x" }, "AWS_MARKETPLACE_DIMENSIONS"],
+    [{ AWS_MARKETPLACE_TOPIC_ARN: "arn:aws:sqs:us-east-1:111122223333:x" }, "AWS_MARKETPLACE_TOPIC_ARN"],
     [{ PAYMENTS: "sandbox", STRIPE_SECRET_KEY: "sk_test_x", STRIPE_WEBHOOK_SECRET: "whsec_x" }, "sandbox"],
   ])("%o is refused with what to do", (source, name) => {
     expect(faults(source)).toContain(name);
   });
 
-  test("in public the sandbox and the fetch allowlist are refused", () => {
+  test("lists of engines are read in order, addresses and labels apart from the name", () => {
+    const { engines } = parseEnv({
+      ENGINES_IMAGE_GENERATE: "ai-sdk:openai-compatible/flux@http://gpu:8080/v1/#local, stability:core,illustrator",
+      ENGINES_IMAGE_UPSCALE: "kserve@http://triton:8000",
+      STABILITY_API_KEY: "sk-x",
+      LANGUAGE_MODEL: "openai-compatible/llama-3.3@http://gpu:8000/v1",
+    });
+    expect(engines.lists.generator).toEqual([
+      {
+        name: "ai-sdk:openai-compatible/flux#local",
+        family: "ai-sdk",
+        model: "openai-compatible/flux",
+        address: "http://gpu:8080/v1",
+      },
+      { name: "stability:core", family: "stability", model: "core", address: undefined },
+      { name: "illustrator", family: "illustrator", model: undefined, address: undefined },
+    ]);
+    expect(engines.lists.upscaler?.map(({ name }) => name)).toEqual(["kserve"]);
+    expect(engines.lists.editor).toBeUndefined();
+    expect(engines.languageModel).toEqual({
+      name: "openai-compatible/llama-3.3",
+      provider: "openai-compatible",
+      model: "llama-3.3",
+      address: "http://gpu:8000/v1",
+    });
+    expect(engines.secrets).toEqual({ STABILITY_API_KEY: "sk-x" });
+  });
+
+  test.each([
+    [{ ENGINES_IMAGE_GENERATE: "illustratr" }, /there is no engine "illustratr".*illustrator/],
+    [{ ENGINES_IMAGE_UPSCALE: "illustrator" }, /does not serve this operation.*onnx\/upscaler/],
+    [{ ENGINES_IMAGE_GENERATE: "stability:core" }, /needs STABILITY_API_KEY/],
+    [{ ENGINES_IMAGE_GENERATE: "stability:best", STABILITY_API_KEY: "x" }, /there is no "best"; there are core, ultra/],
+    [{ ENGINES_IMAGE_GENERATE: "ai-sdk:openai/gpt-image-1" }, /needs OPENAI_API_KEY/],
+    [{ ENGINES_IMAGE_GENERATE: "ai-sdk" }, /names no model/],
+    [{ ENGINES_IMAGE_GENERATE: "ai-sdk:acme/x" }, /PROVIDER\/MODEL/],
+    [{ ENGINES_IMAGE_GENERATE: "ai-sdk:openai-compatible/flux" }, /lacks its server's address/],
+    [{ ENGINES_IMAGE_UPSCALE: "kserve" }, /lacks its address/],
+    [{ ENGINES_IMAGE_UPSCALE: "kserve@ftp://x" }, /not an http or https address/],
+    [{ ENGINES_IMAGE_UPSCALE: "kserve@http://user:secret@x" }, /must not carry a name or password/],
+    [{ ENGINES_IMAGE_UPSCALE: "onnx/upscaler@http://x" }, /has no address/],
+    [{ ENGINES_IMAGE_EDIT: "editor,editor" }, /listed twice.*#second/],
+    [{ ENGINES_IMAGE_EDIT: "editor:better" }, /there are grammar/],
+    [{ ENGINES_IMAGE_EDIT: "," }, /at least one engine/],
+    [{ LANGUAGE_MODEL: "gpt-5-mini" }, /openai\/gpt-5-mini/],
+    [{ LANGUAGE_MODEL: "openai/gpt-5-mini" }, /needs OPENAI_API_KEY/],
+    [{ ENGINE_CALLS: "0" }, /ENGINE_CALLS/],
+  ])("%o is refused with its name and what to do", (source, words) => {
+    const message = faults(source as Record<string, string>);
+    expect(message).toMatch(words);
+    expect(message.startsWith(Object.keys(source)[0] ?? "")).toBe(true);
+    expect(message).not.toContain("user:secret");
+  });
+
+  test("in public the sandbox, the fetch allowlist and failpoints are refused", () => {
     expect(faults({ ...complete, STRIPE_SECRET_KEY: "", PAYMENTS: "sandbox" })).toContain("sandbox");
     expect(faults({ ...complete, FETCH_ALLOWLIST: "localhost:1" })).toContain("FETCH_ALLOWLIST");
+    expect(faults({ ...complete, FAILPOINT: "event-marked" })).toContain("FAILPOINT");
   });
 });

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { creditPackages, defaultPackages } from "./credits/packages.ts";
+import { creditPackages, defaultPackages, marketplaceDimensions } from "./credits/packages.ts";
+import { type EngineLists, engineVariables, readEngineLists } from "./engines/catalogue/settings.ts";
 
 const flag = z.stringbool({
   truthy: ["1", "true", "yes", "on"],
@@ -59,6 +60,24 @@ const schema = z.object({
     .startsWith("whsec_", "Copy the signing secret (whsec_…) of the webhook endpoint")
     .optional(),
   STRIPE_API_URL: z.url().optional(),
+  STRIPE_PROMOTION_CODES: flag.default(false),
+  STRIPE_INVOICES: flag.default(true),
+  STRIPE_TAX: flag.default(false),
+  STRIPE_TAX_BEHAVIOR: z.enum(["inclusive", "exclusive"]).optional(),
+  STRIPE_TAX_IDS: flag.default(false),
+  RECONCILE_MINUTES: count(60, 0, 10_080),
+  FAILPOINT: z.string().optional(),
+  AWS_MARKETPLACE_PRODUCT_CODE: z.string().optional(),
+  AWS_MARKETPLACE_DIMENSIONS: marketplaceDimensions.default({}),
+  AWS_MARKETPLACE_TOPIC_ARN: z
+    .string()
+    .regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, "Copy the topic's ARN (arn:aws:sns:…)")
+    .optional(),
+  AWS_MARKETPLACE_LISTING_URL: z.url({ protocol: /^https$/ }).optional(),
+  AWS_MARKETPLACE_USAGE_DIMENSION: z.string().optional(),
+  AWS_MARKETPLACE_CREDIT_LINE: count(10_000, 1, 100_000_000),
+  AWS_MARKETPLACE_REGION: z.string().default("us-east-1"),
+  AWS_MARKETPLACE_API_URL: z.url().optional(),
   CREDIT_PACKAGES: creditPackages.default(defaultPackages),
   TRIAL_CREDITS: count(25, 0, 10_000),
   TRIALS_PER_NETWORK_A_DAY: count(5, 1, 10_000),
@@ -80,6 +99,7 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   FETCH_ALLOWLIST: list,
+  ...engineVariables,
 });
 
 type Parsed = z.output<typeof schema>;
@@ -100,6 +120,8 @@ export type Env = Omit<
   DATABASE_URL: string | undefined;
   /** Where model weights are kept, for all checkouts of a user. */
   CACHE_DIR: string;
+  /** The engines the operator chose, read from their settings. */
+  engines: EngineLists;
 };
 
 /** The settings are wrong; each line of the message names one and says what to do. */
@@ -119,7 +141,13 @@ export function env(): Env {
 export function provide(
   values: Partial<
     Record<
-      "APP_SECRET" | "DATABASE_URL" | "PORT" | "STRIPE_WEBHOOK_SECRET" | "NEXTAUTH_URL" | "NEXTAUTH_SECRET",
+      | "APP_SECRET"
+      | "DATABASE_URL"
+      | "PORT"
+      | "STRIPE_WEBHOOK_SECRET"
+      | "STRIPE_API_URL"
+      | "NEXTAUTH_URL"
+      | "NEXTAUTH_SECRET",
       string
     >
   >,
@@ -143,7 +171,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = result.data;
   const local = isLocal(parsed);
   const PAYMENTS = parsed.PAYMENTS ?? (parsed.STRIPE_SECRET_KEY ? "stripe" : local ? "sandbox" : undefined);
-  const faults = [...contradictions(parsed, PAYMENTS), ...(local ? [] : missingInPublic(parsed, PAYMENTS))];
+  const { faults: engineFaults, ...engines } = readEngineLists(parsed);
+  const faults = [
+    ...contradictions(parsed, PAYMENTS),
+    ...engineFaults,
+    ...(local ? [] : missingInPublic(parsed, PAYMENTS)),
+  ];
   if (faults.length > 0) throw new SettingsError(faults.join("\n"));
   return {
     ...parsed,
@@ -156,6 +189,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     DATABASE_URL: parsed.DATABASE_URL,
     DATA_DIR: resolve(parsed.DATA_DIR),
     CACHE_DIR: parsed.CACHE_DIR ?? defaultCacheDirectory(source),
+    engines,
   };
 }
 
@@ -182,6 +216,17 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
     ...(payments === "sandbox" && parsed.STRIPE_SECRET_KEY
       ? ["PAYMENTS: the sandbox is closed once STRIPE_SECRET_KEY is set; remove one of the two."]
       : []),
+    ...(parsed.AWS_MARKETPLACE_PRODUCT_CODE && !parsed.AWS_MARKETPLACE_TOPIC_ARN
+      ? ["AWS_MARKETPLACE_TOPIC_ARN: needed with AWS_MARKETPLACE_PRODUCT_CODE; agreements' events come from it."]
+      : []),
+    ...(parsed.AWS_MARKETPLACE_PRODUCT_CODE &&
+    Object.keys(parsed.AWS_MARKETPLACE_DIMENSIONS).length === 0 &&
+    !parsed.AWS_MARKETPLACE_USAGE_DIMENSION
+      ? ["AWS_MARKETPLACE_DIMENSIONS: name the listing's dimensions, or set AWS_MARKETPLACE_USAGE_DIMENSION."]
+      : []),
+    ...(parsed.STRIPE_TAX && !parsed.STRIPE_TAX_BEHAVIOR
+      ? ["STRIPE_TAX_BEHAVIOR: needed with STRIPE_TAX; inclusive (prices contain the tax) or exclusive (it is added)."]
+      : []),
     ...(parsed.FILES === "s3" && !parsed.S3_BUCKET ? ["S3_BUCKET: needed for FILES=s3."] : []),
   ];
 }
@@ -199,6 +244,7 @@ function missingInPublic(parsed: Parsed, payments: string | undefined): string[]
     ...(parsed.SMTP_URL ? [] : ["SMTP_URL: needed in public; smtps://user:password@host:465"]),
     ...(payments === undefined ? ["STRIPE_SECRET_KEY: needed in public, or PAYMENTS=off."] : []),
     ...(payments === "sandbox" ? ["PAYMENTS: the sandbox is for local mode; use stripe or off."] : []),
+    ...(parsed.FAILPOINT ? ["FAILPOINT: kills the process on purpose; for tests in local mode alone; remove it."] : []),
     ...(parsed.FETCH_ALLOWLIST.length > 0 ? ["FETCH_ALLOWLIST: for tests in local mode alone; remove it."] : []),
   ];
 }

@@ -10,6 +10,8 @@ import { AppError } from "./errors.ts";
 
 const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 10_000;
+const PUBLIC_TIMEOUT_MS = 60_000;
+const MAX_PUBLIC_BYTES = 96 * 1024 * 1024;
 
 /** Whether an address is one of the public internet: not private, loopback, link-local, shared, mapped, translated or multicast. */
 export function isPublicAddress(address: string): boolean {
@@ -49,6 +51,35 @@ export async function downloadInput(
     const reason = signal.aborted ? `It did not answer within ${TIMEOUT_MS / 1000} s.` : "The connection failed.";
     throw unreachable(reason, cause);
   }
+}
+
+/**
+ * Fetches an address that an engine's answer named, as `downloadInput` does and under the same guard, into memory.
+ * Only reading is possible. Throws `input_unreachable` or `payload_too_large`.
+ */
+export async function fetchPublic(url: string, { method = "GET", headers, signal }: RequestInit): Promise<Response> {
+  if (method !== "GET") throw unreachable("Only reading is allowed there.");
+  const target = permitted(url);
+  const limit = AbortSignal.timeout(PUBLIC_TIMEOUT_MS);
+  const response = await request(target, {
+    dispatcher: agentFor(target),
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    headers: Object.fromEntries(new Headers(headers)),
+  });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_PUBLIC_BYTES) throw new AppError("payload_too_large", "The answer is larger than 96 MB.");
+    chunks.push(chunk);
+  }
+  const { statusCode: status } = response;
+  // A redirect is the caller's to follow: its target is guarded in its turn.
+  const kept = ["content-type", "location"].flatMap((name) => {
+    const value = response.headers[name];
+    return typeof value === "string" ? [[name, value] as [string, string]] : [];
+  });
+  return new Response([204, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers: kept });
 }
 
 async function save(

@@ -9,6 +9,7 @@ export type SecretPurpose =
   | "key-pepper"
   | "sandbox-webhook"
   | "mail-token"
+  | "marketplace"
   | "trial";
 
 const derived = new Map<string, Buffer>();

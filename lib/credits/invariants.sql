@@ -51,4 +51,17 @@ UNION ALL
 SELECT '7: clawed back is at most granted', id, format('clawed back %s of %s', clawed_back, credits)
 FROM purchase WHERE clawed_back > credits OR clawed_back < 0 OR (clawed_back > 0 AND status <> 'paid')
 
+UNION ALL
+SELECT '7: what was given back is the sum of its reversals', p.id,
+       format('refunded %s, disputed %s, reversals %s and %s', p.refunded, p.disputed, coalesce(r.refunded, 0), coalesce(r.disputed, 0))
+FROM purchase p
+LEFT JOIN (SELECT purchase_id, sum(amount) FILTER (WHERE kind = 'refund') AS refunded, sum(amount) FILTER (WHERE kind <> 'refund') AS disputed
+           FROM reversal WHERE counts GROUP BY 1) r ON r.purchase_id = p.id
+WHERE p.refunded <> coalesce(r.refunded, 0) OR p.disputed <> coalesce(r.disputed, 0)
+
+UNION ALL
+SELECT '7: credits are taken back as money is given back', id, format('paid %s, given back %s, taken %s of %s', paid_amount, refunded + disputed, clawed_back, credits)
+FROM purchase WHERE status = 'paid' AND paid_amount > 0 AND origin <> 'marketplace'
+  AND clawed_back <> credits::bigint * LEAST(paid_amount, refunded + disputed) / paid_amount
+
 ORDER BY 1, 2;

@@ -90,6 +90,31 @@ export async function clawBack(
 }
 
 /**
+ * Takes back credits as far as they are unspent, once per reference: what is available at most, and nothing is owed.
+ * Returns how much this call took.
+ */
+export async function takeUnspent(
+  db: Queryable,
+  take: { accountId: string; credits: number; reference: string; note?: string },
+): Promise<{ taken: number }> {
+  if (!Number.isInteger(take.credits) || take.credits <= 0)
+    throw new RangeError("Take a positive whole number of credits.");
+  const { rows } = await db.query<{ taken: number }>(
+    `WITH locked AS (
+       SELECT ${LOCKED}, LEAST(a.available, $3::int) AS taken FROM account a WHERE id = $2 FOR UPDATE
+     ), entry AS (
+       INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note)
+       SELECT $1, id, -taken, 'clawback', $4, $5 FROM locked WHERE taken > 0
+       ON CONFLICT (reference) DO NOTHING RETURNING account_id
+     )
+     UPDATE account a SET available = l.available - l.taken FROM locked l JOIN entry e ON e.account_id = l.id WHERE a.id = l.id
+     RETURNING l.taken`,
+    [newId("ent"), take.accountId, take.credits, take.reference, take.note ?? null],
+  );
+  return { taken: rows[0]?.taken ?? 0 };
+}
+
+/**
  * Takes credits by an operator's decision, once per reference, never more than are available.
  * Throws `insufficient_credits`.
  */

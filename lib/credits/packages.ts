@@ -7,9 +7,26 @@ const creditPackage = z.strictObject({
   /** In the currency's minor unit. */
   amount: z.int().min(1),
   currency: z.string().regex(/^[a-z]{3}$/),
+  /** What it costs in other currencies, in each one's minor unit: {"eur": 1900}. */
+  prices: z.record(z.string().regex(/^[a-z]{3}$/), z.int().min(1)).optional(),
+  /** A price of the operator's own at Stripe instead of an inline one. */
+  price_id: z.string().startsWith("price_").optional(),
 });
 
 export type CreditPackage = z.output<typeof creditPackage>;
+
+/** The package's price in a currency, in its minor unit; undefined where it is not sold in it. */
+export function amountIn({ amount, currency, prices }: CreditPackage, wanted: string): number | undefined {
+  return wanted === currency ? amount : prices?.[wanted];
+}
+
+/** The currencies that every package is sold in, the usual one first. */
+export function currenciesOf(packages: readonly CreditPackage[]): string[] {
+  const [first] = packages;
+  if (!first) return [];
+  const offered = [first.currency, ...Object.keys(first.prices ?? {})];
+  return [...new Set(offered)].filter((code) => packages.every((sold) => amountIn(sold, code) !== undefined));
+}
 
 /** What is sold unless the operator sets CREDIT_PACKAGES. */
 export const defaultPackages: CreditPackage[] = [
@@ -37,18 +54,23 @@ export const defaultPackages: CreditPackage[] = [
   },
 ];
 
-/** The setting: a JSON list of packages. */
-export const creditPackages = z
-  .string()
-  .transform((value, context) => {
+/** A setting in JSON; `hint` says what to write. */
+const json = (hint: string) =>
+  z.string().transform((value, context) => {
     try {
       return JSON.parse(value) as unknown;
     } catch {
-      context.addIssue({
-        code: "custom",
-        message: "Not valid JSON; write a list of {id, name, credits, amount, currency}.",
-      });
+      context.addIssue({ code: "custom", message: `Not valid JSON; write ${hint}.` });
       return z.NEVER;
     }
-  })
-  .pipe(z.array(creditPackage).min(1).max(12));
+  });
+
+/** The setting: a JSON list of packages. */
+export const creditPackages = json("a list of {id, name, credits, amount, currency}").pipe(
+  z.array(creditPackage).min(1).max(12),
+);
+
+/** The setting: what one unit of each contract dimension of the marketplace listing is in credits. */
+export const marketplaceDimensions = json('{"dimension": credits a unit}').pipe(
+  z.record(z.string().min(1).max(100), z.int().min(1).max(100_000_000)),
+);

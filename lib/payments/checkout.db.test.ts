@@ -1,81 +1,163 @@
-import { createServer, type Server } from "node:http";
-import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { closeDatabase, pool } from "../db.ts";
 import { provide } from "../env.ts";
-import { newId } from "../ids.ts";
+import { startTestStripe, type TestStripe, verifiedAccount } from "../setup/test-stripe.ts";
+import { openBillingPortal } from "./customer.ts";
+import { stripeClient } from "./mode.ts";
+import { readPurchase } from "./purchases.ts";
 import { startPurchase } from "./start-purchase.ts";
 
-/** What a server in Stripe's place was asked, newest last. */
-const asked: { path: string; key: string | undefined; body: URLSearchParams }[] = [];
-let server: Server;
-let failing = false;
-
+let stripe: TestStripe;
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const body = new URLSearchParams(await text(request));
-    asked.push({ path: request.url ?? "", key: request.headers["idempotency-key"]?.toString(), body });
-    response.setHeader("content-type", "application/json");
-    if (failing) {
-      response.statusCode = 400;
-      response.end(JSON.stringify({ error: { type: "invalid_request_error", message: "No." } }));
-      return;
-    }
-    const id = `cs_test_${body.get("client_reference_id")}`;
-    response.end(JSON.stringify({ id, object: "checkout.session", url: `https://checkout.stripe.com/c/pay/${id}` }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  Object.assign(process.env, {
-    STRIPE_SECRET_KEY: "sk_test_1",
-    STRIPE_WEBHOOK_SECRET: "whsec_1",
-    STRIPE_API_URL: `http://127.0.0.1:${address.port}`,
-  });
-  provide({});
+  stripe = await startTestStripe();
 });
-
 afterAll(async () => {
-  for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"]) delete process.env[name];
-  provide({});
-  server.close();
+  await stripe.stop();
   await closeDatabase();
 });
 
-async function verifiedAccount(): Promise<string> {
-  const id = newId("acct");
-  await pool().query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, $1 || '@example.com', now())", [
-    id,
-  ]);
-  return id;
+const set: string[] = [];
+/** Settings of one test. */
+function settings(values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) {
+    process.env[name] = value;
+    set.push(name);
+  }
+  provide({});
 }
+afterEach(() => {
+  for (const name of set.splice(0)) delete process.env[name];
+  provide({});
+});
+
+const asked = (path: string) => stripe.standIn.requests.findLast((request) => request.path === path);
+const pay = async (purchaseId: string, how: Record<string, string> = {}) =>
+  stripe.ask(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/complete`, how);
+const available = async (id: string) =>
+  (await pool().query<{ available: number }>("SELECT available FROM account WHERE id = $1", [id])).rows[0]?.available;
 
 it("the purchase is written before Stripe is asked, and its id goes with everything Stripe keeps", async () => {
   const accountId = await verifiedAccount();
-  const { redirectUrl } = await startPurchase(accountId, "team");
-  expect(redirectUrl).toMatch(/^https:\/\/checkout\.stripe\.com\//);
+  const { purchaseId, redirectUrl } = await startPurchase(accountId, "team");
+  expect(redirectUrl).toContain(purchaseId);
   const { rows } = await pool().query("SELECT * FROM purchase WHERE account_id = $1", [accountId]);
   expect(rows).toHaveLength(1);
-  const purchase = rows[0];
-  expect(purchase).toMatchObject({ credits: 2500, amount: 7500, currency: "usd", status: "pending", live: false });
-  const call = asked.at(-1);
-  expect(call?.path).toBe("/v1/checkout/sessions");
-  expect(call?.key).toBe(purchase?.id);
-  expect(Object.fromEntries(call?.body ?? [])).toMatchObject({
-    mode: "payment",
-    client_reference_id: purchase?.id,
-    "metadata[purchase_id]": purchase?.id,
-    "payment_intent_data[metadata][purchase_id]": purchase?.id,
-    "line_items[0][price_data][unit_amount]": "7500",
-    "line_items[0][price_data][currency]": "usd",
+  expect(rows[0]).toMatchObject({
+    id: purchaseId,
+    credits: 2500,
+    amount: 7500,
+    currency: "usd",
+    status: "pending",
+    live: false,
   });
-  expect(purchase?.session_id).toBe(`cs_test_${purchase?.id}`);
+  expect(rows[0]?.session_id).toMatch(/^cs_test_/);
+  const call = asked("/v1/checkout/sessions");
+  expect(call?.idempotencyKey).toBe(purchaseId);
+  const metadata = { purchase_id: purchaseId };
+  expect(call?.parameters).toMatchObject({
+    mode: "payment",
+    client_reference_id: purchaseId,
+    metadata,
+    payment_intent_data: { metadata },
+    invoice_creation: { enabled: "true", invoice_data: { metadata } },
+    line_items: { 0: { price_data: { unit_amount: "7500", currency: "usd" } } },
+  });
 });
 
 it("a checkout that Stripe refuses grants nothing", async () => {
-  failing = true;
+  settings({
+    CREDIT_PACKAGES: '[{"id":"x","name":"X","credits":5,"amount":900,"currency":"usd","price_id":"price_gone"}]',
+  });
   const accountId = await verifiedAccount();
-  await expect(startPurchase(accountId, "team")).rejects.toThrow();
-  const { rows } = await pool().query("SELECT available FROM account WHERE id = $1", [accountId]);
-  expect(rows[0]?.available).toBe(0);
+  await expect(startPurchase(accountId, "x")).rejects.toThrow(/No such price/);
+  expect(await available(accountId)).toBe(0);
+});
+
+it("an account has one customer, though it begins five purchases at once", async () => {
+  const accountId = await verifiedAccount();
+  await Promise.all(Array.from({ length: 5 }, () => startPurchase(accountId, "starter")));
+  const mine = stripe.standIn.store.all("customer").filter(({ metadata }) => metadata.account_id === accountId);
+  expect(mine).toHaveLength(1);
+  expect((await openBillingPortal(accountId)).redirectUrl).toContain("/credits/billing");
+});
+
+it("a customer that Stripe does not know is replaced, and the purchase goes on", async () => {
+  const accountId = await verifiedAccount();
+  await pool().query("UPDATE account SET stripe_customer = 'cus_of_other_keys_' || id WHERE id = $1", [accountId]);
+  const { purchaseId } = await startPurchase(accountId, "starter");
+  await pay(purchaseId);
+  expect(await available(accountId)).toBe(100);
+});
+
+it("a paid purchase links its receipt and its invoice", async () => {
+  const accountId = await verifiedAccount();
+  const { purchaseId } = await startPurchase(accountId, "starter");
+  await pay(purchaseId);
+  const purchase = await readPurchase(accountId, purchaseId);
+  expect(purchase).toMatchObject({ status: "paid", paidAmount: 500 });
+  expect(purchase.receiptUrl).toContain(`/credits/receipt/${purchaseId}`);
+  expect(purchase.invoiceUrl).toContain(`/credits/receipt/${purchaseId}`);
+});
+
+it("a package is sold in each of its currencies and in no other", async () => {
+  settings({
+    CREDIT_PACKAGES: '[{"id":"x","name":"X","credits":50,"amount":900,"currency":"usd","prices":{"eur":850}}]',
+  });
+  const accountId = await verifiedAccount();
+  const { purchaseId } = await startPurchase(accountId, "x", "eur");
+  await pay(purchaseId);
+  expect(await readPurchase(accountId, purchaseId)).toMatchObject({
+    amount: 850,
+    currency: "eur",
+    paidAmount: 850,
+    credits: 50,
+  });
+  await expect(startPurchase(accountId, "x", "jpy")).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("a price that the operator keeps at Stripe takes the place of the inline one", async () => {
+  const price = await stripeClient().prices.create({ currency: "usd", unit_amount: 900, product_data: { name: "X" } });
+  settings({
+    CREDIT_PACKAGES: `[{"id":"x","name":"X","credits":50,"amount":900,"currency":"usd","price_id":"${price.id}"}]`,
+  });
+  const accountId = await verifiedAccount();
+  const { purchaseId } = await startPurchase(accountId, "x");
+  await pay(purchaseId);
+  expect((await readPurchase(accountId, purchaseId)).paidAmount).toBe(900);
+});
+
+it("a discount lowers what was paid, and a refund of all that was paid takes all its credits", async () => {
+  settings({ STRIPE_PROMOTION_CODES: "true" });
+  const accountId = await verifiedAccount();
+  const { purchaseId } = await startPurchase(accountId, "studio");
+  const session = await pay(purchaseId, { discount_percent: "50" });
+  expect((await readPurchase(accountId, purchaseId)).paidAmount).toBe(1000);
+  expect(await available(accountId)).toBe(500);
+  const { payment_intent: intent } = stripe.standIn.store.get("checkout.session", session.id);
+  await stripeClient().refunds.create({ payment_intent: intent ?? "" });
+  await stripe.standIn.delivered();
+  expect(await available(accountId)).toBe(0);
+});
+
+it("a code that takes off everything grants the credits without a payment", async () => {
+  settings({ STRIPE_PROMOTION_CODES: "true" });
+  const accountId = await verifiedAccount();
+  const { purchaseId } = await startPurchase(accountId, "starter");
+  await pay(purchaseId, { discount_percent: "100" });
+  expect(await readPurchase(accountId, purchaseId)).toMatchObject({ status: "paid", paidAmount: 0 });
+  expect(await available(accountId)).toBe(100);
+});
+
+it("tax and tax ids are asked for as Stripe wants it for a known customer", async () => {
+  settings({ STRIPE_TAX: "true", STRIPE_TAX_BEHAVIOR: "exclusive", STRIPE_TAX_IDS: "true" });
+  const accountId = await verifiedAccount();
+  const { purchaseId } = await startPurchase(accountId, "studio");
+  await pay(purchaseId, { tax_percent: "20" });
+  expect(await readPurchase(accountId, purchaseId)).toMatchObject({ status: "paid", amount: 2000, paidAmount: 2400 });
+  expect(asked("/v1/checkout/sessions")?.parameters).toMatchObject({
+    automatic_tax: { enabled: "true" },
+    tax_id_collection: { enabled: "true" },
+    customer_update: { address: "auto", name: "auto" },
+    line_items: { 0: { price_data: { tax_behavior: "exclusive" } } },
+  });
 });

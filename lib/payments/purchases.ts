@@ -12,7 +12,12 @@ export interface PurchaseView {
   live: boolean;
   refunded: number;
   clawedBack: number;
+  /** What was really paid, after discounts and with tax. */
+  paidAmount: number | null;
+  origin: string;
   receiptUrl: string | null;
+  invoiceUrl: string | null;
+  sessionId: string | null;
   createdAt: Date;
   paidAt: Date | null;
 }
@@ -27,7 +32,11 @@ const view = {
   live: true,
   refunded: true,
   clawedBack: true,
+  paidAmount: true,
+  origin: true,
   receiptUrl: true,
+  invoiceUrl: true,
+  sessionId: true,
   createdAt: true,
   paidAt: true,
 } as const;

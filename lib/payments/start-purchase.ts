@@ -1,68 +1,93 @@
+import type Stripe from "stripe";
 import { throttle } from "../accounts/throttle.ts";
-import type { CreditPackage } from "../credits/packages.ts";
+import { amountIn, type CreditPackage } from "../credits/packages.ts";
 import { pool } from "../db.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { withCustomer } from "./customer.ts";
+import { failpoint } from "./failpoint.ts";
 import { paymentMode, stripeClient } from "./mode.ts";
 
 /**
- * Begins buying a package: writes the purchase first, then answers with the page that takes the money. The purchase's id
- * is in the metadata of session and payment, and is Stripe's idempotency key.
+ * Begins buying a package in one of its currencies: writes the purchase first, then answers with the page that takes the
+ * money. The purchase's id is in the metadata of session, payment and invoice, and is Stripe's idempotency key.
  * Throws `not_found`, `invalid_input` for an unverified address, `rate_limited`.
  */
-export async function startPurchase(accountId: string, packageId: string): Promise<{ redirectUrl: string }> {
+export async function startPurchase(
+  accountId: string,
+  packageId: string,
+  wantedCurrency?: string,
+): Promise<{ purchaseId: string; redirectUrl: string }> {
   const mode = paymentMode();
   if (mode.kind === "off") throw new AppError("not_found", "Credits are not sold here at the moment.");
   const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === packageId);
   if (!chosen) throw new AppError("not_found", "There is no such package.");
+  const currency = wantedCurrency || chosen.currency;
+  const amount = amountIn(chosen, currency);
+  if (amount === undefined) throw new AppError("not_found", `This package is not sold in ${currency.toUpperCase()}.`);
   await throttle(`purchase:${accountId}`, 30, 3600);
-  const email = await verifiedAddress(accountId);
   const purchaseId = newId("pur");
-  await pool().query(
-    "INSERT INTO purchase (id, account_id, package_id, credits, amount, currency, live) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    [purchaseId, accountId, chosen.id, chosen.credits, chosen.amount, chosen.currency, mode.live],
-  );
-  if (mode.kind === "sandbox") return { redirectUrl: `${env().PUBLIC_URL}/credits/checkout/${purchaseId}` };
-  return { redirectUrl: await stripeCheckout(purchaseId, chosen, email) };
+  const redirectUrl = await withCustomer(accountId, async (customer, attempt) => {
+    if (attempt === 1) {
+      await pool().query(
+        "INSERT INTO purchase (id, account_id, package_id, credits, amount, currency, live) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        [purchaseId, accountId, chosen.id, chosen.credits, amount, currency, mode.live],
+      );
+      failpoint("purchase-written");
+    }
+    const session = await stripeClient().checkout.sessions.create(
+      checkout({ purchaseId, chosen, amount, currency, customer }),
+      { idempotencyKey: attempt === 1 ? purchaseId : `${purchaseId}-${attempt}` },
+    );
+    failpoint("session-made");
+    if (!session.url) throw new Error(`Stripe made checkout session ${session.id} without an address.`);
+    await pool().query("UPDATE purchase SET session_id = $2 WHERE id = $1", [purchaseId, session.id]);
+    failpoint("session-recorded");
+    return session.url;
+  });
+  return { purchaseId, redirectUrl };
 }
 
-async function verifiedAddress(accountId: string): Promise<string> {
-  const { rows } = await pool().query<{ email: string; verified: boolean }>(
-    "SELECT email, email_verified_at IS NOT NULL AS verified FROM account WHERE id = $1 AND deleted_at IS NULL",
-    [accountId],
-  );
-  if (!rows[0]) throw new AppError("not_found", "There is no such account.");
-  if (!rows[0].verified) throw new AppError("invalid_input", "Confirm your e-mail address first; receipts go there.");
-  return rows[0].email;
-}
-
-async function stripeCheckout(purchaseId: string, chosen: CreditPackage, email: string): Promise<string> {
-  const { APP_NAME, PUBLIC_URL } = env();
+/** What Stripe is asked for; which parts of it, the settings say. */
+function checkout(sale: {
+  purchaseId: string;
+  chosen: CreditPackage;
+  amount: number;
+  currency: string;
+  customer: string;
+}): Stripe.Checkout.SessionCreateParams {
+  const { PUBLIC_URL, STRIPE_PROMOTION_CODES, STRIPE_INVOICES, STRIPE_TAX, STRIPE_TAX_IDS } = env();
+  const { purchaseId, chosen, currency, customer } = sale;
   const metadata = { purchase_id: purchaseId };
-  const session = await stripeClient().checkout.sessions.create(
-    {
-      mode: "payment",
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency: chosen.currency,
-            unit_amount: chosen.amount,
-            product_data: { name: `${APP_NAME}: ${chosen.credits.toLocaleString("en")} credits (${chosen.name})` },
-          },
-        },
-      ],
-      customer_email: email,
-      client_reference_id: purchaseId,
-      metadata,
-      payment_intent_data: { metadata },
-      success_url: `${PUBLIC_URL}/credits?purchase=${purchaseId}`,
-      cancel_url: `${PUBLIC_URL}/credits?canceled=1`,
+  const updates = { ...(STRIPE_TAX ? { address: "auto" as const } : {}), name: "auto" as const };
+  return {
+    mode: "payment",
+    line_items: [{ quantity: 1, ...price(sale) }],
+    ...(chosen.price_id ? { currency } : {}),
+    customer,
+    client_reference_id: purchaseId,
+    metadata,
+    payment_intent_data: { metadata },
+    ...(STRIPE_INVOICES ? { invoice_creation: { enabled: true, invoice_data: { metadata } } } : {}),
+    ...(STRIPE_PROMOTION_CODES ? { allow_promotion_codes: true } : {}),
+    ...(STRIPE_TAX ? { automatic_tax: { enabled: true } } : {}),
+    ...(STRIPE_TAX_IDS ? { tax_id_collection: { enabled: true } } : {}),
+    ...(STRIPE_TAX || STRIPE_TAX_IDS ? { customer_update: updates } : {}),
+    success_url: `${PUBLIC_URL}/credits?purchase=${purchaseId}`,
+    cancel_url: `${PUBLIC_URL}/credits?canceled=1`,
+  };
+}
+
+function price({ chosen, amount, currency }: { chosen: CreditPackage; amount: number; currency: string }) {
+  if (chosen.price_id) return { price: chosen.price_id };
+  const { APP_NAME, STRIPE_TAX_BEHAVIOR } = env();
+  return {
+    price_data: {
+      currency,
+      unit_amount: amount,
+      ...(STRIPE_TAX_BEHAVIOR ? { tax_behavior: STRIPE_TAX_BEHAVIOR } : {}),
+      product_data: { name: `${APP_NAME}: ${chosen.credits.toLocaleString("en")} credits (${chosen.name})` },
     },
-    { idempotencyKey: purchaseId },
-  );
-  if (!session.url) throw new Error(`Stripe made checkout session ${session.id} without an address.`);
-  await pool().query("UPDATE purchase SET session_id = $2 WHERE id = $1", [purchaseId, session.id]);
-  return session.url;
+  };
 }

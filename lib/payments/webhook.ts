@@ -1,8 +1,10 @@
 import type Stripe from "stripe";
-import { transaction } from "../db.ts";
+import { type Queryable, transaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
-import { type EventHandler, eventHandlers } from "./events/index.ts";
+import type { PurchaseEffect } from "./events/handler.ts";
+import { eventHandlers } from "./events/index.ts";
+import { failpoint } from "./failpoint.ts";
 import { type PaymentMode, paymentMode, signatures } from "./mode.ts";
 import { lockPurchase } from "./purchase-record.ts";
 
@@ -12,8 +14,7 @@ const TOLERANCE_SECONDS = 300;
 export type EventOutcome = "applied" | "duplicate" | "ignored";
 
 /**
- * Takes one event from Stripe or the sandbox, as raw bytes with its signature. The event is marked as seen in the same
- * transaction as its effect, so that a failure leaves both undone and Stripe's next try does both.
+ * Takes one event from Stripe or the sandbox, as raw bytes with its signature.
  * Throws `invalid_input` for a signature or mode that does not fit.
  */
 export async function handleStripeEvent(
@@ -21,28 +22,44 @@ export async function handleStripeEvent(
   signature: string | null,
   mode: PaymentMode = paymentMode(),
 ): Promise<EventOutcome> {
-  const event = verified(rawBody, signature, mode);
-  const handler: EventHandler | undefined = eventHandlers[event.type];
-  if (!handler) return "ignored";
-  const purchaseId = await handler.purchaseOf(event);
-  if (!purchaseId) return "ignored";
-  return transaction(async (tx) => {
+  return applyEvent(verified(rawBody, signature, mode));
+}
+
+/**
+ * Lets an event that is known to be Stripe's have its effect, once. It is marked as seen in the same transaction, so
+ * that a failure leaves both undone and the next try does both.
+ */
+export async function applyEvent(event: Stripe.Event): Promise<EventOutcome> {
+  failpoint("event-verified");
+  const effect = await eventHandlers[event.type]?.(event);
+  if (!effect) return "ignored";
+  const outcome = await transaction(async (tx): Promise<EventOutcome> => {
     const { rowCount } = await tx.query(
       "INSERT INTO payment_event (id, type, purchase_id) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
-      [event.id, event.type, purchaseId],
+      [event.id, event.type, effect.purchaseId ?? null],
     );
     if (rowCount !== 1) return "duplicate";
-    const purchase = await lockPurchase(tx, purchaseId);
-    if (!purchase || purchase.live !== event.livemode) {
-      log().warn(
-        { event: event.id, purchase: purchaseId },
-        "an event names a purchase that is not ours or not of its mode",
-      );
-      return "ignored";
-    }
-    await handler.apply(tx, event, purchase);
+    failpoint("event-marked");
+    if (effect.purchaseId !== undefined) return onPurchase(tx, event, effect);
+    await effect.apply(tx);
     return "applied";
   });
+  failpoint("event-committed");
+  return outcome;
+}
+
+async function onPurchase(tx: Queryable, event: Stripe.Event, effect: PurchaseEffect): Promise<EventOutcome> {
+  const { purchaseId } = effect;
+  const purchase = await lockPurchase(tx, purchaseId);
+  if (!purchase || purchase.live !== event.livemode) {
+    log().warn(
+      { event: event.id, purchase: purchaseId },
+      "an event names a purchase that is not ours or not of its mode",
+    );
+    return "ignored";
+  }
+  await effect.apply(tx, purchase);
+  return "applied";
 }
 
 function verified(rawBody: string, signature: string | null, mode: PaymentMode): Stripe.Event {

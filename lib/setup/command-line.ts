@@ -5,8 +5,12 @@ import { closeDatabase, pool } from "../db.ts";
 import { SettingsError } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { engineOverview } from "../jobs/engine-overview.ts";
 import { issueKey, listKeys } from "../keys/issue.ts";
 import { closeListener } from "../listen.ts";
+import { reconcile } from "../payments/reconcile.ts";
+import { startSandbox } from "../payments/sandbox/local.ts";
+import { engineLines } from "./engine-lines.ts";
 import { prepare } from "./local.ts";
 
 export interface Options {
@@ -25,6 +29,8 @@ const USAGE = `The operator's command line.
   account show   --email ADDRESS [--json]                         its credits and keys
   credits grant  --email ADDRESS --credits N --reference TEXT     adds credits, once per reference
   ledger check   [--json]                                         checks the rules of money; exit 1 on a violation
+  engines        [--json]                                         each operation's engines, whether they can be used and which would serve now
+  payments reconcile [--json]                                     compares with Stripe and repairs what missed events left; exit 1 where that failed
 `;
 
 /** Runs one command of the operator's; returns the exit code: 0 done, 1 refused or a violation found, 2 not understood. */
@@ -119,6 +125,27 @@ const commands: Record<string, (options: Options) => Promise<number>> = {
         : violations.map(({ rule, subject, detail }) => `${subject}: ${rule} (${detail})`).join("\n"),
     );
     return violations.length === 0 ? 0 : 1;
+  },
+  async engines({ json }) {
+    const operations = await engineOverview({ probe: true });
+    print(json, { operations }, engineLines(operations));
+    return operations.every(({ serves }) => serves) ? 0 : 1;
+  },
+  async "payments reconcile"({ json }) {
+    const stopSandbox = await startSandbox();
+    try {
+      const found = await reconcile();
+      const { compared, missedEvents, repaired, failed } = found;
+      const lines = [
+        `${compared} purchases compared, ${missedEvents} missed events applied, ${repaired.length} repaired, ${failed.length} failed.`,
+        ...repaired.map(({ purchaseId, from, to }) => `${purchaseId}: ${from} → ${to}`),
+        ...failed.map(({ id, reason }) => `${id}: ${reason}`),
+      ];
+      print(json, found, lines.join("\n"));
+      return failed.length === 0 ? 0 : 1;
+    } finally {
+      await stopSandbox();
+    }
   },
 };
 

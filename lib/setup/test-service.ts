@@ -39,7 +39,10 @@ export async function startTestService({
   await ensureWeights(required, { cacheDirectory: env().CACHE_DIR });
   const server = createServer(getRequestListener(createApi(offered).fetch));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const worker: Worker = new Worker(() => (work ? engines.operations() : []));
+  const worker: Worker = new Worker({
+    operations: (lane) => (work ? engines.operations(lane) : []),
+    ready: (engine) => engines.ready(engine),
+  });
   const engines = new EngineWatch(worker.id, () => worker.wake());
   await engines.start();
   await worker.start();

@@ -2,15 +2,18 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { attempt, textOf } from "#app/form-state.ts";
+import { parseMoney } from "#components/format.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { paySandboxCheckout } from "#lib/payments/sandbox.ts";
+import { openBillingPortal } from "#lib/payments/customer.ts";
+import { paySandboxCheckout, saveSandboxCard } from "#lib/payments/sandbox.ts";
 import { startPurchase } from "#lib/payments/start-purchase.ts";
+import { saveTopUp, stopTopUp } from "#lib/payments/top-up/settings.ts";
 import { requireSession } from "#lib/session.ts";
 
 export async function buy(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/credits");
-    const { redirectUrl } = await startPurchase(account.id, textOf(form, "package"));
+    const { redirectUrl } = await startPurchase(account.id, textOf(form, "package"), textOf(form, "currency"));
     redirect(redirectUrl);
   });
 }
@@ -23,5 +26,47 @@ export async function payInSandbox(_previous: FormState, form: FormData): Promis
     // The balance stands in the frame of every page.
     revalidatePath("/", "layout");
     redirect(`/credits?purchase=${encodeURIComponent(purchaseId)}`);
+  });
+}
+
+export async function saveCardInSandbox(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/credits");
+    await saveSandboxCard(account.id, textOf(form, "session"), textOf(form, "card"));
+    redirect("/credits?card=saved#top-up");
+  });
+}
+
+export async function openPortal(_previous: FormState): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/credits");
+    redirect((await openBillingPortal(account.id)).redirectUrl);
+  });
+}
+
+export async function turnOnTopUp(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/credits");
+    const currency = textOf(form, "currency");
+    const { redirectUrl } = await saveTopUp(account.id, {
+      packageId: textOf(form, "package"),
+      currency,
+      threshold: Number(textOf(form, "threshold")),
+      monthlyCap: parseMoney(textOf(form, "cap"), currency),
+      consent: textOf(form, "consent") === "yes",
+      newCard: textOf(form, "card") === "new",
+    });
+    if (redirectUrl) redirect(redirectUrl);
+    revalidatePath("/credits");
+    return { ok: true, message: "Saved. Your automatic top-up is on." };
+  });
+}
+
+export async function turnOffTopUp(_previous: FormState): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/credits");
+    await stopTopUp(account.id);
+    revalidatePath("/credits");
+    return { ok: true, message: "Your automatic top-up is off." };
   });
 }

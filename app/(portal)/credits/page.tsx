@@ -7,28 +7,35 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card, Empty, Notice } from "#components/ui/surface.tsx";
 import { listEntries } from "#lib/credits/entries.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
+import { amountIn, type CreditPackage, currenciesOf } from "#lib/credits/packages.ts";
 import { pool } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { paymentMode } from "#lib/payments/mode.ts";
 import { listPurchases } from "#lib/payments/purchases.ts";
+import { readTopUp, topUpsOffered } from "#lib/payments/top-up/settings.ts";
 import { requireSession } from "#lib/session.ts";
 import { buy } from "./actions.ts";
 import { LedgerTable } from "./ledger-table.tsx";
 import { PurchaseTable } from "./purchase-table.tsx";
+import { TopUpCard } from "./top-up-card.tsx";
 
 export const metadata: Metadata = { title: "Credits" };
 
 const ENTRIES_A_PAGE = 25;
 
-type Search = Promise<{ purchase?: string; canceled?: string; before?: string }>;
+type Search = Promise<{ purchase?: string; canceled?: string; before?: string; currency?: string; card?: string }>;
 
 export default async function CreditsPage({ searchParams }: { searchParams: Search }) {
   const [{ account }, search] = [await requireSession("/credits"), await searchParams];
-  const [balance, entries, purchases] = await Promise.all([
+  const [balance, entries, purchases, topUp] = await Promise.all([
     readBalance(pool(), account.id),
     listEntries(pool(), account.id, { limit: ENTRIES_A_PAGE + 1, before: search.before }),
     listPurchases(account.id),
+    readTopUp(account.id),
   ]);
+  const packages = env().CREDIT_PACKAGES;
+  const currencies = currenciesOf(packages);
+  const currency = currencies.find((code) => code === search.currency) ?? topUp?.currency ?? currencies[0] ?? "usd";
   const bought = purchases.find(({ id }) => id === search.purchase);
   const mode = paymentMode();
   return (
@@ -51,6 +58,18 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
           )}
         </Notice>
       ) : null}
+      {search.card === "saved" ? (
+        <Notice tone={topUp?.status === "active" ? "good" : "plain"} role="status" className="mb-6">
+          {topUp?.status === "active" ? (
+            "Your card is saved, and your automatic top-up is on."
+          ) : (
+            <>
+              Your card is being saved.
+              <RefreshWhileShown />
+            </>
+          )}
+        </Notice>
+      ) : null}
       {search.canceled ? <Notice className="mb-6">The purchase was canceled. Nothing was charged.</Notice> : null}
       <dl className="mb-8 grid auto-cols-fr grid-flow-col gap-px overflow-hidden rounded-card border border-line bg-line">
         <Figure label="Available" value={balance.available} strong />
@@ -58,32 +77,18 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
         {balance.owed > 0 ? <Figure label="Owed after a refund" value={balance.owed} /> : null}
       </dl>
       <section aria-labelledby="packages" className="mb-10">
-        <h2 id="packages" className="mb-4 font-semibold text-lg">
-          Buy credits
-        </h2>
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
+          <h2 id="packages" className="font-semibold text-lg">
+            Buy credits
+          </h2>
+          {currencies.length > 1 && mode.kind !== "off" ? <Currencies offered={currencies} chosen={currency} /> : null}
+        </div>
         {mode.kind === "off" ? (
           <Empty title="Credits are not sold here at the moment">Ask the operator of this service for credits.</Empty>
         ) : (
           <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-            {env().CREDIT_PACKAGES.map(({ id, name, credits, amount, currency }) => (
-              <Card key={id} className="flex flex-col gap-4">
-                <div>
-                  <h3 className="font-medium text-ink-2">{name}</h3>
-                  <p className="mt-1 font-pixel text-4xl leading-none">{formatCount(credits)}</p>
-                  <p className="caption mt-1.5">credits</p>
-                </div>
-                <p className="text-sm">
-                  <span className="font-semibold text-lg">{formatMoney(amount, currency)}</span>{" "}
-                  <span className="text-ink-3">
-                    · {formatMoney(Math.round((amount * 100) / credits), currency)} per 100
-                  </span>
-                </p>
-                <div className="mt-auto">
-                  <ActionForm action={buy} submit={`Buy ${formatCount(credits)} credits`} busy="Opening checkout…" wide>
-                    <input type="hidden" name="package" value={id} />
-                  </ActionForm>
-                </div>
-              </Card>
+            {packages.map((sold) => (
+              <PackageCard key={sold.id} sold={sold} currency={amountIn(sold, currency) ? currency : sold.currency} />
             ))}
           </div>
         )}
@@ -91,9 +96,51 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
           <p className="mt-3 text-ink-3 text-sm">This is a sandbox: no money moves, and no card is asked for.</p>
         ) : null}
       </section>
+      {topUpsOffered() ? <TopUpCard topUp={topUp} packages={packages} currency={currency} /> : null}
       {purchases.length > 0 ? <PurchaseTable purchases={purchases} /> : null}
       <LedgerTable entries={entries.slice(0, ENTRIES_A_PAGE)} more={entries.length > ENTRIES_A_PAGE} />
     </>
+  );
+}
+
+function PackageCard({ sold, currency }: { sold: CreditPackage; currency: string }) {
+  const { id, name, credits } = sold;
+  const amount = amountIn(sold, currency) ?? sold.amount;
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <h3 className="font-medium text-ink-2">{name}</h3>
+        <p className="mt-1 font-pixel text-4xl leading-none">{formatCount(credits)}</p>
+        <p className="caption mt-1.5">credits</p>
+      </div>
+      <p className="text-sm">
+        <span className="font-semibold text-lg">{formatMoney(amount, currency)}</span>{" "}
+        <span className="text-ink-3">· {formatMoney(Math.round((amount * 100) / credits), currency)} per 100</span>
+      </p>
+      <div className="mt-auto">
+        <ActionForm action={buy} submit={`Buy ${formatCount(credits)} credits`} busy="Opening checkout…" wide>
+          <input type="hidden" name="package" value={id} />
+          <input type="hidden" name="currency" value={currency} />
+        </ActionForm>
+      </div>
+    </Card>
+  );
+}
+
+function Currencies({ offered, chosen }: { offered: readonly string[]; chosen: string }) {
+  return (
+    <nav aria-label="Currency" className="flex gap-3 text-sm">
+      {offered.map((code) => (
+        <Link
+          key={code}
+          href={`/credits?currency=${code}`}
+          aria-current={code === chosen ? "true" : undefined}
+          className="uppercase text-ink-3 underline-offset-4 hover:text-ink aria-[current]:text-ink aria-[current]:underline"
+        >
+          {code}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

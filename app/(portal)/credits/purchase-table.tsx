@@ -1,14 +1,21 @@
 import { formatMoney, formatTime } from "#components/format.ts";
+import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge, type Tone } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { PurchaseView } from "#lib/payments/purchases.ts";
+import { openPortal } from "./actions.ts";
 
 export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
   return (
     <section aria-labelledby="purchases" className="mb-10">
-      <h2 id="purchases" className="mb-4 font-semibold text-lg">
-        Purchases
-      </h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="purchases" className="font-semibold text-lg">
+          Purchases
+        </h2>
+        {purchases.some(({ origin }) => origin !== "marketplace") ? (
+          <ActionForm action={openPortal} submit="Cards and invoices" busy="Opening…" kind="secondary" />
+        ) : null}
+      </div>
       <Table
         caption="Purchases"
         head={
@@ -19,8 +26,9 @@ export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
               Credits
             </th>
             <th scope="col" className="text-right">
-              Price
+              Paid
             </th>
+            <th scope="col">Papers</th>
           </tr>
         }
       >
@@ -31,11 +39,42 @@ export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
               <Status purchase={purchase} />
             </td>
             <NumberCell>{purchase.credits.toLocaleString("en")}</NumberCell>
-            <NumberCell>{formatMoney(purchase.amount, purchase.currency)}</NumberCell>
+            <NumberCell>
+              {purchase.origin === "marketplace"
+                ? "at AWS"
+                : formatMoney(purchase.paidAmount ?? purchase.amount, purchase.currency)}
+            </NumberCell>
+            <td className="whitespace-nowrap">
+              <Papers purchase={purchase} />
+            </td>
           </tr>
         ))}
       </Table>
     </section>
+  );
+}
+
+function Papers({ purchase: { receiptUrl, invoiceUrl } }: { purchase: PurchaseView }) {
+  const papers = [
+    ["Receipt", receiptUrl],
+    ["Invoice", invoiceUrl],
+  ] as const;
+  return (
+    <span className="inline-flex gap-3">
+      {papers.map(([name, url]) =>
+        url ? (
+          <a
+            key={name}
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            className="text-accent underline underline-offset-2"
+          >
+            {name}
+          </a>
+        ) : null,
+      )}
+    </span>
   );
 }
 
@@ -44,15 +83,17 @@ function Status({ purchase }: { purchase: PurchaseView }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={tone}>{words}</Badge>
+      {purchase.origin === "top_up" ? <Badge>automatic</Badge> : null}
+      {purchase.origin === "marketplace" ? <Badge>AWS Marketplace</Badge> : null}
       {purchase.live ? null : <Badge>sandbox</Badge>}
     </span>
   );
 }
 
-function statusOf({ status, refunded, amount, clawedBack }: PurchaseView): [Tone, string] {
+function statusOf({ status, refunded, paidAmount, clawedBack }: PurchaseView): [Tone, string] {
   if (status === "expired") return ["plain", "not finished"];
   if (status === "failed") return ["bad", "payment failed"];
-  if (refunded >= amount && amount > 0) return ["warn", "refunded"];
+  if (paidAmount && refunded >= paidAmount) return ["warn", "refunded"];
   if (clawedBack > 0) return ["warn", "partly taken back"];
   return ["good", "paid"];
 }

@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Pricing", description: "Credit packa
 const typical = { width: 1024, height: 1024, characters: 4_000 };
 
 export default function PricingPage() {
-  const { CREDIT_PACKAGES, TRIAL_CREDITS } = env();
+  const { CREDIT_PACKAGES, TRIAL_CREDITS, AWS_MARKETPLACE_LISTING_URL } = env();
   return (
     <div className="mx-auto grid w-full max-w-7xl gap-16 px-4 py-14 sm:px-6">
       <header className="grid max-w-2xl gap-4">
@@ -82,11 +82,28 @@ export default function PricingPage() {
         packages={CREDIT_PACKAGES}
       />
       <p className="max-w-prose text-ink-2">
-        Need 50,000 credits or more, or the API before you buy?{" "}
-        <Link href="/access" className="text-accent underline underline-offset-2">
-          Request access
-        </Link>{" "}
-        and say what you have in mind.
+        Need 50,000 credits or more?{" "}
+        {AWS_MARKETPLACE_LISTING_URL ? (
+          <>
+            Buy them through{" "}
+            <a href={AWS_MARKETPLACE_LISTING_URL} className="text-accent underline underline-offset-2">
+              AWS Marketplace
+            </a>
+            , on your AWS bill, or{" "}
+            <Link href="/access" className="text-accent underline underline-offset-2">
+              ask for access
+            </Link>{" "}
+            before you buy.
+          </>
+        ) : (
+          <>
+            Or the API before you buy?{" "}
+            <Link href="/access" className="text-accent underline underline-offset-2">
+              Request access
+            </Link>{" "}
+            and say what you have in mind.
+          </>
+        )}
       </p>
     </div>
   );

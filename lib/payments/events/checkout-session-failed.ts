@@ -1,9 +1,18 @@
-import { onEvents } from "./handler.ts";
+import { endPurchase } from "../purchase-record.ts";
+import { idOf, onEvents } from "./handler.ts";
+import { lateFailure } from "./late-failure.ts";
 
 /** A payment that takes days was refused in the end. */
-export const checkoutSessionFailed = onEvents(["checkout.session.async_payment_failed"], {
-  purchaseOf: async (event) => event.data.object.metadata?.purchase_id,
-  apply: async (tx, _event, purchase) => {
-    await tx.query("UPDATE purchase SET status = 'failed' WHERE id = $1 AND status = 'pending'", [purchase.id]);
-  },
+export const checkoutSessionFailed = onEvents(["checkout.session.async_payment_failed"], async (event) => {
+  const { metadata, payment_intent: intent } = event.data.object;
+  const purchaseId = metadata?.purchase_id;
+  if (!purchaseId) return undefined;
+  const late = await lateFailure(purchaseId, idOf(intent));
+  return {
+    purchaseId,
+    apply: async (tx, purchase) => {
+      if (purchase.status === "paid") await late?.(tx, purchase);
+      else await endPurchase(tx, purchase.id, "failed");
+    },
+  };
 });

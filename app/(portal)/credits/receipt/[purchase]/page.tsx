@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { formatCount, formatMoney, formatTime } from "#components/format.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Card, Notice } from "#components/ui/surface.tsx";
+import { env } from "#lib/env.ts";
+import { AppError } from "#lib/errors.ts";
+import { readSandboxCheckout } from "#lib/payments/sandbox.ts";
+import { requireSession } from "#lib/session.ts";
+
+export const metadata: Metadata = { title: "Sandbox receipt" };
+
+/** Stands where Stripe's receipt and invoice pages would open. */
+export default async function SandboxReceiptPage({ params }: { params: Promise<{ purchase: string }> }) {
+  const { purchase: purchaseId } = await params;
+  const { account } = await requireSession(`/credits/receipt/${purchaseId}`);
+  const purchase = await readSandboxCheckout(account.id, purchaseId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  });
+  if (purchase.status !== "paid") notFound();
+  const lines = [
+    ["Paid", formatTime(purchase.paidAt ?? purchase.createdAt)],
+    ["Credits", formatCount(purchase.credits)],
+    ["Amount", formatMoney(purchase.paidAmount ?? purchase.amount, purchase.currency)],
+    ["Account", account.email],
+    ["Purchase", purchase.id],
+  ] as const;
+  return (
+    <div className="mx-auto grid max-w-md gap-5 py-4">
+      <Notice tone="warn" title="This is a sandbox. No money moved.">
+        With Stripe set up, its receipt or invoice opens here.
+      </Notice>
+      <Card className="grid gap-6">
+        <h1 className="font-semibold text-2xl">{env().APP_NAME}: receipt</h1>
+        <dl className="grid gap-3 border-line border-y py-4 text-sm">
+          {lines.map(([name, value]) => (
+            <div key={name} className="flex justify-between gap-4">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="break-all text-right">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ButtonLink href="/credits" kind="quiet">
+          Back to credits
+        </ButtonLink>
+      </Card>
+    </div>
+  );
+}

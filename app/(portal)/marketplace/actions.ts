@@ -1,0 +1,20 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { attempt } from "#app/form-state.ts";
+import type { FormState } from "#components/ui/action-form.tsx";
+import { linkAgreement } from "#lib/payments/marketplace/register.ts";
+import { requireSession } from "#lib/session.ts";
+
+export async function link(_previous: FormState): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/marketplace");
+    const jar = await cookies();
+    const { granted } = await linkAgreement(account.id, jar.get("atelier-marketplace")?.value ?? "");
+    jar.delete("atelier-marketplace");
+    // The balance stands in the frame of every page.
+    revalidatePath("/", "layout");
+    redirect(`/marketplace?linked=${granted}`);
+  });
+}

@@ -1,0 +1,24 @@
+import { AppError, errorCodes } from "#lib/errors.ts";
+import { log } from "#lib/log.ts";
+import { handleMarketplaceMessage } from "#lib/payments/marketplace/events.ts";
+
+const LARGEST_BYTES = 300_000;
+
+/** Where the topic tells what became of agreements. Anything but 2xx makes it try again later. */
+export async function POST(request: Request): Promise<Response> {
+  if (!(Number(request.headers.get("content-length") ?? Number.NaN) <= LARGEST_BYTES))
+    return new Response(null, { status: 413 });
+  try {
+    return Response.json({ outcome: await handleMarketplaceMessage(await request.text()) });
+  } catch (error) {
+    if (error instanceof AppError) {
+      log().warn({ reason: error.message }, "a marketplace message was refused");
+      return Response.json(
+        { error: error.message },
+        { status: error.code === "invalid_input" ? 400 : errorCodes[error.code].status },
+      );
+    }
+    log().error({ error }, "a marketplace message failed; it will come again");
+    return Response.json({ error: "Try again." }, { status: 500 });
+  }
+}

@@ -1,0 +1,33 @@
+import { env } from "#lib/env.ts";
+import { AppError } from "#lib/errors.ts";
+import { log } from "#lib/log.ts";
+import { REGISTRATION_SECONDS, registerBuyer } from "#lib/payments/marketplace/register.ts";
+import { visitor } from "#lib/session.ts";
+
+const LARGEST_BYTES = 20_000;
+const COOKIE = "atelier-marketplace";
+
+/** Where AWS Marketplace sends a buyer, with a token that AWS alone can read; the buyer goes on to link an account. */
+export async function POST(request: Request): Promise<Response> {
+  const { PUBLIC_URL } = env();
+  const goTo = (path: string, headers: Record<string, string> = {}) =>
+    new Response(null, {
+      status: 303,
+      headers: { location: PUBLIC_URL + path, "cache-control": "no-store", ...headers },
+    });
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  // Without a length nothing is read: a browser's form always tells it.
+  if (!(length <= LARGEST_BYTES)) return new Response(null, { status: 413 });
+  try {
+    const form = new URLSearchParams(await request.text());
+    const { secret } = await registerBuyer(form.get("x-amzn-marketplace-token") ?? "", (await visitor()).ip);
+    const secure = PUBLIC_URL.startsWith("https:") ? "; Secure" : "";
+    return goTo("/marketplace", {
+      "set-cookie": `${COOKIE}=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${REGISTRATION_SECONDS}${secure}`,
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return new Response(null, { status: 404 });
+    if (!(error instanceof AppError)) log().error({ error }, "a marketplace registration failed");
+    return goTo("/marketplace?failed=1");
+  }
+}

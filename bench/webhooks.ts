@@ -1,0 +1,108 @@
+import { closeDatabase, pool, transaction } from "../lib/db.ts";
+import { newId } from "../lib/ids.ts";
+import { handleStripeEvent } from "../lib/payments/webhook.ts";
+import { eventBody, signature } from "../lib/setup/test-stripe.ts";
+import { benchDatabase, percentile } from "./service.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+const ROUNDS = 3;
+const EVENTS = 2_000;
+const ACCOUNTS = 100;
+const AT_ONCE = 16;
+/** Credits and price of the package that is bought, in cents. */
+const [CREDITS, PRICE] = [500, 2_000];
+
+/** Signed payment events through the webhook's handler, beside bare inserts of the rows that each of them leaves. */
+export async function run(options: BenchOptions): Promise<void> {
+  const stopDatabase = await benchDatabase();
+  const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, newAccount));
+  const figures = { bare: [] as number[], ours: [] as number[], again: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const bare = await rate((index) => insertRows(accounts[index % ACCOUNTS] ?? ""));
+    const bodies = await begin(accounts);
+    const ours = await rate((index) => deliver(bodies[index] ?? ""));
+    const again = await rate((index) => deliver(bodies[index] ?? ""));
+    // The first round warms the server's caches.
+    if (round === 0) continue;
+    figures.bare.push(bare);
+    figures.ours.push(ours);
+    figures.again.push(again);
+  }
+  const baseline = percentile(figures.bare, 0.5);
+  for (const [name, rates] of [
+    ["paid events, each granting credits", figures.ours],
+    ["the same events delivered again", figures.again],
+  ] as const) {
+    const ours = percentile(rates, 0.5);
+    reportCase(
+      {
+        bench: "webhooks",
+        case: `${name} (more is better)`,
+        baseline: { name: "bare inserts of event and entry, one transaction each", value: baseline },
+        ours,
+        ratio: ours / baseline,
+        unit: "events/s",
+      },
+      options,
+    );
+  }
+  await closeDatabase();
+  await stopDatabase();
+}
+
+async function newAccount(): Promise<string> {
+  const id = newId("acct");
+  await pool().query("INSERT INTO account (id, email) VALUES ($1, $2)", [id, `${id}@example.com`]);
+  return id;
+}
+
+/** Begun purchases, and the event that each one was paid. */
+async function begin(accounts: readonly string[]): Promise<string[]> {
+  const ids = Array.from({ length: EVENTS }, () => newId("pur"));
+  await pool().query(
+    `INSERT INTO purchase (id, account_id, package_id, credits, amount, currency, session_id)
+     SELECT id, ($2::text[])[1 + turn % $3::int], 'studio', $4, $5, 'usd', 'cs_' || id FROM unnest($1::text[]) WITH ORDINALITY AS made (id, turn)`,
+    [ids, accounts, ACCOUNTS, CREDITS, PRICE],
+  );
+  return ids.map((id) =>
+    eventBody("checkout.session.completed", `evt_${id}`, {
+      id: `cs_${id}`,
+      object: "checkout.session",
+      mode: "payment",
+      status: "complete",
+      payment_status: "paid",
+      payment_intent: `pi_${id}`,
+      amount_subtotal: PRICE,
+      amount_total: PRICE,
+      currency: "usd",
+      metadata: { purchase_id: id },
+    }),
+  );
+}
+
+async function deliver(body: string): Promise<void> {
+  await handleStripeEvent(body, signature(body));
+}
+
+async function insertRows(accountId: string): Promise<void> {
+  const id = newId("pur");
+  await transaction(async (tx) => {
+    await tx.query("INSERT INTO payment_event (id, type, purchase_id) VALUES ($1, 'bench', $2)", [`evt_${id}`, id]);
+    // An entry of nothing keeps the sums of the ledger as they are.
+    await tx.query(
+      "INSERT INTO ledger_entry (id, account_id, credits, kind, reference) VALUES ($1, $2, 0, 'adjustment', $3)",
+      [newId("ent"), accountId, `bench:${id}`],
+    );
+  });
+}
+
+async function rate(act: (index: number) => Promise<void>): Promise<number> {
+  const start = performance.now();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (next < EVENTS) await act(next++);
+    }),
+  );
+  return (EVENTS / (performance.now() - start)) * 1000;
+}

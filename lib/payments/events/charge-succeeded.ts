@@ -1,0 +1,14 @@
+import { onEvents } from "./handler.ts";
+
+/** The charge carries the receipt's address. */
+export const chargeSucceeded = onEvents(["charge.succeeded", "charge.updated"], async (event) => {
+  const { metadata, receipt_url: url } = event.data.object;
+  const purchaseId = metadata.purchase_id;
+  if (!purchaseId || !url) return undefined;
+  return {
+    purchaseId,
+    apply: async (tx) => {
+      await tx.query("UPDATE purchase SET receipt_url = $2 WHERE id = $1", [purchaseId, url]);
+    },
+  };
+});

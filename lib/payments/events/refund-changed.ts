@@ -1,0 +1,21 @@
+import type Stripe from "stripe";
+import { type Reversal, recordReversals } from "../purchase-record.ts";
+import { idOf, onEvents } from "./handler.ts";
+import { purchaseOfPayment } from "./purchase-of-payment.ts";
+
+/** A refund was made, went on, or failed after all: then the money is back with the operator and the credits return. */
+export const refundChanged = onEvents(
+  ["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"],
+  async (event) => {
+    const refund = event.data.object;
+    const purchaseId = await purchaseOfPayment(idOf(refund.payment_intent));
+    if (!purchaseId) return undefined;
+    return { purchaseId, apply: (tx, purchase) => recordReversals(tx, purchase, [reversalOfRefund(refund)]) };
+  },
+);
+
+/** A refund in the words of the record: it counts from its making on, until it fails. */
+export function reversalOfRefund({ id, amount, status }: Stripe.Refund): Reversal {
+  const ended = status === "failed" || status === "canceled";
+  return { id, kind: "refund", amount, rank: ended ? 3 : status === "succeeded" ? 2 : 1, counts: !ended };
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { complete, openSession } from "./checkout-completion.ts";
+import { newCheckout, totalOf } from "./checkout-parameters.ts";
+import { invalidRequest } from "./fault.ts";
+import { expand, paging, parameters, text } from "./form.ts";
+import { settle } from "./payments.ts";
+import { page, type Route } from "./route.ts";
+
+const DAY_SECONDS = 86_400;
+
+/** Checkout: sessions, and what a customer does on their page (`/sandbox/…`). */
+export const checkoutRoutes: Route[] = [
+  {
+    method: "POST",
+    path: "/v1/checkout/sessions",
+    handle: (context, given) => {
+      const asked = newCheckout(given);
+      const { store, pages } = context;
+      const customer = asked.customer ? store.get("customer", asked.customer, "customer").id : null;
+      const total = asked.mode === "payment" ? totalOf(context, asked) : null;
+      const intent = asked.payment_intent_data;
+      const session = store.add("checkout.session", {
+        mode: asked.mode,
+        status: "open",
+        payment_status: asked.mode === "setup" ? "no_payment_required" : "unpaid",
+        amount_subtotal: total?.amount ?? null,
+        amount_total: total?.amount ?? null,
+        currency: total?.currency ?? asked.currency ?? null,
+        customer,
+        customer_email: asked.customer_email ?? null,
+        client_reference_id: asked.client_reference_id ?? null,
+        payment_intent: null,
+        setup_intent: null,
+        invoice: null,
+        metadata: asked.metadata,
+        url: null,
+        success_url: asked.success_url,
+        cancel_url: asked.cancel_url ?? null,
+        expires_at: asked.expires_at ?? Math.floor(Date.now() / 1000) + DAY_SECONDS,
+        allow_promotion_codes: asked.allow_promotion_codes ?? null,
+        automatic_tax: { enabled: asked.automatic_tax?.enabled ?? false },
+        tax_id_collection: { enabled: asked.tax_id_collection?.enabled ?? false },
+        invoice_creation: asked.invoice_creation ?? null,
+        pending: {
+          metadata: (asked.mode === "setup" ? asked.setup_intent_data : intent)?.metadata ?? {},
+          description: intent?.description ?? null,
+          setup_future_usage: intent?.setup_future_usage ?? null,
+        },
+      });
+      session.url = pages.checkout({
+        id: session.id,
+        mode: session.mode,
+        clientReferenceId: session.client_reference_id,
+      });
+      return session;
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/checkout/sessions",
+    handle: ({ store }, given) => {
+      const asked = parameters(
+        z.strictObject({
+          ...paging,
+          customer: text.optional(),
+          payment_intent: text.optional(),
+          status: text.optional(),
+        }),
+        given,
+      );
+      const found = store
+        .all("checkout.session")
+        .filter(
+          ({ customer, payment_intent: intent, status }) =>
+            (!asked.customer || customer === asked.customer) &&
+            (!asked.payment_intent || intent === asked.payment_intent) &&
+            (!asked.status || status === asked.status),
+        );
+      return page(found, "/v1/checkout/sessions", asked);
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/checkout/sessions/:id",
+    handle: ({ store }, _given, id) => store.get("checkout.session", id),
+  },
+  {
+    method: "POST",
+    path: "/v1/checkout/sessions/:id/expire",
+    handle: ({ store, emit }, given, id) => {
+      parameters(z.strictObject({ expand }), given);
+      const session = openSession(store.get("checkout.session", id));
+      Object.assign(session, { status: "expired", url: null });
+      emit("checkout.session.expired", session);
+      return session;
+    },
+  },
+  { method: "POST", path: "/sandbox/checkout/sessions/:id/complete", handle: complete },
+  {
+    method: "POST",
+    path: "/sandbox/checkout/sessions/:id/settle",
+    handle: (context, given, id) => {
+      const { outcome } = parameters(z.strictObject({ outcome: z.enum(["succeeded", "failed"]) }), given);
+      const { store, emit } = context;
+      const session = store.get("checkout.session", id);
+      const intent = store.get("payment_intent", session.payment_intent ?? "");
+      if (intent.status !== "processing") throw invalidRequest("The payment of this session is not under way.");
+      if (outcome === "failed") {
+        intent.status = "requires_payment_method";
+        emit("payment_intent.payment_failed", intent);
+        emit("checkout.session.async_payment_failed", session);
+        return session;
+      }
+      settle(context, intent);
+      session.payment_status = "paid";
+      emit("checkout.session.async_payment_succeeded", session);
+      return session;
+    },
+  },
+];

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { invalidRequest } from "./fault.ts";
+import { expand, integer, metadata, paging, parameters, text } from "./form.ts";
+import { type Context, page, type Route } from "./route.ts";
+
+const refund = z.strictObject({
+  payment_intent: text.optional(),
+  charge: text.optional(),
+  amount: integer.pipe(z.number().min(1)).optional(),
+  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+  metadata: metadata.default({}),
+  expand,
+});
+
+/** Refunds and disputes; what a bank does to them is asked for under `/sandbox/…`. */
+export const reversalRoutes: Route[] = [
+  {
+    method: "POST",
+    path: "/v1/refunds",
+    handle: (context, given) => {
+      const asked = parameters(refund, given);
+      const { store, emit } = context;
+      const charge = chargeOf(context, asked);
+      const left = charge.amount - charge.amount_refunded;
+      if (left === 0)
+        throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
+      const amount = asked.amount ?? left;
+      if (amount > left)
+        throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+          param: "amount",
+        });
+      charge.amount_refunded += amount;
+      charge.refunded = charge.amount_refunded === charge.amount;
+      const made = store.add("refund", {
+        amount,
+        currency: charge.currency,
+        charge: charge.id,
+        payment_intent: charge.payment_intent,
+        reason: asked.reason ?? null,
+        status: "succeeded",
+        metadata: asked.metadata,
+      });
+      emit("refund.created", made);
+      emit("charge.refunded", charge);
+      return made;
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/refunds",
+    handle: ({ store }, given) => {
+      const asked = parameters(
+        z.strictObject({ ...paging, payment_intent: text.optional(), charge: text.optional() }),
+        given,
+      );
+      const found = store
+        .all("refund")
+        .filter(
+          ({ payment_intent: intent, charge }) =>
+            (!asked.payment_intent || asked.payment_intent === intent) && (!asked.charge || asked.charge === charge),
+        );
+      return page(found, "/v1/refunds", asked);
+    },
+  },
+  { method: "GET", path: "/v1/refunds/:id", handle: ({ store }, _given, id) => store.get("refund", id) },
+  {
+    method: "POST",
+    path: "/sandbox/refunds/:id/fail",
+    handle: ({ store, emit }, given, id) => {
+      parameters(z.strictObject({}), given);
+      const failed = store.get("refund", id);
+      if (failed.status === "failed") throw invalidRequest("The refund has failed already.");
+      const charge = store.get("charge", failed.charge);
+      charge.amount_refunded -= failed.amount;
+      charge.refunded = false;
+      Object.assign(failed, { status: "failed", failure_reason: "lost_or_stolen_card" });
+      emit("refund.failed", failed);
+      emit("charge.refund.updated", failed);
+      return failed;
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/disputes",
+    handle: ({ store }, given) => {
+      const asked = parameters(
+        z.strictObject({ ...paging, payment_intent: text.optional(), charge: text.optional() }),
+        given,
+      );
+      const found = store
+        .all("dispute")
+        .filter(
+          ({ payment_intent: intent, charge }) =>
+            (!asked.payment_intent || asked.payment_intent === intent) && (!asked.charge || asked.charge === charge),
+        );
+      return page(found, "/v1/disputes", asked);
+    },
+  },
+  { method: "GET", path: "/v1/disputes/:id", handle: ({ store }, _given, id) => store.get("dispute", id) },
+  {
+    method: "POST",
+    path: "/sandbox/disputes",
+    handle: (context, given) => {
+      const asked = parameters(
+        z.strictObject({
+          payment_intent: text,
+          amount: integer.optional(),
+          status: z.enum(["needs_response", "warning_needs_response"]).default("needs_response"),
+        }),
+        given,
+      );
+      const charge = chargeOf(context, asked);
+      charge.disputed = true;
+      const made = context.store.add("dispute", {
+        amount: asked.amount ?? charge.amount,
+        currency: charge.currency,
+        charge: charge.id,
+        payment_intent: charge.payment_intent,
+        reason: "fraudulent",
+        status: asked.status,
+        metadata: {},
+      });
+      context.emit("charge.dispute.created", made);
+      if (asked.status === "needs_response") context.emit("charge.dispute.funds_withdrawn", made);
+      return made;
+    },
+  },
+  {
+    method: "POST",
+    path: "/sandbox/disputes/:id/close",
+    handle: ({ store, emit }, given, id) => {
+      const { status } = parameters(z.strictObject({ status: z.enum(["won", "lost", "warning_closed"]) }), given);
+      const dispute = store.get("dispute", id);
+      dispute.status = status;
+      emit("charge.dispute.closed", dispute);
+      if (status === "won") emit("charge.dispute.funds_reinstated", dispute);
+      return dispute;
+    },
+  },
+];
+
+function chargeOf({ store }: Context, asked: { payment_intent?: string | undefined; charge?: string | undefined }) {
+  if (asked.charge) return store.get("charge", asked.charge, "charge");
+  if (!asked.payment_intent)
+    throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
+  const intent = store.get("payment_intent", asked.payment_intent, "payment_intent");
+  if (!intent.latest_charge)
+    throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
+  return store.get("charge", intent.latest_charge);
+}

@@ -1,0 +1,35 @@
+import { readdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import sirv from "sirv";
+
+const PREFIX = "/_next/static/";
+
+type Handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * Serves the portal's built scripts and styles as they were pressed at build time (Brotli, else gzip), to be kept for good:
+ * their names change with their content. What is not there, or was built without pressing, goes on to `next`.
+ */
+export function staticFiles(root: string): Handle {
+  const directory = join(root, ".next", "static");
+  if (!isPressed(directory)) return (_request, _response, next) => next();
+  const serve = sirv(directory, { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000 });
+  return (request, response, next) => {
+    const { url = "" } = request;
+    if (!url.startsWith(PREFIX)) return next();
+    request.url = url.slice(PREFIX.length - 1);
+    serve(request, response, () => {
+      request.url = url;
+      next();
+    });
+  };
+}
+
+function isPressed(directory: string): boolean {
+  try {
+    return readdirSync(join(directory, "chunks")).some((name) => name.endsWith(".br"));
+  } catch {
+    return false;
+  }
+}
