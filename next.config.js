@@ -6,16 +6,19 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // The outer server compresses nothing twice and sees every answer's headers.
   serverExternalPackages: [
+    "@cantoo/pdf-lib",
     "@node-rs/argon2",
     "@prisma/adapter-pg",
     "@prisma/client",
     "@zxcvbn-ts/language-common",
+    "harfbuzzjs",
     "nodemailer",
     "onnxruntime-node",
     "pg",
     "pino",
     "sharp",
     "stripe",
+    "wawoff2",
   ],
   experimental: { serverActions: { bodySizeLimit: "100kb" } },
   // Every page of the docs stands as Markdown under its own address with ".md".

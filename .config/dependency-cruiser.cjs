@@ -29,6 +29,7 @@ module.exports = {
     only("jobs-below-the-api", "jobs are the API's to call", "^lib/jobs/", [
       ...BASE,
       "^lib/(operations|engines|images|documents|storage|credits|keys|accounts|setup)/",
+      "^lib/guarded-fetch\\.ts$",
     ]),
     only("components-are-views", "components see types and the catalogue's plain data", "^components/", [
       "^lib/(operations|credits/packages|errors|engines/ports)",
@@ -37,7 +38,8 @@ module.exports = {
     { name: "next-in-the-portal", severity: "error", from: { pathNot: "^(app|components|server\\.ts|next\\.config|lib/session|lib/accounts/auth-options|next-env|\\.next)" }, to: { path: "node_modules/next(-auth)?/" } },
     { name: "hono-in-the-api", severity: "error", from: { pathNot: `^(lib/api|server\\.ts|bench)|${TESTS}` }, to: { path: "node_modules/(hono|@hono)/" } },
     { name: "stripe-in-payments", severity: "error", from: { pathNot: "^lib/payments/" }, to: { path: "node_modules/stripe/" } },
-    { name: "no-engines-in-the-portal", comment: "its bundle must not carry models and renderers", severity: "error", from: { path: "^(app|components)/" }, to: { path: "^lib/engines/(?!ports)", reachable: true } },
+    { name: "no-engines-in-the-portal", comment: "its bundle must not carry models and renderers", severity: "error", from: { path: "^(app|components)/" }, to: { path: "^lib/engines/(?!ports\\.ts$|catalogue/)", reachable: true } },
+    only("the-engine-catalogue-is-plain", "the portal reads it: words and names, no engine", "^lib/engines/catalogue/", ["^lib/engines/ports\\.ts$"]),
     { name: "nothing-imports-the-portal", severity: "error", from: { path: "^(lib|server|worker|bin)" }, to: { path: "^(app|components)/" } },
     { name: "lib-below-the-api", severity: "error", from: { path: "^lib/", pathNot: `^lib/(api|setup)/|${TESTS}` }, to: { path: "^lib/api/" } },
   ],

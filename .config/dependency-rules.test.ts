@@ -19,6 +19,9 @@ beforeAll(async () => {
   await write("lib/db.ts", "export const db = 1;\n");
   await write("lib/errors.ts", "export const error = 1;\n");
   await write("lib/api/app.ts", "export const app = 1;\n");
+  await write("lib/engines/index.ts", "export const engine = 1;\n");
+  await write("lib/engines/catalogue/index.ts", "export const cards = 1;\n");
+  await write("app/page.ts", "export const page = 1;\n");
 });
 afterAll(() => rm(house, { recursive: true, force: true }));
 
@@ -29,7 +32,7 @@ async function write(path: string, text: string): Promise<void> {
 
 async function rulesBroken(path: string, text: string): Promise<string[]> {
   await write(path, text);
-  const args = [cruiser, "--config", ".config/dependency-cruiser.cjs", "--output-type", "json", "lib"];
+  const args = [cruiser, "--config", ".config/dependency-cruiser.cjs", "--output-type", "json", "lib", "app"];
   const { stdout } = await run(process.execPath, args, { cwd: house }).catch((failure: { stdout: string }) => failure);
   await rm(join(house, path));
   return (JSON.parse(stdout).summary.violations as { rule: { name: string } }[]).map(({ rule }) => rule.name);
@@ -39,6 +42,12 @@ describe("the dependency rules", () => {
   test.each([
     ["lib/images/planted.ts", 'import { db } from "../db.ts";\nexport const x = db;\n', "images-are-pure"],
     ["lib/engines/planted.ts", 'import { app } from "../api/app.ts";\nexport const x = app;\n', "engines-stand-alone"],
+    [
+      "lib/engines/catalogue/planted.ts",
+      'import { error } from "../../errors.ts";\nexport const x = error;\n',
+      "the-engine-catalogue-is-plain",
+    ],
+    ["app/planted.ts", 'import { engine } from "../lib/engines/index.ts";\nexport const x = engine;\n', "no-engines-in-the-portal"],
     ["lib/credits/planted.ts", 'import { app } from "../api/app.ts";\nexport const x = app;\n', "money-stands-alone"],
     ["lib/keys/planted.ts", 'import Stripe from "stripe";\nexport const x = Stripe;\n', "stripe-in-payments"],
     ["lib/jobs/planted.ts", 'import { Hono } from "hono";\nexport const x = Hono;\n', "hono-in-the-api"],
@@ -50,5 +59,7 @@ describe("the dependency rules", () => {
 
   test("let through what they allow", async () => {
     expect(await rulesBroken("lib/images/allowed.ts", 'import { error } from "../errors.ts";\nexport const x = error;\n')).toEqual([]);
+    const cards = 'import { cards } from "../lib/engines/catalogue/index.ts";\nexport const x = cards;\n';
+    expect(await rulesBroken("app/allowed.ts", cards)).toEqual([]);
   });
 });

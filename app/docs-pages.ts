@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { engineMarkdown, enginesMarkdown, enginesSummary } from "#app/(site)/docs/engines/texts.ts";
 import { advice } from "#app/(site)/docs/errors/advice.ts";
 import { usableExamples } from "#app/samples.ts";
 import { codeSnippets } from "#components/code-snippets.ts";
 import { boundsOf } from "#components/field-bounds.ts";
+import { cardSlug, engineCards } from "#lib/engines/catalogue/index.ts";
 import { env } from "#lib/env.ts";
 import { type ErrorCode, errorCodes } from "#lib/errors.ts";
 import { describeOperation, type OperationDescription } from "#lib/operations/describe.ts";
@@ -43,6 +45,13 @@ export function docsPages(): DocsPage[] {
       title,
       summary,
       markdown: () => `# ${title}\n\n${guideText(slug)}`,
+    })),
+    { path: "/docs/engines", title: "Engines", summary: enginesSummary, markdown: enginesMarkdown },
+    ...engineCards.map((card) => ({
+      path: `/docs/engines/${cardSlug(card)}`,
+      title: card.title,
+      summary: card.summary,
+      markdown: () => engineMarkdown(card),
     })),
     ...operations.map((operation) => ({
       path: `/docs/${operation.slug}`,

@@ -114,6 +114,7 @@ async function wallTime(service: TestService, account: TestAccount): Promise<{ j
   const children = engineChildren(1);
   const request = {
     operation: "background-remove",
+    engine: "onnx/background-remover",
     input: {
       image: {
         $file: { key: "photo", sizeBytes: photo.length, sha256: "", facts: { format: "png", width: 600, height: 400 } },

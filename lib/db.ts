@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "./env.ts";
 import { PrismaClient } from "./generated/prisma/client.ts";
+import { PreparedClient } from "./prepared-client.ts";
 
 // PostgreSQL's bigint counts stay far below 2^53 here, so numbers serve.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -25,6 +26,7 @@ export function pool(): pg.Pool {
   const { DATABASE_URL, DATABASE_POOL } = env();
   if (!DATABASE_URL) throw new Error("The database's address is not known yet.");
   const made = new pg.Pool({
+    Client: PreparedClient,
     connectionString: DATABASE_URL,
     max: DATABASE_POOL,
     connectionTimeoutMillis: 10_000,

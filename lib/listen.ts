@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import pg from "pg";
+import { pool } from "./db.ts";
 import { env } from "./env.ts";
 import { log } from "./log.ts";
 
@@ -8,6 +9,7 @@ export const channels = ["job_queued", "job_progress", "job_ended", "job_cancel"
 export type Channel = (typeof channels)[number];
 
 const RECONNECT_MS = 500;
+const MOST_TOLD = 500;
 
 /**
  * One connection that listens, for the whole process. A notification can be lost (while reconnecting, above all):
@@ -68,7 +70,34 @@ export function listener(): Promise<Listener> {
   return state.atelierListener;
 }
 
+const waiting: { channel: Channel; payload: string }[] = [];
+let telling: Promise<void> | undefined;
+
+/**
+ * Tells all processes, once what it is about is committed. Never within the transaction itself: PostgreSQL lets transactions that
+ * notify commit one at a time, each waiting for the disk. What gathers while one is on its way goes together; one may be lost.
+ */
+export function tell(channel: Channel, payload: string): void {
+  waiting.push({ channel, payload });
+  telling ??= tellAll().finally(() => {
+    telling = undefined;
+  });
+}
+
+async function tellAll(): Promise<void> {
+  while (waiting.length > 0) {
+    const told = waiting.splice(0, MOST_TOLD);
+    await pool()
+      .query("SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS told (channel, payload)", [
+        told.map(({ channel }) => channel),
+        told.map(({ payload }) => payload),
+      ])
+      .catch((error: unknown) => log().debug({ error }, "a notification was lost"));
+  }
+}
+
 export async function closeListener(): Promise<void> {
+  await telling;
   const started = await state.atelierListener?.catch(() => undefined);
   delete state.atelierListener;
   await started?.close();

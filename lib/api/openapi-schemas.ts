@@ -31,6 +31,30 @@ export const schemas = {
       started_at: maybe(time),
       finished_at: maybe(time),
       engine: { ...maybe(text), description: "The engine that made the result." },
+      attempts: {
+        type: "array",
+        description: "The engines it was given to, in order; the next is tried where one fails. The price stays.",
+        items: {
+          type: "object",
+          required: ["engine", "outcome", "ms"],
+          properties: {
+            engine: text,
+            outcome: {
+              enum: [
+                "succeeded",
+                "failed",
+                "timed_out",
+                "rate_limited",
+                "unavailable",
+                "unfit",
+                "refused",
+                "invalid_input",
+              ],
+            },
+            ms: { type: "integer", minimum: 0 },
+          },
+        },
+      },
       seed: { type: "integer" },
       price: { ...credits, description: "Credits held while the job is open." },
       credits: { type: "object", properties: { charged: credits, remaining: { type: ["integer", "null"] } } },

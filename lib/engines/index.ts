@@ -1,20 +1,36 @@
+import { languageModel } from "./ai-sdk/language-model.ts";
+import { languageModelOrigins } from "./ai-sdk/models.ts";
 import { installedModes } from "./apertium/modes.ts";
 import { apertiumTranslator } from "./apertium/translator.ts";
+import type { EngineChoice, LanguageModelChoice } from "./catalogue/choice.ts";
+import { capabilities as allCapabilities } from "./catalogue/index.ts";
+import type { EngineLists } from "./catalogue/settings.ts";
 import { createCleaner, selectNamed } from "./cleaner/index.ts";
 import { createEditor } from "./editor/index.ts";
+import { languagePlanner } from "./editor/language-planner.ts";
 import { onnxBackgroundRemover } from "./onnx/background-remover.ts";
 import { onnxUpscaler } from "./onnx/upscaler.ts";
 import type { Capability, Engines, ImageGenerator, SketchColorist } from "./ports.ts";
+import { providerEngine } from "./providers.ts";
 import { createStudio } from "./studio/index.ts";
 import type { WeightName } from "./weights.ts";
 
-/** What engines want to know of the operator's settings. */
+/** What engines want to know of the operator's settings: plain data, so that it can be sent to a child process. */
 export interface EngineSettings {
   cacheDirectory: string;
   threads: number;
   bestBackground: boolean;
   modelMemoryBytes?: number | undefined;
+  /** The engines chosen for each capability, in order of preference; the embedded one where nothing was chosen. */
+  lists?: EngineLists["lists"] | undefined;
+  languageModel?: LanguageModelChoice | undefined;
+  secrets?: EngineLists["secrets"] | undefined;
+  /** A folder of the operator's own ComfyUI workflows. */
+  workflowDirectory?: string | undefined;
 }
+
+/** How an engine reaches the network: whoever loads it decides what it may reach. */
+export type Fetch = typeof globalThis.fetch;
 
 /** An engine as the house sees it before it is at work. */
 export interface EngineDescriptor {
@@ -26,17 +42,62 @@ export interface EngineDescriptor {
   weights: { required: readonly WeightName[]; optional: readonly WeightName[] };
   /** What it lacks of the machine it runs on, in words for the operator; null where nothing. Packages that set-up may install are named. */
   lacks?(): { reason: string; installs?: "apertium" } | null;
+  /** Whether it reads words in any language; the others read English. */
+  readsAnyLanguage?: boolean;
+  /** For an engine elsewhere: null where it answers and takes the key, else what is wrong, in words for the operator. */
+  reach?(settings: EngineSettings, fetch: Fetch, signal: AbortSignal): Promise<string | null>;
+  /** The hosts of the operator's and the vendor's that it talks to. */
+  origins?: readonly string[];
   /** Cheap: models and their runtime load when they are first used. */
-  load(settings: EngineSettings): Partial<Engines>;
+  load(settings: EngineSettings, fetch?: Fetch): Partial<Engines>;
 }
 
-/** The engine that serves a capability under these settings, or undefined where there is none. */
+/** The engine that is first in a capability's list, or undefined where there is none. */
 export function engineFor(capability: Capability, settings: EngineSettings): EngineDescriptor | undefined {
-  return enginesOf(settings).find(({ capabilities }) => capabilities.includes(capability));
+  return engineList(capability, settings)[0];
 }
 
-/** Every engine that these settings give, in order of preference. */
+/** The engines of a capability, in order of preference: the operator's list, else the embedded ones. */
+export function engineList(capability: Capability, settings: EngineSettings): EngineDescriptor[] {
+  const embedded = embeddedEngines(settings);
+  const chosen = settings.lists?.[capability];
+  if (!chosen) return embedded.filter(({ capabilities }) => capabilities.includes(capability));
+  return chosen.map((choice) => embeddedEngine(choice, embedded) ?? providerEngine(choice, [capability]));
+}
+
+/** Every engine that these settings give, each once: those of the first operations first. */
 export function enginesOf(settings: EngineSettings): EngineDescriptor[] {
+  const found = new Map<string, EngineDescriptor>();
+  for (const capability of [...WEIGHTS_FIRST, ...allCapabilities]) {
+    for (const engine of engineList(capability, settings)) {
+      const known = found.get(engine.name);
+      const capabilities = [...new Set([...(known?.capabilities ?? []), ...engine.capabilities])];
+      found.set(engine.name, known ? { ...known, capabilities } : engine);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Fetched in this order: the smallest weights first. */
+const WEIGHTS_FIRST: readonly Capability[] = ["backgroundRemover", "upscaler", "cleaner", "editor", "studio"];
+
+function embeddedEngine(
+  { family, model, name }: EngineChoice,
+  embedded: readonly EngineDescriptor[],
+): EngineDescriptor | undefined {
+  const engine = embedded.find((candidate) => candidate.name === family);
+  if (!engine || (model === undefined && name === family)) return engine;
+  return {
+    ...engine,
+    name,
+    ...(model === "grammar" ? { readsAnyLanguage: false } : {}),
+    load: (settings, fetch) =>
+      engine.load(model === "grammar" ? { ...settings, languageModel: undefined } : settings, fetch),
+  };
+}
+
+/** The engines that come along. */
+function embeddedEngines(settings: EngineSettings): EngineDescriptor[] {
   return [
     {
       name: "onnx/background-remover",
@@ -70,10 +131,14 @@ export function enginesOf(settings: EngineSettings): EngineDescriptor[] {
         required: ["u2net", "migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
         optional: [],
       },
-      load: (chosen) => {
+      readsAnyLanguage: settings.languageModel !== undefined,
+      origins: languageModelOrigins(settings),
+      load: (chosen, fetch) => {
         const upscaler = onnxUpscaler(chosen);
+        const model = chosen.languageModel && languageModel(chosen.languageModel, chosen, fetch);
         return {
           editor: createEditor({
+            planner: model && languagePlanner(model),
             remover: onnxBackgroundRemover(chosen),
             cleaner: createCleaner(chosen, { upscaler }),
             upscaler,

@@ -177,15 +177,30 @@ export interface Engines {
 
 export type Capability = keyof Engines;
 
-/** A vendor's or model's failure. `fault: "input"` is not tried elsewhere. */
+export interface EngineErrorOptions {
+  /** Whether the same call may be sent again without doing, or paying for, anything twice. */
+  retryable?: boolean;
+  fault?: "input" | "engine";
+  /** The engine is well but cannot do this input; another may. */
+  unfit?: boolean;
+  /** How long the engine asked to be left alone. */
+  retryAfterMs?: number | undefined;
+  cause?: unknown;
+}
+
+/** A vendor's or model's failure. `fault: "input"` is not tried elsewhere. The message is for the log and holds no secret. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
   readonly retryable: boolean;
   readonly fault: "input" | "engine";
+  readonly unfit: boolean;
+  readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, options: { retryable?: boolean; fault?: "input" | "engine"; cause?: unknown } = {}) {
+  constructor(message: string, options: EngineErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable ?? false;
     this.fault = options.fault ?? "engine";
+    this.unfit = options.unfit ?? false;
+    this.retryAfterMs = options.retryAfterMs;
   }
 }

@@ -19,4 +19,9 @@ sharp.unblock({
 // libvips remembers files by name, and a job's file names may be used again.
 sharp.cache(false);
 
+/** For a process that works on many images at once: more threads for each would only be in each other's way. */
+export function oneThreadAnImage(): void {
+  sharp.concurrency(1);
+}
+
 export { sharp };

@@ -1,5 +1,6 @@
 import { pool } from "../db.ts";
 import { AppError } from "../errors.ts";
+import { tell } from "../listen.ts";
 import { storage } from "../storage/index.ts";
 import { cancelQueuedJob } from "./end.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";
@@ -14,12 +15,11 @@ export async function cancelJob(accountId: string, jobId: string): Promise<Job> 
   if (hasEnded(job)) throw new AppError("job_ended", `The job has ended: ${job.status}.`);
   if (await cancelQueuedJob(accountId, jobId)) return readJob(accountId, jobId);
   const { rowCount } = await pool().query(
-    `WITH asked AS (
-       UPDATE job SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $1 AND account_id = $2 AND status = 'running' RETURNING id
-     ) SELECT pg_notify('job_cancel', id) FROM asked`,
+    "UPDATE job SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $1 AND account_id = $2 AND status = 'running'",
     [jobId, accountId],
   );
-  if (rowCount === 0) throw new AppError("job_ended", "The job has just ended.");
+  if (rowCount === 1) tell("job_cancel", jobId);
+  else throw new AppError("job_ended", "The job has just ended.");
   return waitForJob(accountId, jobId, WAIT_MS);
 }
 

@@ -6,10 +6,16 @@ serveParent<PerformRequest, PerformNote, PerformAnswer>(async (request, say, sig
   try {
     return await perform(request, say, signal);
   } catch (error) {
-    if (!signal.aborted) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    return {
-      code: "engine_failed",
-      message: "The engine failed on this input. Nothing was charged; trying again may help.",
-    };
+    // Its parent asked for the end and waits for no answer; this only keeps the process quiet.
+    if (signal.aborted) return { failure: canceled };
+    throw error;
   }
 });
+
+const canceled = {
+  code: "engine_failed",
+  message: "Canceled.",
+  outcome: "failed",
+  tryNext: false,
+  safeToRepeat: false,
+} as const;

@@ -6,12 +6,15 @@ import { log } from "../log.ts";
 import { operations } from "../operations/index.ts";
 import { APERTIUM_COMMAND, installApertium } from "../setup/apertium.ts";
 import { progressBars } from "../setup/progress-bars.ts";
-import { ensureWeights, weightsState } from "../setup/weights.ts";
-import type { EngineReport } from "./availability.ts";
+import { ensureWeights } from "../setup/weights.ts";
+import { lookAtEngine, servedOperations, withRest } from "./engine-look.ts";
 import { engineSettings } from "./engine-settings.ts";
+import type { EngineReport } from "./engine-states.ts";
 
 const REPORT_MS = 1_000;
 const RETRY_MS = 60_000;
+/** How often an engine elsewhere is asked whether it is there. */
+const REACH_EVERY_MS = 30_000;
 
 /** Fetches what this worker's engines need, in the order of need, and tells the house how far it is. */
 export class EngineWatch {
@@ -20,7 +23,7 @@ export class EngineWatch {
   readonly #engines: EngineDescriptor[];
   readonly #reports = new Map<string, EngineReport>();
   readonly #stop = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timers: NodeJS.Timeout[] = [];
   #fetching: Promise<void> | undefined;
 
   constructor(workerId: string, onReady: () => void) {
@@ -29,56 +32,57 @@ export class EngineWatch {
     this.#engines = enginesOf(engineSettings(env()));
   }
 
-  /** The operations whose engine is ready here. */
-  operations(): string[] {
-    return operations
-      .filter(({ capability }) => {
-        const engine = this.#engines.find(({ capabilities }) => capabilities.includes(capability));
-        return engine && this.#reports.get(engine.name)?.state === "ready";
-      })
-      .map(({ slug }) => slug);
+  /** The operations that an engine of the lane's serves here now. */
+  operations(lane: "cpu" | "io"): string[] {
+    return servedOperations(operations, lane, (engine) => this.ready(engine));
+  }
+
+  /** Whether an engine can be used here now. */
+  ready(engine: string): boolean {
+    return this.#reports.get(engine)?.state === "ready";
+  }
+
+  readyEngines(): string[] {
+    return this.#engines.map(({ name }) => name).filter((name) => this.ready(name));
   }
 
   async start(): Promise<void> {
-    for (const engine of this.#engines) await this.#look(engine);
+    await Promise.all(this.#engines.map((engine) => this.#look(engine)));
     await this.#tell();
-    this.#timer = setInterval(
-      () => void this.#tell().catch((error: unknown) => log().warn({ error }, "reporting engines failed")),
-      REPORT_MS,
-    );
+    const every = (ms: number, act: () => Promise<void>) =>
+      this.#timers.push(
+        setInterval(() => void act().catch((error: unknown) => log().warn({ error }, "reporting engines failed")), ms),
+      );
+    every(REPORT_MS, () => this.#tell());
+    every(REACH_EVERY_MS, () => this.#lookElsewhere());
     this.#fetching = this.#fetchAll();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     this.#stop.abort();
     await this.#fetching;
     await pool().query("DELETE FROM engine_state WHERE worker_id = $1", [this.#workerId]);
   }
 
   async #look(engine: EngineDescriptor): Promise<void> {
-    const lacking = engine.lacks?.();
-    if (lacking) {
-      this.#reports.set(engine.name, { engine: engine.name, state: "missing", detail: lacking.reason, fraction: 0 });
-      return;
-    }
-    const state = await weightsState(engine.weights.required, env().CACHE_DIR);
-    const report: EngineReport = {
-      engine: engine.name,
-      state: state === "ready" ? "ready" : "fetching",
-      detail: null,
-      fraction: state === "ready" ? 1 : 0,
-    };
-    this.#reports.set(engine.name, report);
+    this.#reports.set(engine.name, await lookAtEngine(engine));
+  }
+
+  async #lookElsewhere(): Promise<void> {
+    const before = this.readyEngines().length;
+    await Promise.all(this.#engines.filter(({ lane }) => lane === "io").map((engine) => this.#look(engine)));
+    if (this.readyEngines().length > before) this.#onReady();
   }
 
   async #fetchAll(): Promise<void> {
+    const here = this.#engines.filter(({ lane }) => lane === "cpu");
     const needs: { engine: EngineDescriptor; names: readonly WeightName[] }[] = [
-      ...this.#engines.map((engine) => ({
+      ...here.map((engine) => ({
         engine,
         names: engine.weights.required,
       })),
-      ...this.#engines.map((engine) => ({
+      ...here.map((engine) => ({
         engine,
         names: engine.weights.optional,
       })),
@@ -165,13 +169,22 @@ export class EngineWatch {
   }
 
   async #tell(): Promise<void> {
-    for (const { engine, state, detail, fraction } of this.#reports.values()) {
-      await pool().query(
-        `INSERT INTO engine_state (worker_id, engine, state, detail, fraction) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (worker_id, engine) DO UPDATE
-         SET state = excluded.state, detail = excluded.detail, fraction = excluded.fraction, updated_at = now()`,
-        [this.#workerId, engine, state, detail, fraction],
-      );
-    }
+    const reports = this.#engines.flatMap((engine) => {
+      const report = this.#reports.get(engine.name);
+      return report ? [withRest(report, engine)] : [];
+    });
+    await pool().query(
+      `INSERT INTO engine_state (worker_id, engine, state, detail, fraction)
+       SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::float8[])
+       ON CONFLICT (worker_id, engine) DO UPDATE
+       SET state = excluded.state, detail = excluded.detail, fraction = excluded.fraction, updated_at = now()`,
+      [
+        this.#workerId,
+        reports.map(({ engine }) => engine),
+        reports.map(({ state }) => state),
+        reports.map(({ detail }) => detail),
+        reports.map(({ fraction }) => fraction),
+      ],
+    );
   }
 }

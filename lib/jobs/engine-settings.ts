@@ -2,11 +2,18 @@ import { availableParallelism } from "node:os";
 import type { EngineSettings } from "../engines/index.ts";
 import type { Env } from "../env.ts";
 
+/** Asking the system takes a while, and it is the same for good. */
+const cores = availableParallelism();
+
 /** What engines need to know of the settings; plain data, so that it can be sent to a child process. */
 export function engineSettings(env: Env): EngineSettings {
   return {
     cacheDirectory: env.CACHE_DIR,
-    threads: env.ENGINE_THREADS || availableParallelism(),
+    threads: env.ENGINE_THREADS || cores,
     bestBackground: env.BEST_BACKGROUND,
+    lists: env.engines.lists,
+    languageModel: env.engines.languageModel,
+    secrets: env.engines.secrets,
+    workflowDirectory: env.COMFYUI_WORKFLOWS,
   };
 }

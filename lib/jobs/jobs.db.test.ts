@@ -8,7 +8,7 @@ import { closeDatabase, pool } from "../db.ts";
 import { env } from "../env.ts";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../setup/test-service.ts";
 import { cancelQueuedJob, failJob, succeedJob } from "./end.ts";
-import { claimJob, reclaimAbandoned, returnToQueue } from "./queue.ts";
+import { claimJobs, reclaimAbandoned, returnToQueue } from "./queue.ts";
 import { readJob } from "./record.ts";
 
 let service: TestService;
@@ -28,6 +28,10 @@ afterAll(async () => {
   await service.stop();
   await closeDatabase();
 });
+
+async function claimJob(lane: "cpu" | "io", worker: string, operations: string[]) {
+  return (await claimJobs(lane, worker, operations, 1))[0] ?? null;
+}
 
 async function submit(account: TestAccount, headers: Record<string, string> = {}): Promise<string> {
   const response = await fetch(`${service.base}/background-remove`, {

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type EngineSettings, engineFor } from "../engines/index.ts";
+import { type EngineDescriptor, type EngineSettings, engineList } from "../engines/index.ts";
 import { EngineError } from "../engines/ports.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 import { encodeImageFile } from "../images/encode.ts";
@@ -8,11 +8,15 @@ import type { Raster } from "../images/raster.ts";
 import { log } from "../log.ts";
 import type { ImageFormat, InputFile } from "../operations/fields.ts";
 import { operationBySlug } from "../operations/index.ts";
+import { engineFetch } from "./engine-fetch.ts";
 import { readInEnglish } from "./read-in-english.ts";
+import type { EngineAttempt } from "./record.ts";
 import { fromStored } from "./stored-input.ts";
 
 export interface PerformRequest {
   operation: string;
+  /** The engine to run it on, by its name in the operation's list. */
+  engine: string;
   /** The job's stored input; `paths` says where each of its files lies here. */
   input: Record<string, unknown>;
   paths: Map<string, string>;
@@ -33,14 +37,36 @@ export interface MadeFile {
   height: number | null;
 }
 
-export type PerformAnswer =
-  | {
-      outputs: MadeFile[];
-      engine: string;
-      report: Record<string, unknown> | null;
-      charge?: number | undefined;
-    }
-  | { code: ErrorCode; message: string };
+export interface Performed {
+  outputs: MadeFile[];
+  engine: string;
+  report: Record<string, unknown> | null;
+  charge?: number | undefined;
+}
+
+/** Why an engine gave nothing. */
+export interface EngineFailure {
+  code: ErrorCode;
+  /** Public words. */
+  message: string;
+  outcome: Exclude<EngineAttempt["outcome"], "succeeded">;
+  /** Whether another engine may do better: its own fault, not the input's. */
+  tryNext: boolean;
+  /** Whether the same call may be sent again. */
+  safeToRepeat: boolean;
+  retryAfterMs?: number | undefined;
+}
+
+export type PerformAnswer = Performed | { failure: EngineFailure };
+
+/** Refusals that speak of the engine, not of the input. */
+const ENGINES_OWN: readonly ErrorCode[] = [
+  "engine_unavailable",
+  "engine_failed",
+  "engine_timeout",
+  "overloaded",
+  "unsupported_language_pair",
+];
 
 const extensions: Record<ImageFormat, string> = {
   png: "png",
@@ -49,12 +75,61 @@ const extensions: Record<ImageFormat, string> = {
   avif: "avif",
 };
 
-/** Runs an operation on its chosen engine and writes its outputs as files. Faults of the input come back as an answer; anything else is thrown. */
+/** Runs an operation on one engine and writes its outputs as files. What an engine or the input is at fault for comes back as an answer; a signal's abort is thrown. */
 export async function perform(
   request: PerformRequest,
   say: (note: PerformNote) => void,
   signal: AbortSignal,
 ): Promise<PerformAnswer> {
+  try {
+    return await performOn(chosenEngine(request), request, say, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { failure: failureOf(error, request) };
+  }
+}
+
+/** An error as the next step needs it. Engines' own words go to the log alone. */
+function failureOf(error: unknown, { operation, engine }: PerformRequest): EngineFailure {
+  if (error instanceof AppError) {
+    const tryNext = ENGINES_OWN.includes(error.code);
+    const outcome = error.code === "content_refused" ? "refused" : tryNext ? "unavailable" : "invalid_input";
+    return { code: error.code, message: error.message, outcome, tryNext, safeToRepeat: false };
+  }
+  log().warn({ error: error instanceof Error ? error.message : String(error), operation, engine }, "an engine failed");
+  if (!(error instanceof EngineError)) {
+    log().error({ operation, engine, stack: error instanceof Error ? error.stack : undefined }, "an engine broke");
+    return engineFailed;
+  }
+  const { fault, message, unfit, retryable, retryAfterMs } = error;
+  if (fault === "input")
+    return { code: "invalid_input", message, outcome: "invalid_input", tryNext: false, safeToRepeat: false };
+  const outcome = unfit ? "unfit" : retryAfterMs !== undefined ? "rate_limited" : "failed";
+  return { ...engineFailed, outcome, safeToRepeat: retryable, retryAfterMs };
+}
+
+const engineFailed: EngineFailure = {
+  code: "engine_failed",
+  message: "The engine failed on this input. Nothing was charged; trying again may help.",
+  outcome: "failed",
+  tryNext: true,
+  safeToRepeat: false,
+};
+
+function chosenEngine({ operation, engine: name, settings }: PerformRequest): EngineDescriptor {
+  const engine = engineList(operationBySlug(operation).capability, settings).find(
+    (candidate) => candidate.name === name,
+  );
+  if (!engine) throw new AppError("engine_unavailable", "This worker does not have the engine.");
+  return engine;
+}
+
+async function performOn(
+  engine: EngineDescriptor,
+  request: PerformRequest,
+  say: (note: PerformNote) => void,
+  signal: AbortSignal,
+): Promise<Performed> {
   const operation = operationBySlug(request.operation);
   const input = fromStored(request.input, (key) => request.paths.get(key) ?? "");
   const context = {
@@ -63,51 +138,28 @@ export async function perform(
     progress: (step: string, fraction: number) => say({ step, fraction }),
     warn: (warning: string) => say({ warning }),
   };
-  try {
-    const engine = engineFor(operation.capability, request.settings);
-    if (!engine) throw new AppError("engine_unavailable", "This worker does not have the engine.");
-    await readInEnglish(input, request.settings, context);
-    const made = await operation.run({
-      input,
-      engines: engine.load(request.settings),
-      context,
-      directory: request.directory,
-    });
-    signal.throwIfAborted();
-    const { engine: name, report = null } = made;
-    if (made.kind === "images") {
-      context.progress("encoding", 0.95);
-      return {
-        outputs: await writeImages(
-          made.images,
-          made.format ? { format: made.format, ...input } : input,
-          request,
-          context.warn,
-        ),
-        engine: name,
-        report,
-      };
-    }
-    const { size: sizeBytes } = await stat(made.path);
-    const { path, contentType, filename } = made;
-    return {
-      outputs: [{ path, contentType, filename, sizeBytes, width: null, height: null }],
-      engine: name,
-      report,
-    };
-  } catch (error) {
-    if (error instanceof AppError) return { code: error.code, message: error.message };
-    if (error instanceof EngineError) {
-      log().warn({ error, operation: request.operation }, "an engine failed");
-      return error.fault === "input"
-        ? { code: "invalid_input", message: error.message }
-        : {
-            code: "engine_failed",
-            message: "The engine failed on this input. Nothing was charged; trying again may help.",
-          };
-    }
-    throw error;
+  if (!engine.readsAnyLanguage) await readInEnglish(input, request.settings, context);
+  const made = await operation.run({
+    input,
+    engines: engine.load(request.settings, engineFetch(engine)),
+    context,
+    directory: request.directory,
+  });
+  signal.throwIfAborted();
+  const { engine: name, report = null } = made;
+  if (made.kind === "images") {
+    context.progress("encoding", 0.95);
+    const asked = made.format ? { format: made.format, ...input } : input;
+    return { outputs: await writeImages(made.images, asked, request, context.warn), engine: name, report };
   }
+  const { size: sizeBytes } = await stat(made.path);
+  const { path, contentType, filename, charge } = made;
+  return {
+    outputs: [{ path, contentType, filename, sizeBytes, width: null, height: null }],
+    engine: name,
+    report,
+    charge,
+  };
 }
 
 async function writeImages(

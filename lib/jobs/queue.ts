@@ -1,5 +1,6 @@
 import { pool } from "../db.ts";
-import type { JobRow } from "./record.ts";
+import { tell } from "../listen.ts";
+import type { EngineAttempt, JobRow } from "./record.ts";
 
 /** A dead worker's job is claimed again; after this many tries it fails. */
 const MAX_ATTEMPTS = 3;
@@ -7,28 +8,34 @@ const MAX_ATTEMPTS = 3;
 const SILENT_SECONDS = 10;
 
 /**
- * Claims the next job of a lane, or null. Fair between accounts: whoever has the fewest jobs running goes first, then the oldest.
- * Rows another worker is claiming at the same moment are skipped, never waited for.
+ * Claims jobs of a lane, at most `most`. Fair between accounts: whoever has the fewest jobs running goes first, then the oldest,
+ * and what is claimed here at once counts as running. Rows another worker is claiming at the same moment are skipped, never waited for.
  */
-export async function claimJob(
+export async function claimJobs(
   lane: "cpu" | "io",
   workerId: string,
   operations: readonly string[],
-): Promise<JobRow | null> {
+  most: number,
+): Promise<JobRow[]> {
   const { rows } = await pool().query<JobRow & Record<string, unknown>>(
     `WITH busy AS (
        SELECT account_id, count(*) AS running FROM job WHERE status = 'running' AND lane = $1 GROUP BY account_id
-     ), next AS (
-       SELECT j.id FROM job j LEFT JOIN busy b ON b.account_id = j.account_id
+     ), waiting AS (
+       SELECT j.id, j.created_at,
+         coalesce(b.running, 0) + row_number() OVER (PARTITION BY j.account_id ORDER BY j.created_at, j.id) AS turn
+       FROM job j LEFT JOIN busy b ON b.account_id = j.account_id
        WHERE j.status = 'queued' AND j.lane = $1 AND j.operation = ANY($3)
-       ORDER BY coalesce(b.running, 0), j.created_at, j.id LIMIT 1 FOR UPDATE OF j SKIP LOCKED
+     ), next AS (
+       SELECT j.id FROM job j JOIN waiting w ON w.id = j.id
+       WHERE j.status = 'queued' AND j.lane = $1
+       ORDER BY w.turn, w.created_at, w.id LIMIT $4 FOR UPDATE OF j SKIP LOCKED
      )
      UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $2, heartbeat_at = now(),
        started_at = coalesce(started_at, now()), progress_step = 'starting'
      FROM next WHERE job.id = next.id RETURNING job.*`,
-    [lane, workerId, operations],
+    [lane, workerId, operations, most],
   );
-  return rows[0] ?? null;
+  return rows;
 }
 
 /** Says that the worker and its jobs live; returns the jobs whose cancel was asked for. */
@@ -56,32 +63,45 @@ export async function reclaimAbandoned(): Promise<Abandoned[]> {
        FROM job WHERE status = 'running' AND heartbeat_at < now() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED
      ), requeued AS (
        UPDATE job SET status = 'queued', worker_id = NULL, progress = 0, progress_step = 'queued'
-       FROM silent WHERE job.id = silent.id AND silent.verdict = 'requeued'
-       RETURNING pg_notify('job_queued', lane)
+       FROM silent WHERE job.id = silent.id AND silent.verdict = 'requeued' RETURNING job.id
      )
      SELECT id AS "jobId", attempt, verdict FROM silent, (SELECT count(*) FROM requeued) done`,
     [SILENT_SECONDS, MAX_ATTEMPTS],
   );
+  if (rows.some(({ verdict }) => verdict === "requeued")) for (const lane of ["cpu", "io"]) tell("job_queued", lane);
   return rows;
 }
 
 /** Gives back a job that a stopping worker could not finish; it does not count as a try. */
 export async function returnToQueue(jobId: string, attempt: number): Promise<void> {
-  await pool().query(
-    `WITH returned AS (
-       UPDATE job SET status = 'queued', attempt = attempt - 1, worker_id = NULL, progress = 0, progress_step = 'queued'
-       WHERE id = $1 AND attempt = $2 AND status = 'running' RETURNING lane
-     ) SELECT pg_notify('job_queued', lane) FROM returned`,
+  const { rows } = await pool().query<{ lane: string }>(
+    `UPDATE job SET status = 'queued', attempt = attempt - 1, worker_id = NULL, progress = 0, progress_step = 'queued'
+     WHERE id = $1 AND attempt = $2 AND status = 'running' RETURNING lane`,
     [jobId, attempt],
   );
+  if (rows[0]) tell("job_queued", rows[0].lane);
+}
+
+/** Gives a job to the other lane, whose engine is next for it; no try of its own. A late worker's word changes nothing. */
+export async function moveToLane(
+  { id, attempt }: Pick<JobRow, "id" | "attempt">,
+  lane: "cpu" | "io",
+  attempts: readonly EngineAttempt[],
+): Promise<void> {
+  const { rowCount } = await pool().query(
+    `UPDATE job SET status = 'queued', lane = $3, attempt = attempt - 1, worker_id = NULL, progress = 0,
+       progress_step = 'queued', engine_attempts = engine_attempts || $4::jsonb
+     WHERE id = $1 AND attempt = $2 AND status = 'running'`,
+    [id, attempt, lane, JSON.stringify(attempts)],
+  );
+  if (rowCount === 1) tell("job_queued", lane);
 }
 
 /** Writes how far a job is; a late worker's word changes nothing. */
 export async function recordProgress(jobId: string, attempt: number, step: string, fraction: number): Promise<void> {
-  await pool().query(
-    `WITH told AS (
-       UPDATE job SET progress_step = $3, progress = $4 WHERE id = $1 AND attempt = $2 AND status = 'running' RETURNING id
-     ) SELECT pg_notify('job_progress', id) FROM told`,
+  const { rowCount } = await pool().query(
+    "UPDATE job SET progress_step = $3, progress = $4 WHERE id = $1 AND attempt = $2 AND status = 'running'",
     [jobId, attempt, step, Math.min(1, Math.max(0, fraction))],
   );
+  if (rowCount === 1) tell("job_progress", jobId);
 }

@@ -1,8 +1,9 @@
 import { detectLanguage } from "../documents/detect-language.ts";
 import { describeLanguage, sameLanguage } from "../documents/languages.ts";
 import { escapeText, plainText } from "../documents/tagged-text.ts";
-import { type EngineSettings, engineFor } from "../engines/index.ts";
+import { type EngineSettings, engineList } from "../engines/index.ts";
 import type { EngineContext } from "../engines/ports.ts";
+import { engineFetch } from "./engine-fetch.ts";
 
 /** The words of a request that an engine reads. */
 const FIELDS = ["prompt", "negative_prompt", "instructions"];
@@ -23,9 +24,12 @@ export async function readInEnglish(
     if (typeof words !== "string") continue;
     const from = languageOf(words, input.language);
     if (from === null || sameLanguage(from, "en")) continue;
-    const translator = engineFor("translator", settings)?.load(settings).translator;
+    const translator = engineList("translator", settings)
+      .filter((engine) => !engine.lacks?.())
+      .map((engine) => engine.load(settings, engineFetch(engine)).translator)
+      .find((candidate) => candidate?.supports(from, "en"));
     const { name } = describeLanguage(from);
-    if (!translator?.supports(from, "en")) {
+    if (!translator) {
       context.warn(`The engine reads English and nothing here translates ${name}: the words were taken as they are.`);
       continue;
     }

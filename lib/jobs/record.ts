@@ -5,6 +5,22 @@ import { AppError } from "../errors.ts";
 
 export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "canceled";
 
+/** An engine that a job was given to, and what came of it. */
+export interface EngineAttempt {
+  engine: string;
+  /** unavailable: it was not asked; unfit: it cannot do this input; refused: its content policy said no. */
+  outcome:
+    | "succeeded"
+    | "failed"
+    | "timed_out"
+    | "rate_limited"
+    | "unavailable"
+    | "unfit"
+    | "refused"
+    | "invalid_input";
+  ms: number;
+}
+
 /** A job's row. */
 export interface JobRow {
   id: string;
@@ -19,6 +35,7 @@ export interface JobRow {
   charged: number;
   seed: number;
   engine: string | null;
+  engine_attempts: EngineAttempt[];
   attempt: number;
   progress_step: string;
   progress: number;
@@ -55,16 +72,15 @@ export interface Job extends JobRow {
 
 /** One of the account's jobs with its outputs. Throws `not_found`, for another account's job too. */
 export async function readJob(accountId: string, jobId: string, db: Queryable = pool()): Promise<Job> {
-  const { rows } = await db.query<JobRow & Record<string, unknown>>(
-    "SELECT * FROM job WHERE id = $1 AND account_id = $2",
+  const { rows } = await db.query<JobRow & { files: FileJson[] | null } & Record<string, unknown>>(
+    `SELECT job.*, files.list AS files FROM job
+     LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id) files ON job.status = 'succeeded'
+     WHERE job.id = $1 AND job.account_id = $2`,
     [jobId, accountId],
   );
   const job = rows[0];
   if (!job) throw new AppError("not_found", "There is no such job.");
-  return {
-    ...job,
-    files: job.status === "succeeded" ? await readFiles(jobId, db) : [],
-  };
+  return { ...job, files: (job.files ?? []).map(readFile) };
 }
 
 /** The account's jobs, newest first; `before` is a job's id. */
@@ -97,8 +113,11 @@ export function hasEnded(job: Pick<JobRow, "status">): boolean {
   return job.status !== "queued" && job.status !== "running";
 }
 
-async function readFiles(jobId: string, db: Queryable): Promise<FileRow[]> {
-  return (
-    await db.query<FileRow & Record<string, unknown>>("SELECT * FROM file WHERE job_id = $1 ORDER BY position", [jobId])
-  ).rows;
-}
+/** A file's row as JSON has it: times are text. */
+type FileJson = Omit<FileRow, "expires_at" | "deleted_at"> & { expires_at: string; deleted_at: string | null };
+
+const readFile = ({ expires_at, deleted_at, ...file }: FileJson): FileRow => ({
+  ...file,
+  expires_at: new Date(expires_at),
+  deleted_at: deleted_at === null ? null : new Date(deleted_at),
+});

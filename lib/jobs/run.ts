@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "../env.ts";
@@ -9,9 +9,10 @@ import { storage } from "../storage/index.ts";
 import { ChildEnded, Children } from "./children.ts";
 import { type Claim, cancelRunningJob, failJob, type Success, succeedJob } from "./end.ts";
 import { engineSettings } from "./engine-settings.ts";
-import { type PerformAnswer, type PerformNote, type PerformRequest, perform } from "./perform.ts";
-import { recordProgress } from "./queue.ts";
-import type { JobRow } from "./record.ts";
+import { type Served, serveJob } from "./failover.ts";
+import type { PerformAnswer, Performed, PerformNote, PerformRequest } from "./perform.ts";
+import { moveToLane, recordProgress } from "./queue.ts";
+import type { EngineAttempt, JobRow } from "./record.ts";
 import { storedKeys } from "./stored-input.ts";
 
 export type EngineChildren = Children<PerformRequest, PerformNote, PerformAnswer>;
@@ -27,66 +28,79 @@ export function engineChildren(size: number): EngineChildren {
   });
 }
 
+/** What a worker runs jobs with. */
+export interface Workplace {
+  children: EngineChildren;
+  /** Whether this worker has an engine, ready to be used. */
+  has(engine: string): boolean;
+}
+
 /**
  * Runs a claimed job to its end and writes that end, whatever happens. `signal` is aborted with the reason
  * "canceled" when the caller asked for it and "stopping" when the worker stops: then the job is left as it is.
  */
-export async function runJob(job: JobRow, children: EngineChildren, signal: AbortSignal): Promise<void> {
+export async function runJob(job: JobRow, workplace: Workplace, signal: AbortSignal): Promise<void> {
   const claim: Claim = { jobId: job.id, attempt: job.attempt };
   const directory = await mkdtemp(join(tmpdir(), "atelier-job-"));
   const warnings: string[] = [];
+  const limit = AbortSignal.timeout(env().JOB_TIMEOUT_SECONDS * 1000);
+  const ended = new AbortController();
+  const onNote = progressWriter(job, warnings, ended.signal);
   try {
-    const answer = await performJob(job, children, directory, signal, warnings);
-    if ("code" in answer) {
-      await failJob(claim, {
-        code: answer.code,
-        detail: answer.message,
-        warnings,
-      });
-    } else {
-      await deliver(job, claim, answer, warnings);
-    }
+    const served = await serve(job, workplace, directory, AbortSignal.any([signal, limit]), onNote);
+    ended.abort("ended");
+    const { attempts } = served;
+    if (served.kind === "made") await deliver(job, claim, served.made, warnings, attempts);
+    else if (served.kind === "moved") await moveToLane(job, served.lane, attempts);
+    else await failJob(claim, { code: served.failure.code, detail: served.failure.message, warnings, attempts });
   } catch (error) {
     if (signal.aborted && signal.reason === "stopping") throw error;
     if (signal.aborted && signal.reason === "canceled") await cancelRunningJob(claim);
-    else await failJob(claim, { ...explain(error), warnings });
-    if (!(error instanceof ChildEnded) && !(error instanceof AppError))
+    else await failJob(claim, { ...explain(error, limit.aborted), warnings });
+    if (!(error instanceof ChildEnded) && !(error instanceof AppError) && !limit.aborted)
       log().error({ error, jobId: job.id }, "a job failed");
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    ended.abort("ended");
+    // Empty in most cases, its files kept elsewhere by now: that is quickly told.
+    await rmdir(directory).catch(() => rm(directory, { recursive: true, force: true }));
   }
 }
 
-async function performJob(
+async function serve(
   job: JobRow,
-  children: EngineChildren,
+  { children, has }: Workplace,
   directory: string,
   signal: AbortSignal,
-  warnings: string[],
-): Promise<PerformAnswer> {
+  onNote: (note: PerformNote) => void,
+): Promise<Served> {
   const paths = new Map<string, string>();
   for (const key of storedKeys(job.input)) paths.set(key, await storage().localCopy(key, directory));
   const settings = env();
-  const request: PerformRequest = {
-    operation: job.operation,
-    input: job.input,
-    paths,
-    seed: job.seed,
-    directory,
-    settings: engineSettings(settings),
-  };
-  const onNote = progressWriter(job, warnings);
-  const timeoutMs = settings.JOB_TIMEOUT_SECONDS * 1000;
-  if (job.lane === "cpu") return children.run(request, { timeoutMs, signal, onNote });
-  return perform(request, onNote, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+  return serveJob({
+    job,
+    request: {
+      operation: job.operation,
+      input: job.input,
+      paths,
+      seed: job.seed,
+      directory,
+      settings: engineSettings(settings),
+    },
+    children,
+    has,
+    onNote,
+    signal,
+    timeoutMs: settings.JOB_TIMEOUT_SECONDS * 1000,
+  });
 }
 
 /** Stores the outputs, then ends the job; outputs of a job that has ended otherwise meanwhile are thrown away. */
 async function deliver(
   job: JobRow,
   claim: Claim,
-  answer: Exclude<PerformAnswer, { code: ErrorCode }>,
+  answer: Performed,
   warnings: string[],
+  attempts: readonly EngineAttempt[],
 ): Promise<void> {
   const outputs: Success["outputs"] = [];
   for (const [position, made] of answer.outputs.entries()) {
@@ -110,31 +124,37 @@ async function deliver(
     engine,
     report,
     warnings,
+    attempts,
     outputs,
   });
   if (!ended) for (const { storage_key } of outputs) await storage().delete(storage_key);
 }
 
-function progressWriter(job: JobRow, warnings: string[]): (note: PerformNote) => void {
-  let writtenAt = 0;
-  let step = "";
+/** Writes the latest word on progress now and then, and nothing of a job that ends before the first is due. */
+function progressWriter(job: JobRow, warnings: string[], ended: AbortSignal): (note: PerformNote) => void {
+  let latest: Exclude<PerformNote, { warning: string }> | undefined;
+  let due: NodeJS.Timeout | undefined;
+  const write = () => {
+    due = undefined;
+    if (!latest || ended.aborted) return;
+    recordProgress(job.id, job.attempt, latest.step, latest.fraction).catch((error: unknown) =>
+      log().debug({ error }, "progress was not written"),
+    );
+  };
+  ended.addEventListener("abort", () => clearTimeout(due), { once: true });
   return (note) => {
     if ("warning" in note) {
       if (!warnings.includes(note.warning)) warnings.push(note.warning);
       return;
     }
-    if (note.step === step && Date.now() - writtenAt < PROGRESS_EVERY_MS) return;
-    writtenAt = Date.now();
-    step = note.step;
-    recordProgress(job.id, job.attempt, note.step, note.fraction).catch((error: unknown) =>
-      log().debug({ error }, "progress was not written"),
-    );
+    latest = note;
+    due ??= setTimeout(write, PROGRESS_EVERY_MS);
   };
 }
 
-function explain(error: unknown): { code: ErrorCode; detail: string } {
+function explain(error: unknown, outOfTime: boolean): { code: ErrorCode; detail: string } {
   if (error instanceof AppError) return { code: error.code, detail: error.message };
-  if (error instanceof ChildEnded && error.reason === "timeout") {
+  if (outOfTime || (error instanceof ChildEnded && error.reason === "timeout")) {
     return {
       code: "engine_timeout",
       detail: `The job was ended after ${env().JOB_TIMEOUT_SECONDS} s. Send a smaller input, or choose a faster mode.`,

@@ -1,14 +1,17 @@
 import { randomInt } from "node:crypto";
 import { placeHold } from "../credits/holds.ts";
 import { pool, type Queryable, transaction } from "../db.ts";
+import type { EngineDescriptor } from "../engines/index.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { Caller } from "../keys/authenticate.ts";
+import { tell } from "../listen.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
 import { InputFile } from "../operations/fields.ts";
 import { storage } from "../storage/index.ts";
-import { chooseEngine } from "./availability.ts";
+import { usableEngines } from "./availability.ts";
+import { engineSettings } from "./engine-settings.ts";
 import { toStored } from "./stored-input.ts";
 
 export interface Submission {
@@ -30,8 +33,7 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
     const known = await findIdempotent(pool(), caller.accountId, idempotency);
     if (known) return { jobId: known, replayed: true };
   }
-  const { lane, engines } = await chooseEngine(operation);
-  refuseTooLong(operation.estimate(input, facts, engines));
+  const { lane } = await firstThatCan(operation, input, facts);
   const jobId = newId("job");
   const stored = toStored(input, (field) => `inputs/${jobId}/${field}`);
   await keepInputs(jobId, input);
@@ -51,11 +53,31 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
       return null;
     });
     if (joined) await dropInputs(jobId, input);
+    else tell("job_queued", lane);
     return joined ? { jobId: joined, replayed: true } : { jobId, replayed: false };
   } catch (error) {
     await dropInputs(jobId, input);
     throw error;
   }
+}
+
+/** The engine that will be asked first: one that knows the languages asked for, and can end in time. Throws what stands in the way of the first. */
+async function firstThatCan(
+  operation: Operation,
+  input: Record<string, unknown>,
+  facts: PriceFacts,
+): Promise<EngineDescriptor> {
+  const settings = engineSettings(env());
+  let refusal: unknown;
+  for (const engine of await usableEngines(operation)) {
+    try {
+      refuseTooLong(operation.estimate(input, facts, engine.load(settings)));
+      return engine;
+    } catch (error) {
+      refusal ??= error;
+    }
+  }
+  throw refusal;
 }
 
 async function insertJob(
@@ -97,7 +119,6 @@ async function insertJob(
     credits: job.price,
     openJobs: OPEN_JOBS,
   });
-  await tx.query("SELECT pg_notify('job_queued', $1)", [job.lane]);
 }
 
 /** False where another request made the record first; a second one at the same moment waits here for the first's commit. */

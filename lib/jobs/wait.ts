@@ -4,10 +4,19 @@ import { hasEnded, type Job, readJob } from "./record.ts";
 /** A notification can be lost, so a waiter reads this often all the same. */
 const READ_EVERY_MS = 5_000;
 
-/** Waits until the job has ended, at most `ms`; returns it as it then is. Throws `not_found`. */
-export async function waitForJob(accountId: string, jobId: string, ms: number, signal?: AbortSignal): Promise<Job> {
+/** A job made a moment ago is first looked at after this, unless it is told of before: it cannot have ended much sooner. */
+const FRESH_MS = 100;
+
+/** Waits until the job has ended, at most `ms`; returns it as it then is. `fresh`: it was made just now. Throws `not_found`. */
+export async function waitForJob(
+  accountId: string,
+  jobId: string,
+  ms: number,
+  signal?: AbortSignal,
+  { fresh = false } = {},
+): Promise<Job> {
   const deadline = Date.now() + ms;
-  for await (const job of watchJob(accountId, jobId, signal, deadline)) {
+  for await (const job of watchJob(accountId, jobId, signal, deadline, fresh ? FRESH_MS : 0)) {
     if (hasEnded(job) || Date.now() >= deadline) return job;
   }
   return readJob(accountId, jobId);
@@ -19,6 +28,7 @@ export async function* watchJob(
   jobId: string,
   signal?: AbortSignal,
   deadline = Number.POSITIVE_INFINITY,
+  firstPauseMs = 0,
 ): AsyncGenerator<Job> {
   let wake = () => {};
   let stirred = false;
@@ -31,21 +41,23 @@ export async function* watchJob(
   const source = await listener();
   const leave = [source.on("job_ended", stir), source.on("job_progress", stir), source.on("reconnected", stir)];
   signal?.addEventListener("abort", onAbort, { once: true });
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   try {
+    if (firstPauseMs > 0 && !signal?.aborted) await pause(Math.min(firstPauseMs, deadline - Date.now()));
     for (;;) {
       stirred = false;
       const job = await readJob(accountId, jobId);
       yield job;
       if (hasEnded(job) || signal?.aborted || Date.now() >= deadline) return;
       if (stirred) continue;
-      const pause = Math.min(READ_EVERY_MS, deadline - Date.now());
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await pause(Math.min(READ_EVERY_MS, deadline - Date.now()));
       if (signal?.aborted) return;
     }
   } finally {

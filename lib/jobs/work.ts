@@ -4,7 +4,7 @@ import { newId } from "../ids.ts";
 import { listener } from "../listen.ts";
 import { log } from "../log.ts";
 import { cancelRunningJob, failJob } from "./end.ts";
-import { claimJob, heartbeat, reclaimAbandoned, returnToQueue } from "./queue.ts";
+import { claimJobs, heartbeat, reclaimAbandoned, returnToQueue } from "./queue.ts";
 import type { JobRow } from "./record.ts";
 import { type EngineChildren, engineChildren, runJob } from "./run.ts";
 import { sweep } from "./sweep.ts";
@@ -16,22 +16,29 @@ const DRAIN_MS = 10_000;
 
 type Lane = "cpu" | "io";
 
-/** Claims jobs and runs them, as many at once as each lane allows. `operations` says what this machine can serve now. */
+/** What this machine can serve now. */
+export interface Offer {
+  /** The operations that an engine of the lane's serves. */
+  operations(lane: Lane): readonly string[];
+  ready(engine: string): boolean;
+}
+
+/** Claims jobs and runs them, as many at once as each lane allows. */
 export class Worker {
   readonly id = newId("wrk");
   readonly #running = new Map<string, { job: JobRow; abort: AbortController; done: Promise<void> }>();
   readonly #children: EngineChildren;
   readonly #slots: Record<Lane, number>;
-  readonly #operations: () => readonly string[];
+  readonly #offer: Offer;
   readonly #claiming = { cpu: false, io: false };
   readonly #again = { cpu: false, io: false };
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #leave: (() => void)[] = [];
   #stopping = false;
 
-  constructor(operations: () => readonly string[]) {
+  constructor(offer: Offer) {
     const { CPU_CHILDREN, IO_JOBS } = env();
-    this.#operations = operations;
+    this.#offer = offer;
     this.#slots = { cpu: CPU_CHILDREN, io: IO_JOBS };
     this.#children = engineChildren(CPU_CHILDREN);
   }
@@ -75,11 +82,11 @@ export class Worker {
     }
     this.#claiming[lane] = true;
     try {
-      while (!this.#stopping && this.#free(lane)) {
+      while (!this.#stopping && this.#free(lane) > 0) {
         this.#again[lane] = false;
-        const job = await claimJob(lane, this.id, this.#operations());
-        if (job) this.#run(job);
-        else if (!this.#again[lane]) break;
+        const jobs = await claimJobs(lane, this.id, this.#offer.operations(lane), this.#free(lane));
+        for (const job of jobs) this.#run(job);
+        if (jobs.length === 0 && !this.#again[lane]) break;
       }
     } catch (error) {
       log().error({ error }, "claiming a job failed");
@@ -88,23 +95,25 @@ export class Worker {
     }
   }
 
-  #free(lane: Lane): boolean {
+  #free(lane: Lane): number {
     const busy = [...this.#running.values()].filter(({ job }) => job.lane === lane).length;
-    return busy < this.#slots[lane];
+    return this.#slots[lane] - busy;
   }
 
   #run(job: JobRow): void {
     const abort = new AbortController();
     const done = this.#runToEnd(job, abort.signal).finally(() => {
+      // While there was room, whatever came was claimed when it was told of: only a full lane leaves jobs waiting.
+      const wasFull = this.#free(job.lane) <= 0;
       this.#running.delete(job.id);
-      void this.#fill(job.lane);
+      if (wasFull) void this.#fill(job.lane);
     });
     this.#running.set(job.id, { job, abort, done });
   }
 
   async #runToEnd(job: JobRow, signal: AbortSignal): Promise<void> {
     try {
-      await runJob(job, this.#children, signal);
+      await runJob(job, { children: this.#children, has: (engine) => this.#offer.ready(engine) }, signal);
     } catch (error) {
       if (signal.reason === "stopping") return returnToQueue(job.id, job.attempt);
       // Its end could not be written (the database was away): silent from here on, it will be claimed again.

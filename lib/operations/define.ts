@@ -32,6 +32,8 @@ export type Made =
       path: string;
       contentType: string;
       filename: string;
+      /** Credits, where the work turned out to be less than what was held; never more than the price is charged. */
+      charge?: number | undefined;
       engine: string;
       report?: Record<string, unknown> | undefined;
     };

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { pool } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { engineReports } from "../../jobs/availability.ts";
+import { engineOverview } from "../../jobs/engine-overview.ts";
+import type { EngineReport } from "../../jobs/engine-states.ts";
 import type { ApiEnv } from "../context.ts";
 
 /** Alive, and able to serve: neither takes a key. */
@@ -10,13 +11,25 @@ export const healthRoutes = new Hono<ApiEnv>()
   .get("/ready", async (context) => {
     try {
       await pool().query("SELECT 1");
-      const engines = (await engineReports()).map(({ engine, state, detail, fraction }) => ({
-        engine,
-        state: state === "fetching" ? `fetching ${Math.floor(fraction * 100)} %` : state,
-        detail,
-      }));
-      return context.json({ status: "ready", engines });
+      const overview = await engineOverview();
+      const engines = new Map(overview.flatMap(({ engines }) => engines.map((report) => [report.engine, report])));
+      return context.json({
+        status: "ready",
+        engines: [...engines.values()].map(({ engine, state, detail, fraction }) => ({
+          engine,
+          state: stateInWords({ state, fraction }),
+          detail,
+        })),
+        operations: overview.map(({ operation, serves, engines }) => ({
+          operation,
+          serves,
+          engines: engines.map(({ engine }) => engine),
+        })),
+      });
     } catch (cause) {
       throw new AppError("overloaded", "The database does not answer.", { retryAfterSeconds: 5, cause });
     }
   });
+
+const stateInWords = ({ state, fraction }: Pick<EngineReport, "state" | "fraction">) =>
+  state === "fetching" ? `fetching ${Math.floor(fraction * 100)} %` : state;

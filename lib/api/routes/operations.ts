@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { Hono } from "hono";
 import { env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { chooseEngine } from "../../jobs/availability.ts";
+import { usableEngines } from "../../jobs/availability.ts";
 import { submitJob } from "../../jobs/submit.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
@@ -35,10 +35,11 @@ async function handle(context: Context, operation: Operation): Promise<Response>
   const ms = waitMs(context.req.header("prefer"));
   const key = idempotencyKey(context.req.header("idempotency-key"));
   const admitted = await admitOnce(caller.accountId, key, () => admit(context, operation, wanted, key));
-  const job = await waitForJob(caller.accountId, admitted.jobId, ms, context.req.raw.signal);
+  const { jobId, replayed } = admitted;
+  const job = await waitForJob(caller.accountId, jobId, ms, context.req.raw.signal, { fresh: !replayed });
   const location = `${env().PUBLIC_URL}/api/v1/jobs/${job.id}`;
   try {
-    const answer = await renderJob(job, wanted, { base64: admitted.base64, replayed: admitted.replayed, location });
+    const answer = await renderJob(job, wanted, { base64: admitted.base64, replayed, location });
     return send(context, answer);
   } catch (error) {
     return send(context, problemAnswer(error, context.get("requestId"), job.id));
@@ -47,7 +48,7 @@ async function handle(context: Context, operation: Operation): Promise<Response>
 
 /** From the body to a job: what must be refused is refused here, before anything is held. */
 async function admit(context: Context, operation: Operation, wanted: Wanted, key: string | undefined) {
-  await chooseEngine(operation);
+  await usableEngines(operation);
   const directory = await temporaryDirectory();
   try {
     const received = await receiveBody(context.env.incoming, directory);

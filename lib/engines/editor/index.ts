@@ -1,7 +1,16 @@
 import type { Mask, Raster } from "../../images/raster.ts";
-import type { BackgroundRemover, EngineContext, ImageCleaner, ImageEditor, ImageUpscaler, Style } from "../ports.ts";
-import { planFor } from "./grammar.ts";
-import type { Step } from "./plan.ts";
+import {
+  type BackgroundRemover,
+  type EngineContext,
+  EngineError,
+  type ImageCleaner,
+  type ImageEditor,
+  type ImageUpscaler,
+  type Style,
+} from "../ports.ts";
+import { planFor, readInstructions } from "./grammar.ts";
+import type { Planner } from "./language-planner.ts";
+import type { Plan, Step } from "./plan.ts";
 import { step } from "./plan.ts";
 import { runStep, type Workshop } from "./run-step.ts";
 import { resize } from "./tools/geometry.ts";
@@ -12,6 +21,8 @@ export interface EditorParts {
   upscaler: ImageUpscaler;
   /** The mask and box of the things a word names, or null where the image shows none. */
   find(image: Raster, word: string): Promise<{ mask: Mask; box: readonly [number, number, number, number] } | null>;
+  /** A language model that writes the plan; without one, and where it fails, a grammar does. */
+  planner?: Planner | undefined;
 }
 
 const STYLES: Partial<Record<Style, Step>> = {
@@ -24,11 +35,11 @@ const STYLES: Partial<Record<Style, Step>> = {
   pixel_art: step("style", { name: "pixel_art" }),
 };
 
-/** An editor of real tools: a grammar of English makes the plan, the plan is in the report, what was not understood in the warnings. */
+/** An editor of real tools: a language model or a grammar of English makes the plan, the plan is in the report, what was not understood in the warnings. */
 export function createEditor(parts: EditorParts): ImageEditor {
   return {
     async edit({ image, instructions, mask, style, width, height }, context) {
-      const { steps, notUnderstood } = planFor(instructions);
+      const { steps, notUnderstood, plannedBy } = await planOf(instructions, image, parts.planner, context);
       for (const words of notUnderstood) context.warn(`Not understood: "${words}".`);
       const plan = [...steps];
       const styled = STYLES[style];
@@ -47,11 +58,32 @@ export function createEditor(parts: EditorParts): ImageEditor {
       return {
         image: made,
         engine: "editor",
-        report: { plan },
+        report: plannedBy ? { plan, planned_by: plannedBy } : { plan },
         ...(workshop.format ? { format: workshop.format } : {}),
       };
     },
   };
+}
+
+/** The plan, and who wrote it where there was a choice. */
+async function planOf(
+  instructions: string,
+  image: Raster,
+  planner: Planner | undefined,
+  context: EngineContext,
+): Promise<Plan & { plannedBy?: string }> {
+  if (!planner) return planFor(instructions);
+  try {
+    context.progress("planning", 0);
+    return { ...(await planner.plan(instructions, image, context)), plannedBy: planner.name };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const plan = readInstructions(instructions);
+    // What the grammar cannot read either may well be sound: then it is the model's failure that counts.
+    if (plan.steps.length === 0) throw error;
+    context.warn("The language model gave no usable plan: the instructions were read by the grammar of plain English.");
+    return { ...plan, plannedBy: "grammar" };
+  }
 }
 
 /** Only what the mask marks is changed; where the size changed, a mask of the old one says nothing any more. */

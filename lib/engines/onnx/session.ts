@@ -12,13 +12,29 @@ export interface ModelSettings {
   threads: number;
   /** What loaded models may hold together, before the least used one is let go. */
   modelMemoryBytes?: number | undefined;
+  /** Who runs the models, where not this process. */
+  runtime?: Runtime | undefined;
 }
 
-/** A loaded model. `run` blocks the event loop until the inference is done. */
+/** Numbers in a shape, as every runtime takes them. */
+export interface PlainTensor {
+  data: Float32Array | Uint8Array;
+  dims: readonly number[];
+}
+
+type Feeds = Record<string, PlainTensor | Tensor>;
+
+/** A model ready to run. In this process `run` blocks the event loop until the inference is done. */
 export interface Model {
-  run(feeds: Record<string, Tensor>, outputs: readonly string[]): Promise<Record<string, Float32Array>>;
+  run(feeds: Feeds, outputs: readonly string[]): Promise<Record<string, Float32Array>>;
   /** As `run`, for a model whose outputs are bytes. */
-  runBytes(feeds: Record<string, Tensor>, outputs: readonly string[]): Promise<Record<string, Uint8Array>>;
+  runBytes(feeds: Feeds, outputs: readonly string[]): Promise<Record<string, Uint8Array>>;
+}
+
+/** Runs models elsewhere, as an inference server does. */
+export interface Runtime {
+  model(name: WeightName): Model;
+  isInstalled(name: WeightName): Promise<boolean>;
 }
 
 interface Loaded {
@@ -41,6 +57,7 @@ export async function withModel<T>(
   settings: ModelSettings,
   use: (model: Model) => Promise<T>,
 ): Promise<T> {
+  if (settings.runtime) return use(settings.runtime.model(name));
   const path = weightPath(settings.cacheDirectory, name);
   const key = `${settings.threads} ${path}`;
   const entry = loaded.get(key) ?? {
@@ -68,28 +85,32 @@ export async function withModel<T>(
 }
 
 /** Whether a model's file is there to be loaded. */
-export const isModelInstalled = (name: WeightName, { cacheDirectory }: ModelSettings) =>
-  isThere(weightPath(cacheDirectory, name));
+export const isModelInstalled = (name: WeightName, { cacheDirectory, runtime }: ModelSettings) =>
+  runtime ? runtime.isInstalled(name) : isThere(weightPath(cacheDirectory, name));
 
-/** A float tensor of the shape given. */
-export async function floatTensor(data: Float32Array, dimensions: readonly number[]): Promise<Tensor> {
-  const { Tensor } = await import("onnxruntime-node");
-  return new Tensor("float32", data, dimensions);
+/** Floats in the shape given. */
+export async function floatTensor(data: Float32Array, dims: readonly number[]): Promise<PlainTensor> {
+  return { data, dims };
 }
 
-/** A tensor of bytes of the shape given. */
-export async function byteTensor(data: Uint8Array, dimensions: readonly number[]): Promise<Tensor> {
-  const { Tensor } = await import("onnxruntime-node");
-  return new Tensor("uint8", data, dimensions);
+/** Bytes in the shape given. */
+export async function byteTensor(data: Uint8Array, dims: readonly number[]): Promise<PlainTensor> {
+  return { data, dims };
 }
 
 async function runSession<Data extends Float32Array | Uint8Array>(
   session: InferenceSession,
-  feeds: Record<string, Tensor>,
+  feeds: Feeds,
   outputs: readonly string[],
   kind: new () => Data,
 ): Promise<Record<string, Data>> {
-  const results = await session.run(feeds, [...outputs]).catch((cause: unknown) => {
+  const { Tensor } = await import("onnxruntime-node");
+  const tensors = Object.entries(feeds).map(([name, feed]): [string, Tensor] => {
+    if (feed instanceof Tensor) return [name, feed];
+    const { data, dims } = feed as PlainTensor;
+    return [name, data instanceof Uint8Array ? new Tensor("uint8", data, dims) : new Tensor("float32", data, dims)];
+  });
+  const results = await session.run(Object.fromEntries(tensors), [...outputs]).catch((cause: unknown) => {
     throw new EngineError("The model failed on this input.", { cause });
   });
   return Object.fromEntries(

@@ -31,6 +31,13 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
       job.started_at && job.finished_at ? formatDuration(job.finished_at.getTime() - job.started_at.getTime()) : "—",
     ],
     ["Engine", job.engine ?? "—"],
+    // One engine that did the work at once needs no second line.
+    ...(job.engine_attempts.length > 1
+      ? job.engine_attempts.map(({ engine, outcome, ms }, index): [string, string] => [
+          `Attempt ${index + 1}`,
+          `${engine}: ${outcome.replaceAll("_", " ")} (${formatDuration(ms)})`,
+        ])
+      : []),
     ["Seed", String(job.seed)],
     ["Price", `${job.price} credits`],
     ["Charged", `${job.charged} credits`],

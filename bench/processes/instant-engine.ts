@@ -1,0 +1,15 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+
+// An image model behind OpenAI's protocol that has its answer ready: what is left to measure is ours.
+const side = 64;
+const picture = await sharp({ create: { width: side, height: side, channels: 3, background: "tomato" } })
+  .png()
+  .toBuffer();
+const answer = JSON.stringify({ created: 1, data: [{ b64_json: picture.toString("base64") }] });
+const server = createServer((request, response) => {
+  request.resume();
+  request.on("end", () => response.writeHead(200, { "content-type": "application/json" }).end(answer));
+});
+server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));

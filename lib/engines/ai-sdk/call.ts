@@ -1,0 +1,110 @@
+import { withinPixels, withMaskCleared } from "../../images/fit.ts";
+import type { Mask, Raster } from "../../images/raster.ts";
+import { resizeRaster } from "../../images/resize.ts";
+import { aiModel, type EngineChoice } from "../catalogue/choice.ts";
+import type { EngineContext } from "../ports.ts";
+import { contentRefused } from "../vendor/failure.ts";
+import { imageFrom, maskPng, pngOf } from "../vendor/images.ts";
+import { dimensionsFor } from "./dimensions.ts";
+import { type AiAccess, imageModel } from "./models.ts";
+import { callFailure } from "./refusal.ts";
+import { aiSdk } from "./sdk.ts";
+
+/** What providers take at most of an input image. */
+const MOST_PIXELS = 4_194_304;
+
+export interface ImageCall {
+  text: string;
+  images?: readonly Raster[];
+  /** 255 where the image may change; sent only to models that take one. */
+  mask?: Mask | undefined;
+  width: number;
+  height: number;
+  n?: number;
+  transparent?: boolean;
+}
+
+/** Whether a model takes a mask as a picture of its own. */
+export function takesMask({ model = "" }: EngineChoice): boolean {
+  const { provider, model: name } = aiModel(model);
+  if (provider === "google") return false;
+  if (provider === "fal" || provider === "replicate") return /fill|inpaint/.test(name);
+  if (provider === "black-forest-labs") return /fill/.test(name);
+  return true;
+}
+
+/** One call of the AI SDK's `generateImage`; the images come as the model made them. Throws EngineError or AppError `content_refused`. */
+export async function callImageModel(
+  choice: EngineChoice,
+  access: AiAccess,
+  call: ImageCall,
+  { signal, seed, warn }: Pick<EngineContext, "signal" | "seed" | "warn">,
+): Promise<Raster[]> {
+  const { model: name } = aiModel(choice.model ?? "");
+  const { text, images = [], mask, width, height, n = 1, transparent = false } = call;
+  const sent = await Promise.all(images.map((image) => withinPixels(image, MOST_PIXELS)));
+  try {
+    const { generateImage } = await aiSdk();
+    const result = await generateImage({
+      model: await imageModel(choice, access),
+      prompt:
+        sent.length === 0
+          ? text
+          : {
+              text,
+              images: await Promise.all(sent.map(pngOf)),
+              ...(mask && sent[0] ? { mask: await maskBytes(access, mask, sent[0]) } : {}),
+            },
+      n,
+      seed,
+      ...dimensionsFor(access.provider, name, width, height),
+      providerOptions: providerOptions(access, name, transparent),
+      maxRetries: 0,
+      abortSignal: signal,
+    });
+    for (const warning of result.warnings) {
+      // Sizes are brought right afterwards, so what a model makes of them is nobody's worry.
+      if (warning.type === "unsupported" && warning.feature === "seed")
+        warn("This engine has no seeds: the same request gives another image each time.");
+    }
+    if (hasRefusedImage(result.providerMetadata)) throw contentRefused();
+    return await Promise.all(result.images.map(({ uint8Array }) => imageFrom(access.title, uint8Array)));
+  } catch (error) {
+    throw await callFailure(error, access, signal);
+  }
+}
+
+/** OpenAI fills where the mask is clear; the others fill where it is white. */
+async function maskBytes(access: AiAccess, mask: Mask, image: Raster): Promise<Buffer> {
+  const { width, height } = image;
+  const plane = await scaledMask(mask, width, height);
+  const cleared = access.provider === "openai" || access.provider === "openai-compatible";
+  return cleared ? pngOf(withMaskCleared(image, plane)) : maskPng(plane);
+}
+
+async function scaledMask(mask: Mask, width: number, height: number): Promise<Mask> {
+  if (mask.width === width && mask.height === height) return mask;
+  const grey = new Uint8Array(mask.data.length * 3);
+  for (let at = 0; at < mask.data.length; at++) grey.fill(mask.data[at] ?? 0, at * 3, at * 3 + 3);
+  const { data } = await resizeRaster(
+    { width: mask.width, height: mask.height, channels: 3, data: grey },
+    width,
+    height,
+    "linear",
+  );
+  return { width, height, data: Uint8Array.from({ length: width * height }, (_, at) => data[at * 3] ?? 0) };
+}
+
+function providerOptions({ provider }: AiAccess, model: string, transparent: boolean) {
+  if (provider === "openai" && model.startsWith("gpt-image"))
+    return { openai: { outputFormat: "png", ...(transparent ? { background: "transparent" } : {}) } };
+  if (provider === "black-forest-labs")
+    return { blackForestLabs: { outputFormat: "png", pollIntervalMillis: 500, pollTimeoutMillis: 600_000 } };
+  if (provider === "replicate") return { replicate: { pollIntervalMillis: 500, maxPollAttempts: 1_200 } };
+  return {};
+}
+
+/** fal answers a refused picture in black, and says so beside it. */
+function hasRefusedImage(metadata: Record<string, unknown>): boolean {
+  return /"nsfw":true/.test(JSON.stringify(metadata.fal ?? {}));
+}

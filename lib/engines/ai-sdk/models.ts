@@ -1,0 +1,76 @@
+import type { ImageModel } from "ai";
+import { aiModel, type EngineChoice } from "../catalogue/choice.ts";
+import { type AiProvider, aiProviders } from "../catalogue/providers.ts";
+import type { EngineSettings, Fetch } from "../index.ts";
+import { contentRefused } from "../vendor/failure.ts";
+import { imagenModel } from "./imagen.ts";
+
+/** A provider with what a call to it takes. */
+export interface AiAccess {
+  provider: AiProvider;
+  title: string;
+  /** Without a slash at its end. */
+  address: string;
+  key: string | undefined;
+  fetch: Fetch;
+}
+
+/** How a provider is reached under these settings. */
+export function accessTo(
+  provider: AiProvider,
+  address: string | undefined,
+  settings: EngineSettings,
+  fetch: Fetch = globalThis.fetch,
+): AiAccess {
+  const { title, key, address: known } = aiProviders[provider];
+  return { provider, title, address: address ?? known ?? "", key: settings.secrets?.[key], fetch };
+}
+
+/** The host of the language model, for whoever decides what an engine may reach. */
+export function languageModelOrigins({ languageModel }: EngineSettings): string[] {
+  const address = languageModel && (languageModel.address ?? aiProviders[languageModel.provider].address);
+  return address ? [new URL(address).origin] : [];
+}
+
+/** The image model a choice names. Each provider's package is loaded when it is first used. */
+export async function imageModel(choice: EngineChoice, access: AiAccess): Promise<ImageModel> {
+  const { model } = aiModel(choice.model ?? "");
+  const options = { apiKey: access.key ?? "", baseURL: access.address, fetch: access.fetch };
+  switch (access.provider) {
+    case "openai":
+      return (await import("@ai-sdk/openai")).createOpenAI(options).imageModel(model);
+    case "google":
+      if (model.startsWith("imagen-")) return imagenModel(model, access);
+      return (await import("@ai-sdk/google")).createGoogleGenerativeAI(options).imageModel(model);
+    case "fal":
+      return (await import("@ai-sdk/fal")).createFal(options).imageModel(model);
+    case "replicate":
+      return (await import("@ai-sdk/replicate"))
+        .createReplicate({ apiToken: options.apiKey, baseURL: options.baseURL, fetch: options.fetch })
+        .imageModel(model);
+    case "black-forest-labs":
+      return (await import("@ai-sdk/black-forest-labs"))
+        .createBlackForestLabs({ ...options, fetch: noticingModeration(access.fetch) })
+        .imageModel(model);
+    case "openai-compatible":
+      return (await import("@ai-sdk/openai-compatible"))
+        .createOpenAICompatible({
+          name: "server",
+          baseURL: options.baseURL,
+          fetch: options.fetch,
+          ...(access.key ? { apiKey: access.key } : {}),
+        })
+        .imageModel(model);
+  }
+}
+
+/** A moderated request stays without a result for ever: its polls say so in words that the package waits out. */
+function noticingModeration(fetch: Fetch): Fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.headers.get("content-type")?.includes("json")) return response;
+    const text = await response.text();
+    if (/"status"\s*:\s*"(Request|Content) Moderated"/.test(text)) throw contentRefused();
+    return new Response(text, { status: response.status, headers: response.headers });
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { parseEnv } from "../../env.ts";
+import { operations } from "../../operations/index.ts";
+import { engineList, enginesOf } from "../index.ts";
+import { isChoiceFor, parseEngineList } from "./choice.ts";
+import { capabilities, cardSlug, engineCards, listSettings } from "./index.ts";
+import { engineVariables } from "./settings.ts";
+
+const settings = { cacheDirectory: "/nowhere", threads: 1, bestBackground: false };
+const embedded = engineCards.filter(({ kind }) => kind === "embedded");
+
+test("every operation has a setting named after it", () => {
+  for (const { slug, capability } of operations)
+    expect(listSettings[capability]).toBe(`ENGINES_${slug.toUpperCase().replaceAll("-", "_")}`);
+});
+
+test("the embedded engines are those the catalogue tells of, and serve what it says", () => {
+  expect(
+    enginesOf(settings)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(
+    embedded
+      .filter(({ byDefault }) => byDefault)
+      .map(({ family }) => family)
+      .sort(),
+  );
+  for (const engine of enginesOf(settings)) {
+    const card = embedded.find(({ family }) => family === engine.name);
+    expect([...engine.capabilities].sort()).toEqual(Object.keys(card?.serves ?? {}).sort());
+  }
+});
+
+describe.each(engineCards.map((card) => ({ name: card.family, card })))("$name", ({ card }) => {
+  const served = capabilities.filter((capability) => card.serves[capability]);
+
+  test("its examples can be chosen, each for one operation at least", () => {
+    for (const example of card.examples) {
+      const fit = served.filter((capability) => isChoiceFor(example, capability));
+      expect(fit, example).not.toEqual([]);
+    }
+  });
+
+  test("has an adapter for each capability it is said to serve", () => {
+    for (const capability of served) {
+      const example = card.examples.find((one) => isChoiceFor(one, capability));
+      const [choice] = parseEngineList(example ?? card.family, capability, () => true);
+      if (!choice) throw new Error("nothing was chosen");
+      const [engine] = engineList(capability, { ...settings, lists: { [capability]: [choice] } });
+      expect(engine?.capabilities).toContain(capability);
+      expect(engine?.load(settings)[capability]).toBeDefined();
+    }
+  });
+
+  test("its settings are settings there are, and its words are whole", () => {
+    const known = new Set([...Object.keys(engineVariables), ...Object.keys(parseEnv({ BEST_BACKGROUND: "" }))]);
+    for (const { name } of card.settings) expect(known.has(name) || name in documented, name).toBe(true);
+    expect(cardSlug(card)).toMatch(/^[a-z0-9-]+$/);
+    for (const words of [card.title, card.summary, card.license, ...card.limits]) expect(words).toMatch(/^\S.*\S$/);
+  });
+});
+
+/** Settings that are not set on a machine where nothing is. */
+const documented: Record<string, true> = { LANGUAGE_MODEL: true, COMFYUI_WORKFLOWS: true };

@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { EngineContext } from "../ports.ts";
+import { comfyUiStandIn } from "../stand-ins/comfyui.ts";
+import { stripes } from "../stand-ins/picture.ts";
+import { comfyUiEngines } from "./index.ts";
+import { ComfyUi } from "./server.ts";
+
+const TOKEN = "comfy-1";
+let server: Awaited<ReturnType<typeof comfyUiStandIn>>;
+let folder: string;
+
+beforeAll(async () => {
+  server = await comfyUiStandIn(TOKEN);
+  folder = await mkdtemp(join(tmpdir(), "atelier-workflows-"));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  server.mood = "well";
+  server.tells = true;
+  server.faults.length = 0;
+});
+
+function engines(lookMs = 50) {
+  const vendor = {
+    title: "ComfyUI",
+    address: server.origin,
+    headers: { authorization: `Bearer ${TOKEN}` },
+    secrets: [TOKEN],
+    fetch: globalThis.fetch,
+  };
+  const choice = { name: "comfyui:model", family: "comfyui", model: "model.safetensors" };
+  return comfyUiEngines(choice, new ComfyUi(vendor, lookMs), folder);
+}
+
+const contextWith = (given: Partial<EngineContext> = {}): EngineContext => ({
+  signal: new AbortController().signal,
+  seed: 1,
+  progress: () => {},
+  warn: () => {},
+  ...given,
+});
+const prompt = { prompt: "a fox", style: "none" as const, width: 128, height: 128, n: 1, transparent: false };
+
+describe("a ComfyUI server", () => {
+  test("tells over its websocket how far the workflow is", async () => {
+    const fractions: number[] = [];
+    // Nothing is looked up in the history before the websocket has told of the end.
+    await engines(60_000).generator?.generate(
+      prompt,
+      contextWith({ progress: (_, fraction) => fractions.push(fraction) }),
+    );
+    expect(fractions.length).toBeGreaterThan(3);
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    expect(server.faults).toEqual([]);
+  });
+
+  test("whose websocket is silent is followed by its history", async () => {
+    server.tells = false;
+    const made = await engines().generator?.generate(prompt, contextWith());
+    expect(made?.images).toHaveLength(1);
+  });
+
+  test("is told when a job was canceled, so that it does not paint for nobody", async () => {
+    server.tells = false;
+    const abort = new AbortController();
+    const running = engines(60_000).generator?.generate(prompt, contextWith({ signal: abort.signal }));
+    await expect.poll(() => server.calls).toBeGreaterThan(0);
+    setTimeout(() => abort.abort(), 100);
+    await expect(running).rejects.toThrow();
+    await expect.poll(() => server.dropped.length).toBe(2);
+    expect(server.dropped.join()).toContain("prompt");
+  });
+
+  test("runs the operator's own workflow where the folder has one", async () => {
+    const workflow = {
+      "1": { class_type: "LoadImage", inputs: { image: "$image" } },
+      "2": { class_type: "UpscaleModelLoader", inputs: { model_name: "$model" } },
+      "3": { class_type: "ImageUpscaleWithModel", inputs: { upscale_model: ["2", 0], image: ["1", 0] } },
+      "4": { class_type: "SaveImage", inputs: { images: ["3", 0], filename_prefix: "own" } },
+    };
+    await writeFile(join(folder, "product-photo.json"), JSON.stringify(workflow));
+    const shot = {
+      image: stripes(32, 32),
+      backdrop: { kind: "color", color: "red" },
+      shadow: "none",
+      reflection: false,
+      light: "top",
+      padding: 0,
+      width: 64,
+      height: 64,
+    } as const;
+    const made = await engines().studio?.photograph(shot, contextWith());
+    expect(made?.image.width).toBe(64);
+    expect(JSON.stringify(server.received.at(-3)?.bytes.toString())).toContain("own");
+  });
+
+  test("without a workflow for the operation, leaves it to the next engine and says what is missing", async () => {
+    const removing = engines().backgroundRemover?.removeBackground(
+      { image: stripes(32, 32), mode: "fast" },
+      contextWith(),
+    );
+    await expect(removing).rejects.toMatchObject({
+      unfit: true,
+      message: expect.stringContaining("background-remove.json"),
+    });
+  });
+
+  test("with a workflow that is not in API format, says so", async () => {
+    await writeFile(join(folder, "background-remove.json"), '{"nodes": []}');
+    const removing = engines().backgroundRemover?.removeBackground(
+      { image: stripes(32, 32), mode: "fast" },
+      contextWith(),
+    );
+    await expect(removing).rejects.toThrow("API format");
+  });
+});

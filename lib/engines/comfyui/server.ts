@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { EngineError } from "../ports.ts";
+import { askVendor, askVendorJson, imagePart, type Vendor } from "../vendor/client.ts";
+import { scrub } from "../vendor/failure.ts";
+import { ProgressSocket } from "./progress-socket.ts";
+
+const SOCKET_WAIT_MS = 5_000;
+/** Where the websocket is silent or gone, the history is looked at this often. */
+const LOOK_MS = 2_000;
+
+const queued = z.object({ prompt_id: z.string(), node_errors: z.record(z.string(), z.unknown()).optional() });
+const uploaded = z.object({ name: z.string(), subfolder: z.string().default("") });
+const picture = z.object({ filename: z.string(), subfolder: z.string(), type: z.string() });
+const history = z.record(
+  z.string(),
+  z.object({
+    outputs: z.record(z.string(), z.looseObject({ images: z.array(picture).optional() })),
+    status: z
+      .object({ status_str: z.string(), completed: z.boolean(), messages: z.array(z.unknown()).default([]) })
+      .optional(),
+  }),
+);
+
+export type Workflow = Record<string, { class_type: string; inputs: Record<string, unknown>; _meta?: unknown }>;
+
+/** A ComfyUI server: takes images in, runs a workflow, follows it over the websocket and fetches what it saved. */
+export class ComfyUi {
+  readonly #vendor: Vendor;
+  readonly #lookMs: number;
+
+  constructor(vendor: Vendor, lookMs = LOOK_MS) {
+    this.#vendor = vendor;
+    this.#lookMs = lookMs;
+  }
+
+  /** Uploads an image; returns the name a LoadImage node takes. */
+  async upload(bytes: Uint8Array, signal: AbortSignal): Promise<string> {
+    const form = new FormData();
+    form.append("image", imagePart(bytes), `atelier-${randomUUID()}.png`);
+    form.append("type", "input");
+    form.append("overwrite", "true");
+    const { name, subfolder } = await askVendorJson(
+      this.#vendor,
+      "/upload/image",
+      { method: "POST", body: form, signal },
+      uploaded,
+    );
+    return subfolder ? `${subfolder}/${name}` : name;
+  }
+
+  /** Runs a workflow to its end and returns the pictures it saved. A signal that is aborted takes it out of the server's queue. */
+  async run(workflow: Workflow, progress: (fraction: number) => void, signal: AbortSignal): Promise<Buffer[]> {
+    const clientId = randomUUID();
+    const socket = new ProgressSocket(this.#vendor, clientId, Object.keys(workflow).length, progress);
+    try {
+      // Listening first: a workflow out of the server's cache may end before its answer is read.
+      await socket.open(SOCKET_WAIT_MS);
+      const body = JSON.stringify({ prompt: workflow, client_id: clientId });
+      const headers = { "content-type": "application/json" };
+      const { prompt_id: id } = await askVendorJson(
+        this.#vendor,
+        "/prompt",
+        { method: "POST", headers, body, signal },
+        queued,
+      );
+      try {
+        return await this.#finish(id, socket, signal);
+      } catch (error) {
+        if (signal.aborted) await this.#drop(id);
+        throw error;
+      }
+    } finally {
+      socket.close();
+    }
+  }
+
+  async #finish(id: string, socket: ProgressSocket, signal: AbortSignal): Promise<Buffer[]> {
+    for (;;) {
+      const told = await Promise.race([socket.end(id), sleep(this.#lookMs, "look" as const, { signal })]);
+      signal.throwIfAborted();
+      if (told === "failed") throw new EngineError(`ComfyUI: ${scrub(socket.failure, this.#vendor.secrets)}`);
+      const entry = (await askVendorJson(this.#vendor, `/history/${encodeURIComponent(id)}`, { signal }, history))[id];
+      if (entry?.status?.status_str === "error")
+        throw new EngineError(`ComfyUI: ${scrub(JSON.stringify(entry.status.messages), this.#vendor.secrets)}`);
+      if (entry && (entry.status?.completed ?? true)) return this.#pictures(entry.outputs, signal);
+      // Told of the end before the history has it: a moment later it does.
+      if (told === "done") await sleep(50, undefined, { signal });
+    }
+  }
+
+  async #pictures(outputs: z.output<typeof history>[string]["outputs"], signal: AbortSignal): Promise<Buffer[]> {
+    const saved = Object.values(outputs).flatMap(({ images = [] }) => images.filter(({ type }) => type === "output"));
+    if (saved.length === 0) throw new EngineError("ComfyUI's workflow saved no image.");
+    return Promise.all(
+      saved.map(async ({ filename, subfolder, type }) => {
+        const { bytes } = await askVendor(this.#vendor, `/view?${new URLSearchParams({ filename, subfolder, type })}`, {
+          signal,
+        });
+        return bytes;
+      }),
+    );
+  }
+
+  /** Out of the queue, or stopped where it runs; what fails here the server will finish for nobody. */
+  async #drop(id: string): Promise<void> {
+    const signal = AbortSignal.timeout(2_000);
+    const headers = { "content-type": "application/json" };
+    const post = (path: string, body: object) =>
+      askVendor(this.#vendor, path, { method: "POST", headers, body: JSON.stringify(body), signal }).catch(() => {});
+    await Promise.all([post("/queue", { delete: [id] }), post("/interrupt", { prompt_id: id })]);
+  }
+}

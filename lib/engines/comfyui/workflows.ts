@@ -1,0 +1,141 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Capability } from "../ports.ts";
+import { EngineError } from "../ports.ts";
+import type { Workflow } from "./server.ts";
+
+/** What a template's placeholders stand for; the whole value of an input is one, as "$prompt". */
+export type Values = Record<string, string | number | undefined>;
+
+const workflow = z.record(
+  z.string(),
+  z.looseObject({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) }),
+);
+
+const files: Record<Exclude<Capability, "translator">, string> = {
+  generator: "image-generate",
+  editor: "image-edit",
+  cleaner: "image-cleanup",
+  upscaler: "image-upscale",
+  colorist: "sketch-to-image",
+  backgroundRemover: "background-remove",
+  studio: "product-photo",
+};
+
+/** The workflow of an operation: the operator's own where the folder has one, else the built-in. Throws EngineError. */
+export async function workflowFor(
+  capability: Exclude<Capability, "translator">,
+  variant: "" | "-mask",
+  folder: string | undefined,
+  values: Values,
+): Promise<Workflow> {
+  const name = `${files[capability]}${variant}`;
+  const own = folder ? await readOwn(join(folder, `${name}.json`)) : null;
+  const builtIn = BUILT_IN[name];
+  const chosen = own ?? builtIn;
+  if (!chosen)
+    throw new EngineError(`ComfyUI has no workflow for this here: put ${name}.json into COMFYUI_WORKFLOWS.`, {
+      unfit: true,
+    });
+  return filled(chosen, values);
+}
+
+function filled(template: Workflow, values: Values): Workflow {
+  const fill = (value: unknown): unknown => {
+    if (typeof value !== "string" || !value.startsWith("$")) return value;
+    const found = values[value.slice(1)];
+    if (found === undefined)
+      throw new EngineError(`The workflow asks for ${value}, which this operation does not have.`);
+    return found;
+  };
+  return Object.fromEntries(
+    Object.entries(template).map(([id, node]) => [
+      id,
+      { ...node, inputs: Object.fromEntries(Object.entries(node.inputs).map(([name, value]) => [name, fill(value)])) },
+    ]),
+  );
+}
+
+async function readOwn(path: string): Promise<Workflow | null> {
+  const text = await readFile(path, "utf8").catch(() => null);
+  if (text === null) return null;
+  try {
+    return workflow.parse(JSON.parse(text));
+  } catch {
+    throw new EngineError(`The workflow ${path} is not in ComfyUI's API format.`);
+  }
+}
+
+const node = (class_type: string, inputs: Record<string, unknown>) => ({ class_type, inputs });
+
+const STEPS = 28;
+const GUIDANCE = 6.5;
+
+/** Model, words and sampler, around whatever gives the latent picture. */
+const diffusion = (
+  latent: Workflow,
+  latentId: string,
+  denoise: number,
+  positive: [string, number] = ["2", 0],
+): Workflow => ({
+  "1": node("CheckpointLoaderSimple", { ckpt_name: "$model" }),
+  "2": node("CLIPTextEncode", { clip: ["1", 1], text: "$prompt" }),
+  "3": node("CLIPTextEncode", { clip: ["1", 1], text: "$negative" }),
+  ...latent,
+  "8": node("KSampler", {
+    model: ["1", 0],
+    positive,
+    negative: ["3", 0],
+    latent_image: [latentId, 0],
+    seed: "$seed",
+    steps: STEPS,
+    cfg: GUIDANCE,
+    sampler_name: "dpmpp_2m",
+    scheduler: "karras",
+    denoise,
+  }),
+  "9": node("VAEDecode", { samples: ["8", 0], vae: ["1", 2] }),
+  "10": node("SaveImage", { images: ["9", 0], filename_prefix: "atelier" }),
+});
+
+const loaded = { "4": node("LoadImage", { image: "$image" }) };
+const masked: Workflow = {
+  ...loaded,
+  "5": node("LoadImageMask", { image: "$mask", channel: "red" }),
+  "6": node("VAEEncodeForInpaint", { pixels: ["4", 0], vae: ["1", 2], mask: ["5", 0], grow_mask_by: 6 }),
+};
+
+/** Made of the nodes that every ComfyUI has. */
+const BUILT_IN: Record<string, Workflow> = {
+  "image-generate": diffusion(
+    { "4": node("EmptyLatentImage", { width: "$width", height: "$height", batch_size: "$n" }) },
+    "4",
+    1,
+  ),
+  "image-edit": diffusion({ ...loaded, "6": node("VAEEncode", { pixels: ["4", 0], vae: ["1", 2] }) }, "6", 0.6),
+  "image-edit-mask": diffusion(masked, "6", 1),
+  "image-cleanup": diffusion(masked, "6", 1),
+  "image-upscale": {
+    ...loaded,
+    "5": node("UpscaleModelLoader", { model_name: "$model" }),
+    "6": node("ImageUpscaleWithModel", { upscale_model: ["5", 0], image: ["4", 0] }),
+    "7": node("SaveImage", { images: ["6", 0], filename_prefix: "atelier" }),
+  },
+  "sketch-to-image": diffusion(
+    {
+      ...loaded,
+      "5": node("ControlNetLoader", { control_net_name: "control_v11p_sd15_scribble.pth" }),
+      "6": node("ControlNetApply", {
+        conditioning: ["2", 0],
+        control_net: ["5", 0],
+        image: ["4", 0],
+        strength: "$control_strength",
+      }),
+      "7": node("EmptyLatentImage", { width: "$width", height: "$height", batch_size: 1 }),
+    },
+    "7",
+    1,
+    ["6", 0],
+  ),
+};

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { decodeImage } from "../images/decode.ts";
+import type { Mask, Raster } from "../images/raster.ts";
+import { resizeRaster } from "../images/resize.ts";
+import { defaultCacheDirectory, ensureWeights } from "../setup/weights.ts";
+import { capabilities } from "./catalogue/index.ts";
+import { type EngineSettings, engineFor } from "./index.ts";
+import type { Capability, EngineContext, Engines } from "./ports.ts";
+import { providerEngine } from "./providers.ts";
+import { stabilityEngines } from "./stability/index.ts";
+import { choiceOf, type Player, players, secrets } from "./stand-ins/cast.ts";
+import { stripes } from "./stand-ins/picture.ts";
+import type { StandIn } from "./stand-ins/server.ts";
+
+// What every engine of a capability must do, wherever it works: the embedded ones for real, those elsewhere against
+// stand-ins that hold each request to the vendor's published shape.
+const settings: EngineSettings = {
+  cacheDirectory: defaultCacheDirectory(),
+  threads: 2,
+  bestBackground: false,
+  secrets,
+};
+
+interface Subject {
+  name: string;
+  player: Player | null;
+}
+
+const subjects = (capability: Capability): Subject[] => [
+  { name: "the embedded one", player: null },
+  ...players.filter(({ serves }) => serves.includes(capability)).map((player) => ({ name: player.spec, player })),
+];
+
+const playing = new Map<Player, StandIn>();
+
+beforeAll(async () => {
+  for (const player of players) playing.set(player, await player.play(settings));
+  await ensureWeights(["u2netp", "u2net", "x4fast", "migan"], settings);
+}, 600_000);
+afterAll(() => Promise.all([...playing.values()].map((server) => server.stop())));
+
+function engineOf({ player }: Subject, capability: Capability): { name: string; engines: Partial<Engines> } {
+  if (!player) {
+    const engine = engineFor(capability, settings);
+    return { name: engine?.name ?? "", engines: engine?.load(settings) ?? {} };
+  }
+  const origin = playing.get(player)?.origin ?? "";
+  const choice = choiceOf(player, origin, capability);
+  if (choice.family === "stability") {
+    // It asks to be polled every ten seconds; the test does not wait that long.
+    const headers = { authorization: `Bearer ${secrets.STABILITY_API_KEY}` };
+    const vendor = { title: "Stability", address: origin, headers, secrets: [], fetch: globalThis.fetch };
+    return { name: choice.name, engines: stabilityEngines(choice, vendor, 10) };
+  }
+  return { name: choice.name, engines: providerEngine(choice, [capability]).load(settings) };
+}
+
+function context(): EngineContext & { warnings: string[]; fractions: number[] } {
+  const warnings: string[] = [];
+  const fractions: number[] = [];
+  return {
+    signal: new AbortController().signal,
+    seed: 7,
+    progress: (_step, fraction) => fractions.push(fraction),
+    warn: (message) => warnings.push(message),
+    warnings,
+    fractions,
+  };
+}
+
+/** Calls an engine as the suite does for each; then looks at what every call must keep to. */
+async function call<C extends Capability, T extends { engine: string }>(
+  subject: Subject,
+  capability: C,
+  run: (engine: Engines[C], context: EngineContext) => Promise<T>,
+): Promise<T> {
+  const { name, engines } = engineOf(subject, capability);
+  const engine = engines[capability] as Engines[C];
+  const told = context();
+  const made = await run(engine, told);
+  expect(made.engine).not.toBe("");
+  if (subject.player) {
+    expect(made.engine.startsWith(name)).toBe(true);
+    expect(playing.get(subject.player)?.faults).toEqual([]);
+  }
+  for (const fraction of told.fractions) expect(fraction >= 0 && fraction <= 1).toBe(true);
+  for (const warning of told.warnings) expect(warning).toMatch(/^[A-Z].*\.$/s);
+  return made;
+}
+
+const size = ({ width, height }: Raster) => [width, height];
+/** A disc on a plain ground: nothing that a stand-in paints. */
+const photo: Raster = {
+  width: 96,
+  height: 64,
+  channels: 3,
+  data: Uint8Array.from({ length: 96 * 64 * 3 }, (_, at) => {
+    const pixel = Math.floor(at / 3);
+    return Math.hypot((pixel % 96) - 48, Math.floor(pixel / 96) - 32) < 14 ? 60 : 225;
+  }),
+};
+const middle: Mask = {
+  width: 96,
+  height: 64,
+  data: Uint8Array.from({ length: 96 * 64 }, (_, at) =>
+    at % 96 > 40 && at % 96 < 56 && at > 96 * 24 && at < 96 * 40 ? 255 : 0,
+  ),
+};
+
+describe.each(subjects("generator"))("a generator: $name", (subject) => {
+  const input = { prompt: "a red fox", style: "watercolor" as const, transparent: false };
+
+  test("makes as many images as asked for, of exactly the size", async () => {
+    const { images } = await call(subject, "generator", (engine, told) =>
+      engine.generate({ ...input, width: 320, height: 200, n: 2 }, told),
+    );
+    expect(images.map(size)).toEqual([
+      [320, 200],
+      [320, 200],
+    ]);
+  });
+
+  test("takes every field there is, and says what it cannot do", async () => {
+    const { images } = await call(subject, "generator", (engine, told) =>
+      engine.generate({ ...input, negativePrompt: "snow", width: 256, height: 512, n: 1, transparent: true }, told),
+    );
+    expect(images.map(size)).toEqual([[256, 512]]);
+  });
+});
+
+describe.each(subjects("editor"))("an editor: $name", (subject) => {
+  test("keeps the image's size where none is asked for", async () => {
+    const { image } = await call(subject, "editor", (engine, told) =>
+      engine.edit({ image: photo, instructions: "Make it brighter.", style: "none" }, told),
+    );
+    expect(size(image)).toEqual([96, 64]);
+  });
+
+  test("with a mask, changes nothing outside of it", async () => {
+    const { image } = await call(subject, "editor", (engine, told) =>
+      engine.edit({ image: photo, instructions: "Make it brighter.", style: "none", mask: middle }, told),
+    );
+    expect([...image.data.subarray(0, 300)]).toEqual([...photo.data.subarray(0, 300)]);
+  });
+
+  test("gives the size asked for", async () => {
+    const { image } = await call(subject, "editor", (engine, told) =>
+      engine.edit({ image: photo, instructions: "Make it brighter.", style: "none", width: 48, height: 48 }, told),
+    );
+    expect(size(image)).toEqual([48, 48]);
+  });
+});
+
+describe.each(subjects("cleaner"))("a cleaner: $name", (subject) => {
+  test.skipIf(subject.player?.spec.includes("gemini"))("changes what is marked and nothing far from it", async () => {
+    const { image } = await call(subject, "cleaner", (engine, told) =>
+      engine.clean(
+        { image: photo, mask: middle, boxes: [], points: [], objects: [], denoise: "off", maskGrow: 2 },
+        told,
+      ),
+    );
+    expect(size(image)).toEqual([96, 64]);
+    expect([...image.data.subarray(0, 300)]).toEqual([...photo.data.subarray(0, 300)]);
+    expect(Buffer.compare(image.data, photo.data)).not.toBe(0);
+  });
+
+  test.skipIf(subject.player === null)("with nothing it can do, leaves it to the next", async () => {
+    const input = { image: photo, boxes: [], points: [[4, 4] as const], objects: [], denoise: "off" as const };
+    const { engines } = engineOf(subject, "cleaner");
+    await expect(engines.cleaner?.clean(input, context())).rejects.toMatchObject({ unfit: true, fault: "engine" });
+  });
+});
+
+describe.each(subjects("upscaler"))("an upscaler: $name", (subject) => {
+  test("gives exactly the size asked for, and can tell how long it takes", async () => {
+    const tiny = stripes(20, 16);
+    const { image } = await call(subject, "upscaler", (engine, told) => {
+      const sizes = { imageWidth: 20, imageHeight: 16, width: 40, height: 32, mode: "fast" as const };
+      expect(engine.estimateSeconds(sizes)).toBeGreaterThan(0);
+      return engine.upscale({ image: tiny, width: 40, height: 32, mode: "fast" }, told);
+    });
+    expect(size(image)).toEqual([40, 32]);
+  });
+});
+
+describe.each(subjects("colorist"))("a colorist: $name", (subject) => {
+  test("keeps the sketch's size", async () => {
+    const { image } = await call(subject, "colorist", (engine, told) =>
+      engine.color({ image: stripes(128, 96), prompt: "a red house", style: "none", controlStrength: 0.7 }, told),
+    );
+    expect(size(image)).toEqual([128, 96]);
+  });
+});
+
+describe.each(subjects("backgroundRemover"))("a background remover: $name", (subject) => {
+  test("gives the subject with alpha, at the image's size", async () => {
+    const { image } = await call(subject, "backgroundRemover", (engine, told) =>
+      engine.removeBackground({ image: photo, mode: "fast" }, told),
+    );
+    expect([...size(image), image.channels]).toEqual([96, 64, 4]);
+  });
+});
+
+const sample = new URL("../../public/samples/coffee.png", import.meta.url).pathname;
+
+describe.each(subjects("studio"))("a studio: $name", (subject) => {
+  test.each([
+    { kind: "scene", scene: "marble" } as const,
+    { kind: "color", color: "#ffd9a0" } as const,
+    { kind: "image", image: stripes(64, 64) } as const,
+  ])("photographs in front of a $kind, at the size asked for", async (backdrop) => {
+    const product = await resizeRaster(await decodeImage({ path: sample }), 150, 100);
+    const { image } = await call(subject, "studio", (engine, told) =>
+      engine.photograph(
+        {
+          image: product,
+          backdrop,
+          shadow: "soft",
+          reflection: true,
+          light: "left",
+          padding: 0.1,
+          width: 160,
+          height: 160,
+        },
+        told,
+      ),
+    );
+    expect(size(image)).toEqual([160, 160]);
+  });
+});
+
+test("every capability of images is under this contract", () => {
+  expect(capabilities.filter((capability) => subjects(capability).length < 2)).toEqual(["translator"]);
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defaultCacheDirectory, ensureWeights } from "../../setup/weights.ts";
+import { engineFor } from "../index.ts";
+import type { Capability, EngineContext, Engines } from "../ports.ts";
+import { providerEngine } from "../providers.ts";
+import { secrets } from "../stand-ins/cast.ts";
+import { kserveApi } from "../stand-ins/kserve.ts";
+import { stripes } from "../stand-ins/picture.ts";
+import { type StandIn, standIn } from "../stand-ins/server.ts";
+
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false, secrets };
+const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+const servers = new Map<boolean, StandIn>();
+
+beforeAll(async () => {
+  await ensureWeights(["u2netp", "x4fast", "migan"], settings);
+  for (const binary of [true, false])
+    servers.set(binary, await standIn(kserveApi({ token: secrets.KSERVE_TOKEN, binary, settings })));
+}, 600_000);
+afterAll(() => Promise.all([...servers.values()].map((server) => server.stop())));
+
+function enginesAt(binary: boolean, capability: Capability): Partial<Engines> {
+  const address = servers.get(binary)?.origin;
+  return providerEngine({ name: "kserve", family: "kserve", address }, [capability]).load(settings);
+}
+
+// The server runs the very weights, so that whatever differs is lost on the way.
+describe.each([true, false])("an inference server, tensors in binary: %s", (binary) => {
+  test("removes a background to the very bytes of the embedded engine", async () => {
+    const image = stripes(90, 70);
+    const here = await engineFor("backgroundRemover", settings)
+      ?.load(settings)
+      .backgroundRemover?.removeBackground({ image, mode: "fast" }, context);
+    const there = await enginesAt(binary, "backgroundRemover").backgroundRemover?.removeBackground(
+      { image, mode: "fast" },
+      context,
+    );
+    expect(there?.engine).toBe("kserve/u2netp");
+    expect(Buffer.compare(there?.image.data ?? Buffer.of(), here?.image.data ?? Buffer.of(1))).toBe(0);
+    expect(servers.get(binary)?.faults).toEqual([]);
+  });
+
+  test("upscales to the very bytes of the embedded engine", async () => {
+    const call = { image: stripes(24, 20), width: 48, height: 40, mode: "fast" as const };
+    const here = await engineFor("upscaler", settings)?.load(settings).upscaler?.upscale(call, context);
+    const there = await enginesAt(binary, "upscaler").upscaler?.upscale(call, context);
+    expect(Buffer.compare(there?.image.data ?? Buffer.of(), here?.image.data ?? Buffer.of(1))).toBe(0);
+  });
+
+  test("without the best model, uses the next and says so", async () => {
+    const warnings: string[] = [];
+    const remover = enginesAt(binary, "backgroundRemover").backgroundRemover;
+    await ensureWeights(["u2net"], settings);
+    const made = await remover?.removeBackground(
+      { image: stripes(64, 64), mode: "best" },
+      { ...context, warn: (message) => warnings.push(message) },
+    );
+    expect(made?.engine).toBe("kserve/u2net");
+    expect(warnings).toHaveLength(1);
+  });
+});

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { Raster } from "../../images/raster.ts";
+import type { EngineContext } from "../ports.ts";
+import { askVendor, askVendorJson, imagePart, type Vendor } from "../vendor/client.ts";
+import { contentRefused } from "../vendor/failure.ts";
+import { imageFrom } from "../vendor/images.ts";
+
+/** It asks that results are looked for no more often than this. */
+const POLL_MS = 10_000;
+
+export type Field = string | number | Uint8Array | undefined;
+
+const started = z.object({ id: z.string().min(1) });
+
+/** Stability's REST API, v2beta. Its forms are multipart; images are answered as bytes. */
+export interface StabilityApi {
+  /** A call that answers with the image. */
+  make(path: string, fields: Record<string, Field>, context: EngineContext): Promise<Raster>;
+  /** A call that answers with an id, whose result is looked for until it is there. */
+  start(path: string, fields: Record<string, Field>, context: EngineContext): Promise<Raster>;
+}
+
+export function stabilityApi(vendor: Vendor, pollMs = POLL_MS): StabilityApi {
+  return {
+    async make(path, fields, context) {
+      context.progress("asking the engine", 0.1);
+      const init = { method: "POST", headers: { accept: "image/*" }, body: formOf(fields), signal: context.signal };
+      return imageOf(vendor, await askVendor(vendor, `/v2beta/stable-image/${path}`, init));
+    },
+    async start(path, fields, context) {
+      context.progress("asking the engine", 0.1);
+      const init = {
+        method: "POST",
+        headers: { accept: "application/json" },
+        body: formOf(fields),
+        signal: context.signal,
+      };
+      const { id } = await askVendorJson(vendor, `/v2beta/stable-image/${path}`, init, started);
+      for (let polls = 1; ; polls++) {
+        await sleep(pollMs, undefined, { signal: context.signal });
+        const answer = await askVendor(vendor, `/v2beta/results/${encodeURIComponent(id)}`, {
+          headers: { accept: "image/*" },
+          signal: context.signal,
+        });
+        if (answer.status !== 202) return imageOf(vendor, answer);
+        context.progress("waiting for the engine", 1 - 0.8 ** polls);
+      }
+    },
+  };
+}
+
+/** A refused picture may come as a blurred one, with a header that says so. */
+function imageOf({ title }: Vendor, { headers, bytes }: { headers: Headers; bytes: Buffer }): Promise<Raster> {
+  if (headers.get("finish-reason") === "CONTENT_FILTERED") throw contentRefused();
+  return imageFrom(title, bytes);
+}
+
+function formOf(fields: Record<string, Field>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (value instanceof Uint8Array) form.append(name, imagePart(value), `${name}.png`);
+    else form.append(name, String(value));
+  }
+  return form;
+}

@@ -1,0 +1,119 @@
+import { blendByMask } from "../../images/blend.ts";
+import { coverSize, withinPixels } from "../../images/fit.ts";
+import type { Mask, Raster } from "../../images/raster.ts";
+import type { EngineChoice } from "../catalogue/choice.ts";
+import { type EngineContext, EngineError, type Engines, type ImageEditor } from "../ports.ts";
+import { editedSize, markedArea, maskPng, pngOf } from "../vendor/images.ts";
+import { backdropWords, shotWords } from "../vendor/scene-words.ts";
+import type { StabilityApi } from "./api.ts";
+import { readInstruction } from "./instruction.ts";
+import { MOST_PIXELS, seedFor, styled } from "./making.ts";
+
+/** What it takes of a picture it redraws or relights. */
+const REDRAW_STRENGTH = 0.6;
+
+/** Pictures changed: edited, cleaned, cut out and photographed. */
+export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Partial<Engines> {
+  const engine = choice.name;
+  return {
+    editor: {
+      async edit(input, context) {
+        const { image, mask, width, height } = input;
+        const made = await coverSize(await edited(input, api, context), image.width, image.height);
+        const kept = mask ? blendByMask(image, made, mask) : made;
+        return { engine, image: await coverSize(kept, ...editedSize(image, width, height)) };
+      },
+    },
+    cleaner: {
+      async clean(input, context) {
+        const mask = markedArea(input, "Stability", context);
+        if (!mask || input.objects.length > 0) throw new EngineError("Stability erases by masks.", { unfit: true });
+        const { image } = input;
+        const fields = {
+          ...(await masked(image, mask)),
+          grow_mask: 0,
+          seed: seedFor(context.seed, 0),
+          output_format: "png",
+        };
+        const made = await api.make("edit/erase", fields, context);
+        return { engine, image: blendByMask(image, await coverSize(made, image.width, image.height), mask) };
+      },
+    },
+    backgroundRemover: {
+      async removeBackground({ image }, context) {
+        const sent = await withinPixels(image, MOST_PIXELS);
+        const made = await api.make(
+          "edit/remove-background",
+          { image: await pngOf(sent), output_format: "png" },
+          context,
+        );
+        const sized = await coverSize(made, image.width, image.height);
+        if (sized.channels !== 4) throw new EngineError("Stability sent a picture without transparency.");
+        return { engine, image: sized };
+      },
+    },
+    studio: {
+      async photograph(shot, context) {
+        const { image, backdrop, light, padding, width, height } = shot;
+        if (padding > 0) context.warn("This engine places the product itself: the padding was left out.");
+        const words = backdropWords(shot);
+        const fields = {
+          subject_image: await pngOf(await withinPixels(image, MOST_PIXELS)),
+          background_prompt: words ? `${words}. ${shotWords(shot)}` : undefined,
+          background_reference:
+            backdrop.kind === "image" ? await pngOf(await withinPixels(backdrop.image, MOST_PIXELS)) : undefined,
+          light_source_direction: light === "top" ? "above" : light === "front" ? undefined : light,
+          preserve_original_subject: 0.9,
+          seed: seedFor(context.seed, 0),
+          output_format: "png",
+        };
+        const made = await api.start("edit/replace-background-and-relight", fields, context);
+        return { engine, image: await coverSize(made, width, height) };
+      },
+    },
+  };
+}
+
+async function edited(
+  { image, instructions, mask, style }: Parameters<ImageEditor["edit"]>[0],
+  api: StabilityApi,
+  context: EngineContext,
+): Promise<Raster> {
+  const common = { seed: seedFor(context.seed, 0), output_format: "png" };
+  const words = styled(instructions, style);
+  if (mask) return api.make("edit/inpaint", { ...(await masked(image, mask)), ...words, ...common }, context);
+  const png = await pngOf(await withinPixels(image, MOST_PIXELS));
+  const reading = readInstruction(instructions);
+  if (reading.tool === "search-and-replace") {
+    const { prompt, searchPrompt } = reading;
+    const fields = { image: png, ...styled(prompt, style), search_prompt: searchPrompt, ...common };
+    return api.make("edit/search-and-replace", fields, context);
+  }
+  if (reading.tool === "search-and-recolor") {
+    const { prompt, selectPrompt } = reading;
+    return api.make(
+      "edit/search-and-recolor",
+      { image: png, ...styled(prompt, style), select_prompt: selectPrompt, ...common },
+      context,
+    );
+  }
+  context.warn(
+    "This engine redrew the picture by the instruction: details may differ. Mark the part with a mask to keep the rest.",
+  );
+  const fields = {
+    image: png,
+    ...words,
+    strength: REDRAW_STRENGTH,
+    mode: "image-to-image",
+    model: "sd3.5-large",
+    ...common,
+  };
+  return api.make("generate/sd3", fields, context);
+}
+
+/** Image and mask at one size within the bounds. */
+async function masked(image: Raster, mask: Mask): Promise<{ image: Uint8Array; mask: Uint8Array }> {
+  if (image.width * image.height > MOST_PIXELS)
+    throw new EngineError("Stability edits up to 9.4 megapixels by a mask.", { unfit: true });
+  return { image: await pngOf(image), mask: await maskPng(mask) };
+}

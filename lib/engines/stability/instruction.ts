@@ -1,0 +1,38 @@
+/** What an instruction asks for, as far as Stability has a tool for it. */
+export type Reading =
+  | { tool: "search-and-replace"; searchPrompt: string; prompt: string }
+  | { tool: "search-and-recolor"; selectPrompt: string; prompt: string }
+  | { tool: "redraw"; prompt: string };
+
+const REPLACE =
+  /^\s*(?:please\s+)?(?:replace|swap|exchange|turn|change)\s+(.+?)\s+(?:with|for|by|into|to)\s+(.+?)\s*\.?\s*$/i;
+const RECOLOR = /^\s*(?:please\s+)?(?:make|paint|color|recolor|turn)\s+(.+?)\s+(?:in\s+)?(\w+(?:[ -]\w+)?)\s*\.?\s*$/i;
+const COLORS =
+  /^(?:(?:light|dark|bright|deep|pale|navy|sky)[ -])?(?:red|orange|yellow|green|blue|purple|violet|pink|brown|black|white|gr[ae]y|beige|gold|golden|silver|teal|turquoise|cyan|magenta|crimson|olive|maroon|navy|cream|ivory)$/i;
+
+/** Reads one plain sentence: "replace the dog with a fox", "make the car red"; anything else redraws the picture by its words. */
+export function readInstruction(text: string): Reading {
+  const recolor = RECOLOR.exec(text);
+  if (
+    recolor?.[1] &&
+    recolor[2] &&
+    COLORS.test(recolor[2]) &&
+    !/^(it|this|image|the (image|picture|photo))$/i.test(recolor[1])
+  )
+    return {
+      tool: "search-and-recolor",
+      selectPrompt: thing(recolor[1]),
+      prompt: `${recolor[2]} ${thing(recolor[1])}`,
+    };
+  const replace = REPLACE.exec(text);
+  if (replace?.[1] && replace[2]) {
+    const searchPrompt = thing(replace[1]);
+    if (COLORS.test(replace[2]))
+      return { tool: "search-and-recolor", selectPrompt: searchPrompt, prompt: `${replace[2]} ${searchPrompt}` };
+    return { tool: "search-and-replace", searchPrompt, prompt: replace[2] };
+  }
+  return { tool: "redraw", prompt: text };
+}
+
+const thing = (words: string) =>
+  words.replace(/^(?:the|a|an|my|this|that)\s+/i, "").replace(/^color of (?:the )?/i, "");

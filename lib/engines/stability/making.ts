@@ -1,0 +1,93 @@
+import { coverSize, withinPixels } from "../../images/fit.ts";
+import type { EngineChoice } from "../catalogue/choice.ts";
+import { EngineError, type Engines, type Style } from "../ports.ts";
+import { nearestRatio, pngOf, promptWith } from "../vendor/images.ts";
+import type { StabilityApi } from "./api.ts";
+
+const RATIOS = ["1:1", "16:9", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"] as const;
+/** What the endpoints take at most, in pixels; a side has at least 64. */
+export const MOST_PIXELS = 9_437_184;
+const MOST_FAST_PIXELS = 1_048_576;
+const MOST_FAST_SIDE = 1_536;
+const MOST_CREATIVE_PIXELS = 1_048_576;
+
+/** The presets it has for our styles; the others go into the prompt. */
+const presets: Partial<Record<Style, string>> = {
+  photo: "photographic",
+  illustration: "digital-art",
+  pixel_art: "pixel-art",
+  cartoon: "comic-book",
+  "3d": "3d-model",
+  line_art: "line-art",
+};
+
+/** A prompt with its style, as a preset where there is one. */
+export const styled = (prompt: string, style: Style) =>
+  presets[style] ? { prompt, style_preset: presets[style] } : { prompt: promptWith({ prompt, style }) };
+
+/** Pictures out of words and sketches, and larger ones. */
+export function stabilityMaking(choice: EngineChoice, api: StabilityApi): Partial<Engines> {
+  const engine = choice.name;
+  return {
+    generator: {
+      async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
+        if (transparent) context.warn("This engine paints no transparency: the background is opaque.");
+        const model = choice.model ?? "core";
+        const path = model.startsWith("sd3") ? "generate/sd3" : `generate/${model}`;
+        const fields = {
+          ...styled(prompt, style),
+          negative_prompt: negativePrompt,
+          aspect_ratio: nearestRatio(width, height, RATIOS),
+          output_format: "png",
+          ...(model.startsWith("sd3") ? { model, mode: "text-to-image" } : {}),
+        };
+        // One picture a call; a seed each, so that they differ and the same request gives the same ones.
+        const seeds = Array.from({ length: n }, (_, index) => seedFor(context.seed, index));
+        const made = await Promise.all(seeds.map((seed) => api.make(path, { ...fields, seed }, context)));
+        return { engine, images: await Promise.all(made.map((image) => coverSize(image, width, height))) };
+      },
+    },
+    colorist: {
+      async color({ image, prompt, style, controlStrength }, context) {
+        const sketch = await withinPixels(image, MOST_PIXELS);
+        const fields = {
+          image: await pngOf(sketch),
+          ...styled(prompt, style),
+          control_strength: controlStrength,
+          seed: seedFor(context.seed, 0),
+          output_format: "png",
+        };
+        const made = await api.make("control/sketch", fields, context);
+        return { engine, image: await coverSize(made, image.width, image.height) };
+      },
+    },
+    upscaler: {
+      async upscale({ image, width, height, mode }, context) {
+        const model = choice.model ?? (mode === "fast" ? "fast" : "conservative");
+        if (image.channels === 4) throw new EngineError("Stability does not upscale transparency.", { unfit: true });
+        const seed = seedFor(context.seed, 0);
+        if (model === "fast") {
+          const { width: wide, height: high } = image;
+          if (wide * high > MOST_FAST_PIXELS || Math.max(wide, high) > MOST_FAST_SIDE)
+            throw new EngineError("Stability upscales up to one megapixel fast.", { unfit: true });
+          const made = await api.make("upscale/fast", { image: await pngOf(image), output_format: "png" }, context);
+          return { engine, image: await coverSize(made, width, height) };
+        }
+        // Both want words for the picture; these keep to what is there.
+        const fields = { prompt: "the same picture, sharp and detailed", seed, output_format: "png" };
+        if (model === "creative") {
+          const small = await pngOf(await withinPixels(image, MOST_CREATIVE_PIXELS));
+          const made = await api.start("upscale/creative", { image: small, ...fields }, context);
+          return { engine, image: await coverSize(made, width, height) };
+        }
+        const sent = await pngOf(await withinPixels(image, MOST_PIXELS));
+        const made = await api.make("upscale/conservative", { image: sent, ...fields }, context);
+        return { engine, image: await coverSize(made, width, height) };
+      },
+      estimateSeconds: ({ mode }) => (mode === "fast" ? 10 : 90),
+    },
+  };
+}
+
+/** 0 stands for a random seed there, so ours begin at 1. */
+export const seedFor = (seed: number, index: number) => ((seed + index) % 4_294_967_294) + 1;

@@ -1,0 +1,151 @@
+import { WebSocketServer } from "ws";
+import { enlarged, pictureBytes } from "./picture.ts";
+import { fileIn, must, mustHave, type Reply, type StandIn, standIn, type VendorApi } from "./server.ts";
+
+type Node = { class_type: string; inputs: Record<string, unknown> };
+
+/** Every node the built-in workflows use, with the inputs each must have. */
+const NODES: Record<string, readonly string[]> = {
+  CheckpointLoaderSimple: ["ckpt_name"],
+  CLIPTextEncode: ["clip", "text"],
+  EmptyLatentImage: ["width", "height", "batch_size"],
+  LoadImage: ["image"],
+  LoadImageMask: ["image", "channel"],
+  VAEEncode: ["pixels", "vae"],
+  VAEEncodeForInpaint: ["pixels", "vae", "mask", "grow_mask_by"],
+  VAEDecode: ["samples", "vae"],
+  KSampler: [
+    "model",
+    "positive",
+    "negative",
+    "latent_image",
+    "seed",
+    "steps",
+    "cfg",
+    "sampler_name",
+    "scheduler",
+    "denoise",
+  ],
+  ControlNetLoader: ["control_net_name"],
+  ControlNetApply: ["conditioning", "control_net", "image", "strength"],
+  UpscaleModelLoader: ["model_name"],
+  ImageUpscaleWithModel: ["upscale_model", "image"],
+  SaveImage: ["images", "filename_prefix"],
+};
+
+/** A ComfyUI server: its routes, its queue of one, and the websocket that tells how far a workflow is. */
+export async function comfyUiStandIn(
+  token: string | null = null,
+): Promise<StandIn & { tells: boolean; dropped: string[] }> {
+  const uploads = new Map<string, Buffer>();
+  const results = new Map<string, Buffer[]>();
+  const dropped: string[] = [];
+  const tell = (clientId: string, message: object) => {
+    if (!played.tells) return;
+    for (const socket of sockets.clients)
+      if (Reflect.get(socket, "clientId") === clientId) socket.send(JSON.stringify(message));
+  };
+  const api: VendorApi = {
+    isWork: ({ path, method }) => path === "/prompt" && method === "POST",
+    async answer(request) {
+      const { path, headers, query } = request;
+      must(token === null || headers.authorization === `Bearer ${token}`, "the token is wrong");
+      if (path === "/system_stats") return { body: { system: { os: "posix" }, devices: [] } };
+      if (path === "/upload/image") {
+        const form = await request.form();
+        mustHave(form, ["image"], ["type", "overwrite", "subfolder"]);
+        const name = (form.get("image") as File).name;
+        uploads.set(name, await fileIn(form, "image"));
+        return { body: { name, subfolder: "", type: "input" } };
+      }
+      if (path === "/queue" || path === "/interrupt") {
+        dropped.push(JSON.stringify(request.json()));
+        return { body: {} };
+      }
+      if (path.startsWith("/history/")) return history(path.slice("/history/".length), results);
+      if (path === "/view") {
+        const [id, index] = (query.get("filename") ?? "").split("-");
+        const body = results.get(id ?? "")?.[Number(index)];
+        must(body && query.get("type") === "output", "there is no such file");
+        return { body, headers: { "content-type": "image/png" } };
+      }
+      must(path === "/prompt", `there is no ${path}`);
+      const { prompt, client_id: clientId } = request.json() as { prompt: Record<string, Node>; client_id: string };
+      checkWorkflow(prompt, uploads);
+      const id = `prompt${results.size}`;
+      void run(prompt, uploads).then((pictures) => {
+        for (const node of Object.keys(prompt)) {
+          tell(clientId, { type: "executing", data: { node, prompt_id: id } });
+          tell(clientId, { type: "progress", data: { value: 1, max: 2, node, prompt_id: id } });
+        }
+        results.set(id, pictures);
+        tell(clientId, { type: "execution_success", data: { prompt_id: id } });
+      });
+      return { body: { prompt_id: id, number: 1, node_errors: {} } };
+    },
+    error: (status, message) => ({
+      status,
+      body: { error: { type: "error", message, details: "", extra_info: {} }, node_errors: {} },
+    }),
+    // It has no policy of its own: a workflow that fails is what comes nearest.
+    moderation: () => ({
+      status: 400,
+      body: { error: { type: "invalid_prompt", message: "Refused" }, node_errors: {} },
+    }),
+  };
+  const base = await standIn(api);
+  const sockets = new WebSocketServer({ server: base.server, path: "/ws" });
+  sockets.on("connection", (socket, request) => {
+    must(token === null || request.headers.authorization === `Bearer ${token}`, "the websocket brings no token");
+    Reflect.set(socket, "clientId", new URL(request.url ?? "", "http://stand-in").searchParams.get("clientId"));
+    socket.send(JSON.stringify({ type: "status", data: { status: { exec_info: { queue_remaining: 0 } }, sid: "s" } }));
+    // Previews are bytes and must be passed over.
+    socket.send(Buffer.from([0, 0, 0, 1]));
+  });
+  const stopServer = base.stop;
+  const stop = async () => {
+    for (const socket of sockets.clients) socket.terminate();
+    sockets.close();
+    await stopServer();
+  };
+  const played = Object.assign(base, { tells: true, dropped, stop });
+  return played;
+}
+
+function history(id: string, results: Map<string, Buffer[]>): Reply {
+  const pictures = results.get(id);
+  if (!pictures) return { body: {} };
+  const images = pictures.map((_, index) => ({ filename: `${id}-${index}`, subfolder: "", type: "output" }));
+  const status = { status_str: "success", completed: true, messages: [] };
+  return { body: { [id]: { prompt: [], outputs: { "10": { images } }, status } } };
+}
+
+function checkWorkflow(prompt: Record<string, Node>, uploads: Map<string, Buffer>): void {
+  for (const [id, { class_type: type, inputs }] of Object.entries(prompt)) {
+    const wanted = NODES[type];
+    must(wanted, `node ${id}: there is no ${type}`);
+    for (const name of wanted)
+      must(inputs[name] !== undefined && inputs[name] !== "", `node ${id}: ${name} is missing`);
+    for (const value of Object.values(inputs)) {
+      must(!Array.isArray(value) || prompt[String(value[0])], `node ${id} is linked to nothing`);
+      must(typeof value !== "string" || !value.startsWith("$"), `node ${id} holds the placeholder ${value}`);
+    }
+    if (type.startsWith("LoadImage")) must(uploads.has(String(inputs.image)), `node ${id}: the image was not uploaded`);
+  }
+}
+
+async function run(prompt: Record<string, Node>, uploads: Map<string, Buffer>): Promise<Buffer[]> {
+  const nodes = Object.values(prompt);
+  const loaded = nodes.find(({ class_type }) => class_type === "LoadImage");
+  const source = uploads.get(String(loaded?.inputs.image));
+  if (nodes.some(({ class_type }) => class_type === "ImageUpscaleWithModel") && source)
+    return [await enlarged(source, 4)];
+  const latent = nodes.find(({ class_type }) => class_type === "EmptyLatentImage")?.inputs;
+  const {
+    width = 512,
+    height = 512,
+    batch_size: count = 1,
+  } = (latent ?? {}) as { width?: number; height?: number; batch_size?: number };
+  const picture = await pictureBytes(width, height);
+  return Array.from({ length: count }, () => picture);
+}

@@ -1,0 +1,42 @@
+import { pictureBytes } from "./picture.ts";
+import { must, type Reply, type VendorApi } from "./server.ts";
+
+const png = (value: unknown) => typeof value === "string" && value.startsWith("data:image/png;base64,");
+
+/** fal's synchronous call, its pictures on a host of their own. */
+export function falApi(key: string): VendorApi {
+  const answered = (origin: string, size: { width: number; height: number }, n: number, refused: boolean): Reply => {
+    const image = { url: `${origin}/files/${size.width}x${size.height}.png`, ...size, content_type: "image/png" };
+    return {
+      body: {
+        images: Array.from({ length: n }, () => image),
+        seed: 1,
+        prompt: "",
+        has_nsfw_concepts: Array(n).fill(refused),
+      },
+    };
+  };
+  const sizeAsked = (body: Record<string, unknown>) => {
+    const { width = 0, height = 0 } = (body.image_size ?? {}) as { width?: number; height?: number };
+    must(Number.isInteger(width) && width > 0 && Number.isInteger(height) && height > 0, "image_size is wrong");
+    return { width, height };
+  };
+  return {
+    isWork: ({ method }) => method === "POST",
+    async answer(request, origin) {
+      const { path, headers } = request;
+      const file = /^\/files\/(\d+)x(\d+)\.png$/.exec(path);
+      if (file)
+        return { body: await pictureBytes(Number(file[1]), Number(file[2])), headers: { "content-type": "image/png" } };
+      must(headers.authorization === `Key ${key}`, "the key is wrong");
+      if (request.method === "GET") return { status: 404, body: { detail: "Not found" } };
+      const body = request.json();
+      must(typeof body.prompt === "string", "no prompt");
+      for (const name of ["image_url", "mask_url"])
+        must(body[name] === undefined || png(body[name]), `${name} is no data URI`);
+      return answered(origin, sizeAsked(body), Number(body.num_images ?? 1), false);
+    },
+    error: (status, words) => ({ status, body: { detail: [{ loc: ["body"], msg: words, type: "error" }] } }),
+    moderation: (request, origin) => answered(origin, sizeAsked(request.json()), 1, true),
+  };
+}

@@ -1,0 +1,63 @@
+import { pictureBytes } from "./picture.ts";
+import { must, type Reply, type VendorApi } from "./server.ts";
+
+const RATIOS = ["1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"];
+const IMAGEN_RATIOS = ["1:1", "3:4", "4:3", "9:16", "16:9"];
+
+interface Part {
+  text?: string;
+  inlineData?: { mimeType: string; data: string };
+}
+
+/** Google's Gemini API: images by `generateContent`, Imagen by `predict`. */
+export function googleApi(key: string): VendorApi {
+  const gemini = async (body: Record<string, unknown>): Promise<Reply> => {
+    const { contents, generationConfig } = body as {
+      contents: { role: string; parts: Part[] }[];
+      generationConfig: { responseModalities: string[]; imageConfig?: { aspectRatio?: string } };
+    };
+    const parts = contents[0]?.parts ?? [];
+    must(contents[0]?.role === "user" && parts.some(({ text }) => text), "no text from the user");
+    must(generationConfig.responseModalities.includes("IMAGE"), "no image was asked for");
+    const ratio = generationConfig.imageConfig?.aspectRatio ?? "1:1";
+    must(RATIOS.includes(ratio), `the shape ${ratio} is not offered`);
+    for (const { inlineData } of parts) must(!inlineData || inlineData.mimeType === "image/png", "an image is no PNG");
+    const [wide = 1, high = 1] = ratio.split(":").map(Number);
+    const bytes = await pictureBytes(
+      Math.round(1024 * Math.sqrt(wide / high)),
+      Math.round(1024 * Math.sqrt(high / wide)),
+    );
+    const inlineData = { mimeType: "image/png", data: bytes.toString("base64") };
+    return {
+      body: {
+        candidates: [{ content: { role: "model", parts: [{ inlineData }] }, finishReason: "STOP", index: 0 }],
+        usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
+      },
+    };
+  };
+  const imagen = async (body: Record<string, unknown>): Promise<Reply> => {
+    const { instances, parameters } = body as {
+      instances: { prompt: string }[];
+      parameters: { sampleCount: number; aspectRatio?: string };
+    };
+    must(instances.length === 1 && instances[0]?.prompt, "no prompt");
+    must(parameters.sampleCount >= 1 && parameters.sampleCount <= 4, "sampleCount is 1 to 4");
+    must(!parameters.aspectRatio || IMAGEN_RATIOS.includes(parameters.aspectRatio), "the shape is not offered");
+    const bytesBase64Encoded = (await pictureBytes(1024, 1024)).toString("base64");
+    const one = { mimeType: "image/png", bytesBase64Encoded };
+    return { body: { predictions: Array.from({ length: parameters.sampleCount }, () => one) } };
+  };
+  return {
+    isWork: ({ path }) => /:(generateContent|predict)$/.test(path),
+    async answer(request) {
+      must(request.headers["x-goog-api-key"] === key, "the key is wrong");
+      if (request.method === "GET") return { body: { models: [] } };
+      return request.path.endsWith(":predict") ? imagen(request.json()) : gemini(request.json());
+    },
+    error: (status, message) => ({ status, body: { error: { code: status, message, status: "INTERNAL" } } }),
+    moderation: ({ path }) =>
+      path.endsWith(":predict")
+        ? { body: { predictions: [{ raiFilteredReason: "Unable to show generated images." }] } }
+        : { body: { candidates: [{ content: { parts: [] }, finishReason: "IMAGE_SAFETY", index: 0 }] } },
+  };
+}

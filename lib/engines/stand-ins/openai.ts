@@ -1,0 +1,117 @@
+import { pictureBytes, sizeOf } from "./picture.ts";
+import { fileIn, must, mustHave, type Received, type Reply, type VendorApi } from "./server.ts";
+
+const SIZES = ["1024x1024", "1536x1024", "1024x1536", "auto"];
+const FORM_OPTIONS = [
+  "n",
+  "size",
+  "mask",
+  "background",
+  "output_format",
+  "quality",
+  "input_fidelity",
+  "user",
+  "moderation",
+];
+
+/** OpenAI's images API, and chat with structured output, as published; `key` null plays a server that wants none. */
+export function openAiApi({
+  key,
+  sizes = SIZES,
+  chat,
+}: {
+  key: string | null;
+  sizes?: readonly string[] | "any";
+  chat?: () => unknown;
+}): VendorApi {
+  const error = (status: number, message: string, code: string | null = null): Reply => ({
+    status,
+    body: { error: { message, type: status === 400 ? "invalid_request_error" : "server_error", param: null, code } },
+  });
+  const authorized = ({ headers }: Received) =>
+    must(key === null || headers.authorization === `Bearer ${key}`, "the authorization header is wrong");
+  const images = async (size: string, n: number, transparent: boolean): Promise<Reply> => {
+    must(sizes === "any" || sizes.includes(size), `the size ${size} is not offered`);
+    const [width = 0, height = 0] = (size === "auto" ? "1024x1024" : size).split("x").map(Number);
+    const bytes = await pictureBytes(width, height, transparent ? 4 : 3);
+    return { body: { created: 1, data: Array.from({ length: n }, () => ({ b64_json: bytes.toString("base64") })) } };
+  };
+  return {
+    isWork: ({ path }) => /\/(images\/(generations|edits)|chat\/completions|responses)$/.test(path),
+    async answer(request) {
+      authorized(request);
+      const { path, method } = request;
+      if (path.endsWith("/models")) return { body: { object: "list", data: [] } };
+      must(method === "POST", `${path} takes POST`);
+      if (path.endsWith("/images/generations")) {
+        const { model, prompt, n = 1, size, background } = request.json();
+        must(
+          typeof model === "string" && typeof prompt === "string" && prompt.length <= 32_000,
+          "model or prompt is missing",
+        );
+        return images(String(size), Number(n), background === "transparent");
+      }
+      if (path.endsWith("/images/edits")) {
+        const form = await request.form();
+        const image = form.has("image[]") ? "image[]" : "image";
+        mustHave(form, ["model", "prompt", image], FORM_OPTIONS);
+        const sent = await sizeOf(await fileIn(form, image));
+        if (form.has("mask")) {
+          const mask = await sizeOf(await fileIn(form, "mask"));
+          must(mask.width === sent.width && mask.height === sent.height, "mask and image differ in size");
+          must(mask.channels === 4, "the mask has no alpha");
+        }
+        return images(String(form.get("size")), Number(form.get("n") ?? 1), false);
+      }
+      if (path.endsWith("/responses")) return responses(request, chat);
+      must(path.endsWith("/chat/completions"), `there is no ${path}`);
+      return completion(request, chat);
+    },
+    error: (status, words) => error(status, words),
+    moderation: () => error(400, "Your request was rejected by the safety system.", "moderation_blocked"),
+  };
+}
+
+/** A chat completion whose answer is held to a JSON schema. */
+function completion(request: Received, chat: (() => unknown) | undefined): Reply {
+  const { model, messages, response_format: format } = request.json();
+  must(typeof model === "string" && Array.isArray(messages) && messages.length > 0, "model or messages are missing");
+  const { type, json_schema: schema } = format as { type: string; json_schema?: { schema?: object } };
+  must(type === "json_schema" && typeof schema?.schema === "object", "no JSON schema was asked for");
+  const content = JSON.stringify(chat?.());
+  return {
+    body: {
+      id: "chatcmpl-1",
+      object: "chat.completion",
+      created: 1,
+      model,
+      choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
+      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    },
+  };
+}
+
+/** The same by the responses API. */
+function responses(request: Received, chat: (() => unknown) | undefined): Reply {
+  const { model, input, text } = request.json();
+  must(typeof model === "string" && Array.isArray(input), "model or input is missing");
+  const { format } = text as { format: { type: string; schema?: object; name?: string } };
+  must(
+    format.type === "json_schema" && format.name && typeof format.schema === "object",
+    "no JSON schema was asked for",
+  );
+  const content = [{ type: "output_text", text: JSON.stringify(chat?.()), annotations: [] }];
+  return {
+    body: {
+      id: "resp_1",
+      object: "response",
+      created_at: 1,
+      status: "completed",
+      model,
+      output: [{ type: "message", id: "msg_1", status: "completed", role: "assistant", content }],
+      usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
+      incomplete_details: null,
+      error: null,
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { enlarged, pictureBytes, sizeOf } from "./picture.ts";
+import { fileIn, must, mustHave, type Reply, type VendorApi } from "./server.ts";
+
+const RATIOS = ["16:9", "1:1", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"];
+const PRESETS = ["3d-model", "comic-book", "digital-art", "line-art", "photographic", "pixel-art"];
+const COMMON = ["negative_prompt", "seed", "output_format", "style_preset"];
+
+/** What each endpoint takes: fields it must have, and those it may. */
+const endpoints: Record<string, { required: string[]; optional: string[]; later?: true }> = {
+  "generate/core": { required: ["prompt"], optional: [...COMMON, "aspect_ratio"] },
+  "generate/ultra": { required: ["prompt"], optional: [...COMMON, "aspect_ratio", "image", "strength"] },
+  "generate/sd3": {
+    required: ["prompt"],
+    optional: [...COMMON, "aspect_ratio", "mode", "model", "image", "strength", "cfg_scale"],
+  },
+  "edit/erase": { required: ["image", "mask"], optional: ["grow_mask", "seed", "output_format"] },
+  "edit/inpaint": { required: ["image", "prompt"], optional: [...COMMON, "mask", "grow_mask"] },
+  "edit/search-and-replace": { required: ["image", "prompt", "search_prompt"], optional: [...COMMON, "grow_mask"] },
+  "edit/search-and-recolor": { required: ["image", "prompt", "select_prompt"], optional: [...COMMON, "grow_mask"] },
+  "edit/remove-background": { required: ["image"], optional: ["output_format"] },
+  "edit/replace-background-and-relight": {
+    required: ["subject_image"],
+    optional: [
+      "background_prompt",
+      "background_reference",
+      "foreground_prompt",
+      "negative_prompt",
+      "preserve_original_subject",
+      "original_background_depth",
+      "keep_original_background",
+      "light_source_direction",
+      "light_reference",
+      "light_source_strength",
+      "seed",
+      "output_format",
+    ],
+    later: true,
+  },
+  "upscale/fast": { required: ["image"], optional: ["output_format"] },
+  "upscale/conservative": {
+    required: ["image", "prompt"],
+    optional: ["negative_prompt", "seed", "output_format", "creativity"],
+  },
+  "upscale/creative": { required: ["image", "prompt"], optional: [...COMMON, "creativity"], later: true },
+  "control/sketch": { required: ["image", "prompt"], optional: [...COMMON, "control_strength"] },
+};
+
+/** Stability's REST API, v2beta. */
+export function stabilityApi(key: string): VendorApi {
+  let polls = 0;
+  const png = (body: Buffer): Reply => ({
+    body,
+    headers: { "content-type": "image/png", "finish-reason": "SUCCESS", seed: "1" },
+  });
+  return {
+    isWork: ({ method }) => method === "POST",
+    async answer(request) {
+      const { path, headers, method } = request;
+      must(headers.authorization === `Bearer ${key}`, "the authorization header is wrong");
+      if (path === "/v1/user/balance") return { body: { credits: 100 } };
+      if (path === "/v2beta/results/gen-1") {
+        must(headers.accept === "image/*", "it does not accept an image");
+        if (++polls % 2 === 1) return { status: 202, body: { id: "gen-1", status: "in-progress" } };
+        return png(await pictureBytes(1536, 1024));
+      }
+      must(method === "POST", `${path} takes POST`);
+      const name = path.replace("/v2beta/stable-image/", "");
+      const endpoint = endpoints[name];
+      must(endpoint, `there is no ${path}`);
+      must(headers.accept === (endpoint.later ? "application/json" : "image/*"), `it accepts ${headers.accept}`);
+      const form = await request.form();
+      mustHave(form, endpoint.required, endpoint.optional);
+      await checkFields(form, name);
+      if (endpoint.later) return { body: { id: "gen-1" } };
+      return png(await made(name, form));
+    },
+    error: (status, words) => ({
+      status,
+      body: { id: "e1", name: status === 429 ? "rate_limit_exceeded" : "internal_error", errors: [words] },
+    }),
+    moderation: () => ({
+      status: 403,
+      body: {
+        id: "e1",
+        name: "content_moderation",
+        errors: ["Your request was flagged by our content moderation system."],
+      },
+    }),
+  };
+}
+
+async function checkFields(form: FormData, name: string): Promise<void> {
+  const within = (field: string, least: number, most: number) => {
+    const value = form.get(field);
+    must(value === null || (Number(value) >= least && Number(value) <= most), `${field} is ${value}`);
+  };
+  within("seed", 0, 4_294_967_294);
+  within("control_strength", 0, 1);
+  within("strength", 0, 1);
+  within("grow_mask", 0, 100);
+  within("preserve_original_subject", 0, 1);
+  const oneOf = (field: string, values: readonly string[]) => {
+    const value = form.get(field);
+    must(value === null || values.includes(String(value)), `${field} is ${value}`);
+  };
+  oneOf("aspect_ratio", RATIOS);
+  oneOf("style_preset", PRESETS);
+  oneOf("output_format", ["png", "jpeg", "webp"]);
+  oneOf("light_source_direction", ["left", "right", "above", "below"]);
+  oneOf("model", ["sd3.5-large", "sd3.5-large-turbo", "sd3.5-medium", "sd3.5-flash"]);
+  if (form.get("mode") === "image-to-image")
+    must(
+      form.has("image") && form.has("strength") && !form.has("aspect_ratio"),
+      "image-to-image takes image and strength",
+    );
+  if (name.endsWith("relight"))
+    must(form.has("background_prompt") || form.has("background_reference"), "there is no background");
+  const image = form.has("image") ? await sizeOf(await fileIn(form, "image")) : null;
+  if (name === "upscale/fast" && image) must(image.width * image.height <= 1_048_576, "the image is too large");
+  if (form.has("mask") && image) {
+    const mask = await sizeOf(await fileIn(form, "mask"));
+    must(mask.width === image.width && mask.height === image.height, "mask and image differ in size");
+  }
+}
+
+async function made(name: string, form: FormData): Promise<Buffer> {
+  if (name === "upscale/fast") return enlarged(await fileIn(form, "image"), 4);
+  if (name === "upscale/conservative") return enlarged(await fileIn(form, "image"), 3);
+  if (!form.has("image")) return pictureBytes(1536, 1024);
+  const { width, height } = await sizeOf(await fileIn(form, "image"));
+  return pictureBytes(width, height, name === "edit/remove-background" ? 4 : 3);
+}

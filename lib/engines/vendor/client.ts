@@ -1,0 +1,91 @@
+import type { z } from "zod";
+import type { Fetch } from "../index.ts";
+import { EngineError } from "../ports.ts";
+import { brokenCall, scrub, vendorFailure } from "./failure.ts";
+
+const MOST_BYTES = 96 * 1024 * 1024;
+
+/** Whom to ask, and how. */
+export interface Vendor {
+  title: string;
+  /** Without a slash at its end. */
+  address: string;
+  headers: Record<string, string>;
+  secrets: readonly string[];
+  fetch: Fetch;
+  /** Whether an answer is a refusal by content policy. */
+  refuses?(status: number, words: string): boolean;
+}
+
+export interface VendorBytes {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+}
+
+/** Sends a request and reads the whole answer, at most 96 MB. Throws EngineError, AppError `content_refused`, or the signal's reason. */
+export async function askVendor(
+  vendor: Vendor,
+  path: string,
+  { signal, ...init }: RequestInit & { signal: AbortSignal },
+): Promise<VendorBytes> {
+  const { title, secrets } = vendor;
+  let answer: VendorBytes;
+  try {
+    const headers = { ...vendor.headers, ...(init.headers as Record<string, string> | undefined) };
+    const response = await vendor.fetch(vendor.address + path, { ...init, headers, signal });
+    answer = { status: response.status, headers: response.headers, bytes: await readCapped(response) };
+  } catch (error) {
+    throw brokenCall(title, error, signal, secrets);
+  }
+  if (answer.status < 400) return answer;
+  const words = answer.bytes.subarray(0, 4_000).toString("utf8");
+  const refused = vendor.refuses?.(answer.status, words) ?? false;
+  throw vendorFailure({ title, status: answer.status, headers: answer.headers, words, refused, secrets });
+}
+
+/** As `askVendor`, for an answer in JSON of a known shape. */
+export async function askVendorJson<T>(
+  vendor: Vendor,
+  path: string,
+  init: RequestInit & { signal: AbortSignal },
+  shape: z.ZodType<T>,
+): Promise<T> {
+  const { bytes } = await askVendor(vendor, path, init);
+  try {
+    return shape.parse(JSON.parse(bytes.toString("utf8")));
+  } catch {
+    throw new EngineError(`${vendor.title} answered with no sense: ${scrub(bytes.toString("utf8"), vendor.secrets)}`);
+  }
+}
+
+/** Null where the vendor answers and takes the key, else what is wrong. Whatever else it answers it is there, unless it must be `found`. */
+export async function reachVendor(
+  vendor: Vendor,
+  path: string,
+  signal: AbortSignal,
+  found = false,
+): Promise<string | null> {
+  try {
+    const response = await vendor.fetch(vendor.address + path, { headers: vendor.headers, signal });
+    await response.body?.cancel();
+    if (response.status === 401 || response.status === 403) return "it does not take the key";
+    return response.status >= (found ? 400 : 500) ? `it answers ${response.status}` : null;
+  } catch {
+    return "it does not answer";
+  }
+}
+
+/** A part of a form: an image. */
+export const imagePart = (bytes: Uint8Array, type = "image/png") => new Blob([bytes as BlobPart], { type });
+
+async function readCapped(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new EngineError("An answer was larger than 96 MB.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

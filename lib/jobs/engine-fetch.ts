@@ -1,0 +1,17 @@
+import type { EngineDescriptor, Fetch } from "../engines/index.ts";
+import { fetchPublic } from "../guarded-fetch.ts";
+
+/**
+ * How an engine reaches the network. The hosts the operator or the vendor's documentation named are asked directly, and a
+ * redirect away from them is refused; any other address came out of an answer, and is fetched as callers' addresses are.
+ */
+export function engineFetch({ origins = [] }: Pick<EngineDescriptor, "origins">): Fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (!origins.includes(url.origin)) return fetchPublic(url.href, { ...init, signal: init?.signal ?? null });
+    const response = await globalThis.fetch(input, { ...init, redirect: "manual" });
+    if (response.status < 300 || response.status >= 400 || response.status === 304) return response;
+    await response.body?.cancel();
+    throw new Error(`It redirected with status ${response.status}.`);
+  };
+}
