@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
+import PDFDocument from "pdfkit";
 import { detectFormat } from "../lib/documents/index.ts";
 import { splitSentences } from "../lib/documents/sentences.ts";
 import { toTagged } from "../lib/documents/tagged-text.ts";
@@ -8,11 +9,12 @@ import { apertiumTranslator } from "../lib/engines/apertium/translator.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
 const PAGES = 300;
+const PDF_PAGES = 100;
 const PARAGRAPHS_A_PAGE = 12;
 const SENTENCES = 400;
 const STARTED_ONCE = 5;
 
-/** Taking a long document apart and putting it back without an engine, and Apertium kept running beside Apertium started per sentence. */
+/** Taking a long document apart and putting it back without an engine, setting a long PDF anew, and Apertium kept running beside Apertium started per sentence. */
 export async function run(options: BenchOptions): Promise<void> {
   const bytes = await longDocument();
   const before = process.memoryUsage().rss;
@@ -41,7 +43,57 @@ export async function run(options: BenchOptions): Promise<void> {
   report(`${PAGES}-page docx, extract and merge (goal ≤ 1)`, "the goal", 5, seconds, "s");
   report(`${PAGES}-page docx, peak memory (goal ≤ 1)`, "the goal", 600, peak / 1024 ** 2, "MiB");
   report("segments (more is better; goal ≥ 1)", "the goal", 5_000, segments / seconds, "segments/s");
+  await longPdf(report);
   if (installedModes().some(({ from, to }) => from === "en" && to === "es")) await apertium(report);
+}
+
+/** Every word of a long PDF replaced by a longer one: reading, laying out, embedding and writing, without an engine. */
+async function longPdf(
+  report: (name: string, baseline: string, value: number, ours: number, unit: string) => void,
+): Promise<void> {
+  const bytes = await pagesOfText();
+  let peak = process.memoryUsage().rss;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 20);
+  const start = performance.now();
+  const document = await (await detectFormat(bytes, "long.pdf")).open(bytes);
+  const longer = (text: string) => text.replace(/\p{L}{4,}/gu, (word) => `${word}os`);
+  for (const block of document.blocks)
+    block.write(block.pieces.map((piece) => (piece.kind === "text" ? { ...piece, text: longer(piece.text) } : piece)));
+  const { length } = await document.save({ language: "es", direction: "ltr" });
+  const seconds = (performance.now() - start) / 1000;
+  clearInterval(watch);
+  peak = Math.max(peak, process.memoryUsage().rss);
+  if (length < 10_000) throw new Error("The PDF that was written is no document.");
+  report(`${PDF_PAGES}-page native pdf, pseudo-translation (goal ≤ 1)`, "the goal", 20, seconds, "s");
+  report(`${PDF_PAGES}-page native pdf, peak memory`, "the docx goal", 600, peak / 1024 ** 2, "MiB");
+}
+
+function pagesOfText(): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const document = new PDFDocument({ size: "A4", margin: 60 });
+    const parts: Buffer[] = [];
+    document.on("data", (part: Buffer) => parts.push(part));
+    document.on("end", () => resolve(new Uint8Array(Buffer.concat(parts))));
+    document.on("error", reject);
+    for (let page = 0; page < PDF_PAGES; page++) {
+      if (page > 0) document.addPage();
+      document
+        .font("Helvetica-Bold")
+        .fontSize(16)
+        .text(`Chapter ${page + 1}`);
+      document.font("Times-Roman").fontSize(11);
+      for (let index = 0; index < PARAGRAPHS_A_PAGE; index++)
+        document
+          .moveDown(0.6)
+          .text(
+            `Paragraph ${index} of chapter ${page} begins with a plain sentence of some length. Then comes another one with more words behind it, so that lines are wrapped. The last sentence closes the paragraph and says nothing new.`,
+            { align: "justify" },
+          );
+    }
+    document.end();
+  });
 }
 
 async function apertium(

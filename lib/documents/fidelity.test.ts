@@ -14,6 +14,7 @@ import {
   TextRun,
   Document as WordDocument,
 } from "docx";
+import { po as gettext } from "gettext-parser";
 import Pptx from "pptxgenjs";
 import { beforeAll, describe, expect, test } from "vitest";
 import XlsxPopulate from "xlsx-populate";
@@ -128,6 +129,22 @@ const texts: Record<string, [string, string]> = {
     "a.srt",
     "1\n00:00:01,000 --> 00:00:02,000\nHello there,\n<i>my friend</i>.\n\n2\n00:00:03,000 --> 00:00:04,000\nBye.\n",
   ],
+  po: [
+    "a.po",
+    'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: es\\n"\n\n# A comment\n#: src/a.c:12\nmsgctxt "menu"\nmsgid "Open the file"\nmsgstr ""\n\nmsgid "One %d file"\nmsgid_plural "Many %d files"\nmsgstr[0] ""\nmsgstr[1] ""\n',
+  ],
+  xliff: [
+    "a.xlf",
+    '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a" source-language="en" target-language="es" datatype="plaintext"><body><trans-unit id="1"><source>Save the <g id="1">big</g> file</source><target/></trans-unit></body></file></xliff>',
+  ],
+  xliff2: [
+    "b.xlf",
+    '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="es"><file id="f"><unit id="1"><segment><source>Save the <pc id="1">big</pc> file</source><target/></segment></unit></file></xliff>',
+  ],
+  rtf: [
+    "a.rtf",
+    "{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0 Times New Roman;}{\\f1\\fcharset204 Arial;}}{\\colortbl;\\red255\\green0\\blue0;}{\\info{\\title A title}{\\author Anna}}\r\n{\\header\\pard The header\\par}{\\footer\\pard Page \\chpgn\\par}\\pard\\plain\\f0\\fs24 The {\\b big \\i red} book{\\super\\chftn{\\footnote\\pard\\plain A note at the foot.}} costs caf\\'e9 12 \\u8364?. See {\\field{\\*\\fldinst{HYPERLINK \"https://example.com\"}}{\\fldrslt{\\ul our site}}} for \\{more\\}.\\par\r\n\\trowd\\cellx4000\\cellx8000 A cell\\cell Another\\cell\\row {\\f1 \\'cf\\'f0\\'e8\\'e2\\'e5\\'f2}\\line Last {\\*\\bkmkstart x}words.\\par {\\pict\\pngblip 89504e47}}\r\n",
+  ],
   vtt: ["a.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000 align:start\n<v Anna>Hello there.\n"],
 };
 
@@ -140,6 +157,9 @@ beforeAll(async () => {
   files.docx = { name: "a.docx", bytes: await word() };
   files.xlsx = { name: "a.xlsx", bytes: await sheet() };
   files.pptx = { name: "a.pptx", bytes: await slides() };
+  files.ods = { name: "a.ods", bytes: openSpreadsheet() };
+  files.odp = { name: "a.odp", bytes: openPresentation() };
+  files.idml = { name: "a.idml", bytes: designDocument() };
   files.odt = { name: "a.odt", bytes: openDocumentText() };
   files.epub = { name: "a.epub", bytes: book() };
 });
@@ -151,6 +171,44 @@ function openDocumentText(): Uint8Array {
       ["mimetype", encode("application/vnd.oasis.opendocument.text")],
       ["content.xml", encode(content)],
       ["Pictures/a.png", new Uint8Array([1, 2, 3])],
+    ]),
+  );
+}
+
+const ODF =
+  'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:presentation="urn:oasis:names:tc:opendocument:xmlns:presentation:1.0" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" office:version="1.3"';
+
+function openSpreadsheet(): Uint8Array {
+  const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${ODF}><office:body><office:spreadsheet><table:table table:name="Prices"><table:table-row><table:table-cell office:value-type="string"><text:p>Product name</text:p><office:annotation><text:p>A comment on it</text:p></office:annotation></table:table-cell><table:table-cell table:formula="of:=[.A1]*2" office:value-type="float" office:value="84"><text:p>84</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`;
+  return writeArchive(
+    new Map([
+      ["mimetype", encode("application/vnd.oasis.opendocument.spreadsheet")],
+      ["content.xml", encode(content)],
+    ]),
+  );
+}
+
+function openPresentation(): Uint8Array {
+  const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${ODF}><office:body><office:presentation><draw:page draw:name="one"><draw:frame><svg:desc>What it shows</svg:desc><draw:text-box><text:p>Hello <text:span text:style-name="B">to all</text:span> of you</text:p></draw:text-box></draw:frame><presentation:notes><draw:frame><draw:text-box><text:p>What the speaker says</text:p></draw:text-box></draw:frame></presentation:notes></draw:page></office:presentation></office:body></office:document-content>`;
+  return writeArchive(
+    new Map([
+      ["mimetype", encode("application/vnd.oasis.opendocument.presentation")],
+      ["content.xml", encode(content)],
+    ]),
+  );
+}
+
+function designDocument(): Uint8Array {
+  const range = (style: string, inner: string) =>
+    `<CharacterStyleRange AppliedCharacterStyle="CharacterStyle/${style}"><Properties><Leading type="unit">12</Leading></Properties>${inner}</CharacterStyleRange>`;
+  const footnote = `<Footnote><ParagraphStyleRange>${range("Note", "<Content><?ACE 4?>A note at the foot.</Content>")}</ParagraphStyleRange></Footnote>`;
+  const story = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<idPkg:Story xmlns:idPkg="http://ns.adobe.com/AdobeInDesign/idml/1.0/packaging" DOMVersion="18.0">\n\t<Story Self="u1"><StoryPreference StoryDirection="LeftToRightDirection"/><ParagraphStyleRange AppliedParagraphStyle="ParagraphStyle/Body">${range("Plain", "<Content>The </Content>")}${range("Bold", "<Content>big red</Content>")}${range("Plain", `<Content> book</Content>${footnote}<Content>.</Content><Br/><Content>Another line.</Content>`)}</ParagraphStyleRange></Story>\n</idPkg:Story>\n`;
+  return writeArchive(
+    new Map([
+      ["mimetype", encode("application/vnd.adobe.indesign-idml-package")],
+      ["designmap.xml", encode("<Document/>")],
+      ["Stories/Story_u1.xml", encode(story)],
+      ["Spreads/Spread_u2.xml", encode("<Spread><TextFrame/></Spread>")],
     ]),
   );
 }
@@ -221,7 +279,11 @@ function canonical(xml: Uint8Array): string {
   return document.documentElement ? write(document.documentElement) : "";
 }
 
-const formats = ["docx", "xlsx", "pptx", "odt", "epub", ...Object.keys(texts)];
+/** Words are put beside their originals here: what comes back is never what was. */
+const BILINGUAL = ["po", "xliff", "xliff2"];
+const formats = ["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub", "idml", ...Object.keys(texts)].filter(
+  (format) => !BILINGUAL.includes(format),
+);
 
 describe("identity", () => {
   test.each(formats)("%s comes back equal in every part when its words do not change", async (format) => {
@@ -256,6 +318,29 @@ describe("pseudo-translation", () => {
     expect(again.blocks.map(({ place, pieces }) => [place, pieces.length])).toEqual(
       (await open(file)).blocks.map(({ place, pieces }) => [place, pieces.length]),
     );
+  });
+
+  test.each(BILINGUAL)("%s gets its translations, and nothing else changes", async (format) => {
+    const file = files[format];
+    if (!file) throw new Error(format);
+    const made = decode(await through(file, shout));
+    // Taken out again, the translations leave what was there.
+    const without = made
+      .replace(/<target>.*?<\/target>/g, "<target/>")
+      .replace(/(msgstr(?:\[\d\])?) "[^"]*Ω[^"]*"/g, '$1 ""');
+    expect(without).toBe(decode(file.bytes));
+    expect(made).toMatch(/ΩΩΩΩ/);
+    expect(made).toContain(format === "po" ? "# A comment\n#: src/a.c:12\nmsgctxt" : "<source>Save the <");
+  });
+
+  test("a gettext catalogue reads as one to another program, plural forms and all", async () => {
+    const file = files.po as { name: string; bytes: Uint8Array };
+    const made = await through(file, (pieces) =>
+      pieces.map((piece) => (piece.kind === "text" ? { ...piece, text: `«${piece.text}» "\n` } : piece)),
+    );
+    const { translations } = gettext.parse(Buffer.from(made));
+    expect(translations.menu?.["Open the file"]?.msgstr).toEqual(['«Open the file» "\n']);
+    expect(translations[""]?.["One %d file"]?.msgstr).toEqual(['«One %d file» "\n', '«Many %d files» "\n']);
   });
 
   test("a Word document's places are all found", async () => {

@@ -3,9 +3,12 @@ import { docx } from "./formats/docx.ts";
 import { epub } from "./formats/epub.ts";
 import { po } from "./formats/gettext.ts";
 import { html } from "./formats/html.ts";
+import { idml } from "./formats/idml.ts";
 import { markdown } from "./formats/markdown.ts";
 import { odp, ods, odt } from "./formats/odf.ts";
+import { pdf } from "./formats/pdf.ts";
 import { pptx } from "./formats/pptx.ts";
+import { rtf } from "./formats/rtf.ts";
 import { csv, json, tsv, yaml } from "./formats/structured.ts";
 import { srt, vtt } from "./formats/subtitles.ts";
 import { decodeText, text } from "./formats/text.ts";
@@ -21,6 +24,9 @@ export const documentFormats: readonly DocumentFormat[] = [
   odt,
   ods,
   odp,
+  pdf,
+  rtf,
+  idml,
   epub,
   html,
   markdown,
@@ -45,15 +51,9 @@ export async function detectFormat(bytes: Uint8Array, filename = ""): Promise<Do
   if (startsWith(bytes, "PK")) return detectArchive(bytes);
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw unreadable("This is an old or an encrypted Office file. Save it as docx, xlsx or pptx, without a password.");
-  for (const [mark, name] of [
-    ["%PDF-", "PDF"],
-    ["{\\rtf", "RTF"],
-  ] as const) {
-    if (startsWith(bytes, mark))
-      throw unreadable(
-        `${name} files are not translated here. Save it as one of: ${documentFormats.map(({ extension }) => extension).join(", ")}.`,
-      );
-  }
+  if (startsWith(bytes, "{\\rtf")) return rtf;
+  // Some programs write a few bytes before a PDF's first line, and readers allow it.
+  if (new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-")) return pdf;
   return detectText(decodeText(bytes).slice(0, 20_000), filename.toLowerCase());
 }
 
@@ -65,7 +65,10 @@ async function detectArchive(bytes: Uint8Array): Promise<DocumentFormat> {
   if (parts.has("word/document.xml")) return docx;
   if (parts.has("ppt/presentation.xml")) return pptx;
   if (parts.has("xl/workbook.xml")) return xlsx;
-  throw unreadable("This archive is no document that is read here: send docx, pptx, xlsx, odt, ods, odp or epub.");
+  if (declared === idml.contentType || parts.has("designmap.xml")) return idml;
+  throw unreadable(
+    "This archive is no document that is read here: send docx, pptx, xlsx, odt, ods, odp, epub or idml.",
+  );
 }
 
 function detectText(head: string, filename: string): DocumentFormat {

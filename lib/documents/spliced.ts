@@ -16,14 +16,21 @@ export interface SourceBlock {
   encode(text: string): string;
 }
 
-/** Blocks over a source text, and the text with what was written put in place: everything else stays to the letter. */
-export function splice(source: string, found: readonly SourceBlock[]): { blocks: Block[]; result(): string } {
+/**
+ * Blocks over a source text, and the text with what was written put in place: everything else stays to the letter.
+ * `always` puts in what equals the words that were read too, where those stand elsewhere.
+ */
+export function splice(
+  source: string,
+  found: readonly SourceBlock[],
+  { always = false } = {},
+): { blocks: Block[]; result(): string } {
   const written = new Map<SourceBlock, string>();
   const blocks = found.map((block) => ({
     place: block.place,
     pieces: block.pieces,
     write: (pieces: readonly Piece[]) => {
-      if (!samePieces(pieces, block.pieces)) written.set(block, render(pieces, block));
+      if (always || !samePieces(pieces, block.pieces)) written.set(block, render(pieces, block));
     },
   }));
   return {

@@ -41,7 +41,7 @@ function blockOf(element: Element, vocabulary: Vocabulary, place: string): Block
   };
   const visit = (node: Node, path: Element[]): void => {
     if (isElement(node) && vocabulary.property(node)) return;
-    if (isElement(node) && node.nodeName === vocabulary.holder) {
+    if (isElement(node) && node.nodeName === vocabulary.holder && children(node).every(isText)) {
       addText(node.textContent ?? "", path);
       return;
     }

@@ -4,6 +4,7 @@ import { byName, children, type Document, type Element, elements, isElement, par
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 import { drawingBlocks, partPlaces } from "./drawing.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
+import { copyLookToComplexScript, withScript } from "./word-script.ts";
 
 const INLINE = new Set(["w:r", "w:hyperlink", "w:ins", "w:smartTag", "w:moveTo"]);
 const REVISION_IDS = new Set(["w:rsidR", "w:rsidRPr", "w:rsidRDefault", "w:rsidP", "w:rsidDel"]);
@@ -11,8 +12,8 @@ const REVISION_IDS = new Set(["w:rsidR", "w:rsidRPr", "w:rsidRDefault", "w:rsidP
 /** Runs of one look are joined by their properties; the fields' codes, drawings, notes' marks and comments' ranges are objects. */
 export const wordVocabulary: Vocabulary = {
   block: ({ nodeName }) => nodeName === "w:p",
-  inline: (element) => INLINE.has(element.nodeName),
-  property: ({ nodeName }) => nodeName === "w:pPr" || nodeName === "w:rPr",
+  inline: (element) => INLINE.has(element.nodeName) || holdsWords(element),
+  property: ({ nodeName }) => /^w:(pPr|rPr|sdtPr|sdtEndPr)$/.test(nodeName),
   holder: "w:t",
   hard: ({ nodeName }) => nodeName === "w:br" || nodeName === "w:tab" || nodeName === "w:cr",
   ignoredAttributes: REVISION_IDS,
@@ -25,6 +26,12 @@ export const docx: DocumentFormat = {
   extension: "docx",
   open: async (bytes) => openWord(await readArchive(bytes)),
 };
+
+/** Content controls and simple fields within a paragraph, where they show words and not a number alone. */
+const holdsWords = (element: Element) =>
+  (/^w:(sdtContent|fldSimple)$/.test(element.nodeName) ||
+    (element.nodeName === "w:sdt" && element.parentNode?.nodeName === "w:p")) &&
+  byName(element, "w:t").some(({ textContent }) => /\p{L}/u.test(textContent ?? ""));
 
 function openWord(parts: Map<string, Uint8Array>): OpenDocument {
   if (!parts.has("word/document.xml")) throw unreadable("This archive is no Word document: it has no main text.");
@@ -52,12 +59,15 @@ function openWord(parts: Map<string, Uint8Array>): OpenDocument {
     save(target) {
       const made = new Map(parts);
       for (const [name, document] of documents) {
-        if (name.startsWith("word/") && target.direction === "rtl") markRightToLeft(document);
+        if (name.startsWith("word/") && target.direction === "rtl") {
+          markRightToLeft(document);
+          copyLookToComplexScript(document);
+        }
         if (name === "word/settings.xml" || name.startsWith("word/styles")) continue;
         made.set(name, serializeXml(document));
       }
       const styles = made.get("word/styles.xml");
-      if (styles) made.set("word/styles.xml", withLanguage(styles, target));
+      if (styles) made.set("word/styles.xml", withScript(withLanguage(styles, target), target));
       return writeArchive(made);
     },
   };

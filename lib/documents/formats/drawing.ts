@@ -19,9 +19,9 @@ export function drawingBlocks(document: Document, place: string): Block[] {
 
 /** A chart keeps a copy of the cells it was drawn from; its numbers are no words, its labels are. */
 function chartLabels(document: Document): Block[] {
-  return byName(document, "c:strCache").flatMap((cache) =>
-    byName(cache, "c:v").map((value) => textBlock(value, "charts")),
-  );
+  return ["c:strCache", "c:multiLvlStrCache"]
+    .flatMap((name) => byName(document, name))
+    .flatMap((cache) => byName(cache, "c:v").map((value) => textBlock(value, "charts")));
 }
 
 /** An element whose whole content is text. */
@@ -48,7 +48,8 @@ const places: [RegExp, string][] = [
   [/^word\/endnotes\.xml$/, "endnotes"],
   [/^word\/comments\.xml$/, "comments"],
   [/^(word|ppt|xl)\/charts\/chart[^/]*\.xml$/, "charts"],
-  [/^(word|ppt|xl)\/diagrams\/data\d*\.xml$/, "diagrams"],
+  // A diagram's words stand twice: as data, and as the drawing that programs show of it.
+  [/^(word|ppt|xl)\/diagrams\/(?:data|drawing)\d*\.xml$/, "diagrams"],
   [/^ppt\/slides\/slide\d+\.xml$/, "slides"],
   [/^ppt\/notesSlides\/notesSlide\d+\.xml$/, "speaker notes"],
   [/^ppt\/comments\/.*\.xml$/, "comments"],

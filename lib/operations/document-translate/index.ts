@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { detectFormat } from "../../documents/index.ts";
+import { detectFormat, documentFormats } from "../../documents/index.ts";
+import { countCharacters } from "../../documents/inspect.ts";
 import { describeLanguage, sameLanguage } from "../../documents/languages.ts";
 import type { DocumentFormat, OpenDocument } from "../../documents/model.ts";
 import { AppError } from "../../errors.ts";
@@ -17,7 +18,10 @@ export const documentTranslate = defineOperation({
   capability: "translator",
   output: "document",
   fields: {
-    document: documentInput,
+    document: documentInput.meta({
+      ...documentInput.meta(),
+      description: `The file to translate, up to 30 MB; it comes back in the same format. One of: ${documentFormats.map(({ name }) => name).join(", ")}.`,
+    }),
     target_language: languageTag.meta({
       title: "Target language",
       description: "The language to translate into, as a BCP 47 tag.",
@@ -57,7 +61,7 @@ export const documentTranslate = defineOperation({
     }
     return [];
   },
-  price: (_input, facts) => Math.max(5, Math.ceil(facts.characters / 500)),
+  price: (_input, facts) => priceOf(facts.characters),
   estimate: (input, facts, engines) => {
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     if (!engines.translator.supports(from, input.target_language)) {
@@ -78,32 +82,38 @@ export const documentTranslate = defineOperation({
     const { target_language: to, formality } = input;
     const glossary = parseGlossary(input.glossary);
     const call = { translator: engines.translator, from, to, formality, glossary, context };
-    const { engine, coverage } = await translateBlocks(document.blocks, call);
+    const blocks = [...document.blocks, ...((await document.scans?.read(from, context.signal)) ?? [])];
+    const characters = countCharacters(blocks);
+    const { engine, coverage } = await translateBlocks(blocks, call);
     context.progress("writing", 0.97);
     const { direction } = describeLanguage(to);
     const path = join(directory, "translated");
     await writeFile(path, await document.save({ language: to, direction }));
-    warnOfGaps(coverage, document.untouched, context.warn);
+    warnOfGaps(coverage, document, context.warn);
     return {
       kind: "document",
       path,
       contentType: format.contentType,
       filename: translatedName(input.document.filename, to, format),
       engine,
+      // Scanned pages were held for at a flat count; what was read on them is what is paid.
+      ...(document.scans ? { charge: priceOf(characters) } : {}),
       report: {
         source_language: from,
         target_language: to,
         format: format.name,
-        coverage: { places: coverage, untouched: document.untouched },
+        coverage: { places: coverage, untouched: document.untouched, ...document.adjustments },
       },
     };
   },
 });
 
+const priceOf = (characters: number) => Math.max(5, Math.ceil(characters / 500));
+
 /** Nothing is left out in silence. */
 function warnOfGaps(
   coverage: readonly Coverage[],
-  untouched: OpenDocument["untouched"],
+  { untouched, adjustments }: OpenDocument,
   warn: (message: string) => void,
 ): void {
   const failed = coverage.reduce((sum, place) => sum + place.failed, 0);
@@ -111,6 +121,9 @@ function warnOfGaps(
   if (failed > 0) warn(`${failed} sentences could not be translated and stand as they were.`);
   if (simplified > 0) warn(`${simplified} sentences were translated without the styles inside them.`);
   for (const { place, reason } of untouched) warn(`Not translated: ${place}, because ${reason}.`);
+  const overflowing = adjustments?.shrunk.reduce((sum, place) => sum + place.overflowing, 0) ?? 0;
+  if (overflowing > 0)
+    warn(`${overflowing} paragraphs are too long for their places even at the smallest readable size.`);
 }
 
 function translatedName(filename: string | undefined, language: string, format: DocumentFormat): string {

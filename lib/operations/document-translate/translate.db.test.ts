@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readBalance } from "../../credits/ledger.ts";
 import { pool } from "../../db.ts";
 import { readArchive } from "../../documents/archive.ts";
+import { readableLanguages } from "../../documents/pdf/ocr.ts";
+import { invoice, makePdf, scans } from "../../documents/pdf/test-documents.ts";
 import { installedModes } from "../../engines/apertium/modes.ts";
 import { form, startTestService, type TestService, testAccount } from "../../setup/test-service.ts";
 
@@ -66,6 +68,32 @@ describe.skipIf(!installed)("a document translated from English into Spanish", (
       { document, target_language: "es", source_language: "en", glossary: '{"house": "mansión"}' },
     );
     expect(await response.text()).toContain("mansión");
+  });
+
+  test.skipIf(!readableLanguages().has("eng"))(
+    "holds a flat price for scanned pages and charges for what was read on them",
+    { timeout: 120_000 },
+    async () => {
+      const account = await testAccount(50);
+      const document = new File([new Uint8Array(await makePdf(scans(3)))], "scan.pdf");
+      const job = await (
+        await post(account.headers, { document, target_language: "es", source_language: "en" })
+      ).json();
+      expect(job).toMatchObject({ status: "succeeded", price: 12, credits: { charged: 5, remaining: 45 } });
+      expect(job.report.coverage.places).toContainEqual(
+        expect.objectContaining({ place: "scanned pages", translated: 6, failed: 0 }),
+      );
+      expect(job.warnings.join(" ")).toContain("covered");
+    },
+  );
+
+  test("sets a PDF's words anew and says which fonts stand in", { timeout: 60_000 }, async () => {
+    const account = await testAccount(50);
+    const document = new File([new Uint8Array(await makePdf(invoice))], "bill.pdf");
+    const job = await (await post(account.headers, { document, target_language: "es", source_language: "en" })).json();
+    expect(job).toMatchObject({ status: "succeeded", report: { format: "pdf" } });
+    expect(job.outputs[0]).toMatchObject({ content_type: "application/pdf" });
+    expect(job.report.coverage.fonts).toContainEqual({ from: "Times-Roman", to: "Tinos" });
   });
 
   test.each([

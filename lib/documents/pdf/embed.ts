@@ -1,0 +1,173 @@
+import { deflateSync } from "node:zlib";
+import type * as Pdf from "@cantoo/pdf-lib";
+import type { Face } from "./faces.ts";
+import type { PdfFile } from "./file.ts";
+import type { ShapedGlyph } from "./shape.ts";
+import { subsetFace } from "./subset.ts";
+
+/** A face as the document's content names it. */
+export interface EmbeddedFont {
+  /** In resources, as "Tr1". */
+  resource: string;
+  face: Face;
+  /** The code of a glyph with its text: one glyph that stands for two texts has two codes. */
+  code(glyph: ShapedGlyph): number;
+  /** The width that viewers take the code to have, in units of the font's size. */
+  width(glyph: ShapedGlyph): number;
+}
+
+/** Stands for a glyph that only adds to another's letter: unmapped, some readers would make up something. */
+const JOINER = "\u200d";
+
+interface Used {
+  id: number;
+  text: string;
+  width: number;
+}
+
+/** The new fonts of a document: made as text asks for them, written once it is known which glyphs they need. */
+export class EmbeddedFonts {
+  readonly #file: PdfFile;
+  readonly #fonts = new Map<Face, { font: EmbeddedFont; ref: Pdf.PDFRef; used: Used[] }>();
+
+  constructor(file: PdfFile) {
+    this.#file = file;
+  }
+
+  of(face: Face): EmbeddedFont {
+    const known = this.#fonts.get(face);
+    if (known) return known.font;
+    const used: Used[] = [{ id: 0, text: "", width: 0 }];
+    const codes = new Map<string, number>();
+    const font: EmbeddedFont = {
+      resource: `AtlTr${this.#fonts.size + 1}`,
+      face,
+      code({ id, text }) {
+        const key = `${id} ${text}`;
+        let code = codes.get(key);
+        if (code === undefined) {
+          code = used.push({ id, text, width: face.font.glyphHAdvance(id) / face.unitsPerEm }) - 1;
+          codes.set(key, code);
+        }
+        return code;
+      },
+      width: ({ id }) => face.font.glyphHAdvance(id) / face.unitsPerEm,
+    };
+    this.#fonts.set(face, { font, ref: this.#file.context.nextRef(), used });
+    return font;
+  }
+
+  /** Which families were used. */
+  get families(): string[] {
+    return [...new Set([...this.#fonts.keys()].map(({ family }) => family))];
+  }
+
+  /** Names the fonts in a content stream's resources. */
+  addTo(resources: Pdf.PDFDict, names: ReadonlySet<string>): void {
+    const { PDFDict, PDFName } = this.#file.library;
+    const key = PDFName.of("Font");
+    let fonts = resources.lookup(key);
+    if (!(fonts instanceof PDFDict)) {
+      fonts = this.#file.context.obj({});
+      resources.set(key, fonts);
+    }
+    for (const { font, ref } of this.#fonts.values())
+      if (names.has(font.resource) && fonts instanceof PDFDict) fonts.set(PDFName.of(font.resource), ref);
+  }
+
+  /** Writes every font as a composite TrueType font (ISO 32000-2, 9.7.4) with a map back to text. */
+  async write(): Promise<void> {
+    const { context, library } = this.#file;
+    for (const { font, ref, used } of this.#fonts.values()) {
+      const { face } = font;
+      const program = await subsetFace(
+        face,
+        used.map(({ id }) => id),
+      );
+      const name = `${tagOf(used)}+${face.name.replace(/[^A-Za-z0-9]+/g, "-")}`;
+      const stream = (bytes: Uint8Array, entries: Record<string, number> = {}) =>
+        context.register(
+          library.PDFRawStream.of(context.obj({ Filter: "FlateDecode", ...entries }), deflateSync(bytes)),
+        );
+      const extents = face.font.hExtents();
+      const scaled = (value: number) => Math.round((value * 1000) / face.unitsPerEm);
+      const descriptor = context.register(
+        context.obj({
+          Type: "FontDescriptor",
+          FontName: name,
+          Flags:
+            4 +
+            (face.style.italic ? 64 : 0) +
+            (face.style.family === "serif" ? 2 : 0) +
+            (face.style.family === "mono" ? 1 : 0) +
+            (face.style.bold ? 1 << 18 : 0),
+          FontBBox: [-500, scaled(extents.descender), 2000, scaled(extents.ascender)],
+          ItalicAngle: face.style.italic ? -12 : 0,
+          Ascent: scaled(extents.ascender),
+          Descent: scaled(extents.descender),
+          CapHeight: 700,
+          StemV: face.style.bold ? 140 : 80,
+          FontFile2: stream(program, { Length1: program.length }),
+        }),
+      );
+      const descendant = context.register(
+        context.obj({
+          Type: "Font",
+          Subtype: "CIDFontType2",
+          BaseFont: name,
+          CIDSystemInfo: {
+            Registry: library.PDFString.of("Adobe"),
+            Ordering: library.PDFString.of("Identity"),
+            Supplement: 0,
+          },
+          FontDescriptor: descriptor,
+          DW: 1000,
+          W: [0, used.map(({ width }) => Math.round(width * 1e6) / 1000)],
+          CIDToGIDMap: stream(glyphMap(used)),
+        }),
+      );
+      context.assign(
+        ref,
+        context.obj({
+          Type: "Font",
+          Subtype: "Type0",
+          BaseFont: name,
+          Encoding: "Identity-H",
+          DescendantFonts: [descendant],
+          ToUnicode: stream(new TextEncoder().encode(toUnicode(used))),
+        }),
+      );
+    }
+  }
+}
+
+/** Six letters that differ between subsets, as the standard asks for. */
+function tagOf(used: readonly Used[]): string {
+  let hash = 7;
+  for (const { id } of used) hash = (hash * 31 + id) % 308_915_776;
+  return Array.from({ length: 6 }, (_, index) => String.fromCharCode(65 + (Math.floor(hash / 26 ** index) % 26))).join(
+    "",
+  );
+}
+
+function glyphMap(used: readonly Used[]): Uint8Array {
+  const map = new Uint8Array(used.length * 2);
+  for (const [code, { id }] of used.entries()) {
+    map[code * 2] = id >> 8;
+    map[code * 2 + 1] = id & 0xff;
+  }
+  return map;
+}
+
+/** A CMap takes at most 100 entries at a time. */
+function toUnicode(used: readonly Used[]): string {
+  const hex = (text: string) =>
+    Array.from({ length: text.length }, (_, index) => text.charCodeAt(index).toString(16).padStart(4, "0")).join("");
+  const entries = used.map(({ text }, code) => `<${code.toString(16).padStart(4, "0")}> <${hex(text || JOINER)}>`);
+  const groups: string[] = [];
+  for (let start = 0; start < entries.length; start += 100) {
+    const group = entries.slice(start, start + 100);
+    groups.push(`${group.length} beginbfchar\n${group.join("\n")}\nendbfchar`);
+  }
+  return `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${groups.join("\n")}\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n`;
+}

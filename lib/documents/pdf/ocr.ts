@@ -1,0 +1,138 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import type { Picture } from "./picture.ts";
+
+const run = promisify(execFile);
+
+/** A line that was read, in pixels from the top left. */
+export interface ReadLine {
+  text: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const TIMEOUT_MS = 60_000;
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
+/** Words that the reader is less sure of, in percent, are as often stains. */
+const LEAST_SURE = 45;
+
+/** Tesseract's names of languages where they are not ISO 639-2's. */
+const NAMES: Record<string, string> = {
+  zh: "chi_sim",
+  "zh-Hant": "chi_tra",
+  ar: "ara",
+  bg: "bul",
+  ca: "cat",
+  cs: "ces",
+  da: "dan",
+  de: "deu",
+  el: "ell",
+  en: "eng",
+  es: "spa",
+  fi: "fin",
+  fr: "fra",
+  he: "heb",
+  hi: "hin",
+  hu: "hun",
+  it: "ita",
+  ja: "jpn",
+  ko: "kor",
+  nl: "nld",
+  no: "nor",
+  pl: "pol",
+  pt: "por",
+  ro: "ron",
+  ru: "rus",
+  sv: "swe",
+  th: "tha",
+  tr: "tur",
+  uk: "ukr",
+  vi: "vie",
+};
+
+let installed: Set<string> | undefined;
+
+/** The languages that Tesseract can read here, by its own names; none where it is not installed. */
+export function readableLanguages(): ReadonlySet<string> {
+  if (installed) return installed;
+  try {
+    const output = execFileSync("tesseract", ["--list-langs"], {
+      encoding: "utf8",
+      timeout: 10_000,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    installed = new Set(
+      output
+        .split("\n")
+        .slice(1)
+        .map((line) => line.trim())
+        .filter((line) => line !== "" && line !== "osd"),
+    );
+  } catch {
+    installed = new Set();
+  }
+  return installed;
+}
+
+/** Tesseract's name of a language, BCP 47; null where its data is not installed. */
+export function readerFor(language: string): string | null {
+  const locale = new Intl.Locale(language);
+  const name = NAMES[locale.script === "Hant" ? "zh-Hant" : locale.language] ?? locale.language;
+  return readableLanguages().has(name) ? name : null;
+}
+
+/** Reads a picture's text with Tesseract, as a process of its own with a limit on its time and threads. */
+export async function readText(picture: Picture, reader: string, signal: AbortSignal): Promise<ReadLine[]> {
+  const directory = await mkdtemp(join(tmpdir(), "atelier-read-"));
+  try {
+    const path = join(directory, "page.png");
+    const { width, height, data } = picture;
+    await sharp(data, { raw: { width, height, channels: 3 } })
+      .png({ compressionLevel: 1 })
+      .toFile(path);
+    const { stdout } = await run("tesseract", [path, "stdout", "-l", reader, "--psm", "3", "tsv"], {
+      signal,
+      timeout: TIMEOUT_MS,
+      maxBuffer: MAX_OUTPUT_BYTES,
+      env: { PATH: "/usr/local/bin:/usr/bin:/bin", OMP_THREAD_LIMIT: "1", NODE_ENV: "production" },
+    });
+    return linesOf(stdout);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Words of Tesseract's table (level, page, block, paragraph, line, word, box, confidence, text) as lines. */
+function linesOf(table: string): ReadLine[] {
+  const lines = new Map<string, ReadLine>();
+  for (const row of table.split("\n")) {
+    const cells = row.split("\t");
+    const [level, , block, paragraph, line] = cells;
+    const text = cells[11]?.trim() ?? "";
+    if (level !== "5" || text === "" || Number(cells[10]) < LEAST_SURE) continue;
+    const [left = 0, top = 0, width = 0, height = 0] = cells.slice(6, 10).map(Number);
+    let key = `${block} ${paragraph} ${line}`;
+    // A gap as wide as the line is high parts columns, whatever the reader made of them.
+    for (let part = 0; ; part++) {
+      const before = lines.get(key);
+      if (!before || left - before.right < 1.1 * Math.max(height, before.bottom - before.top)) break;
+      key = `${block} ${paragraph} ${line} ${part}`;
+    }
+    const known = lines.get(key);
+    if (!known) lines.set(key, { text, left, top, right: left + width, bottom: top + height });
+    else {
+      known.text += ` ${text}`;
+      known.left = Math.min(known.left, left);
+      known.top = Math.min(known.top, top);
+      known.right = Math.max(known.right, left + width);
+      known.bottom = Math.max(known.bottom, top + height);
+    }
+  }
+  return [...lines.values()];
+}
