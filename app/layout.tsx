@@ -4,6 +4,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { accentStyle } from "#app/brand-style.ts";
 import { env } from "#lib/env.ts";
 import "./globals.css";
 
@@ -35,6 +36,7 @@ export const dynamic = "force-dynamic";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = (await cookies()).get("theme")?.value;
+  const accent = accentStyle(env().ACCENT_COLOR);
   return (
     <html
       lang="en"
@@ -42,6 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       {...(theme === "light" || theme === "dark" ? { "data-theme": theme } : {})}
     >
       <body>
+        {accent ? <style>{accent}</style> : null}
         <a
           href="#content"
           className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-md focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"

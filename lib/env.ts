@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { creditPackages, defaultPackages, marketplaceDimensions } from "./credits/packages.ts";
 import { type EngineLists, engineVariables, readEngineLists } from "./engines/catalogue/settings.ts";
+import { parseColor } from "./images/color.ts";
 
 const flag = z.stringbool({
   truthy: ["1", "true", "yes", "on"],
@@ -29,6 +30,14 @@ const schema = z.object({
   API_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUSTED_PROXIES: count(0, 0, 10),
   APP_NAME: z.string().min(1).max(40).default("Atelier"),
+  APP_LOGO: z
+    .string()
+    .regex(/^\/[\w./-]+\.(svg|png|webp)$/, 'Put the picture into public/ and name it from there, as "/logo.svg"')
+    .optional(),
+  ACCENT_COLOR: z
+    .string()
+    .refine((color) => parseColor(color) !== null, 'Write a CSS color, as "#0b8f6a"')
+    .optional(),
   APP_SECRET: z.string().min(32, "Give at least 32 random characters, as from: openssl rand -hex 32").optional(),
   KEY_PEPPERS: z
     .string()

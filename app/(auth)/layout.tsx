@@ -6,13 +6,13 @@ import { env } from "#lib/env.ts";
 import { operations } from "#lib/operations/index.ts";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
-  const { APP_NAME, local } = env();
+  const { APP_LOGO, APP_NAME, local } = env();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="flex flex-col px-5 py-6 sm:px-10">
         <header>
           <Link href="/" className="inline-block rounded-md">
-            <Wordmark name={APP_NAME} />
+            <Wordmark name={APP_NAME} logo={APP_LOGO} />
           </Link>
         </header>
         <main id="content" className="mx-auto flex w-full max-w-[25rem] flex-1 flex-col justify-center py-10">

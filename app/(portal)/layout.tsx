@@ -20,7 +20,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
   if (!session) return children;
   const { account } = session;
   const { available, owed } = await readBalance(pool(), account.id);
-  const { APP_NAME, local } = env();
+  const { APP_LOGO, APP_NAME, local } = env();
   const chip = (
     <Link
       href="/credits"
@@ -66,7 +66,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <header className="hidden border-line border-r bg-surface lg:block">
         <div className="sticky top-0 flex h-dvh flex-col gap-6 overflow-y-auto px-4 py-6">
           <Link href="/" className="self-start rounded-md px-2">
-            <Wordmark name={APP_NAME} />
+            <Wordmark name={APP_NAME} logo={APP_LOGO} />
           </Link>
           <Navigation label="Portal" />
           <div className="mt-auto grid gap-4">

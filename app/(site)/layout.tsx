@@ -15,7 +15,7 @@ const places = [
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
-  const { APP_NAME, SUPPORT_EMAIL } = env();
+  const { APP_LOGO, APP_NAME, SUPPORT_EMAIL } = env();
   const entry = session ? (
     <ButtonLink href="/dashboard" kind="ink" size="small">
       Dashboard
@@ -35,7 +35,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
       <header className="sticky top-0 z-30 border-line border-b bg-paper/90 backdrop-blur">
         <div className="mx-auto flex h-14 w-full max-w-7xl items-center gap-8 px-4 sm:px-6">
           <Link href="/" className="inline-flex rounded-md">
-            <Wordmark name={APP_NAME} />
+            <Wordmark name={APP_NAME} logo={APP_LOGO} />
           </Link>
           <nav aria-label="Site" className="hidden md:block">
             <ul className="flex gap-6 text-[0.9375rem] text-ink-2">

@@ -10,14 +10,14 @@ export const metadata: Metadata = { title: "Outbox", robots: { index: false } };
 
 /** Local mode's mail, instead of sending it. Nowhere else may anybody read it. */
 export default async function OutboxPage() {
-  const { local, APP_NAME } = env();
+  const { local, APP_LOGO, APP_NAME } = env();
   if (!local) notFound();
   const mails = await listMail();
   return (
     <div className="mx-auto max-w-3xl px-5 py-8">
       <header>
         <Link href="/" className="inline-block rounded-md">
-          <Wordmark name={APP_NAME} />
+          <Wordmark name={APP_NAME} logo={APP_LOGO} />
         </Link>
       </header>
       <main id="content" className="mt-10 grid gap-6">

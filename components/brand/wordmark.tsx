@@ -16,10 +16,16 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-export function Wordmark({ name }: { name: string }) {
+/** The service's name beside its mark, or beside the operator's own logo. */
+export function Wordmark({ name, logo }: { name: string; logo?: string | undefined }) {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold text-[1.0625rem] tracking-[-0.02em]">
-      <Mark className="size-6" />
+      {logo ? (
+        // biome-ignore lint/performance/noImgElement: the operator's own file, in whatever size it has.
+        <img src={logo} alt="" className="h-6 w-auto" />
+      ) : (
+        <Mark className="size-6" />
+      )}
       {name}
     </span>
   );

@@ -1,3 +1,5 @@
+import type { Coverage } from "./coverage-table.tsx";
+
 /** A job as the API answers it, as far as the playground reads it. */
 export interface JobAnswer {
   id: string;
@@ -18,6 +20,7 @@ export interface JobAnswer {
     height: number | null;
   }[];
   warnings: string[];
+  report: { coverage?: Coverage; plan?: { tool: string; arguments: Record<string, unknown> }[] } | null;
   error: { code: string; title: string; detail: string | null } | null;
 }
 

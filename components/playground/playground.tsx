@@ -208,6 +208,7 @@ function Workbench({ operation, samples, languages, baseUrl, targets, entered: b
               problem={problem}
               submitting={submitting}
               before={before}
+              original={values.document instanceof File ? values.document : undefined}
               targets={targets}
               onCancel={cancel}
             />

@@ -6,7 +6,11 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/surface.tsx";
 import { hasEnded, type JobAnswer, type ProblemAnswer } from "./answer.ts";
 import { BeforeAfter } from "./before-after.tsx";
+import { CopyImage } from "./copy-image.tsx";
+import { CoverageTable } from "./coverage-table.tsx";
+import { DocumentPreview } from "./document-preview.tsx";
 import { NextOperation } from "./next-operation.tsx";
+import { Zoom } from "./zoom.tsx";
 
 interface Before {
   url: string;
@@ -22,6 +26,7 @@ export function Result({
   problem,
   submitting,
   before,
+  original,
   targets,
   onCancel,
 }: {
@@ -30,6 +35,8 @@ export function Result({
   submitting: boolean;
   /** The input image, to compare with. */
   before: Before | undefined;
+  /** The input document. */
+  original: File | undefined;
   targets: Targets;
   onCancel: () => void;
 }) {
@@ -43,7 +50,7 @@ export function Result({
         {job.error.detail} It cost nothing.
       </Notice>
     );
-  return <Outputs job={job} before={before} targets={targets} />;
+  return <Outputs job={job} before={before} original={original} targets={targets} />;
 }
 
 function Progress({ job, onCancel }: { job: JobAnswer | undefined; onCancel: () => void }) {
@@ -104,7 +111,17 @@ function Problem({ problem }: { problem: ProblemAnswer }) {
   );
 }
 
-function Outputs({ job, before, targets }: { job: JobAnswer; before: Before | undefined; targets: Targets }) {
+function Outputs({
+  job,
+  before,
+  original,
+  targets,
+}: {
+  job: JobAnswer;
+  before: Before | undefined;
+  original: File | undefined;
+  targets: Targets;
+}) {
   const took = job.started_at && job.finished_at ? Date.parse(job.finished_at) - Date.parse(job.started_at) : undefined;
   const { remaining } = job.credits;
   return (
@@ -122,10 +139,13 @@ function Outputs({ job, before, targets }: { job: JobAnswer; before: Before | un
             output={output}
             name={`${job.operation}-${job.id.slice(-6)}-${position + 1}`}
             before={job.outputs.length === 1 ? before : undefined}
+            original={original}
             targets={targets}
           />
         ))}
       </div>
+      {job.report?.plan?.length ? <Plan plan={job.report.plan} /> : null}
+      {job.report?.coverage ? <CoverageTable coverage={job.report.coverage} /> : null}
       <dl className="caption flex flex-wrap gap-x-5 gap-y-1">
         <Fact name="charged" value={plural(job.credits.charged, "credit")} />
         {remaining === null ? null : <Fact name="left" value={plural(remaining, "credit")} />}
@@ -153,15 +173,35 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
+/** What an instruction was taken for. */
+function Plan({ plan }: { plan: { tool: string; arguments: Record<string, unknown> }[] }) {
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <span className="caption mr-1">Understood as</span>
+      {plan.map(({ tool, arguments: given }, position) => (
+        <code
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a plan have an order and never move.
+          key={position}
+          className="rounded border border-line bg-surface px-2 py-0.5 font-mono text-xs"
+        >
+          {[tool, ...Object.entries(given).map(([name, value]) => `${name}=${String(value)}`)].join(" ")}
+        </code>
+      ))}
+    </div>
+  );
+}
+
 function Output({
   output,
   name,
   before,
+  original,
   targets,
 }: {
   output: JobAnswer["outputs"][number];
   name: string;
   before: Before | undefined;
+  original: File | undefined;
   targets: Targets;
 }) {
   if (!output.url) return <Notice>This output was deleted.</Notice>;
@@ -174,25 +214,30 @@ function Output({
   return (
     <figure className="grid min-w-0 gap-3">
       {isImage && width && height ? (
-        alike ? (
-          <BeforeAfter before={before.url} after={path} alt="The result" width={width} height={height} priority />
-        ) : (
-          // biome-ignore lint/performance/noImgElement: a result is shown as its own bytes.
-          <img
-            src={path}
-            alt="The result"
-            width={width}
-            height={height}
-            className="checkerboard h-auto max-h-[70vh] w-full rounded-[6px] border border-line object-contain"
-          />
-        )
-      ) : null}
+        <Zoom>
+          {alike ? (
+            <BeforeAfter before={before.url} after={path} alt="The result" width={width} height={height} priority />
+          ) : (
+            // biome-ignore lint/performance/noImgElement: a result is shown as its own bytes.
+            <img
+              src={path}
+              alt="The result"
+              width={width}
+              height={height}
+              className="checkerboard h-auto w-full rounded-[6px] border border-line object-contain"
+            />
+          )}
+        </Zoom>
+      ) : (
+        <DocumentPreview original={original} result={path} name={name} />
+      )}
       <figcaption className="flex flex-wrap items-center justify-between gap-3">
         <span className="caption">
           {width && height ? `${width} × ${height} · ` : ""}
           {output.content_type} · {formatBytes(output.bytes)}
         </span>
         <span className="flex flex-wrap items-center gap-2">
+          {isImage ? <CopyImage path={path} /> : null}
           {isImage ? (
             <NextOperation path={path} name={`${name}.${extensionOf(output.content_type)}`} targets={targets} />
           ) : null}

@@ -12,8 +12,8 @@ import { healthRoutes } from "./routes/health.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { languageRoutes } from "./routes/languages.ts";
 import { operationRoutes } from "./routes/operations.ts";
+import { playgroundRoutes } from "./routes/playground.ts";
 import { referenceRoutes } from "./routes/reference.ts";
-import { selectionRoutes } from "./routes/selections.ts";
 
 /** The REST API under /api/v1. `offered` is the catalogue, given where a test adds an operation. */
 export function createApi(offered: readonly Operation[] = operations): Hono<ApiEnv> {
@@ -34,7 +34,7 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
     accountRoutes,
     fileRoutes,
     languageRoutes,
-    selectionRoutes,
+    playgroundRoutes,
     referenceRoutes,
     healthRoutes,
   ])

@@ -1,4 +1,5 @@
 import { inspectDocument } from "../documents/inspect.ts";
+import { previewDocument } from "../documents/preview.ts";
 import { AppError } from "../errors.ts";
 import { inspectImage } from "../images/decode.ts";
 import { serveParent } from "./children.ts";
@@ -11,8 +12,9 @@ setInterval(() => {
   if (process.memoryUsage.rss() > MAX_RSS_BYTES) process.exit(3);
 }, 50).unref();
 
-serveParent<InspectRequest, never, InspectAnswer>(async ({ path, kind, filename }) => {
+serveParent<InspectRequest, never, InspectAnswer>(async ({ path, kind, filename, preview }) => {
   try {
+    if (preview) return { preview: await previewDocument(path, filename) };
     return { facts: kind === "document" ? await inspectDocument(path, filename) : await inspectImage(path) };
   } catch (error) {
     if (error instanceof AppError) return { code: error.code, message: error.message };

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { DocumentPreview } from "../documents/preview.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 import type { FileFacts, InputFile } from "../operations/fields.ts";
 import { ChildEnded, Children } from "./children.ts";
@@ -7,9 +8,11 @@ export interface InspectRequest {
   path: string;
   kind: "image" | "document";
   filename?: string | undefined;
+  /** Its first paragraphs are wanted instead of its facts. */
+  preview?: boolean;
 }
 
-export type InspectAnswer = { facts: FileFacts } | { code: ErrorCode; message: string };
+export type InspectAnswer = { facts: FileFacts } | { preview: DocumentPreview } | { code: ErrorCode; message: string };
 
 const TIMEOUT_MS = 10_000;
 const HEAP_MB = 384;
@@ -32,16 +35,26 @@ function inspectors(): Children<InspectRequest, never, InspectAnswer> {
  * because uploads are hostile. Throws `unreadable_image`, `unreadable_document` or what else the file deserves.
  */
 export async function inspectFile(file: InputFile, kind: "image" | "document"): Promise<FileFacts> {
+  const answer = await ask({ path: file.path, kind, filename: file.filename });
+  if ("facts" in answer) return answer.facts;
+  throw new Error("The inspector answered something else.");
+}
+
+/** The beginning of a document as text, read under the same caps. Throws `unreadable_document`. */
+export async function previewFile(file: InputFile): Promise<DocumentPreview> {
+  const answer = await ask({ path: file.path, kind: "document", filename: file.filename, preview: true });
+  if ("preview" in answer) return answer.preview;
+  throw new Error("The inspector answered something else.");
+}
+
+async function ask(request: InspectRequest): Promise<Exclude<InspectAnswer, { code: ErrorCode }>> {
   try {
-    const answer = await inspectors().run(
-      { path: file.path, kind, filename: file.filename },
-      { timeoutMs: TIMEOUT_MS },
-    );
-    if ("facts" in answer) return answer.facts;
-    throw new AppError(answer.code, answer.message);
+    const answer = await inspectors().run(request, { timeoutMs: TIMEOUT_MS });
+    if ("code" in answer) throw new AppError(answer.code, answer.message);
+    return answer;
   } catch (error) {
     if (!(error instanceof ChildEnded)) throw error;
-    const code = kind === "image" ? "unreadable_image" : "unreadable_document";
+    const code = request.kind === "image" ? "unreadable_image" : "unreadable_document";
     throw new AppError(
       code,
       "Reading the file took too much time or memory. Save it anew in an ordinary program and try again.",

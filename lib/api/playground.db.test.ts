@@ -78,3 +78,17 @@ test("looking is counted apart", async () => {
   expect(answers.slice(0, 15)).toEqual(Array(15).fill(422));
   expect(answers[15]).toBe(429);
 });
+
+test("a document's beginning is read for the playground", async () => {
+  const { authorization, account } = await playground();
+  const letter = new Blob([await readFile("public/samples/letter.docx")]);
+  const preview = (headers: { authorization: string }, document: Blob | string) =>
+    fetch(`${service.base}/previews`, { method: "POST", headers, body: form({ document }) });
+  const answer = await (await preview({ authorization }, letter)).json();
+  expect(answer.more).toBe(false);
+  expect(answer.paragraphs).toContainEqual({ place: expect.any(String), text: "A letter from the garden" });
+  expect((await preview(account.headers, letter)).status).toBe(404);
+  expect(await (await preview({ authorization }, new Blob(["PK\u0003\u0004 and then nothing"]))).json()).toMatchObject({
+    code: "unreadable_document",
+  });
+});

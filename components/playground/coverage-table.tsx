@@ -1,0 +1,53 @@
+import { formatCount } from "../format.ts";
+import { Notice } from "../ui/surface.tsx";
+import { Table } from "../ui/table.tsx";
+
+/** What a translation found and did, as the job's report counts it. */
+export interface Coverage {
+  places: {
+    place: string;
+    segments: number;
+    translated: number;
+    kept: number;
+    simplified: number;
+    failed: number;
+  }[];
+  untouched: { place: string; reason: string }[];
+}
+
+/** Place by place: how many sentences there were and what became of them. */
+export function CoverageTable({ coverage }: { coverage: Coverage }) {
+  return (
+    <div className="grid gap-3">
+      <Table
+        caption="What was translated"
+        head={
+          <tr>
+            <th scope="col">Where</th>
+            <th scope="col">Sentences</th>
+            <th scope="col">Translated</th>
+            <th scope="col">Kept as they were</th>
+            <th scope="col">Failed</th>
+          </tr>
+        }
+      >
+        {coverage.places.map(({ place, segments, translated, kept, failed }) => (
+          <tr key={place}>
+            <td>{place}</td>
+            {[segments, translated, kept, failed].map((count, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed.
+              <td key={index} className="tabular-nums">
+                {formatCount(count)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+      {coverage.untouched.map(({ place, reason }) => (
+        <Notice key={place + reason} tone="warn">
+          {place}: {reason}
+        </Notice>
+      ))}
+    </div>
+  );
+}

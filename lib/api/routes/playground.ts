@@ -1,0 +1,71 @@
+import { rm } from "node:fs/promises";
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { z } from "zod";
+import { AppError, invalidInput } from "../../errors.ts";
+import { previewFile } from "../../jobs/inspect.ts";
+import { lookAtImage, selectAt } from "../../jobs/select.ts";
+import { InputFile } from "../../operations/fields.ts";
+import { authenticate } from "../authenticate.ts";
+import type { ApiEnv, Context } from "../context.ts";
+import { parseFields } from "../page.ts";
+import { receiveBody, receiveJsonBody } from "../receive.ts";
+import { temporaryDirectory } from "../temporary.ts";
+
+/** What is free and takes a core is counted more strictly than anything that is paid. */
+const looks = new RateLimiterMemory({ points: 15, duration: 60 });
+const previews = new RateLimiterMemory({ points: 30, duration: 60 });
+
+const share = z.number().min(0).max(1);
+const places = z.array(z.tuple([share, share])).max(20);
+const clicks = z.strictObject({ included: places.min(1), excluded: places.default([]) });
+
+/** For the portal's own pages; an API key finds nothing here. */
+const portalOnly = createMiddleware<ApiEnv>(async (context, next) => {
+  if (context.get("caller").keyId !== null) throw new AppError("not_found");
+  await next();
+});
+
+/** What the playground does for nothing: picking objects by clicking, and reading a document's beginning. */
+export const playgroundRoutes = new Hono<ApiEnv>()
+  .post("/previews", authenticate, portalOnly, async (context) => {
+    await countFree(previews, context.get("caller").accountId);
+    const document = await receiveFile(context, "document", previewFile);
+    return context.json({ object: "preview", ...document });
+  })
+  .post("/selections", authenticate, portalOnly, async (context) => {
+    const { accountId } = context.get("caller");
+    await countFree(looks, accountId);
+    const id = await receiveFile(context, "image", (image) => lookAtImage(accountId, image));
+    return context.json({ object: "selection", id }, 201);
+  })
+  .post("/selections/:selection/mask", authenticate, portalOnly, async (context) => {
+    const marks = parseFields(clicks, await receiveJsonBody(context.env.incoming));
+    const mask = await selectAt(context.get("caller").accountId, context.req.param("selection"), marks);
+    return context.body(Uint8Array.from(mask), 200, { "content-type": "image/png", "cache-control": "no-store" });
+  });
+
+/** Hands the one file of a form to `use`; it is gone afterwards. Throws `invalid_input` where there is none. */
+async function receiveFile<T>(context: Context, field: string, use: (file: InputFile) => Promise<T>): Promise<T> {
+  const directory = await temporaryDirectory();
+  try {
+    const file = (await receiveBody(context.env.incoming, directory)).fields[field];
+    if (!(file instanceof InputFile)) throw invalidInput(`/${field}`, `Send the ${field} as the file of a form.`);
+    return await use(file);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function countFree(limiter: RateLimiterMemory, accountId: string): Promise<void> {
+  try {
+    await limiter.consume(accountId);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    throw new AppError("rate_limited", `Too many files at once. Try again in ${retryAfterSeconds} s.`, {
+      retryAfterSeconds,
+    });
+  }
+}
