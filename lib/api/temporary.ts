@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "../env.ts";
 
@@ -6,9 +6,19 @@ const OLD_MS = 60 * 60 * 1000;
 
 /** A folder for one request's files, on the store's own file system so that keeping a file is a rename. */
 export async function temporaryDirectory(): Promise<string> {
-  const root = uploads();
-  await mkdir(root, { recursive: true });
-  return mkdtemp(join(root, "request-"));
+  const prefix = join(uploads(), "request-");
+  try {
+    return await mkdtemp(prefix);
+  } catch {
+    // The first time there is nothing to make it in.
+    await mkdir(uploads(), { recursive: true });
+    return mkdtemp(prefix);
+  }
+}
+
+/** Deletes a folder and what is in it; mostly it is empty by then, which is quickly told. */
+export async function removeTemporary(directory: string): Promise<void> {
+  await rmdir(directory).catch(() => rm(directory, { recursive: true, force: true }));
 }
 
 /** Deletes what requests of a killed process left behind. */

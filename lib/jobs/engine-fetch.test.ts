@@ -6,6 +6,7 @@ import { engineFetch } from "./engine-fetch.ts";
 let origin: string;
 const server = createServer((request, response) => {
   if (request.url === "/away") response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
+  else if (request.url === "/echo") request.pipe(response);
   else response.end("here");
 });
 beforeAll(async () => {
@@ -18,6 +19,24 @@ describe("what an engine may reach", () => {
   test("is the host the operator named, wherever that is", async () => {
     const fetch = engineFetch({ origins: [origin] });
     expect(await (await fetch(`${origin}/`, { method: "POST", body: "x" })).text()).toBe("here");
+  });
+
+  test("gets a form whole, and bears to be cut off in the middle of one", async () => {
+    const fetch = engineFetch({ origins: [origin] });
+    const made = () => {
+      const form = new FormData();
+      for (let part = 0; part < 20; part++) form.append(`part${part}`, new Blob([new Uint8Array(200_000)]), "x.png");
+      return form;
+    };
+    const echoed = await fetch(`${origin}/echo`, { method: "POST", body: made() });
+    expect((await echoed.arrayBuffer()).byteLength).toBeGreaterThan(4_000_000);
+    for (const ms of [0, 1, 2, 4, 8]) {
+      const signal = AbortSignal.timeout(ms);
+      const cut = fetch(`${origin}/echo`, { method: "POST", body: made(), signal }).then((answer) =>
+        answer.arrayBuffer(),
+      );
+      await cut.catch(() => {});
+    }
   });
 
   test("is not where that host redirects to", async () => {

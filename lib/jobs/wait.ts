@@ -43,14 +43,15 @@ export async function* watchJob(
   signal?.addEventListener("abort", onAbort, { once: true });
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const timer = setTimeout(resolve, Math.max(0, ms));
       wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   try {
-    if (firstPauseMs > 0 && !signal?.aborted) await pause(Math.min(firstPauseMs, deadline - Date.now()));
+    if (firstPauseMs > 0 && deadline > Date.now() && !signal?.aborted)
+      await pause(Math.min(firstPauseMs, deadline - Date.now()));
     for (;;) {
       stirred = false;
       const job = await readJob(accountId, jobId);

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { Hono } from "hono";
 import { env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -17,7 +16,7 @@ import { idempotencyKey, waitMs } from "../prefer.ts";
 import { problemAnswer } from "../problem.ts";
 import { receiveBody } from "../receive.ts";
 import { renderJob } from "../render.ts";
-import { temporaryDirectory } from "../temporary.ts";
+import { removeTemporary, temporaryDirectory } from "../temporary.ts";
 
 /** Every operation's route, and the list of them. */
 export function operationRoutes(offered: readonly Operation[] = operations): Hono<ApiEnv> {
@@ -59,7 +58,7 @@ async function admit(context: Context, operation: Operation, wanted: Wanted, key
     const submitted = await submitJob({ caller: context.get("caller"), operation, input, facts, idempotency });
     return { ...submitted, base64: input.response === "base64" };
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    await removeTemporary(directory);
   }
 }
 

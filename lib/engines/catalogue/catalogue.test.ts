@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "../../env.ts";
 import { operations } from "../../operations/index.ts";
+import { toolSchemas } from "../editor/plan.ts";
 import { engineList, enginesOf } from "../index.ts";
 import { isChoiceFor, parseEngineList } from "./choice.ts";
 import { capabilities, cardSlug, engineCards, listSettings } from "./index.ts";
@@ -29,6 +30,11 @@ test("the embedded engines are those the catalogue tells of, and serve what it s
     const card = embedded.find(({ family }) => family === engine.name);
     expect([...engine.capabilities].sort()).toEqual(Object.keys(card?.serves ?? {}).sort());
   }
+});
+
+test("the editor has as many tools as it is said to", () => {
+  const card = embedded.find(({ family }) => family === "editor");
+  expect(card?.serves.editor).toMatch(new RegExp(`^${Object.keys(toolSchemas).length} tools`));
 });
 
 describe.each(engineCards.map((card) => ({ name: card.family, card })))("$name", ({ card }) => {

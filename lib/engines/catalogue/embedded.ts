@@ -54,7 +54,7 @@ export const embeddedCards: readonly EngineCard[] = [
     summary:
       "Instructions become a plan of real tools, which the job's report shows. A grammar of English writes it, or a language model where one is set.",
     kind: "embedded",
-    serves: { editor: "31 tools, from cropping to replacing a background" },
+    serves: { editor: "30 tools, from cropping to replacing a background" },
     model: { required: false, names: { editor: ["grammar"] } },
     settings: [
       threads,

@@ -53,7 +53,7 @@ export function languagePlanner(model: LanguageModelClient): Planner {
       if (steps.length === 0)
         throw new AppError(
           "nothing_matched",
-          "Nothing in the instructions is something this editor can do. GET /docs/image-edit lists its tools.",
+          'Nothing in the instructions is something this editor can do. Try "crop to a square, make it warmer and add a vignette".',
         );
       return { steps, notUnderstood: answer.not_understood.map((words) => words.slice(0, 200)).slice(0, 20) };
     },

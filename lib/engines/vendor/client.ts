@@ -31,10 +31,12 @@ export async function askVendor(
 ): Promise<VendorBytes> {
   const { title, secrets } = vendor;
   let answer: VendorBytes;
+  const tooMuch = new AbortController();
   try {
     const headers = { ...vendor.headers, ...(init.headers as Record<string, string> | undefined) };
-    const response = await vendor.fetch(vendor.address + path, { ...init, headers, signal });
-    answer = { status: response.status, headers: response.headers, bytes: await readCapped(response) };
+    const either = AbortSignal.any([signal, tooMuch.signal]);
+    const response = await vendor.fetch(vendor.address + path, { ...init, headers, signal: either });
+    answer = { status: response.status, headers: response.headers, bytes: await readCapped(response, tooMuch) };
   } catch (error) {
     throw brokenCall(title, error, signal, secrets);
   }
@@ -67,8 +69,10 @@ export async function reachVendor(
   found = false,
 ): Promise<string | null> {
   try {
-    const response = await vendor.fetch(vendor.address + path, { headers: vendor.headers, signal });
-    await response.body?.cancel();
+    const tooMuch = new AbortController();
+    const either = AbortSignal.any([signal, tooMuch.signal]);
+    const response = await vendor.fetch(vendor.address + path, { headers: vendor.headers, signal: either });
+    await readCapped(response, tooMuch);
     if (response.status === 401 || response.status === 403) return "it does not take the key";
     return response.status >= (found ? 400 : 500) ? `it answers ${response.status}` : null;
   } catch {
@@ -79,12 +83,17 @@ export async function reachVendor(
 /** A part of a form: an image. */
 export const imagePart = (bytes: Uint8Array, type = "image/png") => new Blob([bytes as BlobPart], { type });
 
-async function readCapped(response: Response): Promise<Buffer> {
+/** The whole body. Never left half read: Node's fetch breaks the process when data arrives for a body that was canceled; an abort it takes well. */
+async function readCapped(response: Response, tooMuch: AbortController): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new EngineError("An answer was larger than 96 MB.");
+    if (size > MOST_BYTES) {
+      const error = new EngineError("An answer was larger than 96 MB.");
+      tooMuch.abort(error);
+      throw error;
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

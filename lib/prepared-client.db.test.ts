@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, pool, transaction } from "./db.ts";
+
+beforeAll(async () => {
+  await pool().query("CREATE TABLE plan_probe (a int)");
+  await pool().query("INSERT INTO plan_probe VALUES (1)");
+});
+afterAll(closeDatabase);
+
+const ask = () => pool().query("SELECT * FROM plan_probe WHERE a = $1", [1]);
+
+test("a statement is planned once and asked by name", async () => {
+  await transaction(async (tx) => {
+    await tx.query("SELECT a AS once FROM plan_probe WHERE a = $1", [1]);
+    await tx.query("SELECT a AS once FROM plan_probe WHERE a = $1", [1]);
+    const { rows } = await tx.query(
+      "SELECT name FROM pg_prepared_statements WHERE statement LIKE '%AS once%' AND name <> ''",
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test("a migration under running processes does not show: the statement is planned anew", async () => {
+  await Promise.all(Array.from({ length: 8 }, ask));
+  await pool().query("ALTER TABLE plan_probe ADD COLUMN b int DEFAULT 2");
+  const answers = await Promise.all(Array.from({ length: 8 }, ask));
+  for (const { rows } of answers) expect(rows).toEqual([{ a: 1, b: 2 }]);
+});
+
+test("a transaction caught by it fails once, and works when repeated", async () => {
+  const inTransaction = () => transaction((tx) => tx.query("SELECT * FROM plan_probe WHERE a > $1", [0]));
+  await inTransaction();
+  await pool().query("ALTER TABLE plan_probe ADD COLUMN c int DEFAULT 3");
+  await inTransaction().catch(() => {});
+  expect((await inTransaction()).rows).toEqual([{ a: 1, b: 2, c: 3 }]);
+});
