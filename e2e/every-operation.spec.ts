@@ -52,9 +52,13 @@ test("a letter is translated in the playground, or the page says what is not ins
   await page.goto("/playground/document-translate");
   await sample(page, "a letter with a table");
   await page.getByLabel("Target language").fill("es");
+  await expect(page.getByText("credits for this run")).toBeVisible();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   // Apertium comes from the system's packages, which not every machine lets a test install.
   await expect(page.getByText(/^apertium\/|The engine is not usable now/).first()).toBeVisible({ timeout: 60_000 });
+  // Original and translation are read side by side.
+  if (await page.getByText(/^apertium\//).count())
+    await expect(page.getByRole("region", { name: "The document's beginning" })).toContainText("Dear friends,");
   await page.screenshot({ path: "test-results/playground-document-translate.png", fullPage: true });
 });

@@ -31,17 +31,19 @@ export function CoverageTable({ coverage }: { coverage: Coverage }) {
           </tr>
         }
       >
-        {coverage.places.map(({ place, segments, translated, kept, failed }) => (
-          <tr key={place}>
-            <td>{place}</td>
-            {[segments, translated, kept, failed].map((count, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed.
-              <td key={index} className="tabular-nums">
-                {formatCount(count)}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {coverage.places
+          .filter(({ segments }) => segments > 0)
+          .map(({ place, segments, translated, kept, failed }) => (
+            <tr key={place}>
+              <td>{place}</td>
+              {[segments, translated, kept, failed].map((count, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed.
+                <td key={index} className="tabular-nums">
+                  {formatCount(count)}
+                </td>
+              ))}
+            </tr>
+          ))}
       </Table>
       {coverage.untouched.map(({ place, reason }) => (
         <Notice key={place + reason} tone="warn">

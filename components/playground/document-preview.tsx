@@ -2,12 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { fetchSample } from "../operation-form/file-field.tsx";
 import { Notice } from "../ui/surface.tsx";
-import { readAnswer } from "./answer.ts";
-
-interface Preview {
-  paragraphs: { place: string; text: string }[];
-  more: boolean;
-}
+import { readDocument, useDocumentFacts } from "./use-document-facts.ts";
 
 /** The beginning of a document and of its translation, paragraph beside paragraph. It is shown as text: nothing in it can run. */
 export function DocumentPreview({
@@ -22,18 +17,12 @@ export function DocumentPreview({
 }) {
   const after = useQuery({
     queryKey: ["preview", result],
-    queryFn: async () => readPreview(await fetchSample(result, name)),
+    queryFn: async () => readDocument(await fetchSample(result, name)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const before = useQuery({
-    queryKey: ["preview", original?.name, original?.size, original?.lastModified],
-    queryFn: () => (original ? readPreview(original) : null),
-    enabled: original !== undefined,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (after.isPending || (original && before.isPending)) return <div className="skeleton h-64" />;
+  const before = useDocumentFacts(original);
+  if (after.isPending || (original && before.isLoading)) return <div className="skeleton h-64" />;
   if (after.isError) return <Notice>The translation cannot be shown here; download it to read it.</Notice>;
   const aside = before.data?.paragraphs.length === after.data.paragraphs.length ? before.data : undefined;
   return (
@@ -63,10 +52,4 @@ export function DocumentPreview({
       </div>
     </section>
   );
-}
-
-async function readPreview(document: File): Promise<Preview> {
-  const body = new FormData();
-  body.append("document", document, document.name);
-  return readAnswer<Preview>(await fetch("/api/playground/previews", { method: "POST", body }));
 }

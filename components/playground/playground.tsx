@@ -23,6 +23,7 @@ import { hasEnded } from "./answer.ts";
 import { takeHandedOver } from "./hand-over.ts";
 import { type PastRun, PastRuns } from "./past-runs.tsx";
 import { useAddress } from "./use-address.ts";
+import { useDocumentFacts } from "./use-document-facts.ts";
 import { useImageSize } from "./use-image-size.ts";
 import { usePastedFile } from "./use-pasted-file.ts";
 import { usePrice } from "./use-price.ts";
@@ -144,7 +145,10 @@ function Workbench({ operation, samples, languages, baseUrl, targets, entered: b
   const entered = requestFields(operation.fields, values, ({ name }) => ({ file: name }));
   const snippets = codeSnippets({ baseUrl, operation, fields: { ...stillNeeded(missing), ...entered }, key });
   const plain = Object.fromEntries(Object.entries(entered).filter(([name]) => !(values[name] instanceof File)));
-  const price = usePrice(operation.slug, plain, { width: before?.width ?? 0, height: before?.height ?? 0 });
+  const document = values.document instanceof File ? values.document : undefined;
+  const { data: read } = useDocumentFacts(document);
+  const facts = { width: before?.width ?? 0, height: before?.height ?? 0, characters: read?.characters ?? 0 };
+  const price = usePrice(operation.slug, plain, facts);
   const canMark = maskField !== undefined && before !== undefined;
   const mask = maskField === undefined ? undefined : values[maskField];
   const busy = submitting || (job !== undefined && !ended);
@@ -208,7 +212,7 @@ function Workbench({ operation, samples, languages, baseUrl, targets, entered: b
               problem={problem}
               submitting={submitting}
               before={before}
-              original={values.document instanceof File ? values.document : undefined}
+              original={document}
               targets={targets}
               onCancel={cancel}
             />

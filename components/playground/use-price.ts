@@ -9,9 +9,9 @@ const PAUSE_MS = 250;
 export function usePrice(
   slug: string,
   fields: Record<string, unknown>,
-  size: { width: number; height: number },
+  facts: { width: number; height: number; characters: number },
 ): number | undefined {
-  const asked = JSON.stringify({ fields, ...size });
+  const asked = JSON.stringify({ fields, ...facts });
   const [settled, setSettled] = useState(asked);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(asked), PAUSE_MS);

@@ -85,7 +85,8 @@ test("a document's beginning is read for the playground", async () => {
   const preview = (headers: { authorization: string }, document: Blob | string) =>
     fetch(`${service.base}/previews`, { method: "POST", headers, body: form({ document }) });
   const answer = await (await preview({ authorization }, letter)).json();
-  expect(answer.more).toBe(false);
+  expect(answer).toMatchObject({ more: false, language: "en" });
+  expect(answer.characters).toBeGreaterThan(300);
   expect(answer.paragraphs).toContainEqual({ place: expect.any(String), text: "A letter from the garden" });
   expect((await preview(account.headers, letter)).status).toBe(404);
   expect(await (await preview({ authorization }, new Blob(["PK\u0003\u0004 and then nothing"]))).json()).toMatchObject({

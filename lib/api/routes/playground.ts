@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
 import { AppError, invalidInput } from "../../errors.ts";
-import { previewFile } from "../../jobs/inspect.ts";
+import { inspectFile, previewFile } from "../../jobs/inspect.ts";
 import { lookAtImage, selectAt } from "../../jobs/select.ts";
 import { InputFile } from "../../operations/fields.ts";
 import { authenticate } from "../authenticate.ts";
@@ -31,8 +31,11 @@ const portalOnly = createMiddleware<ApiEnv>(async (context, next) => {
 export const playgroundRoutes = new Hono<ApiEnv>()
   .post("/previews", authenticate, portalOnly, async (context) => {
     await countFree(previews, context.get("caller").accountId);
-    const document = await receiveFile(context, "document", previewFile);
-    return context.json({ object: "preview", ...document });
+    const read = await receiveFile(context, "document", async (file) => {
+      const { characters = 0, language = null } = await inspectFile(file, "document");
+      return { characters, language, ...(await previewFile(file)) };
+    });
+    return context.json({ object: "preview", ...read });
   })
   .post("/selections", authenticate, portalOnly, async (context) => {
     const { accountId } = context.get("caller");

@@ -7,6 +7,7 @@ const request = z.strictObject({
   fields: z.record(z.string().max(100), z.unknown()),
   width: z.int().min(0).max(100_000),
   height: z.int().min(0).max(100_000),
+  characters: z.int().min(0).max(100_000_000).default(0),
 });
 
 /** What the form as it stands would cost; null where that cannot be said yet. Nothing is stored or charged. */
@@ -20,6 +21,6 @@ export async function POST(
   if (Number(incoming.headers.get("content-length") ?? 0) > 100_000) return new Response(null, { status: 413 });
   const parsed = request.safeParse(await incoming.json().catch(() => null));
   if (!parsed.success) return Response.json({ credits: null }, { status: 422 });
-  const { fields, width, height } = parsed.data;
-  return Response.json({ credits: quotePrice(operation, fields, { width, height }) });
+  const { fields, ...facts } = parsed.data;
+  return Response.json({ credits: quotePrice(operation, fields, facts) });
 }
