@@ -25,8 +25,6 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFile> {
   refuseHostile(bytes);
   const library = await import("@cantoo/pdf-lib");
   const { PDFDict, PDFName, PDFParser } = library;
-  const damaged = (cause?: unknown) =>
-    unreadable("The PDF is damaged: open it in a PDF program, save it anew and try again.", cause);
   let context: Pdf.PDFContext;
   try {
     context = await silently(() => PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY).parseDocument());
@@ -95,6 +93,8 @@ function refuseHostile(bytes: Uint8Array): void {
     throw unreadable("The PDF is protected by a password. Save it without one and try again.");
   let objects = 0;
   for (let at = text.indexOf(" obj"); at >= 0; at = text.indexOf(" obj", at + 4)) objects++;
+  // The parser would look for an object at every byte, and go down every bracket.
+  if (objects === 0 || /(?:\[\s*){500}|(?:<<\s*\/\w+\s*){300}/.test(text)) throw damaged();
   let unpacked = 0;
   for (const match of text.matchAll(/\/Type\s*\/ObjStm\b/g)) {
     const header = text.slice(Math.max(0, match.index - 400), match.index + 400);
@@ -109,6 +109,9 @@ function refuseHostile(bytes: Uint8Array): void {
   });
   if (objects > MAX_OBJECTS || claimed.some((count) => count > MAX_PAGES)) throw tooManyPages();
 }
+
+const damaged = (cause?: unknown) =>
+  unreadable("The PDF is damaged: open it in a PDF program, save it anew and try again.", cause);
 
 function tooManyPages() {
   return unreadable(`The PDF has more than ${MAX_PAGES} pages or is built like no document. Split it.`);

@@ -135,7 +135,15 @@ function segments(row: Word[], uprights: readonly (Box & { x: number })[]): Line
     const near = line && last && gap < widest && gap > -Math.max(size, word.right - word.left);
     if (near && !parted(line.right, word, uprights) && sameClip(last, word)) append(line, word);
     else
-      lines.push({ words: [word], left: word.left, right: word.right, y: word.y, size: word.run.size, marker: null, listed: false });
+      lines.push({
+        words: [word],
+        left: word.left,
+        right: word.right,
+        y: word.y,
+        size: word.run.size,
+        marker: null,
+        listed: false,
+      });
   }
   return lines;
 }

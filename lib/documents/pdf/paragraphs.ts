@@ -160,7 +160,8 @@ function splitZone(zone: readonly Line[], available: number): Paragraph[] {
     if (room > firstWordWidth(line) + 0.45 * line.size && !cut) return true;
     if (alignment !== "left" && alignment !== "justify") return false;
     const step = 0.8 * line.size;
-    if (line.left > common + step && last.left < line.left - step) return !last.marker && !last.listed && !MARKER.test(textOf(last));
+    if (line.left > common + step && last.left < line.left - step)
+      return !last.marker && !last.listed && !MARKER.test(textOf(last));
     return line.left < common - step && last.left > line.left + step;
   }
 }
@@ -200,7 +201,13 @@ function alignmentOf(lines: readonly Line[]): Alignment {
   const long = lines.every(({ left, right }) => right - left > 15 * size);
   if (lefts > tolerance && rights <= tolerance && !(flushLeft && indent > 0 && indent < 4 * size && long))
     return "right";
-  if (flushLeft && flushRight && (lines.length > 3 || long) && indent > -0.1 * size && indent < 6 * size)
+  if (
+    flushLeft &&
+    flushRight &&
+    (lines.length > 3 || (long && (lines.length === 3 || rights <= tolerance))) &&
+    indent > -0.1 * size &&
+    indent < 6 * size
+  )
     return "justify";
   if (lefts <= tolerance) return "left";
   if (spread(lines.map(({ left, right }) => (left + right) / 2)) <= tolerance) return "center";

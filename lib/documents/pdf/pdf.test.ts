@@ -48,6 +48,20 @@ async function read(bytes: Uint8Array): Promise<string[]> {
   return text.map((page) => page.replace(/\s+/g, " ").trim());
 }
 
+/** Where another program finds the words of the first page, to the nearest point. */
+async function placesOf(bytes: Uint8Array): Promise<Map<string, number[]>> {
+  const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1);
+  const { items } = await page.getTextContent();
+  const places = new Map<string, number[]>();
+  for (const item of items) {
+    if (!("str" in item) || item.str.trim() === "") continue;
+    // One text may come in several items; the first says where it begins.
+    const place = [Math.round(item.transform[4]), Math.round(item.transform[5])];
+    if (!places.has(item.str.trim())) places.set(item.str.trim(), place);
+  }
+  return places;
+}
+
 /** The operators of each page that show no text, set no text and paint no color of it. */
 async function drawn(bytes: Uint8Array): Promise<string[][]> {
   const document = await PDFDocument.load(bytes);
@@ -141,6 +155,28 @@ describe("a PDF taken apart and put back", () => {
     expect(after[0]?.filter((line) => / Do$/.test(line))).toEqual(before[0]?.filter((line) => / Do$/.test(line)));
   });
 
+  test("leaves text where it stood that follows what was taken out, whatever moved the pen", async () => {
+    const content =
+      "BT /F1 12 Tf 50 700 Td (L) Tj 6.7 0 Td (etters) Tj 0 -40 Td (set one by one) Tj ET BT /F1 12 Tf 1 0 0 1 50 600 Tm (Taken out) Tj [-3000 (kept here)] TJ 0 -20 Td 14 TL (and below) ' T* (and last) Tj ET";
+    const document = await PDFDocument.create();
+    const page = document.addPage([400, 800]);
+    const font = await document.embedFont(StandardFonts.Helvetica);
+    page.node.set(PDFName.of("Resources"), document.context.obj({ Font: { F1: font.ref } }));
+    page.node.set(PDFName.of("Contents"), document.context.register(document.context.stream(content)));
+    const bytes = await document.save();
+    const opened = await pdf.open(bytes);
+    const texts = textsOf(opened);
+    expect(texts.slice(0, 4)).toEqual(["Letters", "set one by one", "Taken out", "kept here"]);
+    for (const block of opened.blocks)
+      if (/^(Letters|Taken)/.test(wordsOf(block.pieces))) block.write([{ kind: "text", text: "New", look: 0 }]);
+    const [before, after] = [await placesOf(bytes), await placesOf(await opened.save(SPANISH))];
+    for (const words of ["set one by one", "kept here", "and below", "and last"]) {
+      expect(before.has(words)).toBe(true);
+      expect(after.get(words)).toEqual(before.get(words));
+    }
+    expect(after.get("New")).toEqual([50, 700]);
+  });
+
   test("moves a link to where its words are now", async () => {
     const made = await through(bill, (text) =>
       text.startsWith("The ") ? `${text}much longer words before it come now, ` : text,
@@ -228,6 +264,21 @@ describe.skipIf(!readableLanguages().has("eng"))("a scanned page", () => {
     // Each line's paper is the picture's own color, within what anti-aliasing changes.
     expect(raw.match(/1 0\.984 0\.91 rg [\d. ]+ re f/g)?.length).toBeGreaterThanOrEqual(1);
     expect(raw).toMatch(/0\.1\d* 0\.1\d* 0\.2\d* rg/);
+  });
+
+  test("loses the unseen text that another reader put under its picture", async () => {
+    const loaded = await PDFDocument.load(await makePdf(scans(1)));
+    const [page] = loaded.getPages();
+    page?.setFont(await loaded.embedFont(StandardFonts.Helvetica));
+    page?.drawText("Hidden words of old", { x: 50, y: 500, size: 12, renderMode: 3 });
+    const bytes = await loaded.save();
+    expect((await read(bytes))[0]).toContain("Hidden words");
+    const document = await pdf.open(bytes);
+    for (const block of (await document.scans?.read("en", new AbortController().signal)) ?? [])
+      block.write([{ kind: "text", text: "Palabras nuevas", look: 0 }]);
+    const [text] = await read(await document.save(SPANISH));
+    expect(text).toContain("Palabras nuevas");
+    expect(text).not.toContain("Hidden words");
   });
 
   test("counts as 2,000 characters before it is read", async () => {

@@ -1,4 +1,4 @@
-import type { ActualText, Shape, Show } from "./content.ts";
+import type { ActualText, Shape, Show, TextState } from "./content.ts";
 import { underlineBoxes } from "./decoration.ts";
 import type { EmbeddedFont, EmbeddedFonts } from "./embed.ts";
 import { isSpace, type Layout, type PlacedRun } from "./layout.ts";
@@ -68,6 +68,8 @@ export function rewriteContent(
       for (const { span } of show.runs) if (span) spans.add(span);
     }
   }
+  // What another reader once wrote under the picture, unseen, says the old words.
+  if (above.length > 0) for (const show of content.shows) if (show.state.mode === 3) removed.add(show);
   const edits: { start: number; end: number; text: string }[] = [
     ...[...removed].map((show) => ({ start: show.start, end: show.end, text: withoutText(show, inserts.get(show)) })),
     ...[...drawn].map(([position, text]) => ({ start: position, end: position, text })),
@@ -104,27 +106,29 @@ function coverText(replacement: Replacement, at: Show, fonts: EmbeddedFonts, nam
 
 /** The operator without its text: what else it does stays, and what follows stands where it stood. */
 function withoutText(show: Show, insert: Insert | undefined): string {
-  const { operator, operands, state, carries, advance } = show;
+  const { operator, operands, state, carries, advance, behind, line, matrix } = show;
   const [words, characters] = operands;
-  let text = "";
+  const parts: string[] = [];
   if (operator === '"' && words?.kind === "number" && characters?.kind === "number")
-    text = `${words.value} Tw ${characters.value} Tc T*`;
-  else if (operator === "'" || operator === '"') text = "T*";
-  if (insert !== undefined) text += `${text === "" ? "" : " "}${insert.text}${restored(show, insert.colored)}`;
-  const kept = insert === undefined ? 0 : distanceInLine(show);
-  const moved = carries ? advance + kept : 0;
-  if (moved !== 0 && state.size !== 0) text += `${text === "" ? "" : " "}[${short(moved)}] TJ`;
-  return ` ${text} `;
+    parts.push(`${words.value} Tw ${characters.value} Tc T*`);
+  else if (operator === "'" || operator === '"') parts.push("T*");
+  if (insert !== undefined) parts.push(insert.text, restored(show, insert.colored));
+  else if (behind) parts.push(`${matrixText(behind.line)} Tm`);
+  const moved = behind
+    ? distance(behind.line, behind.matrix, state)
+    : advance + (insert === undefined ? 0 : distance(line, matrix, state));
+  if (carries && moved !== 0 && state.size !== 0) parts.push(`[${short(moved)}] TJ`);
+  return ` ${parts.join(" ")} `;
 }
 
 /** Sets back what new text changed. */
-function restored({ state, line }: Show, colored: boolean): string {
+function restored({ state, line, behind }: Show, colored: boolean): string {
   const font = state.fontName === "" ? "" : `/${escapeName(state.fontName)} ${short(state.size)} Tf `;
-  return ` ${font}${short(state.charSpace)} Tc ${short(state.wordSpace)} Tw ${short(state.scale * 100)} Tz ${short(state.rise)} Ts ${state.mode} Tr ${state.fill || colored ? `${state.fill || BLACK} ` : ""}${matrixText(line)} Tm`;
+  return ` ${font}${short(state.charSpace)} Tc ${short(state.wordSpace)} Tw ${short(state.scale * 100)} Tz ${short(state.rise)} Ts ${state.mode} Tr ${state.fill || colored ? `${state.fill || BLACK} ` : ""}${matrixText(behind?.line ?? line)} Tm`;
 }
 
 /** How far the text matrix stands behind the line matrix, as TJ counts. */
-function distanceInLine({ matrix, line, state }: Show): number {
+function distance(line: Matrix, matrix: Matrix, state: TextState): number {
   const back = invert(line);
   if (!back || state.size === 0 || state.scale === 0) return 0;
   const [, , , , x] = multiply(matrix, back);

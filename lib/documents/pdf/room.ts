@@ -49,7 +49,7 @@ export function roomOf(paragraph: Paragraph, around: Surroundings): Room {
     left = Math.max(left, clip.left);
   }
   const alignment =
-    paragraph.lines.length > 1 ? paragraph.alignment : single(paragraph, around, large ? null : container);
+    paragraph.lines.length > 1 ? several(paragraph, around) : single(paragraph, around, large ? null : container);
   const column = columnOf(paragraph, around, right, container !== null && !large);
   const span = spanOf({ ...paragraph, right: column }, alignment, Math.max(right, box.right), Math.min(left, box.left));
   return { ...span, alignment, open, bottom: bottomOf(paragraph, around, { ...span, obstacles, container, clip }) };
@@ -58,7 +58,7 @@ export function roomOf(paragraph: Paragraph, around: Surroundings): Room {
 /** A wrapped paragraph keeps its column; a single line may use the free room on the sides it is not held by. */
 function spanOf({ box, lines, left, right: column }: Paragraph, alignment: Alignment, right: number, free: number) {
   if (lines.length > 1 && alignment !== "center") {
-    const start = alignment === "right" ? box.left : Math.min(left, box.left);
+    const start = alignment === "right" ? box.left : left;
     return { left: start, right: Math.max(column, box.right) };
   }
   if (alignment === "right") return { left: free, right: box.right };
@@ -136,6 +136,17 @@ function clipOf({ lines }: Paragraph): Box | null {
   // Clips are known in the stream's space; only upright text uses them.
   const run = lines[0]?.words[0]?.run;
   return run && Math.abs(run.angle) < 0.01 ? run.show.state.clip : null;
+}
+
+/** Two lines say little about their right edge: where a justified paragraph of their column shares it, they are too. */
+function several({ alignment, left, lines }: Paragraph, { paragraphs }: Surroundings): Alignment {
+  const [first] = lines;
+  if (alignment !== "left" || lines.length > 2 || !first) return alignment;
+  const alike = paragraphs.some(
+    (other) =>
+      other.alignment === "justify" && Math.abs(other.left - left) < 1 && Math.abs(other.right - first.right) < 0.4,
+  );
+  return alike ? "justify" : "left";
 }
 
 /** How a line that stands alone is set, from its box, from the lines it stands under and from the page. */

@@ -110,6 +110,7 @@ function runOf(
     line: IDENTITY,
     advance: 0,
     carries: false,
+    behind: null,
     runs: [],
   };
   const run: Run = {

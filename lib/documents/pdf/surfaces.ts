@@ -1,10 +1,11 @@
 import { deflateSync } from "node:zlib";
 import type * as Pdf from "@cantoo/pdf-lib";
 import { unreadable } from "../archive.ts";
-import { type Content, readContent } from "./content.ts";
+import type { Content } from "./content.ts";
 import { decodeStream, type PdfFile } from "./file.ts";
 import type { PdfFont } from "./font.ts";
 import { type Box, boxThrough, IDENTITY, intersect, type Matrix, multiply } from "./matrix.ts";
+import { readContent } from "./read-content.ts";
 
 /** Something with a content stream of its own: a page, a form that pages draw, or an annotation's appearance. */
 export interface Surface {
@@ -31,7 +32,7 @@ const MAX_FORMS = 20_000;
 /** A page that does not say its size is taken for this one. */
 const LETTER: Box = { left: 0, bottom: 0, right: 612, top: 792 };
 /** All content together: past it a PDF is a drawing that no one reads. */
-const MAX_CONTENT_BYTES = 256 * 1024 * 1024;
+const MAX_CONTENT_BYTES = 160 * 1024 * 1024;
 
 /** Every surface of a PDF in reading order: each page, then what it draws, then its annotations. A form drawn twice comes once. */
 export function readSurfaces(file: PdfFile): Surface[] {
@@ -42,6 +43,7 @@ export function readSurfaces(file: PdfFile): Surface[] {
   const fonts = new Map<Pdf.PDFObject, PdfFont>();
   const surfaces: Surface[] = [];
   const seen = new Set<Pdf.PDFObject>();
+  const count = { shows: 0 };
   let total = 0;
 
   for (const page of file.pages) addPage(page);
@@ -122,7 +124,7 @@ export function readSurfaces(file: PdfFile): Surface[] {
     const ref = refs.get(stream);
     if (seen.has(stream) || !ref || surfaces.length > MAX_FORMS) return;
     seen.add(stream);
-    const bytes = decodeStream(library, stream);
+    const bytes = decode(stream);
     if (!bytes) return;
     const own = stream.dict.lookup(PDFName.of("Resources"));
     const resources = own instanceof PDFDict ? own : above.resources;
@@ -146,9 +148,14 @@ export function readSurfaces(file: PdfFile): Surface[] {
   }
 
   function read(bytes: Uint8Array, resources: Pdf.PDFDict, base: Matrix): Content {
-    total += bytes.length;
+    return readContent(bytes, { library, resources, fonts, base, count });
+  }
+
+  function decode(stream: Pdf.PDFStream): Uint8Array | null {
+    const bytes = decodeStream(library, stream);
+    total += bytes?.length ?? 0;
     if (total > MAX_CONTENT_BYTES) throw unreadable("The PDF draws far more than a document does. Split it.");
-    return readContent(bytes, { library, resources, fonts, base });
+    return bytes;
   }
 
   function pageBytes(page: Pdf.PDFDict): Uint8Array {
@@ -156,7 +163,7 @@ export function readSurfaces(file: PdfFile): Surface[] {
     const streams =
       contents instanceof PDFArray ? contents.asArray().map((_, index) => contents.lookup(index)) : [contents];
     const parts = streams.flatMap((stream) => {
-      const bytes = stream instanceof PDFStream ? decodeStream(library, stream) : null;
+      const bytes = stream instanceof PDFStream ? decode(stream) : null;
       // Parts meet as if by white space: an operator never goes on in the next.
       return bytes ? [bytes, Buffer.from("\n")] : [];
     });

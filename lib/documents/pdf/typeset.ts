@@ -1,34 +1,20 @@
 import type { Adjustments, Block, Piece, Target } from "../model.ts";
 import { joined } from "../spliced.ts";
-import type { Run, Shape, Show } from "./content.ts";
+import type { Run } from "./content.ts";
 import { linkBoxes, moveLink, standingLinkBoxes } from "./decoration.ts";
 import { EmbeddedFonts } from "./embed.ts";
 import { Faces } from "./faces.ts";
 import type { PdfFile } from "./file.ts";
 import { type Layout, layOut } from "./layout.ts";
-import { type Frame, readLines, type Word } from "./lines.ts";
+import { type Frame, readLines } from "./lines.ts";
 import { type Box, boxThrough } from "./matrix.ts";
-import { type Paragraph, readParagraphs } from "./paragraphs.ts";
-import { type Look, linkAt, readPieces } from "./pieces.ts";
+import { readParagraphs } from "./paragraphs.ts";
+import { linkAt, readPieces } from "./pieces.ts";
 import { type Replacement, rewriteContent } from "./rewrite.ts";
 import { roomOf, type Surroundings } from "./room.ts";
 import type { Cover } from "./scans.ts";
-import { shapeText } from "./shape.ts";
 import type { Surface } from "./surfaces.ts";
-
-/** A paragraph of a surface, and what was written into it. */
-interface Text {
-  surface: Surface;
-  frame: Frame;
-  around: Surroundings;
-  paragraph: Paragraph;
-  looks: Look[];
-  pieces: Piece[];
-  underlines: ReadonlySet<Shape>;
-  /** What hides its words where they are a picture's; null where they can be taken out. */
-  covers: readonly Cover[] | null;
-  written: readonly Piece[] | null;
-}
+import { evenSizes, showsOf, type Text, widthFactors, withMarker, withSharers, wordsOf } from "./texts.ts";
 
 /** The text of surfaces as blocks, and what sets it anew. */
 export class Typesetting {
@@ -38,13 +24,14 @@ export class Typesetting {
   readonly #texts: Text[] = [];
 
   constructor(surfaces: readonly Surface[]) {
-    const framed = surfaces.map((surface) => ({
-      surface,
-      frames: readLines(this.#usable(surface), surface.content.shapes),
-    }));
+    const framed = surfaces.map((surface) => {
+      const [usable, kept] = this.#sort(surface);
+      return { surface, frames: readLines(usable, surface.content.shapes, kept) };
+    });
+    const bySpace = Map.groupBy(framed, ({ surface }) => surface.space);
     const hyphenated = hyphenatedWords(framed.flatMap(({ frames }) => frames));
     for (const { surface, frames } of framed) {
-      const neighbors = framed.filter((other) => other.surface.space === surface.space && other.surface !== surface);
+      const neighbors = (bySpace.get(surface.space) ?? []).filter((other) => other.surface !== surface);
       for (const frame of frames) {
         const paragraphs = readParagraphs(frame);
         const around = { ...surroundings(frame, neighbors), page: boxThrough(frame.frame, surface.box), paragraphs };
@@ -146,17 +133,18 @@ export class Typesetting {
     });
   }
 
-  /** Text that can be read and set anew; the rest stays, counted by why. */
-  #usable({ content, place }: Surface): Run[] {
-    return content.shows.flatMap(({ runs }) =>
-      runs.filter((run) => {
-        const why = reasonToKeep(run);
-        if (why === "") return true;
-        if (why !== "hidden")
-          this.unread.set(`${place}|${why}`, (this.unread.get(`${place}|${why}`) ?? 0) + Math.max(1, run.unknown));
-        return false;
-      }),
-    );
+  /** Text that can be read and set anew, and what stays, counted by why. */
+  #sort({ content, place }: Surface): [usable: Run[], kept: Run[]] {
+    const usable: Run[] = [];
+    const kept: Run[] = [];
+    for (const run of content.shows.flatMap(({ runs }) => runs)) {
+      const why = reasonToKeep(run);
+      (why === "" ? usable : kept).push(run);
+      if (why === "" || why === "hidden") continue;
+      const key = `${place}|${why}`;
+      this.unread.set(key, (this.unread.get(key) ?? 0) + Math.max(1, run.unknown));
+    }
+    return [usable, kept];
   }
 }
 
@@ -172,35 +160,7 @@ function reasonToKeep(run: Run): string {
   return /^\s*[\ue000-\uf8ff][\ue000-\uf8ff\s]*$/.test(run.text) ? "hidden" : "";
 }
 
-const wordsOf = ({ lines }: Paragraph): Word[] => lines.flatMap(({ words }) => words);
-
-/** The operators that show a paragraph, and those of its list's sign where that goes with it. */
-function showsOf(paragraph: Paragraph, target?: Target): Show[] {
-  const words = wordsOf(paragraph);
-  if (target?.direction === "rtl" && paragraph.marker) words.push(paragraph.marker);
-  return [...new Set(words.map(({ run }) => run.show))].sort((a, b) => a.start - b.start);
-}
-
-/** A list's sign stands before its text: for lines that begin on the right it moves there. */
-function withMarker({ paragraph: { marker }, written, pieces }: Text, target: Target): readonly Piece[] {
-  const words = written ?? pieces;
-  const first = words.find(({ kind }) => kind === "text");
-  if (!marker || target.direction !== "rtl" || first?.kind !== "text") return words;
-  return [{ kind: "text", text: `${marker.text.trim()}\u2002`, look: first.look }, ...words];
-}
-
 const same = (a: readonly Piece[], b: readonly Piece[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));
-
-/** What was changed, and what one operator shows together with it: that is taken out as well and must be set again. */
-function withSharers(texts: readonly Text[]): Text[] {
-  const changed = new Set(texts.filter(({ written }) => written !== null));
-  const byShow = new Map<Show, Text[]>();
-  for (const text of texts)
-    for (const show of showsOf(text.paragraph)) byShow.set(show, [...(byShow.get(show) ?? []), text]);
-  for (const text of changed)
-    for (const show of showsOf(text.paragraph)) for (const sharer of byShow.get(show) ?? []) changed.add(sharer);
-  return texts.filter((text) => changed.has(text));
-}
 
 /** What else the page holds in this direction: other surfaces of it draw on the same paper. */
 function surroundings(frame: Frame, neighbors: readonly { frames: Frame[] }[]): Pick<Surroundings, "lines" | "shapes"> {
@@ -209,27 +169,6 @@ function surroundings(frame: Frame, neighbors: readonly { frames: Frame[] }[]): 
     lines: [...frame.lines, ...alike.flatMap(({ lines }) => lines)],
     shapes: [...frame.shapes, ...alike.flatMap(({ shapes }) => shapes)],
   };
-}
-
-/** Paragraphs of one size on one page look uneven when each is made smaller by itself: the larger ones follow the middle one. */
-function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number> {
-  const groups = new Map<object, Map<number, Text[]>>();
-  for (const text of layouts.keys()) {
-    if (text.paragraph.lines.length < 2) continue;
-    const sizes = groups.get(text.surface.space) ?? new Map<number, Text[]>();
-    groups.set(text.surface.space, sizes);
-    const size = Math.round(text.paragraph.size * 2);
-    sizes.set(size, [...(sizes.get(size) ?? []), text]);
-  }
-  const ceilings = new Map<Text, number>();
-  for (const sizes of groups.values()) {
-    for (const group of sizes.values()) {
-      const scales = group.map((text) => layouts.get(text)?.scale ?? 1).sort((a, b) => a - b);
-      const middle = scales[Math.floor(scales.length / 2)] ?? 1;
-      for (const text of group) if ((layouts.get(text)?.scale ?? 1) > middle + 0.01) ceilings.set(text, middle);
-    }
-  }
-  return ceilings;
 }
 
 /** Links go with their words. One that is far larger than them, as a card's, stays where it is. */
@@ -259,33 +198,6 @@ function moveLinks(file: PdfFile, texts: readonly Text[], layouts: ReadonlyMap<T
       if (target && list) moveLink(file, target.annotation, list);
     }
   }
-}
-
-/** By how much each font's substitute is set larger or smaller so that it runs as wide as the font did. */
-function widthFactors(texts: readonly Text[], faces: Faces, language: string): (font: string) => number {
-  const widths = new Map<string, { was: number; is: number }>();
-  for (const { paragraph } of texts) {
-    for (const { run } of wordsOf(paragraph)) {
-      const { font } = run.show.state;
-      const total = widths.get(font?.name ?? "") ?? { was: 0, is: 0 };
-      const face =
-        font && run.text.trim().length > 1 ? faces.of(run.text.trim().codePointAt(0) ?? 32, font.style) : null;
-      if (
-        !face ||
-        total.was > 3_000 ||
-        run.span ||
-        !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\s\p{P}]+$/u.test(run.text)
-      )
-        continue;
-      total.was += run.length / run.size;
-      total.is += shapeText(run.text, face, false, language).width;
-      widths.set(font?.name ?? "", total);
-    }
-  }
-  return (font) => {
-    const { was, is } = widths.get(font) ?? { was: 0, is: 0 };
-    return is === 0 || was === 0 ? 1 : Math.min(1.06, Math.max(0.86, was / is));
-  };
 }
 
 /** Words that the document writes with a hyphen within a line. */

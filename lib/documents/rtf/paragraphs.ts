@@ -1,5 +1,6 @@
 import type { Piece } from "../model.ts";
 import { CHARSET_PAGES, decoderFor, type Token } from "./tokens.ts";
+import { BREAKS, ENDS, HIDDEN, LETTERS, PLACES, SHOWN, UNSEEN } from "./vocabulary.ts";
 
 /** Tokens from one place up to another. */
 export interface Range {
@@ -26,46 +27,6 @@ export interface RtfParagraph {
   lasting: string;
 }
 
-/** What is written in them is no text of the document. */
-const HIDDEN =
-  /^(fonttbl|colortbl|stylesheet|listtable|listoverridetable|listtext|pntext|pntxtb|pntxta|pict|objdata|objclass|fldinst|xe|tc|rxe|bkmkstart|bkmkend|themedata|colorschememapping|datastore|latentstyles|rsidtbl|generator|revtbl|filetbl|template|operator|author|company|manager|category|creatim|revtim|printim|buptim|hlinkbase|userprops|xmlnstbl|wgrffmtfilter|nonesttables|atrfstart|atrfend|atnid|atnauthor|atndate|atnref|atntime|atnparent|annotid|sp|sn|sv|mmathPr|defchp|defpap|pgdsctbl|background|nonshppict|objname|upr|password|passwordhash|docvar|factoidname|ftnsep|ftnsepc|ftncn|aftnsep|aftnsepc|aftncn)$/;
-const PLACES: Record<string, string> = {
-  header: "headers",
-  headerl: "headers",
-  headerr: "headers",
-  headerf: "headers",
-  footer: "footers",
-  footerl: "footers",
-  footerr: "footers",
-  footerf: "footers",
-  footnote: "footnotes",
-  annotation: "comments",
-  shptxt: "text boxes",
-  fldrslt: "fields",
-  title: "document properties",
-  subject: "document properties",
-  keywords: "document properties",
-  doccomm: "document properties",
-};
-const ENDS = /^(par|sect|page|cell|nestcell|row|nestrow|column)$/;
-const BREAKS = /^(line|tab|softline)$/;
-/** Controls of a run's look; those of the second group do not show. */
-const SHOWN =
-  /^(b|i|ul\w*|strike|striked|f|fs|cf|cb|highlight|super|sub|nosupersub|up|dn|caps|scaps|outl|shad|v|cs|expnd|expndtw|embo|impr|chcbpat|charscalex)$/;
-const UNSEEN =
-  /^(lang|langfe|langnp|langfenp|noproof|rtlch|ltrch|af|afs|ab|ai|alang|loch|hich|dbch|charrsid|insrsid|rsid|kerning|cgrid|animtext|fcs|chshdng|chbrdr|accnone|nosectexpand|deleted|delrsid)$/;
-const LETTERS: Record<string, string> = {
-  emdash: "—",
-  endash: "–",
-  lquote: "‘",
-  rquote: "’",
-  ldblquote: "“",
-  rdblquote: "”",
-  bullet: "•",
-  emspace: "\u2003",
-  enspace: "\u2002",
-};
-
 interface State {
   /** Controls since \plain, by name: the last of each counts. */
   controls: Map<string, string>;
@@ -89,8 +50,8 @@ export function readRtfParagraphs(tokens: readonly Token[]): RtfParagraph[] {
   const ends = groupEnds(tokens);
   const paragraphs: RtfParagraph[] = [];
   const pages = fontPages(tokens);
-  let states: State[] = [{ controls: new Map(), font: -1, standIns: 1, deleted: false }];
-  let builders: Builder[] = [newBuilder("body", 1)];
+  const states: State[] = [{ controls: new Map(), font: -1, standIns: 1, deleted: false }];
+  const builders: Builder[] = [newBuilder("body", 1)];
   let page = 1252;
   let defaultFont = -1;
   let depth = 0;
@@ -151,8 +112,6 @@ export function readRtfParagraphs(tokens: readonly Token[]): RtfParagraph[] {
     } else if (token.kind === "text") at = takeText(at, state, builder);
   }
   for (const builder of builders) finish(builder);
-  states = [];
-  builders = [];
   return paragraphs;
 
   /** Takes a run of text tokens as one slot and returns the last of them. */

@@ -11,7 +11,7 @@ export type Token =
   /** Line ends and raw binary: kept, and no text. */
   | { kind: "skip"; source: string };
 
-const MAX_TOKENS = 8_000_000;
+const MAX_TOKENS = 2_000_000;
 const MAX_DEPTH = 500;
 
 /** Cuts an RTF file (specification 1.9.1), read as Latin-1, into tokens. Throws `unreadable_document` where its groups do not close. */

@@ -44,7 +44,8 @@ export const documentTranslate = defineOperation({
       advanced: true,
     }),
   },
-  priceNote: "1 per started 500 characters, at least 5",
+  priceNote:
+    "1 per started 500 characters, at least 5; a scanned page is held at 2,000 characters and charged for what is read on it",
   examples: [{ title: "A letter into Spanish", input: { document: "samples/letter.docx", target_language: "es" } }],
   check: (input, facts) => {
     parseGlossary(input.glossary);

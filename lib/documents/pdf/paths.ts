@@ -1,0 +1,95 @@
+import type { Shape, TextState } from "./content.ts";
+import type { Operation } from "./lexer.ts";
+import { apply, type Box, boxAround, boxThrough, intersect, type Point } from "./matrix.ts";
+import { numberAt } from "./operands.ts";
+
+/** Past these a page is a drawing, and its further shapes do not steer where text may go. */
+const MAX_SHAPES = 20_000;
+
+/** Follows the paths of a content stream: what is painted, and what clips. Their boxes are enough to keep text within or clear of them. */
+export class Paths {
+  readonly shapes: Shape[] = [];
+  #path: Point[] = [];
+  #pending: Shape[] = [];
+  #clipping = false;
+
+  /** Takes an operator that builds, paints or clips with a path; others are none of its business. A clip goes into `state`. */
+  follow({ operator, operands, start, end }: Operation, state: TextState): void {
+    const number = (index: number) => numberAt(operands, index);
+    const add = (x: number, y: number) => this.#path.push(apply(state.ctm, { x, y }));
+    switch (operator) {
+      case "m":
+        // A path of several parts, as a table's grid drawn at once, is several shapes.
+        if (this.#path.length > 0 && !this.#clipping) this.#keepPath();
+        add(number(0), number(1));
+        break;
+      case "l":
+        add(number(0), number(1));
+        break;
+      case "c":
+        for (const at of [0, 2, 4]) add(number(at), number(at + 1));
+        break;
+      case "v":
+      case "y":
+        for (const at of [0, 2]) add(number(at), number(at + 1));
+        break;
+      case "re":
+        if (this.#path.length > 0 && !this.#clipping) this.#keepPath();
+        for (const x of [0, number(2)]) for (const y of [0, number(3)]) add(number(0) + x, number(1) + y);
+        break;
+      case "W":
+      case "W*":
+        this.#clipping = true;
+        break;
+      case "n":
+      case "f":
+      case "F":
+      case "f*":
+      case "S":
+      case "s":
+      case "B":
+      case "B*":
+      case "b":
+      case "b*":
+        if (this.#clipping) this.#clip(state);
+        else if (operator !== "n") this.#keepPath();
+        this.#keepShapes(operator === "n" ? null : { start, end });
+        this.#pending = [];
+        this.#path = [];
+        this.#clipping = false;
+        break;
+    }
+  }
+
+  #keepPath(): void {
+    if (this.#path.length > 0 && this.#pending.length < MAX_SHAPES)
+      this.#pending.push({ box: boxAround(this.#path), kind: "path", paint: null });
+    this.#path = [];
+  }
+
+  #keepShapes(paint: Shape["paint"]): void {
+    const [only, another] = this.#pending;
+    if (only && !another) only.paint = paint;
+    if (paint) this.shapes.push(...this.#pending.slice(0, MAX_SHAPES - this.shapes.length));
+  }
+
+  #clip(state: TextState): void {
+    const points = [
+      ...this.#path,
+      ...this.#pending.flatMap(({ box }) => [
+        { x: box.left, y: box.bottom },
+        { x: box.right, y: box.top },
+      ]),
+    ];
+    if (points.length === 0) return;
+    const box = boxAround(points);
+    state.clip = state.clip ? intersect(state.clip, box) : box;
+    this.#pending = [];
+  }
+
+  /** Takes down an image, which fills the unit square. */
+  addImage({ ctm }: TextState): void {
+    const unit: Box = { left: 0, bottom: 0, right: 1, top: 1 };
+    if (this.shapes.length < MAX_SHAPES) this.shapes.push({ box: boxThrough(ctm, unit), kind: "image", paint: null });
+  }
+}
