@@ -12,10 +12,17 @@ const PACKAGES =
     " ",
   );
 
-/** What an operator types where set-up may not install by itself. */
-export const APERTIUM_COMMAND = "on Debian or Ubuntu: sudo apt-get install apertium apertium-eng-spa (and other pairs)";
+/** What reads scanned pages: the reader, what tells a page's script and direction, and the data of common languages. */
+const READER_PACKAGES =
+  "tesseract-ocr tesseract-ocr-osd tesseract-ocr-eng tesseract-ocr-spa tesseract-ocr-fra tesseract-ocr-deu tesseract-ocr-ita tesseract-ocr-por tesseract-ocr-nld tesseract-ocr-pol tesseract-ocr-rus tesseract-ocr-ukr tesseract-ocr-tur tesseract-ocr-ara tesseract-ocr-heb tesseract-ocr-hin tesseract-ocr-jpn tesseract-ocr-kor tesseract-ocr-chi-sim tesseract-ocr-chi-tra".split(
+    " ",
+  );
 
-/** Installs Apertium's packages where this is Debian or Ubuntu and we are root or sudo asks for no password. Says in the log what it did; never throws. */
+/** What an operator types where set-up may not install by itself. */
+export const APERTIUM_COMMAND =
+  "on Debian or Ubuntu: sudo apt-get install apertium apertium-eng-spa tesseract-ocr (and other pairs and languages)";
+
+/** Installs Apertium's packages, and those that read scanned pages, where this is Debian or Ubuntu and we are root or sudo asks for no password. Says in the log what it did; never throws. */
 export async function installApertium(signal: AbortSignal): Promise<void> {
   if (process.platform !== "linux" || installedModes().length > 0) return;
   const root = process.getuid?.() === 0;
@@ -29,11 +36,13 @@ export async function installApertium(signal: AbortSignal): Promise<void> {
   };
   try {
     await apt("update", "-q");
-    const { stdout } = await run("apt-cache", ["--quiet", "pkgnames", "apertium"]);
-    const offered = new Set(stdout.split("\n"));
-    const wanted = PACKAGES.filter((name) => offered.has(name));
+    const offered = new Set<string>();
+    for (const prefix of ["apertium", "tesseract"])
+      for (const name of (await run("apt-cache", ["--quiet", "pkgnames", prefix])).stdout.split("\n"))
+        offered.add(name);
+    const wanted = [...PACKAGES, ...READER_PACKAGES].filter((name) => offered.has(name));
     if (wanted.length === 0) return;
-    log().info({ packages: wanted.length }, "installing Apertium's packages");
+    log().info({ packages: wanted.length }, "installing the translator's packages");
     await apt("install", "-y", "-q", "--no-install-recommends", ...wanted);
   } catch (error) {
     log().warn(

@@ -116,7 +116,11 @@ export const embeddedCards: readonly EngineCard[] = [
     kind: "embedded",
     serves: { translator: "36 languages, 410 pairs counting one pivot" },
     settings: [
-      { name: "INSTALL_APERTIUM", required: false, note: "Whether set-up may install the system's packages." },
+      {
+        name: "INSTALL_APERTIUM",
+        required: false,
+        note: "Whether set-up may install the system's packages (Apertium, and Tesseract for scanned pages).",
+      },
     ],
     limits: ["Plain quality.", "No German, Chinese, Japanese, Arabic, Korean or Turkish."],
     license: "GPL-2.0 and GPL-3.0 (programs of the system, run as processes)",
