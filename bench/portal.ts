@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import lighthouse from "lighthouse";
-import { type BrowserContext, chromium } from "playwright-core";
+import type { BrowserContext } from "playwright-core";
 import { becomeDeveloper } from "../e2e/developer.ts";
-import { findBrowser } from "../lib/setup/browser.ts";
-import { percentile, startProcess, stopProcess } from "./service.ts";
+import { openPortal } from "../e2e/open-portal.ts";
+import { percentile } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
 const ROUNDS = 3;
@@ -27,25 +23,13 @@ const weighed = ["/docs/image-edit", "/dashboard", "/playground/image-cleanup", 
 
 /** Lighthouse's mobile preset on the portal (the median of three runs, as a ratio to its goal), and each page's scripts, compressed. */
 export async function run(options: BenchOptions): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), "atelier-portal-"));
-  const [port, debugging] = [await freePort(), await freePort()];
-  Object.assign(process.env, { NODE_ENV: "production", PORT: String(port), DATA_DIR: directory, LOG_LEVEL: "error" });
-  const { child } = await startProcess("server.ts");
-  const { executablePath, env, args } = await findBrowser();
-  const browser = await chromium.launchPersistentContext(join(directory, "browser"), {
-    executablePath,
-    args: [...args, `--remote-debugging-port=${debugging}`],
-    env: { ...definedEnvironment(), ...env },
-    baseURL: `http://localhost:${port}`,
-  });
+  const { browser, base, debuggingPort, close } = await openPortal();
   try {
     await becomeDeveloper(await browser.newPage());
-    for (const { path, indexed } of pages) await audit(`http://localhost:${port}`, path, indexed, debugging, options);
+    for (const { path, indexed } of pages) await audit(base, path, indexed, debuggingPort, options);
     for (const path of [...pages.map((page) => page.path), ...weighed]) await weigh(browser, path, options);
   } finally {
-    await browser.close();
-    await stopProcess(child);
-    await rm(directory, { recursive: true, force: true });
+    await close();
   }
 }
 
@@ -92,21 +76,4 @@ async function weigh(browser: BrowserContext, path: string, options: BenchOption
     options,
   );
   await page.close();
-}
-
-const definedEnvironment = () =>
-  Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

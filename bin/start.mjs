@@ -34,6 +34,7 @@ const modes = {
     built: false,
     run: () => node("node_modules/vitest/vitest.mjs", "run", "--config", ".config/vitest.config.ts", ...args),
   },
+  screenshots: { tools: true, built: true, run: () => node("e2e/screenshots.ts", ...args) },
   bench: { tools: true, built: true, run: () => node("bench/run.ts", ...args) },
 };
 

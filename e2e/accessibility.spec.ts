@@ -1,39 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { becomeDeveloper } from "./developer.ts";
-
-const open = [
-  "/",
-  "/pricing",
-  "/status",
-  "/docs",
-  "/docs/background-remove",
-  "/docs/guides/credits",
-  "/docs/errors",
-  "/docs/errors/insufficient_credits",
-  "/sign-in",
-  "/sign-up",
-  "/forgot",
-  "/reset?token=x",
-  "/verify",
-  "/verify?token=x",
-  "/outbox",
-  "/nothing-here",
-];
-const signedIn = [
-  "/dashboard",
-  "/playground",
-  "/playground/background-remove",
-  "/playground/image-cleanup",
-  "/playground/image-generate",
-  "/playground/document-translate",
-  "/credits",
-  "/keys",
-  "/jobs",
-  "/usage",
-  "/settings",
-  "/access",
-];
+import { becomeDeveloper, becomeOperator } from "./developer.ts";
+import { openPages, signedInPages } from "./pages.ts";
 
 for (const scheme of ["light", "dark"] as const) {
   for (const [width, height] of [
@@ -57,9 +25,9 @@ for (const scheme of ["light", "dark"] as const) {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         if (overflow > 0) faults.push(`${path}: ${overflow} px too wide`);
       };
-      for (const path of open) await check(path);
+      for (const path of openPages) await check(path);
       await becomeDeveloper(page);
-      for (const path of signedIn) await check(path);
+      for (const path of signedInPages) await check(path);
       expect(faults).toEqual([]);
     });
   }

@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { join } from "node:path";
+import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
+import { z } from "zod";
+import { balanceOf, becomeDeveloper, becomeOperator, buy } from "./developer.ts";
+
+const root = join(import.meta.dirname, "..");
+const folder = "app/(portal)/admin";
+
+/** Things of a developer's that an operator's pages and actions could be about. */
+interface Subject {
+  account: string;
+  purchase: string;
+  job: string;
+}
+
+/** The paths of every page and route handler under the folder, as the file system has them. */
+async function paths(subject: Subject): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of glob(`${folder}/**/{page.tsx,route.ts}`, { cwd: root })) {
+    const path = file
+      .replace("app/(portal)", "")
+      .replace(/\/(page\.tsx|route\.ts)$/, "")
+      .replaceAll(/\[(\w+)\]/g, (_, name: keyof Subject) => subject[name]);
+    found.push(path);
+  }
+  return found.sort();
+}
+
+const manifest = z.object({
+  node: z.record(
+    z.string(),
+    z.object({ filename: z.string(), exportedName: z.string(), workers: z.record(z.string(), z.unknown()) }),
+  ),
+});
+
+/** The ids of every server action under the folder: each that the files export must be among those that were built. */
+async function actions(): Promise<{ name: string; id: string }[]> {
+  const built = manifest.parse(
+    JSON.parse(readFileSync(join(root, ".next/server/server-reference-manifest.json"), "utf8")),
+  );
+  const known = Object.entries(built.node).flatMap(([id, { filename, exportedName }]) =>
+    filename.startsWith(folder) ? [{ name: `${filename}#${exportedName}`, id }] : [],
+  );
+  const written: string[] = [];
+  for await (const file of glob(`${folder}/**/*.{ts,tsx}`, { cwd: root })) {
+    const text = readFileSync(join(root, file), "utf8");
+    if (!/^\s*["']use server["']/m.test(text)) continue;
+    for (const [, name] of text.matchAll(/^export (?:async function|const) (\w+)/gm)) written.push(`${file}#${name}`);
+  }
+  expect(known.map(({ name }) => name).sort()).toEqual(written.sort());
+  return known;
+}
+
+/** Calls an action as a form of its page would; where nothing stood in its way it would act on the subject. */
+async function call(as: APIRequestContext, base: string, id: string, subject: Subject, page: string): Promise<number> {
+  const fields = {
+    account: subject.account,
+    purchase: subject.purchase,
+    id: subject.account,
+    direction: "grant",
+    credits: "1000",
+    amount: "1",
+    reason: "For no good reason",
+    request: randomUUID(),
+  };
+  const answer = await as.post(`${base}${page}`, {
+    headers: { "next-action": id, origin: base },
+    multipart: {
+      ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`1_${name}`, value])),
+      "0": '[{},"$K1"]',
+    },
+    maxRedirects: 0,
+  });
+  return answer.status();
+}
+
+/** A developer who has bought and run something, with what it left. */
+async function customer(page: Page): Promise<Subject & { email: string; key: string }> {
+  const email = await becomeDeveloper(page);
+  await buy(page, "100");
+  const purchase = new URL(page.url()).searchParams.get("purchase") ?? "";
+  await page.goto("/keys");
+  await page.getByRole("button", { name: "Issue my key" }).click();
+  const key = (await page.getByTestId("new-key").textContent()) ?? "";
+  const answer = await page.request.post("/api/v1/image-generate", {
+    headers: { authorization: `Bearer ${key}` },
+    data: { prompt: "a red kite over hills", width: 64, height: 64 },
+  });
+  const job = z.object({ id: z.string() }).parse(await answer.json()).id;
+  await page.goto("/settings");
+  const account = (await page.getByText(/^acct_\w+$/).textContent()) ?? "";
+  return { email, key, purchase, job, account };
+}
+
+async function newPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+test("every page, handler and action of the administration is the operator's alone", async ({ browser, baseURL }) => {
+  test.setTimeout(180_000);
+  const base = baseURL ?? "";
+  const [developer, operator, nobody] = [await newPage(browser), await newPage(browser), await newPage(browser)];
+  const subject = await customer(developer);
+  await becomeOperator(operator);
+  const known = { paths: await paths(subject), actions: await actions() };
+  expect(known.paths.length).toBeGreaterThan(8);
+  expect(known.actions.length).toBeGreaterThan(4);
+
+  const refused = { nobody: nobody.request, developer: developer.request };
+  for (const [who, as] of Object.entries(refused)) {
+    for (const path of known.paths)
+      expect((await as.get(base + path, { maxRedirects: 0 })).status(), `${who} at ${path}`).toBe(404);
+    for (const { name, id } of known.actions) {
+      // A page of one's own takes no action of another page either.
+      for (const page of ["/admin/accounts", "/dashboard"])
+        expect(await call(as, base, id, subject, page), `${who} calls ${name} at ${page}`).toBe(404);
+    }
+  }
+  await developer.goto("/dashboard");
+  await expect(balanceOf(developer)).toHaveText("121");
+  await expect(developer.getByText("Jobs are paused for this account")).toHaveCount(0);
+  await expect(developer.getByRole("link", { name: "Administration" })).toHaveCount(0);
+
+  for (const path of known.paths)
+    expect((await operator.request.get(base + path)).status(), `the operator at ${path}`).toBe(200);
+  for (const { name, id } of known.actions)
+    expect(await call(operator.request, base, id, subject, "/admin/accounts"), `the operator calls ${name}`).toBe(200);
+  // What stood in nobody's way now has had its effect: the calls that were refused were calls that work.
+  await operator.goto(`/admin/audit?account=${subject.account}`);
+  for (const act of ["credits.grant", "account.suspend", "account.unsuspend", "refund.made"])
+    await expect(operator.getByRole("row").filter({ hasText: act }).first()).toBeVisible();
+});
+
+test("an operator finds an account, changes its balance, suspends it, refunds a purchase, and all is written down", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const [developer, page] = [await newPage(browser), await newPage(browser)];
+  const { email, key, account } = await customer(developer);
+  const generate = async () =>
+    (
+      await developer.request.post("/api/v1/image-generate", {
+        headers: { authorization: `Bearer ${key}` },
+        data: { prompt: "a red kite over hills", width: 64, height: 64 },
+      })
+    ).status();
+  await becomeOperator(page);
+  await page.getByRole("link", { name: "Administration" }).click();
+  await expect(page.getByRole("heading", { name: "Administration" })).toBeVisible();
+  await page.screenshot({ path: "test-results/admin-overview.png", fullPage: true });
+  await page.getByRole("link", { name: "Accounts", exact: true }).click();
+  await page.getByLabel("Address or id").fill(email);
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("link", { name: email }).click();
+  await expect(page.getByRole("heading", { name: email })).toBeVisible();
+
+  const ledger = page.getByRole("table", { name: "Ledger entries" });
+  const change = async (how: string, credits: string, reason: string) => {
+    await page.getByLabel("What to do").selectOption(how);
+    await page.getByLabel("Credits", { exact: true }).fill(credits);
+    await page.getByLabel("Reason").first().fill(reason);
+    await page.getByRole("button", { name: "Change the balance" }).click();
+  };
+  await change("Grant", "40", "A long wait");
+  await expect(page.getByText("Granted.", { exact: true })).toBeVisible();
+  await expect(ledger.getByRole("row").filter({ hasText: "By the operator" })).toContainText("+40");
+  await change("Grant", "2", "A wait again");
+  await expect(ledger.getByRole("row").filter({ hasText: "+2" })).toHaveCount(2);
+  await change("Take", "5000", "Too much");
+  await expect(page.getByText("fewer than 5000 credits")).toBeVisible();
+  await page.screenshot({ path: "test-results/admin-account.png", fullPage: true });
+
+  await page.getByLabel("Reason").last().fill("Asked to pause");
+  await page.getByRole("button", { name: "Suspend", exact: true }).click();
+  await expect(page.getByRole("button", { name: "End the suspension" })).toBeVisible();
+  expect(await generate()).toBe(403);
+  await page.getByLabel("Reason").last().fill("Asked to go on");
+  await page.getByRole("button", { name: "End the suspension" }).click();
+  await expect(page.getByRole("button", { name: "Suspend", exact: true })).toBeVisible();
+  expect(await generate()).toBe(200);
+
+  await page.getByRole("link", { name: "Purchases", exact: true }).click();
+  await page.getByLabel("Account's id").fill(account);
+  await page.getByLabel("Status").selectOption("paid");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("table", { name: "Purchases" }).getByRole("link").first().click();
+  await expect(page.getByLabel("Amount in USD")).toHaveValue("5.00");
+  await page.getByLabel("Amount in USD").fill("9");
+  await page.getByLabel("Reason").fill("Half of it was not needed");
+  await page.getByRole("button", { name: "Refund" }).click();
+  await expect(page.getByText("That is more than is left of the payment.")).toBeVisible();
+  await page.getByLabel("Amount in USD").fill("2.50");
+  await page.getByLabel("Reason").fill("Half of it was not needed");
+  await page.getByRole("button", { name: "Refund" }).click();
+  await expect(page.getByText("Refunded.", { exact: true })).toBeVisible();
+  await expect(page.getByText("partly given back")).toBeVisible();
+  await page.screenshot({ path: "test-results/admin-purchase.png", fullPage: true });
+  // 25 for trying, 100 bought, two runs of 4, 42 granted, half of 100 taken back.
+  await developer.goto("/credits");
+  await expect(balanceOf(developer)).toHaveText("109");
+
+  await developer.goto("/access");
+  await developer.getByLabel("What will you use it for?").fill("Cutting out furniture for a catalogue");
+  await developer.getByLabel("Expected volume").fill("2,000 a month");
+  await developer.getByRole("button", { name: "Send request" }).click();
+  await expect(developer.getByText("Sent. You will get a mail with the answer.")).toBeVisible();
+  await page.getByRole("link", { name: "Access requests", exact: true }).click();
+  const asking = page.locator("section").filter({ hasText: email });
+  await asking.getByLabel("Credits").fill("10");
+  await asking.getByRole("button", { name: "Approve" }).click();
+  await expect(asking).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Jobs", exact: true }).last().click();
+  await page.getByLabel("Account's id").fill(account);
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("table", { name: "Jobs" }).getByRole("link", { name: "Image generation" }).first().click();
+  await expect(page.getByText("Claimed")).toBeVisible();
+  await page.screenshot({ path: "test-results/admin-job.png", fullPage: true });
+  await page.getByRole("link", { name: "Engines", exact: true }).click();
+  await expect(page.getByRole("table", { name: "Engines" }).getByText("ready").first()).toBeVisible();
+  await page.screenshot({ path: "test-results/admin-engines.png", fullPage: true });
+  await page.getByRole("link", { name: "Ledger check", exact: true }).click();
+  await expect(page.getByText("Every rule of money holds")).toBeVisible();
+
+  await page.goto(`/admin/audit?account=${account}`);
+  const acts = page.getByRole("table", { name: "Audit log" }).getByRole("row");
+  await expect(acts.locator("td:nth-child(3)")).toHaveText([
+    "access.approve",
+    "refund.made",
+    "refund.ask",
+    "account.unsuspend",
+    "account.suspend",
+    "credits.grant",
+    "credits.grant",
+  ]);
+  await expect(acts.filter({ hasText: "A long wait" })).toContainText("granted 40");
+  await page.screenshot({ path: "test-results/admin-audit.png", fullPage: true });
+});

@@ -1,0 +1,35 @@
+/** Pages that anybody may open. */
+export const openPages = [
+  "/",
+  "/pricing",
+  "/status",
+  "/docs",
+  "/docs/background-remove",
+  "/docs/guides/credits",
+  "/docs/errors",
+  "/docs/errors/insufficient_credits",
+  "/sign-in",
+  "/sign-up",
+  "/forgot",
+  "/reset?token=x",
+  "/verify",
+  "/verify?token=x",
+  "/outbox",
+  "/nothing-here",
+];
+
+/** Pages of whoever is signed in. */
+export const signedInPages = [
+  "/dashboard",
+  "/playground",
+  "/playground/background-remove",
+  "/playground/image-cleanup",
+  "/playground/image-generate",
+  "/playground/document-translate",
+  "/credits",
+  "/keys",
+  "/jobs",
+  "/usage",
+  "/settings",
+  "/access",
+];

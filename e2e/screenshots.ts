@@ -1,0 +1,58 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { becomeDeveloper, buy } from "./developer.ts";
+import { openPortal } from "./open-portal.ts";
+import { openPages, signedInPages } from "./pages.ts";
+
+const directory = join(import.meta.dirname, "..", "data", "screenshots");
+const widths = [360, 1280, 1920];
+const schemes = ["light", "dark"] as const;
+
+// Takes every page in both schemes and three widths, with an account that has bought and used something.
+const { browser, close } = await openPortal();
+try {
+  await mkdir(directory, { recursive: true });
+  const page = await browser.newPage();
+  for (const path of openPages) await take(page, path);
+  await becomeDeveloper(page);
+  await buy(page, "500");
+  await use(page);
+  for (const path of signedInPages) await take(page, path);
+  console.log(`Screenshots are in ${directory}`);
+} finally {
+  await close();
+}
+process.exit(0);
+
+async function take(page: Page, path: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(path, { waitUntil: "networkidle" });
+      const name = path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home";
+      await page.screenshot({ path: join(directory, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    }
+  }
+}
+
+/** Runs two operations, so that pages have something to show. */
+async function use(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const [slug, example] of [
+    ["background-remove", "Cut out the cup"],
+    ["image-generate", "Foxes in the snow"],
+  ]) {
+    await page.goto(`/playground/${slug}`);
+    await page.getByRole("button", { name: example ?? "", exact: true }).click();
+    // A sample is fetched first.
+    if (slug === "background-remove")
+      await page
+        .getByRole("button", { name: /^Remove / })
+        .first()
+        .waitFor();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByTestId("result").waitFor({ timeout: 90_000 });
+  }
+}
