@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { becomeDeveloper, becomeOperator } from "./developer.ts";
-import { openPages, signedInPages } from "./pages.ts";
+import { openPages, operatorPages, signedInPages } from "./pages.ts";
 
 for (const scheme of ["light", "dark"] as const) {
   for (const [width, height] of [
@@ -28,6 +28,11 @@ for (const scheme of ["light", "dark"] as const) {
       for (const path of openPages) await check(path);
       await becomeDeveloper(page);
       for (const path of signedInPages) await check(path);
+      await page.context().clearCookies();
+      await becomeOperator(page);
+      for (const path of operatorPages) await check(path);
+      await page.goto("/admin/accounts");
+      await check((await page.getByRole("table").getByRole("link").first().getAttribute("href")) ?? "");
       expect(faults).toEqual([]);
     });
   }

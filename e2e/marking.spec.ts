@@ -1,5 +1,11 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { becomeDeveloper } from "./developer.ts";
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual([]);
+}
 
 /** A place of the picture as shares of its sides. */
 async function at(page: Page, x: number, y: number) {
@@ -16,6 +22,7 @@ async function clickAt(page: Page, x: number, y: number): Promise<void> {
 test("things are marked by clicking, painting, erasing and by keyboard, and what is marked is removed", async ({
   page,
 }) => {
+  test.setTimeout(240_000);
   await becomeDeveloper(page);
   await page.goto("/playground/image-cleanup");
   await page.getByRole("button", { name: "Use the sample: a cup of coffee on a wooden table" }).click();
@@ -26,6 +33,7 @@ test("things are marked by clicking, painting, erasing and by keyboard, and what
   await clickAt(page, 0.5, 0.42);
   await expect(state).toBeVisible({ timeout: 40_000 });
   await page.screenshot({ path: "test-results/marking-object.png" });
+  await expectAccessible(page);
   const share = async () => Number.parseFloat((await state.textContent()) ?? "0");
   const cup = await share();
   expect(cup).toBeGreaterThan(3);
@@ -69,6 +77,7 @@ test("things are marked by clicking, painting, erasing and by keyboard, and what
   await expect(result).toContainText("onnx/mi-gan");
   await expect(page.getByText("-F mask=@mask.png")).toBeVisible();
   await page.screenshot({ path: "test-results/marking-result.png", fullPage: true });
+  await expectAccessible(page);
 
   // The run is among the last ones now, and brings its parameters back.
   await page.getByLabel("Objects").fill("dog");

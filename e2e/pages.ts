@@ -33,3 +33,15 @@ export const signedInPages = [
   "/settings",
   "/access",
 ];
+
+/** Pages of an operator's. */
+export const operatorPages = [
+  "/admin",
+  "/admin/accounts",
+  "/admin/purchases",
+  "/admin/access",
+  "/admin/jobs",
+  "/admin/engines",
+  "/admin/ledger",
+  "/admin/audit",
+];
