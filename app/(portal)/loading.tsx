@@ -2,7 +2,7 @@
 export default function Loading() {
   return (
     <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading the page…</span>
+      <h1 className="sr-only">Loading the page…</h1>
       <div aria-hidden className="skeleton h-9 w-64" />
       <div aria-hidden className="skeleton h-5 w-full max-w-lg" />
       <div aria-hidden className="grid gap-4 sm:grid-cols-3">
