@@ -51,7 +51,7 @@ test("a letter is translated in the playground, or the page says what is not ins
   await becomeDeveloper(page);
   await page.goto("/playground/document-translate");
   await sample(page, "a letter with a table");
-  await page.getByLabel("Target language").fill("es");
+  await page.getByLabel("Target language").fill("spani");
   await expect(page.getByText("credits for this run")).toBeVisible();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Run", exact: true }).click();

@@ -4,13 +4,14 @@ import type { FieldDescription } from "#lib/operations/describe.ts";
 import { formatOption } from "../format.ts";
 import { Field, Input, Select, Textarea } from "../ui/field.tsx";
 import { Segments, Switch } from "./choice-field.tsx";
+import { type LanguageChoice, LanguageField } from "./language-field.tsx";
 import { initialText } from "./values.ts";
 
 interface Props {
   field: FieldDescription;
   value: string | boolean | undefined;
   error?: string | undefined;
-  languages: readonly { tag: string; name: string }[];
+  languages: readonly LanguageChoice[];
   onChange: (value: string | boolean | undefined) => void;
 }
 
@@ -30,6 +31,8 @@ export function PlainField({ field, value, error, languages, onChange }: Props) 
     </>
   );
   if (field.kind === "boolean") return <Switch field={field} checked={value === true} onChange={onChange} />;
+  if (field.kind === "language")
+    return <LanguageField field={field} value={text} error={error} languages={languages} onChange={onChange} />;
   if (field.kind === "enum" && sideBySide(field))
     return <Segments field={field} text={text} error={error} onChange={onChange} />;
   return (
@@ -82,26 +85,6 @@ export function PlainField({ field, value, error, languages, onChange }: Props) 
                   onChange={(event) => onChange(event.target.value)}
                 />
               </div>
-            );
-          case "language":
-            return (
-              <>
-                <Input
-                  {...control}
-                  value={text}
-                  list={`${id}-languages`}
-                  spellCheck={false}
-                  placeholder="es, pt-BR, zh-Hans…"
-                  onChange={(event) => onChange(event.target.value)}
-                />
-                <datalist id={`${id}-languages`}>
-                  {languages.map(({ tag, name }) => (
-                    <option key={tag} value={tag}>
-                      {name}
-                    </option>
-                  ))}
-                </datalist>
-              </>
             );
           default:
             return (
