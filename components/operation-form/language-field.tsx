@@ -114,6 +114,13 @@ export function LanguageField({
                 </div>
               ))}
             </div>
+          ) : typed !== undefined ? (
+            <p
+              role="status"
+              className="absolute inset-x-0 z-20 mt-1 rounded-card border border-line bg-surface px-4 py-2.5 text-ink-2 text-sm shadow-card"
+            >
+              No language served here is called that.
+            </p>
           ) : null}
         </div>
       )}
