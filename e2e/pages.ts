@@ -6,6 +6,8 @@ export const openPages = [
   "/docs",
   "/docs/background-remove",
   "/docs/guides/credits",
+  "/docs/engines",
+  "/docs/engines/stability",
   "/docs/errors",
   "/docs/errors/insufficient_credits",
   "/sign-in",

@@ -22,11 +22,7 @@ beforeAll(async () => {
     offered: [...operations, { ...imageUpscale, slug: "image-unserved", capability: unserved }],
   });
   coffee = new Blob([await readFile("public/samples/coffee.png")], { type: "image/png" });
-  tiny = new Blob([
-    await sharp({ create: { width: 24, height: 24, channels: 3, background: "tomato" } })
-      .png()
-      .toBuffer(),
-  ]);
+  tiny = new Blob([await sharp("public/samples/coffee.png").resize(24).png().toBuffer()]);
 });
 afterAll(async () => {
   expect(await checkInvariants(pool())).toEqual([]);

@@ -90,6 +90,46 @@ export const schemas = {
     required: ["object", "available", "held"],
     properties: { object: { const: "balance" }, available: credits, held: credits },
   },
+  Languages: {
+    type: "object",
+    required: ["object", "data", "engines"],
+    properties: {
+      object: { const: "list" },
+      data: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            object: { const: "language" },
+            tag: text,
+            name: text,
+            native_name: text,
+            script: text,
+            direction: { enum: ["ltr", "rtl"] },
+            source_of: { type: "array", items: text },
+            target_of: { type: "array", items: text },
+          },
+        },
+      },
+      engines: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            name: text,
+            pairs: {
+              type: "array",
+              items: {
+                type: "object",
+                properties: { from: { type: "array", items: text }, to: { type: "array", items: text } },
+              },
+            },
+          },
+        },
+      },
+      next_cursor: maybe(text),
+    },
+  },
   Usage: {
     type: "object",
     required: ["object", "job_id", "operation", "credits", "created_at"],

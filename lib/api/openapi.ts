@@ -123,8 +123,8 @@ const fixedPaths = {
   "/languages": get(
     "Service",
     "listLanguages",
-    "The languages documents can be translated from and into",
-    list({ type: "object" }),
+    "The languages documents can be translated from and into, and the pairs each engine serves",
+    ref("Languages"),
   ),
   "/balance": get("Account", "getBalance", "The account's credits", ref("Balance")),
   "/usage": get("Account", "listUsage", "What each job cost, newest first", list(ref("Usage")), [

@@ -59,7 +59,7 @@ function splitRun(pieces: readonly Piece[], language: string): Part[] {
   const text = pieces.map((piece) => (piece.kind === "text" ? piece.text : OBJECT)).join("");
   const parts: Part[] = [];
   let position = 0;
-  for (const { segment } of segmenter(language).segment(text)) {
+  for (const { segment } of segmenter(language).segment(withoutStops(text))) {
     const start = segment.length - segment.trimStart().length;
     const stop = segment.trimEnd().length;
     for (const [from, to, words] of [
@@ -74,6 +74,11 @@ function splitRun(pieces: readonly Piece[], language: string): Part[] {
     position += segment.length;
   }
   return parts;
+}
+
+/** A text in which what is kept has no full stop inside, so that no sentence ends in the middle of an address. Lengths stay. */
+function withoutStops(text: string): string {
+  return text.replace(KEPT, (kept) => kept.slice(0, -1).replace(/[.!?…]/g, "x") + kept.slice(-1));
 }
 
 const segmenters = new Map<string, Intl.Segmenter>();

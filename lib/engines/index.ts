@@ -8,6 +8,7 @@ import type { EngineLists } from "./catalogue/settings.ts";
 import { createCleaner, selectNamed } from "./cleaner/index.ts";
 import { createEditor } from "./editor/index.ts";
 import { languagePlanner } from "./editor/language-planner.ts";
+import type { ModelFolder } from "./m2m100/files.ts";
 import { onnxBackgroundRemover } from "./onnx/background-remover.ts";
 import { onnxUpscaler } from "./onnx/upscaler.ts";
 import type { Capability, Engines, ImageGenerator, SketchColorist } from "./ports.ts";
@@ -20,11 +21,15 @@ export interface EngineSettings {
   cacheDirectory: string;
   threads: number;
   bestBackground: boolean;
+  /** How long a job may take. */
+  jobSeconds?: number | undefined;
   modelMemoryBytes?: number | undefined;
   /** The engines chosen for each capability, in order of preference; the embedded one where nothing was chosen. */
   lists?: EngineLists["lists"] | undefined;
   languageModel?: LanguageModelChoice | undefined;
   secrets?: EngineLists["secrets"] | undefined;
+  /** A folder of the operator's own that holds M2M100; fetched into the cache without it. */
+  m2m100Directory?: string | undefined;
   /** A folder of the operator's own ComfyUI workflows. */
   workflowDirectory?: string | undefined;
 }
@@ -40,10 +45,14 @@ export interface EngineDescriptor {
   capabilities: readonly Capability[];
   /** Model files it cannot do without, in the order of need, and those that only some modes want. */
   weights: { required: readonly WeightName[]; optional: readonly WeightName[] };
+  /** A model of its own that is fetched, file by file, when the operator has chosen the engine. */
+  modelFolder?: ModelFolder;
   /** What it lacks of the machine it runs on, in words for the operator; null where nothing. Packages that set-up may install are named. */
   lacks?(): { reason: string; installs?: "apertium" } | null;
   /** Whether it reads words in any language; the others read English. */
   readsAnyLanguage?: boolean;
+  /** Whether a job is many calls to it: the time limit of a call begins anew with each sign of progress. */
+  manyCalls?: boolean;
   /** For an engine elsewhere: null where it answers and takes the key, else what is wrong, in words for the operator. */
   reach?(settings: EngineSettings, fetch: Fetch, signal: AbortSignal): Promise<string | null>;
   /** The hosts of the operator's and the vendor's that it talks to. */
@@ -62,7 +71,7 @@ export function engineList(capability: Capability, settings: EngineSettings): En
   const embedded = embeddedEngines(settings);
   const chosen = settings.lists?.[capability];
   if (!chosen) return embedded.filter(({ capabilities }) => capabilities.includes(capability));
-  return chosen.map((choice) => embeddedEngine(choice, embedded) ?? providerEngine(choice, [capability]));
+  return chosen.map((choice) => embeddedEngine(choice, embedded) ?? providerEngine(choice, [capability], settings));
 }
 
 /** Every engine that these settings give, each once: those of the first operations first. */

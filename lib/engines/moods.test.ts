@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { AppError } from "../errors.ts";
 import { defaultCacheDirectory, ensureWeights } from "../setup/weights.ts";
 import type { EngineSettings } from "./index.ts";
-import { type Capability, type EngineContext, EngineError } from "./ports.ts";
+import { type EngineContext, EngineError } from "./ports.ts";
 import { providerEngine } from "./providers.ts";
 import { choiceOf, type Player, players, secrets } from "./stand-ins/cast.ts";
 import { stripes } from "./stand-ins/picture.ts";
@@ -17,14 +17,24 @@ const settings: EngineSettings = {
 
 beforeAll(() => ensureWeights(["u2netp"], settings), 600_000);
 
-// One call each, whatever the vendor: a picture made, or cut out where it makes none.
+// One call each, whatever the vendor: a picture made, or cut out where it makes none, or a sentence translated.
 async function ask(player: Player, origin: string, signal = new AbortController().signal): Promise<unknown> {
-  const capability: Capability = player.serves.includes("generator") ? "generator" : "backgroundRemover";
+  const capability = (["generator", "translator", "backgroundRemover"] as const).find((one) =>
+    player.serves.includes(one),
+  );
+  if (!capability) throw new Error("nothing to ask for");
   const choice = choiceOf(player, origin, capability);
-  const engines = providerEngine(choice, [capability]).load(settings);
+  const engines = providerEngine(choice, [capability], settings).load(settings);
   const context: EngineContext = { signal, seed: 1, progress: () => {}, warn: () => {} };
   if (engines.backgroundRemover)
     return engines.backgroundRemover.removeBackground({ image: stripes(64, 64), mode: "fast" }, context);
+  if (engines.translator) {
+    const segments = [{ text: "The <g1>red</g1> house &amp; <x1/>." }, { text: "" }];
+    const call = { segments, from: "en", to: "es", formality: "default" as const, glossary: [] };
+    const { translations } = await engines.translator.translate(call, context);
+    expect(translations).toEqual(["[es] THE <g1>RED</g1> HOUSE &amp; <x1/>.", ""]);
+    return translations;
+  }
   const input = { prompt: "a red fox", style: "none" as const, width: 256, height: 256, n: 1, transparent: false };
   return engines.generator?.generate(input, context);
 }
@@ -34,6 +44,13 @@ const failureOf = (player: Player, origin: string) =>
     () => null,
     (error: unknown) => error,
   );
+
+/** Credentials, and what is made of them. */
+function expectNoSecret(error: unknown): void {
+  const words = everythingIn(error);
+  for (const secret of Object.values(secrets)) expect(words).not.toContain(secret);
+  expect(words).not.toMatch(/PRIVATE KEY|eyJ/);
+}
 
 /** All an error carries, as a careless log would write it. */
 function everythingIn(error: unknown): string {
@@ -52,7 +69,7 @@ describe.each(players.map((player) => ({ name: player.spec, player })))("$name",
   beforeEach(() => {
     server.calls = 0;
   });
-  const refuses = !/comfyui|kserve/.test(player.spec);
+  const refuses = !/comfyui|kserve|deepl|translate/.test(player.spec);
 
   test.each(["well", "slow"] as const)("%s: gives its work, asked for once and as published", async (mood) => {
     server.mood = mood;
@@ -79,7 +96,7 @@ describe.each(players.map((player) => ({ name: player.spec, player })))("$name",
     expect(error).toBeInstanceOf(EngineError);
     expect(error).toMatchObject({ retryable: false, fault: "engine", unfit: false });
     expect(server.calls).toBe(1);
-    for (const secret of Object.values(secrets)) expect(everythingIn(error)).not.toContain(secret);
+    expectNoSecret(error);
   });
 
   test.each(["malformed", "truncated"] as const)("%s: fails as the engine's fault", async (mood) => {
@@ -87,7 +104,7 @@ describe.each(players.map((player) => ({ name: player.spec, player })))("$name",
     const error = await failureOf(player, server.origin);
     expect(error).toBeInstanceOf(EngineError);
     expect(error).toMatchObject({ fault: "engine", unfit: false });
-    for (const secret of Object.values(secrets)) expect(everythingIn(error)).not.toContain(secret);
+    expectNoSecret(error);
   });
 
   test.runIf(refuses)("moderating: is an error of its own, which no other engine is asked about", async () => {
@@ -111,10 +128,12 @@ describe.each(players.map((player) => ({ name: player.spec, player })))("$name",
   test("is reachable with its key, and says what is wrong without it", async () => {
     server.mood = "well";
     const choice = choiceOf(player, server.origin, player.serves[0] ?? "generator");
-    const engine = providerEngine(choice, player.serves);
+    const engine = providerEngine(choice, player.serves, settings);
     const signal = () => AbortSignal.timeout(5_000);
     expect(await engine.reach?.(settings, fetch, signal())).toBeNull();
     const nowhere = choiceOf(player, "http://127.0.0.1:9", player.serves[0] ?? "generator");
-    expect(await providerEngine(nowhere, player.serves).reach?.(settings, fetch, signal())).toBe("it does not answer");
+    expect(await providerEngine(nowhere, player.serves, settings).reach?.(settings, fetch, signal())).toBe(
+      "it does not answer",
+    );
   });
 });

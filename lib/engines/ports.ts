@@ -9,6 +9,8 @@ export interface EngineContext {
   seed: number;
   /** Names the step under way and how far the whole call is, 0 to 1. */
   progress(step: string, fraction: number): void;
+  /** How long the job may take in all, where that is bounded. */
+  timeLimitSeconds?: number | undefined;
   /** Says what could not be honored; shown in the job's `warnings`. */
   warn(message: string): void;
 }
@@ -139,14 +141,24 @@ export interface ProductStudio {
   ): Promise<ImageResult>;
 }
 
-/** A sentence with inline tags, and what a translator may want to know of it. */
+/**
+ * A sentence with inline tags, and what a translator may want to know of it. `<g1>…</g1>` is a look of its own and `<x1/>`
+ * stands for an object; `&`, `<` and `>` are escaped. In a translation each object comes exactly once, and each look at
+ * least once, without crossing another.
+ */
 export interface TranslatorSegment {
   text: string;
   note?: string | undefined;
 }
 
+/** Languages, BCP 47, each of which can be translated into any other of `to`. */
+export interface LanguageGroup {
+  from: readonly string[];
+  to: readonly string[];
+}
+
 export interface Translator {
-  /** Answers in the order of the segments. Languages are BCP 47. */
+  /** Answers in the order of the segments; empty where one could not be translated. Languages are BCP 47. Throws AppError `unsupported_language_pair`. */
   translate(
     input: {
       segments: readonly TranslatorSegment[];
@@ -158,9 +170,11 @@ export interface Translator {
     context: EngineContext,
   ): Promise<EngineResult & { translations: string[] }>;
   /** Whether it can translate the pair. */
-  supports(from: string, to: string): boolean;
+  supports(from: string, to: string): Promise<boolean>;
+  /** A cautious guess, to refuse what cannot end in time; absent where it is quick. */
+  estimateSeconds?(input: { characters: number }): number;
   /** Every pair it can translate, for the list of languages. */
-  pairs(): readonly { from: string; to: string }[];
+  languages(): Promise<readonly LanguageGroup[]>;
 }
 
 /** The capability each operation asks for. */

@@ -30,6 +30,9 @@ export class EngineFailed extends Error {
   }
 }
 
+/** A call through a gate; `alive` begins its time limit anew, for work that is many calls of the engine's. */
+type GatedCall<T> = (signal: AbortSignal, alive: () => void) => Promise<T | { failure: EngineFailure }>;
+
 /**
  * The way to one engine elsewhere, for all jobs of this process: at most so many calls at once, each with its time limit;
  * what was certainly not begun is tried again after a jittered pause; an engine that keeps failing, or asked for quiet, rests.
@@ -74,10 +77,7 @@ export class EngineGate {
   }
 
   /** Throws EngineFailed, or the signal's reason once that is aborted. */
-  async run<T>(
-    call: (signal: AbortSignal) => Promise<T | { failure: EngineFailure }>,
-    signal: AbortSignal,
-  ): Promise<T> {
+  async run<T>(call: GatedCall<T>, signal: AbortSignal): Promise<T> {
     const work = this.#policy
       .execute(() => this.#once(call, signal), signal)
       .catch((error: unknown) => {
@@ -89,22 +89,25 @@ export class EngineGate {
     return Promise.race([work, rejectedBy(signal)]);
   }
 
-  async #once<T>(
-    call: (signal: AbortSignal) => Promise<T | { failure: EngineFailure }>,
-    signal: AbortSignal,
-  ): Promise<T> {
-    const limit = AbortSignal.timeout(this.#timeoutMs);
-    const either = AbortSignal.any([signal, limit]);
+  async #once<T>(call: GatedCall<T>, signal: AbortSignal): Promise<T> {
+    const limit = new AbortController();
+    const timer = setTimeout(
+      () => limit.abort(new DOMException("The engine took too long.", "TimeoutError")),
+      this.#timeoutMs,
+    );
+    const either = AbortSignal.any([signal, limit.signal]);
     try {
-      const answer = await Promise.race([call(either), rejectedBy(either)]);
+      const answer = await Promise.race([call(either, () => timer.refresh()), rejectedBy(either)]);
       if (typeof answer !== "object" || answer === null || !("failure" in answer)) return answer;
       const { retryAfterMs, outcome } = answer.failure;
       if (outcome === "rate_limited" && retryAfterMs) this.#quietUntil = Date.now() + retryAfterMs;
       throw new EngineFailed(answer.failure);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (!limit.aborted) throw error;
+      if (!limit.signal.aborted) throw error;
       throw new EngineFailed({ ...timedOut, message: `The engine did not answer within ${this.#timeoutMs / 1000} s.` });
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

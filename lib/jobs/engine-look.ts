@@ -1,6 +1,7 @@
 import { type EngineDescriptor, engineList } from "../engines/index.ts";
 import { env } from "../env.ts";
 import type { Operation } from "../operations/define.ts";
+import { isFolderThere } from "../setup/model-folder.ts";
 import { weightsState } from "../setup/weights.ts";
 import { engineFetch } from "./engine-fetch.ts";
 import { gateOf } from "./engine-gate.ts";
@@ -19,6 +20,8 @@ export async function lookAtEngine(engine: EngineDescriptor): Promise<EngineRepo
   const lacking = engine.lacks?.();
   if (lacking) return { ...report, state: "missing", detail: lacking.reason, fraction: 0 };
   const state = await weightsState(engine.weights.required, env().CACHE_DIR);
+  if (engine.modelFolder && !(await isFolderThere(engine.modelFolder)))
+    return { ...report, state: "fetching", fraction: 0 };
   return state === "ready" ? { ...report, state: "ready" } : { ...report, state: "fetching", fraction: 0 };
 }
 

@@ -5,6 +5,7 @@ import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { operations } from "../operations/index.ts";
 import { APERTIUM_COMMAND, installApertium } from "../setup/apertium.ts";
+import { ensureModelFolder, isFolderThere } from "../setup/model-folder.ts";
 import { progressBars } from "../setup/progress-bars.ts";
 import { ensureWeights } from "../setup/weights.ts";
 import { lookAtEngine, servedOperations, withRest } from "./engine-look.ts";
@@ -90,6 +91,32 @@ export class EngineWatch {
     for (const { engine, names } of needs) {
       while (!this.#stop.signal.aborted && !(await this.#fetch(engine, names))) await this.#pause();
     }
+    // Last: they are large, and no other engine waits for them.
+    for (const engine of here) {
+      while (!this.#stop.signal.aborted && !(await this.#fetchFolder(engine))) await this.#pause();
+    }
+  }
+
+  async #fetchFolder(engine: EngineDescriptor): Promise<boolean> {
+    const { name, modelFolder } = engine;
+    if (!modelFolder || this.ready(name)) return true;
+    const report = (state: EngineReport["state"], fraction: number, detail: string | null) =>
+      this.#reports.set(name, { engine: name, state, fraction, detail });
+    try {
+      await ensureModelFolder(modelFolder, {
+        signal: this.#stop.signal,
+        onProgress: (received, total) => report("fetching", received / total, null),
+      });
+      report("ready", 1, null);
+      await this.#tell();
+      this.#onReady();
+      return true;
+    } catch (error) {
+      if (this.#stop.signal.aborted) return false;
+      log().error({ error, engine: name }, "fetching a model failed; it is tried again in a minute");
+      report("missing", 0, "its model could not be fetched; M2M100_WEIGHTS may name a folder that holds it");
+      return false;
+    }
   }
 
   async #fetch(engine: EngineDescriptor, names: readonly WeightName[]): Promise<boolean> {
@@ -113,7 +140,7 @@ export class EngineWatch {
             });
         },
       });
-      if (required) {
+      if (required && (!engine.modelFolder || (await isFolderThere(engine.modelFolder)))) {
         this.#reports.set(engine.name, {
           engine: engine.name,
           state: "ready",

@@ -11,9 +11,11 @@ export function engineSettings(env: Env): EngineSettings {
     cacheDirectory: env.CACHE_DIR,
     threads: env.ENGINE_THREADS || cores,
     bestBackground: env.BEST_BACKGROUND,
+    jobSeconds: env.JOB_TIMEOUT_SECONDS,
     lists: env.engines.lists,
     languageModel: env.engines.languageModel,
     secrets: env.engines.secrets,
     workflowDirectory: env.COMFYUI_WORKFLOWS,
+    m2m100Directory: env.M2M100_WEIGHTS,
   };
 }

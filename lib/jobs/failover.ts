@@ -93,14 +93,20 @@ async function tryEngine(engine: EngineDescriptor, serving: Serving): Promise<Tr
 }
 
 async function callEngine(
-  { name, lane }: EngineDescriptor,
+  { name, lane, manyCalls }: EngineDescriptor,
   { request, children, signal, timeoutMs }: Serving,
   onNote: (note: PerformNote) => void,
 ): Promise<PerformAnswer> {
   const call = { ...request, engine: name };
   try {
     if (lane === "cpu") return await children.run(call, { timeoutMs, signal, onNote });
-    return await gateOf(name).run((limited) => perform(call, onNote, limited), signal);
+    return await gateOf(name).run((limited, alive) => {
+      const heard = (note: PerformNote) => {
+        if (manyCalls) alive();
+        onNote(note);
+      };
+      return perform(call, heard, limited);
+    }, signal);
   } catch (error) {
     if (error instanceof EngineFailed) return { failure: error.failure };
     if (error instanceof ChildEnded && error.reason === "crashed" && !signal.aborted) return { failure: crashed };

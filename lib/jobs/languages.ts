@@ -1,33 +1,43 @@
 import { describeLanguage, type Language } from "../documents/languages.ts";
-import { enginesOf } from "../engines/index.ts";
+import { engineList } from "../engines/index.ts";
+import type { LanguageGroup } from "../engines/ports.ts";
 import { env } from "../env.ts";
+import { engineFetch } from "./engine-fetch.ts";
 import { engineSettings } from "./engine-settings.ts";
 
-/** A language that documents can be translated from or into here. */
+/** A language that documents can be translated from or into here, with the engines that do it. */
 export interface ServedLanguage extends Language {
-  /** What it can be translated into, and the engines that do it. */
-  targets: { tag: string; engines: string[] }[];
+  sourceOf: string[];
+  targetOf: string[];
 }
 
-/** Every language that the translators chosen here know, by name. */
-export function servedLanguages(): ServedLanguage[] {
+/** A translator's pairs: each language of a group's `from` into any other of its `to`. */
+export interface ServingEngine {
+  name: string;
+  pairs: readonly LanguageGroup[];
+}
+
+/**
+ * Every language that the translators chosen here know, by name, and which pairs each of them serves. Pairs come in groups,
+ * because a hundred languages into each other are ten thousand pairs.
+ */
+export async function servedLanguages(): Promise<{ languages: ServedLanguage[]; engines: ServingEngine[] }> {
   const settings = engineSettings(env());
-  const found = new Map<string, Map<string, string[]>>();
-  const targetsOf = (tag: string) => {
-    const targets = found.get(tag) ?? new Map<string, string[]>();
-    found.set(tag, targets);
-    return targets;
+  const engines = await Promise.all(
+    engineList("translator", settings).map(async (engine) => {
+      const { translator } = engine.load(settings, engineFetch(engine));
+      return { name: engine.name, pairs: (await translator?.languages()) ?? [] };
+    }),
+  );
+  const found = new Map<string, ServedLanguage>();
+  const languageOf = (tag: string) => {
+    const language = found.get(tag) ?? { ...describeLanguage(tag), sourceOf: [], targetOf: [] };
+    found.set(tag, language);
+    return language;
   };
-  for (const engine of enginesOf(settings)) {
-    for (const { from, to } of engine.load(settings).translator?.pairs() ?? []) {
-      targetsOf(from).set(to, [...(targetsOf(from).get(to) ?? []), engine.name]);
-      targetsOf(to);
-    }
+  for (const { name, pairs } of engines) {
+    for (const tag of new Set(pairs.flatMap(({ from }) => from))) languageOf(tag).sourceOf.push(name);
+    for (const tag of new Set(pairs.flatMap(({ to }) => to))) languageOf(tag).targetOf.push(name);
   }
-  return [...found]
-    .map(([tag, targets]) => ({
-      ...describeLanguage(tag),
-      targets: [...targets].map(([target, engines]) => ({ tag: target, engines })),
-    }))
-    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+  return { languages: [...found.values()].sort((a, b) => a.name.localeCompare(b.name, "en")), engines };
 }

@@ -68,6 +68,9 @@ const ENGINES_OWN: readonly ErrorCode[] = [
   "unsupported_language_pair",
 ];
 
+/** The last part of the work on images, as a share of all. */
+const ENCODING = 0.05;
+
 const extensions: Record<ImageFormat, string> = {
   png: "png",
   jpeg: "jpg",
@@ -132,10 +135,12 @@ async function performOn(
 ): Promise<Performed> {
   const operation = operationBySlug(request.operation);
   const input = fromStored(request.input, (key) => request.paths.get(key) ?? "");
+  const share = operation.output === "image" ? 1 - ENCODING : 1;
   const context = {
     signal,
     seed: request.seed,
-    progress: (step: string, fraction: number) => say({ step, fraction }),
+    timeLimitSeconds: request.settings.jobSeconds,
+    progress: (step: string, fraction: number) => say({ step, fraction: fraction * share }),
     warn: (warning: string) => say({ warning }),
   };
   if (!engine.readsAnyLanguage) await readInEnglish(input, request.settings, context);
@@ -148,7 +153,7 @@ async function performOn(
   signal.throwIfAborted();
   const { engine: name, report = null } = made;
   if (made.kind === "images") {
-    context.progress("encoding", 0.95);
+    say({ step: "encoding", fraction: share });
     const asked = made.format ? { format: made.format, ...input } : input;
     return { outputs: await writeImages(made.images, asked, request, context.warn), engine: name, report };
   }

@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { installedModes } from "../engines/apertium/modes.ts";
+import type { EngineSettings } from "../engines/index.ts";
 import type { EngineContext } from "../engines/ports.ts";
+import { deeplApi } from "../engines/stand-ins/deepl.ts";
+import { standIn } from "../engines/stand-ins/server.ts";
 import { readInEnglish } from "./read-in-english.ts";
 
-const settings = { cacheDirectory: "", threads: 1, bestBackground: false };
+const plain = { cacheDirectory: "", threads: 1, bestBackground: false };
+const secrets = { DEEPL_API_KEY: "deepl-1" };
+const deeplAt = (origin: string) => ({ name: `deepl#${origin.slice(-5)}`, family: "deepl", address: origin });
 
-async function read(input: Record<string, unknown>): Promise<{ prompt: unknown; warnings: string[] }> {
+async function read(
+  input: Record<string, unknown>,
+  settings: EngineSettings = plain,
+): Promise<{ prompt: unknown; warnings: string[] }> {
   const warnings: string[] = [];
   const context: EngineContext = {
     signal: new AbortController().signal,
@@ -29,6 +37,19 @@ describe("the words of a request", () => {
     const { prompt: kept, warnings } = await read({ prompt, language: "ja" });
     expect(kept).toBe(prompt);
     expect(warnings).toEqual([expect.stringContaining("Japanese")]);
+  });
+
+  test("are translated by the next translator where the first fails, and taken as they are where all do", async () => {
+    const [down, well] = [await standIn(deeplApi("deepl-1")), await standIn(deeplApi("deepl-1"))];
+    down.mood = "down";
+    const input = () => ({ prompt: "zwei Füchse & <ein> Haus", language: "de" });
+    const both = { ...plain, secrets, lists: { translator: [deeplAt(down.origin), deeplAt(well.origin)] } };
+    expect((await read(input(), both)).prompt).toBe("[en-us] ZWEI FÜCHSE & <EIN> HAUS");
+    const one = { ...plain, secrets, lists: { translator: [deeplAt(down.origin)] } };
+    const { prompt, warnings } = await read(input(), one);
+    expect(prompt).toBe(input().prompt);
+    expect(warnings).toEqual([expect.stringContaining("nothing here translates German")]);
+    await Promise.all([down.stop(), well.stop()]);
   });
 
   test.skipIf(!installedModes().some(({ from, to }) => from === "es" && to === "en"))(

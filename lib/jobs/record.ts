@@ -3,7 +3,8 @@ import { pool } from "../db.ts";
 import type { ErrorCode } from "../errors.ts";
 import { AppError } from "../errors.ts";
 
-export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "canceled";
+export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
+export type JobStatus = (typeof jobStatuses)[number];
 
 /** An engine that a job was given to, and what came of it. */
 export interface EngineAttempt {
@@ -45,6 +46,8 @@ export interface JobRow {
   error_detail: string | null;
   remaining: number | null;
   cancel_asked_at: Date | null;
+  /** When the files of its input were deleted; null until they are. */
+  inputs_deleted_at: Date | null;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;

@@ -11,6 +11,7 @@ import type { Operation, PriceFacts } from "../operations/define.ts";
 import { InputFile } from "../operations/fields.ts";
 import { storage } from "../storage/index.ts";
 import { usableEngines } from "./availability.ts";
+import { engineFetch } from "./engine-fetch.ts";
 import { engineSettings } from "./engine-settings.ts";
 import { toStored } from "./stored-input.ts";
 
@@ -71,7 +72,7 @@ async function firstThatCan(
   let refusal: unknown;
   for (const engine of await usableEngines(operation)) {
     try {
-      refuseTooLong(operation.estimate(input, facts, engine.load(settings)));
+      refuseTooLong(await operation.estimate(input, facts, engine.load(settings, engineFetch(engine))));
       return engine;
     } catch (error) {
       refusal ??= error;
@@ -162,7 +163,7 @@ function refuseTooLong(seconds: number): void {
   const share = Math.floor((JOB_TIMEOUT_SECONDS / seconds) * 100);
   throw new AppError(
     "invalid_input",
-    `This would take about ${Math.ceil(seconds)} s and jobs end after ${JOB_TIMEOUT_SECONDS} s. About ${share} % of this many pixels would fit; or choose a faster mode.`,
+    `This would take about ${Math.ceil(seconds)} s and jobs end after ${JOB_TIMEOUT_SECONDS} s. About ${share} % of this would fit: send less, or choose a faster mode where there is one.`,
   );
 }
 

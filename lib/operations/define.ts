@@ -63,7 +63,11 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   /** Credits, from parameters and facts alone. */
   price(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): number;
   /** Seconds it may take at most, where that depends on the input. */
-  estimate?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, engines: Pick<Engines, C>): number;
+  estimate?(
+    input: z.output<z.ZodObject<Shape>>,
+    facts: PriceFacts,
+    engines: Pick<Engines, C>,
+  ): number | Promise<number>;
   run(call: {
     input: z.output<z.ZodObject<Shape>>;
     engines: Pick<Engines, C>;
@@ -94,7 +98,7 @@ export interface Operation {
   examples: readonly Example[];
   check(input: Record<string, unknown>, facts: PriceFacts): InputFault[];
   price(input: Record<string, unknown>, facts: PriceFacts): number;
-  estimate(input: Record<string, unknown>, facts: PriceFacts, engines: Partial<Engines>): number;
+  estimate(input: Record<string, unknown>, facts: PriceFacts, engines: Partial<Engines>): number | Promise<number>;
   run(call: {
     input: Record<string, unknown>;
     engines: Partial<Engines>;

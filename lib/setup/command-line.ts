@@ -1,7 +1,8 @@
 import { createAccountAsOperator, findAccount } from "../accounts/operator.ts";
+import { writeAuditLine } from "../admin/audit.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { grantCredits, readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../db.ts";
+import { closeDatabase, pool, transaction } from "../db.ts";
 import { SettingsError } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
@@ -60,13 +61,7 @@ const commands: Record<string, (options: Options) => Promise<number>> = {
     const account = await createAccountAsOperator(required("--email", email));
     const amount = credits === undefined ? 0 : wholeNumber("--credits", credits);
     if (amount > 0) {
-      await grantCredits(pool(), {
-        accountId: account.id,
-        credits: amount,
-        kind: "grant",
-        reference: `grant:${newId("ent")}`,
-        note: "account create",
-      });
+      await grantByOperator(account.id, amount, `grant:${newId("ent")}`, "account create");
     }
     const issued = key ? (await issueKey(account.id)).key : null;
     const made = {
@@ -96,16 +91,8 @@ const commands: Record<string, (options: Options) => Promise<number>> = {
   },
   async "credits grant"({ email, credits, reference, note, json }) {
     const account = await findAccount(required("--email", email));
-    const grant = {
-      accountId: account.id,
-      credits: wholeNumber("--credits", required("--credits", credits)),
-      kind: "grant" as const,
-    };
-    const result = await grantCredits(pool(), {
-      ...grant,
-      reference: `grant:${required("--reference", reference)}`,
-      ...(note ? { note } : {}),
-    });
+    const amount = wholeNumber("--credits", required("--credits", credits));
+    const result = await grantByOperator(account.id, amount, `grant:${required("--reference", reference)}`, note);
     print(
       json,
       { id: account.id, ...result },
@@ -148,6 +135,27 @@ const commands: Record<string, (options: Options) => Promise<number>> = {
     }
   },
 };
+
+/** Grants credits once per reference, with a line of the audit log where they came. */
+function grantByOperator(accountId: string, credits: number, reference: string, note: string | undefined) {
+  return transaction(async (tx) => {
+    const before = await readBalance(tx, accountId);
+    const grant = { accountId, credits, kind: "grant" as const, reference, ...(note ? { note } : {}) };
+    const result = await grantCredits(tx, grant);
+    if (result.granted)
+      await writeAuditLine(tx, {
+        actor: "command line",
+        act: "credits.grant",
+        subject: `account:${accountId}`,
+        accountId,
+        reason: note ?? "None was given",
+        request: `command:${reference}`,
+        before: { available: before.available, owed: before.owed },
+        after: { available: result.available, granted: credits },
+      });
+    return result;
+  });
+}
 
 function print(json: boolean | undefined, value: object, text: string): void {
   process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);

@@ -3,12 +3,15 @@ import { servedLanguages } from "../../jobs/languages.ts";
 import { authenticate } from "../authenticate.ts";
 import type { ApiEnv } from "../context.ts";
 
-/** Every language a document can be translated from or into, with the languages each may become and the engines that do it. */
-export const languageRoutes = new Hono<ApiEnv>().get("/languages", authenticate, (context) => {
-  const data = servedLanguages().map(({ nativeName, ...language }) => ({
+/** Every language a document can be translated from or into, and the pairs that each engine chosen here serves. */
+export const languageRoutes = new Hono<ApiEnv>().get("/languages", authenticate, async (context) => {
+  const { languages, engines } = await servedLanguages();
+  const data = languages.map(({ nativeName, sourceOf, targetOf, ...language }) => ({
     object: "language",
     ...language,
     native_name: nativeName,
+    source_of: sourceOf,
+    target_of: targetOf,
   }));
-  return context.json({ object: "list", data, next_cursor: null });
+  return context.json({ object: "list", data, engines, next_cursor: null });
 });

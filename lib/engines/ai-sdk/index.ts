@@ -4,19 +4,11 @@ import type { Raster } from "../../images/raster.ts";
 import { aiModel, type EngineChoice } from "../catalogue/choice.ts";
 import type { EngineDescriptor } from "../index.ts";
 import { type Capability, type EngineContext, EngineError, type Engines } from "../ports.ts";
-import { reachVendor } from "../vendor/client.ts";
 import { chosenOnly, editedSize, markedArea, promptWith } from "../vendor/images.ts";
 import { backdropWords, shotWords } from "../vendor/scene-words.ts";
 import { callImageModel, type ImageCall, takesMask } from "./call.ts";
 import { type AiAccess, accessTo } from "./models.ts";
-
-/** What answers a question that costs nothing, with the key. */
-const probes: Partial<Record<AiAccess["provider"], string>> = {
-  openai: "/models",
-  google: "/models?pageSize=1",
-  replicate: "/account",
-  "openai-compatible": "/models",
-};
+import { reachProvider } from "./reach.ts";
 
 /** A hosted image model, through the AI SDK. */
 export function aiSdkEngine(choice: EngineChoice, capabilities: readonly Capability[]): EngineDescriptor {
@@ -28,15 +20,7 @@ export function aiSdkEngine(choice: EngineChoice, capabilities: readonly Capabil
     weights: { required: [], optional: [] },
     readsAnyLanguage: true,
     origins: [new URL(accessTo(provider, choice.address, emptySettings).address).origin],
-    async reach(settings, fetch, signal) {
-      const { title, address, key } = accessTo(provider, choice.address, settings);
-      const secrets = key ? [key] : [];
-      return reachVendor(
-        { title, address, secrets, fetch, headers: keyHeaders(provider, key) },
-        probes[provider] ?? "",
-        signal,
-      );
-    },
+    reach: (settings, fetch, signal) => reachProvider(accessTo(provider, choice.address, settings, fetch), signal),
     load(settings, fetch) {
       const access = accessTo(provider, choice.address, settings, fetch);
       return chosenOnly(imageEngines(choice, access), capabilities);
@@ -117,11 +101,4 @@ function imageEngines(choice: EngineChoice, access: AiAccess): Partial<Engines> 
       },
     },
   };
-}
-
-function keyHeaders(provider: AiAccess["provider"], key: string | undefined): Record<string, string> {
-  if (!key) return {};
-  if (provider === "google") return { "x-goog-api-key": key };
-  if (provider === "black-forest-labs") return { "x-key": key };
-  return { authorization: `${provider === "fal" ? "Key" : "Bearer"} ${key}` };
 }

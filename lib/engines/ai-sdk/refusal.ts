@@ -8,6 +8,9 @@ import { aiSdk } from "./sdk.ts";
 const REFUSED =
   /moderation_blocked|content_policy_violation|content[_ ]?filter|safety system|nsfw|raiFilteredReason|(request|content) moderated|(image_)?prohibited_content|image_safety|"?blockReason"?|responsible ai/i;
 
+/** A model's answer that was not what its schema asks for: a smaller question may be answered. */
+export class ShapelessAnswer extends EngineError {}
+
 /** The error a failed call of the SDK stands for. Its own errors carry whole requests, so only scrubbed words are kept. */
 export async function callFailure(error: unknown, access: AiAccess, signal: AbortSignal): Promise<unknown> {
   const { title, key } = access;
@@ -30,7 +33,7 @@ export async function callFailure(error: unknown, access: AiAccess, signal: Abor
     return REFUSED.test(words) ? contentRefused() : new EngineError(`${title} made no image: ${scrub(words, secrets)}`);
   }
   if (NoObjectGeneratedError.isInstance(error))
-    return new EngineError(`${title} gave no answer of the shape asked for.`);
+    return new ShapelessAnswer(`${title} gave no answer of the shape asked for.`);
   if (error instanceof Error && REFUSED.test(error.message)) return contentRefused();
   return brokenCall(title, error, signal, secrets);
 }

@@ -32,16 +32,18 @@ export function fromStream(answer: string): string {
   const put = (text: string, look: string | null, object = false) => {
     if (text !== "") spans.push({ text, look, object });
   };
-  const token = /\[\[([^\]]*)\]\]((?:\\[\s\S]|(?!\[\[\/\]\])[\s\S])*)\[\[\/\]\]|\[((?:\\[\s\S]|[^\]\\])*)\]/g;
+  // An escaped sign is passed over as a whole: its bracket opens nothing.
+  const token = /\\[\s\S]|\[\[([^\]]*)\]\]((?:\\[\s\S]|(?!\[\[\/\]\])[\s\S])*)\[\[\/\]\]|\[((?:\\[\s\S]|[^\]\\])*)\]/g;
   let end = 0;
   for (const match of body.matchAll(token)) {
+    if (match[0].startsWith("\\")) continue;
     put(unescapeStream(body.slice(end, match.index)), null);
     end = match.index + match[0].length;
     if (match[3] !== undefined) put(unescapeStream(match[3]), null, true);
     else put(unescapeStream(match[2] ?? ""), /t:g:(\d+)/.exec(match[1] ?? "")?.[1] ?? null);
   }
   put(unescapeStream(body.slice(end)), null);
-  return joinLooks(spans);
+  return joinLooks(spans).replace(/<\/g(\d+)><g\1>/g, "");
 }
 
 function joinLooks(spans: { text: string; look: string | null; object: boolean }[]): string {
@@ -66,6 +68,17 @@ function joinLooks(spans: { text: string; look: string | null; object: boolean }
     }
   }
   return result;
+}
+
+/** A sentence that began with a capital letter does so again, where the word that had it was left out or moved. */
+export function withCapital(source: string, answer: string): string {
+  const start = /^(?:<g\d+>|[\s¿¡"'“”«„(])*(\p{L})/u;
+  const [began, begins] = [start.exec(source)?.[1] ?? "", start.exec(answer)];
+  const letter = begins?.[1] ?? "";
+  const isCapital = began !== began.toLowerCase();
+  if (!begins || !isCapital || letter === letter.toUpperCase()) return answer;
+  const at = begins[0].length - letter.length;
+  return answer.slice(0, at) + letter.toUpperCase() + answer.slice(at + letter.length);
 }
 
 const escapeStream = (text: string) => text.replaceAll("\0", "").replace(/[\\[\]{}^$/@<>]/g, "\\$&");

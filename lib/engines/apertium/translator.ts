@@ -1,5 +1,6 @@
-import { EngineError, type Translator } from "../ports.ts";
-import { fromStream, toStream } from "./markup.ts";
+import { EngineError, type LanguageGroup, type Translator } from "../ports.ts";
+import { unsupportedPair } from "../translation/languages.ts";
+import { fromStream, toStream, withCapital } from "./markup.ts";
 import { installedModes, type Mode, route } from "./modes.ts";
 import { Pipeline } from "./pipeline.ts";
 
@@ -13,11 +14,11 @@ const pipelines = new Map<string, Pipeline>();
 /** Apertium, rule-based, from the distribution's packages: plain in its words, quick, and private. */
 export function apertiumTranslator(): Translator {
   return {
-    supports: (from, to) => route(from, to) !== null,
-    pairs: apertiumPairs,
+    supports: async (from, to) => route(from, to) !== null,
+    languages: async () => languageGroups(),
     async translate({ segments, from, to, formality }, context) {
       const way = route(from, to);
-      if (!way) throw new EngineError(`Apertium has no way from ${from} to ${to}.`, { fault: "input" });
+      if (!way) throw unsupportedPair(from, to);
       if (formality !== "default") context.warn("This engine knows no formality: the setting was not used.");
       if (way.length > 1)
         context.warn(
@@ -38,12 +39,13 @@ export function apertiumTranslator(): Translator {
 }
 
 /** Every direction, direct and over one language, that is installed here. */
-function apertiumPairs(): { from: string; to: string }[] {
+function languageGroups(): LanguageGroup[] {
   const modes = installedModes();
   const [sources, targets] = [new Set(modes.map(({ from }) => from)), new Set(modes.map(({ to }) => to))];
-  return [...sources].flatMap((from) =>
-    [...targets].filter((to) => from !== to && route(from, to, modes)).map((to) => ({ from, to })),
-  );
+  return [...sources].map((from) => ({
+    from: [from],
+    to: [...targets].filter((to) => from !== to && route(from, to, modes) !== null),
+  }));
 }
 
 async function throughMode(
@@ -68,7 +70,7 @@ async function translateOne(mode: Mode, text: string): Promise<string> {
   for (const last of [false, true]) {
     try {
       const answer = fromStream(await pipelineFor(mode).send(stream));
-      if (answer.trim() !== "" || text.trim() === "") return answer.trim();
+      if (answer.trim() !== "" || text.trim() === "") return withCapital(text, answer.trim());
       throw new EngineError("Apertium answered nothing.", { retryable: true });
     } catch (error) {
       if (last || !(error instanceof EngineError)) throw error;

@@ -92,6 +92,7 @@ function parseEngine(text: string, capability: Capability, has: (setting: string
     throw new ChoiceFault(`"${text}" lacks its address: write it as ${card.examples[0]}.`);
   checkModel(text, card, capability, found.model);
   if (card.family === "ai-sdk") checkProvider(text, aiModel(found.model ?? "").provider, address, has);
+  if (card.family === "llm") checkLanguageModel(text, found.model, address, has);
   const lacking = card.settings.find(({ name, required }) => required && !has(name));
   if (lacking) throw new ChoiceFault(`"${text}" needs ${lacking.name}. ${lacking.note}`);
   const name = `${card.family}${found.model ? `:${found.model}` : ""}${found.label ? `#${found.label}` : ""}`;
@@ -107,6 +108,30 @@ export function aiModel(name: string): { provider: AiProvider; model: string } {
       `"ai-sdk:${name}" names no model: write ai-sdk:PROVIDER/MODEL, where the provider is ${Object.keys(aiProviders).join(", ")}.`,
     );
   return { provider: provider as AiProvider, model };
+}
+
+/** The language model that a translator's choice names: `openai/gpt-5-mini`. Throws ChoiceFault. */
+export function llmModel(name: string, address: string | undefined): LanguageModelChoice {
+  const [first, ...rest] = name.split("/");
+  const provider = languageProviders.find((known) => known === first);
+  const model = rest.join("/");
+  if (!provider || model === "")
+    throw new ChoiceFault(
+      `"llm:${name}" names no model: write llm:PROVIDER/MODEL, where the provider is ${languageProviders.join(", ")}.`,
+    );
+  return { name, provider, model, address };
+}
+
+function checkLanguageModel(
+  text: string,
+  model: string | undefined,
+  address: string | undefined,
+  has: (setting: string) => boolean,
+): void {
+  if (model !== undefined) checkProvider(text, llmModel(model, address).provider, address, has);
+  else if (address) throw new ChoiceFault(`"${text}" has an address and no model: write llm:PROVIDER/MODEL@ADDRESS.`);
+  else if (!has("LANGUAGE_MODEL"))
+    throw new ChoiceFault(`"${text}" needs LANGUAGE_MODEL, or a model: llm:openai/gpt-5-mini.`);
 }
 
 function checkModel(text: string, card: EngineCard, capability: Capability, model: string | undefined): void {

@@ -2,6 +2,12 @@ import type { EngineCard } from "./card.ts";
 
 const secret = (name: string, note: string, required = true) => ({ name, required, note });
 
+/** Settings of every engine that is waited for. */
+const waiting = [
+  secret("ENGINE_TIMEOUT_SECONDS", "How long one call may take before the next engine is tried.", false),
+  secret("ENGINE_CALLS", "Calls at once to one engine.", false),
+];
+
 /** The providers the AI SDK is used with: where they are and which key they want. */
 export const aiProviders = {
   openai: { title: "OpenAI", key: "OPENAI_API_KEY", address: "https://api.openai.com/v1" },
@@ -160,5 +166,93 @@ export const providerCards: readonly EngineCard[] = [
     license: "As the weights: Apache-2.0, BSD-3-Clause, MIT",
     byDefault: false,
     examples: ["kserve@http://triton:8000"],
+  },
+  {
+    family: "llm",
+    title: "Language model",
+    summary:
+      "A language model translates in batches with their context; tags, order and completeness of each answer are checked.",
+    kind: "hosted",
+    serves: { translator: "more than 130 languages, any into any" },
+    model: {
+      required: false,
+      form: "PROVIDER/MODEL, as openai/gpt-5-mini or openai-compatible/llama-3.3@http://gpu:8000/v1; without it, LANGUAGE_MODEL",
+    },
+    address: { required: false },
+    settings: [
+      {
+        name: "LANGUAGE_MODEL",
+        required: false,
+        note: "The model, where the list names none; it plans edits as well.",
+      },
+      ...languageProviders.map((provider) =>
+        secret(
+          aiProviders[provider].key,
+          provider === "openai-compatible"
+            ? "Key of the server, where it wants one."
+            : `Key for ${aiProviders[provider].title}.`,
+          false,
+        ),
+      ),
+      ...waiting,
+    ],
+    limits: [
+      "A sentence whose tags come back wrong twice is translated without inner styles, or left and reported.",
+      "How well a language is written depends on the model.",
+    ],
+    license: "AI SDK: Apache-2.0. Results: the provider's terms.",
+    byDefault: false,
+    examples: ["llm", "llm:openai/gpt-5-mini", "llm:openai-compatible/llama-3.3@http://gpu:8000/v1"],
+  },
+  {
+    family: "deepl",
+    title: "DeepL",
+    summary: "DeepL's REST API: tags as XML, formality, and the sentences before as context.",
+    kind: "hosted",
+    serves: { translator: "some 35 languages, any into any" },
+    address: { default: "https://api.deepl.com", required: false },
+    settings: [secret("DEEPL_API_KEY", "Key for DeepL, of the free plan (ending in :fx) or a paid one."), ...waiting],
+    limits: [
+      "Which languages there are is asked of DeepL once an hour.",
+      "Formality where DeepL knows it; else a warning says that it was not used.",
+      "A glossary's terms are set before a text is sent, exactly as given: they are not inflected.",
+    ],
+    license: "DeepL's terms of service",
+    byDefault: false,
+    examples: ["deepl"],
+  },
+  {
+    family: "libretranslate",
+    title: "LibreTranslate",
+    summary:
+      "A LibreTranslate server, the operator's own or another's; it has the languages that were installed there.",
+    kind: "hosted",
+    serves: { translator: "some 50 languages, by way of English" },
+    address: { required: true },
+    settings: [secret("LIBRETRANSLATE_API_KEY", "Key of the server, where it wants one.", false), ...waiting],
+    limits: ["Plain quality.", "No formality."],
+    license: "LibreTranslate: AGPL-3.0 (a server of its own). Models: MIT and CC0.",
+    byDefault: false,
+    examples: ["libretranslate@http://translate:5000"],
+  },
+  {
+    family: "google-translate",
+    title: "Google Translation",
+    summary: "Google Cloud Translation, v3, over REST, with a service account's key.",
+    kind: "hosted",
+    serves: { translator: "more than 130 languages, any into any" },
+    model: { required: false, names: { translator: ["general/nmt", "general/translation-llm"] } },
+    address: { default: "https://translation.googleapis.com", required: false },
+    settings: [
+      secret(
+        "GOOGLE_TRANSLATE_CREDENTIALS",
+        "The key of a service account with the role Cloud Translation API User, as JSON or its base64.",
+      ),
+      ...waiting,
+    ],
+    limits: ["No formality.", "Which languages there are is asked of Google once an hour."],
+    license: "Google Cloud's terms of service",
+    byDefault: false,
+    examples: ["google-translate", "google-translate:general/translation-llm"],
   },
 ];

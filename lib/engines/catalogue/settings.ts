@@ -23,6 +23,9 @@ export const engineSecrets = [
   "STABILITY_API_KEY",
   "COMFYUI_TOKEN",
   "KSERVE_TOKEN",
+  "DEEPL_API_KEY",
+  "LIBRETRANSLATE_API_KEY",
+  "GOOGLE_TRANSLATE_CREDENTIALS",
 ] as const;
 export type EngineSecret = (typeof engineSecrets)[number];
 
@@ -35,6 +38,7 @@ export const engineVariables = {
   ...fields(engineSecrets),
   LANGUAGE_MODEL: text,
   COMFYUI_WORKFLOWS: text,
+  M2M100_WEIGHTS: text,
   ENGINE_TIMEOUT_SECONDS: count(180, 86_400),
   ENGINE_CALLS: count(32, 10_000),
 };

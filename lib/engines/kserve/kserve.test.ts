@@ -21,7 +21,7 @@ afterAll(() => Promise.all([...servers.values()].map((server) => server.stop()))
 
 function enginesAt(binary: boolean, capability: Capability): Partial<Engines> {
   const address = servers.get(binary)?.origin;
-  return providerEngine({ name: "kserve", family: "kserve", address }, [capability]).load(settings);
+  return providerEngine({ name: "kserve", family: "kserve", address }, [capability], settings).load(settings);
 }
 
 // The server runs the very weights, so that whatever differs is lost on the way.

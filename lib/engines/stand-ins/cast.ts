@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { type EngineChoice, parseEngineList } from "../catalogue/choice.ts";
 import { listSettings } from "../catalogue/index.ts";
 import type { EngineSecret } from "../catalogue/settings.ts";
@@ -5,13 +6,29 @@ import type { EngineSettings } from "../index.ts";
 import type { Capability } from "../ports.ts";
 import { blackForestLabsApi } from "./black-forest-labs.ts";
 import { comfyUiStandIn } from "./comfyui.ts";
+import { deeplApi } from "./deepl.ts";
 import { falApi } from "./fal.ts";
 import { googleApi } from "./google.ts";
+import { googleTranslateApi } from "./google-translate.ts";
 import { kserveApi } from "./kserve.ts";
+import { libreTranslateApi } from "./libretranslate.ts";
 import { openAiApi } from "./openai.ts";
 import { replicateApi } from "./replicate.ts";
 import { type StandIn, standIn } from "./server.ts";
 import { stabilityApi } from "./stability.ts";
+import { translatingModel } from "./translating-model.ts";
+
+/** A service account's key as it is downloaded; the private key is made for this run. */
+function serviceAccountKey(): string {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return JSON.stringify({
+    type: "service_account",
+    project_id: "atelier-test",
+    private_key_id: "key-3f2a91",
+    private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
+    client_email: "translator@atelier-test.iam.gserviceaccount.com",
+  });
+}
 
 /** Secrets as an operator would set them; no answer, error or log may hold one. */
 export const secrets = {
@@ -23,6 +40,9 @@ export const secrets = {
   STABILITY_API_KEY: "sk-stability-11abX",
   COMFYUI_TOKEN: "comfy-token-00x1",
   KSERVE_TOKEN: "kserve-token-8y7",
+  DEEPL_API_KEY: "deepl-1b2c-99x",
+  LIBRETRANSLATE_API_KEY: "libre-7f6e-00q",
+  GOOGLE_TRANSLATE_CREDENTIALS: serviceAccountKey(),
 } as const satisfies Partial<Record<EngineSecret, string>>;
 
 /** One engine elsewhere, with the server that plays it. */
@@ -97,6 +117,30 @@ export const players: readonly Player[] = [
     path: "",
     serves: ["backgroundRemover", "upscaler", "cleaner"],
     play: (settings) => standIn(kserveApi({ token: secrets.KSERVE_TOKEN, binary: true, settings })),
+  },
+  {
+    spec: "llm:openai/gpt-5-mini",
+    path: "/v1",
+    serves: ["translator"],
+    play: () => standIn(openAiApi({ key: secrets.OPENAI_API_KEY, chat: translatingModel })),
+  },
+  {
+    spec: "deepl",
+    path: "",
+    serves: ["translator"],
+    play: () => standIn(deeplApi(secrets.DEEPL_API_KEY)),
+  },
+  {
+    spec: "libretranslate",
+    path: "",
+    serves: ["translator"],
+    play: () => standIn(libreTranslateApi(secrets.LIBRETRANSLATE_API_KEY)),
+  },
+  {
+    spec: "google-translate",
+    path: "",
+    serves: ["translator"],
+    play: () => standIn(googleTranslateApi(secrets.GOOGLE_TRANSLATE_CREDENTIALS)),
   },
 ];
 

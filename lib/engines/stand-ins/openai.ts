@@ -22,7 +22,8 @@ export function openAiApi({
 }: {
   key: string | null;
   sizes?: readonly string[] | "any";
-  chat?: () => unknown;
+  /** What the model answers to the user's message. */
+  chat?: (prompt: string) => unknown;
 }): VendorApi {
   const error = (status: number, message: string, code: string | null = null): Reply => ({
     status,
@@ -73,12 +74,12 @@ export function openAiApi({
 }
 
 /** A chat completion whose answer is held to a JSON schema. */
-function completion(request: Received, chat: (() => unknown) | undefined): Reply {
+function completion(request: Received, chat: ((prompt: string) => unknown) | undefined): Reply {
   const { model, messages, response_format: format } = request.json();
   must(typeof model === "string" && Array.isArray(messages) && messages.length > 0, "model or messages are missing");
   const { type, json_schema: schema } = format as { type: string; json_schema?: { schema?: object } };
   must(type === "json_schema" && typeof schema?.schema === "object", "no JSON schema was asked for");
-  const content = JSON.stringify(chat?.());
+  const content = JSON.stringify(chat?.(lastWords(messages)));
   return {
     body: {
       id: "chatcmpl-1",
@@ -91,8 +92,15 @@ function completion(request: Received, chat: (() => unknown) | undefined): Reply
   };
 }
 
+/** The user's message, of either API. */
+function lastWords(messages: readonly unknown[]): string {
+  const { role, content } = messages.at(-1) as { role: string; content: string | { text: string }[] };
+  must(role === "user", "the last message is not the user's");
+  return typeof content === "string" ? content : content.map(({ text }) => text).join("");
+}
+
 /** The same by the responses API. */
-function responses(request: Received, chat: (() => unknown) | undefined): Reply {
+function responses(request: Received, chat: ((prompt: string) => unknown) | undefined): Reply {
   const { model, input, text } = request.json();
   must(typeof model === "string" && Array.isArray(input), "model or input is missing");
   const { format } = text as { format: { type: string; schema?: object; name?: string } };
@@ -100,7 +108,7 @@ function responses(request: Received, chat: (() => unknown) | undefined): Reply 
     format.type === "json_schema" && format.name && typeof format.schema === "object",
     "no JSON schema was asked for",
   );
-  const content = [{ type: "output_text", text: JSON.stringify(chat?.()), annotations: [] }];
+  const content = [{ type: "output_text", text: JSON.stringify(chat?.(lastWords(input))), annotations: [] }];
   return {
     body: {
       id: "resp_1",

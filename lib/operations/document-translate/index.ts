@@ -5,6 +5,7 @@ import { detectFormat, documentFormats } from "../../documents/index.ts";
 import { countCharacters } from "../../documents/inspect.ts";
 import { describeLanguage, sameLanguage } from "../../documents/languages.ts";
 import type { DocumentFormat, OpenDocument } from "../../documents/model.ts";
+import { EngineError } from "../../engines/ports.ts";
 import { AppError } from "../../errors.ts";
 import { defineOperation } from "../define.ts";
 import { documentInput, languageTag } from "../fields.ts";
@@ -63,16 +64,16 @@ export const documentTranslate = defineOperation({
     return [];
   },
   price: (_input, facts) => priceOf(facts.characters),
-  estimate: (input, facts, engines) => {
+  estimate: async (input, facts, engines) => {
     const from = input.source_language === "auto" ? facts.language : input.source_language;
-    if (!engines.translator.supports(from, input.target_language)) {
+    if (!(await engines.translator.supports(from, input.target_language))) {
       const [source, target] = [from, input.target_language].map((tag) => describeLanguage(tag).name);
       throw new AppError(
         "unsupported_language_pair",
         `No engine here translates from ${source} to ${target}. GET /languages lists the pairs.`,
       );
     }
-    return 0;
+    return engines.translator.estimateSeconds?.({ characters: facts.characters }) ?? 0;
   },
   run: async ({ input, engines, context, directory }) => {
     context.progress("reading", 0);
@@ -85,6 +86,10 @@ export const documentTranslate = defineOperation({
     const call = { translator: engines.translator, from, to, formality, glossary, context };
     const blocks = [...document.blocks, ...((await document.scans?.read(from, context.signal)) ?? [])];
     const characters = countCharacters(blocks);
+    const seconds = engines.translator.estimateSeconds?.({ characters }) ?? 0;
+    // Another of the list may be quick enough: this one would only use up the job's time.
+    if (seconds > (context.timeLimitSeconds ?? Number.POSITIVE_INFINITY))
+      throw new EngineError(`The document would take ${Math.ceil(seconds)} s.`, { unfit: true });
     const { engine, coverage } = await translateBlocks(blocks, call);
     context.progress("writing", 0.97);
     const { direction } = describeLanguage(to);

@@ -2,11 +2,14 @@ import type { Block, Piece } from "../../documents/model.ts";
 import { hasWords, type Part, protect, splitSentences } from "../../documents/sentences.ts";
 import { joined } from "../../documents/spliced.ts";
 import { fromTagged, type TaggedText, toTagged, withoutLooks } from "../../documents/tagged-text.ts";
-import type { EngineContext, Translator } from "../../engines/ports.ts";
+import type { EngineContext, Translator, TranslatorSegment } from "../../engines/ports.ts";
 import type { GlossaryPair } from "./glossary.ts";
 
 /** How many sentences go to a translator at once: enough to keep it busy, few enough to show progress. */
 const BATCH = 256;
+/** Where the whole is when all sentences were sent once, and when those whose tags were lost were sent again. */
+const AGAIN_FROM = 0.94;
+const DONE_AT = 0.96;
 
 /** What was found and what became of it, by place. */
 export interface Coverage {
@@ -47,12 +50,17 @@ export async function translateBlocks(
 ): Promise<{ engine: string; coverage: Coverage[] }> {
   const taken = blocks.map((block) => takeApart(block, call));
   const sentences = taken.flatMap(({ sentences: found }) => found);
-  const { engine, translations } = await translateTexts([...new Set(sentences.map(({ tagged }) => tagged.text))], call);
+  const { engine, translations } = await translateTexts(
+    segmentsOf(sentences.map((sentence) => ({ text: sentence.tagged.text, note: noteOf(sentence) }))),
+    saying(call, "translating", 0, AGAIN_FROM),
+  );
   const broken = sentences
     .filter(({ tagged }) => !usable(translations.get(tagged.text), tagged))
-    .map(({ tagged }) => withoutLooks(tagged.text));
+    .map((sentence) => ({ text: withoutLooks(sentence.tagged.text), note: noteOf(sentence) }));
   const plain =
-    broken.length > 0 ? (await translateTexts([...new Set(broken)], call)).translations : new Map<string, string>();
+    broken.length > 0
+      ? (await translateTexts(segmentsOf(broken), saying(call, "translating again", AGAIN_FROM, DONE_AT))).translations
+      : new Map<string, string>();
   const coverage = new Map<string, Coverage>();
   for (const { block, parts, sentences: found, words } of taken) {
     const counted = countFor(coverage, block.place);
@@ -118,8 +126,32 @@ function applyGlossary(
   });
 }
 
+/** The call with its progress as a part of the whole: "translating 120 of 340". */
+function saying(call: TranslateCall, step: string, from: number, to: number): TranslateCall {
+  const progress = (count: string, share: number) =>
+    call.context.progress(`${step} ${count}`, from + share * (to - from));
+  return { ...call, context: { ...call.context, progress } };
+}
+
+/** What stands for its kept words, for a translator that can make use of it: which gender, which number. */
+function noteOf({ tagged, kept, anchors }: Sentence): string | undefined {
+  const words = tagged.anchors.flatMap(({ anchor }, at) => {
+    const own = kept[anchor - anchors];
+    return own ? [`<x${at + 1}/> is "${own.text}"`] : [];
+  });
+  return words.length > 0 ? words.join("; ") : undefined;
+}
+
+/** Each different text once; a note only where all its places have the same. */
+function segmentsOf(segments: readonly TranslatorSegment[]): TranslatorSegment[] {
+  const notes = new Map<string, string | undefined>();
+  for (const { text, note } of segments)
+    notes.set(text, notes.has(text) && notes.get(text) !== note ? undefined : note);
+  return [...notes].map(([text, note]) => ({ text, note }));
+}
+
 async function translateTexts(
-  texts: readonly string[],
+  texts: readonly TranslatorSegment[],
   { translator, from, to, formality, glossary, context }: TranslateCall,
 ) {
   const translations = new Map<string, string>();
@@ -129,14 +161,14 @@ async function translateTexts(
     const batch = texts.slice(start, start + BATCH);
     const inner = {
       ...context,
-      progress: (step: string, share: number) => context.progress(step, (start + share * batch.length) / texts.length),
+      progress: (_step: string, share: number) => {
+        const done = Math.floor(start + share * batch.length);
+        context.progress(`${done} of ${texts.length}`, done / texts.length);
+      },
     };
-    const result = await translator.translate(
-      { segments: batch.map((text) => ({ text })), from, to, formality, glossary },
-      inner,
-    );
+    const result = await translator.translate({ segments: batch, from, to, formality, glossary }, inner);
     engine = result.engine;
-    for (const [index, text] of batch.entries()) translations.set(text, result.translations[index] ?? "");
+    for (const [index, { text }] of batch.entries()) translations.set(text, result.translations[index] ?? "");
   }
   return { engine, translations };
 }

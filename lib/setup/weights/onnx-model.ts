@@ -6,41 +6,55 @@ export interface OnnxNode {
   attributes?: Readonly<Record<string, OnnxAttribute>>;
 }
 
-export type OnnxAttribute = { int: number } | { float: number } | { ints: readonly number[] } | { string: string };
+export type OnnxAttribute =
+  | { int: number }
+  | { float: number }
+  | { ints: readonly number[] }
+  | { string: string }
+  | { graph: OnnxGraph };
+
+const elementTypes = { float: 1, int64: 7, bool: 9 };
+
+/** An input or output; a dimension that may be of any size has a name. */
+export interface OnnxValue {
+  name: string;
+  type: keyof typeof elementTypes;
+  dimensions: readonly (number | string)[];
+}
 
 export interface OnnxTensor {
   name: string;
   dimensions: readonly number[];
-  values: Float32Array;
+  values: Float32Array | BigInt64Array;
 }
 
 export interface OnnxGraph {
   nodes: readonly OnnxNode[];
   constants: readonly OnnxTensor[];
-  /** Names of the one input and the one output: float32, [1, 3, height, width] of any size. */
-  input: string;
-  output: string;
+  /** The name of the one input, or of the one output, is float32, [1, 3, height, width] of any size. */
+  input: string | readonly OnnxValue[];
+  output: string | readonly OnnxValue[];
 }
 
 const IR_VERSION = 8;
-const FLOAT = 1;
 
 /** The bytes of an .onnx file. The same graph gives the same bytes. */
 export function writeOnnxModel(graph: OnnxGraph, opset: number): Buffer {
   return message(
     int(1, IR_VERSION),
     bytes(2, "atelier"),
-    bytes(
-      7,
-      message(
-        ...graph.nodes.map((node) => bytes(1, nodeMessage(node))),
-        bytes(2, "graph"),
-        ...graph.constants.map((tensor) => bytes(5, tensorMessage(tensor))),
-        bytes(11, imageValue(graph.input)),
-        bytes(12, imageValue(graph.output)),
-      ),
-    ),
+    bytes(7, graphMessage(graph)),
     bytes(8, message(bytes(1, ""), int(2, opset))),
+  );
+}
+
+function graphMessage({ nodes, constants, input, output }: OnnxGraph): Buffer {
+  return message(
+    ...nodes.map((node) => bytes(1, nodeMessage(node))),
+    bytes(2, "graph"),
+    ...constants.map((tensor) => bytes(5, tensorMessage(tensor))),
+    ...valuesOf(input).map((value) => bytes(11, valueMessage(value))),
+    ...valuesOf(output).map((value) => bytes(12, valueMessage(value))),
   );
 }
 
@@ -55,22 +69,30 @@ function nodeMessage({ operator, inputs, outputs, attributes = {} }: OnnxNode): 
 }
 
 function attributeMessage(name: string, value: OnnxAttribute): Buffer {
-  const type = { float: 1, int: 2, string: 3, ints: 7 };
+  const type = { float: 1, int: 2, string: 3, graph: 5, ints: 7 };
   if ("int" in value) return message(bytes(1, name), int(3, value.int), int(20, type.int));
   if ("float" in value) return message(bytes(1, name), float(2, value.float), int(20, type.float));
   if ("string" in value) return message(bytes(1, name), bytes(4, value.string), int(20, type.string));
+  if ("graph" in value) return message(bytes(1, name), bytes(6, graphMessage(value.graph)), int(20, type.graph));
   return message(bytes(1, name), ...value.ints.map((number) => int(8, number)), int(20, type.ints));
 }
 
 function tensorMessage({ name, dimensions, values }: OnnxTensor): Buffer {
   const raw = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
-  return message(...dimensions.map((size) => int(1, size)), int(2, FLOAT), bytes(8, name), bytes(9, raw));
+  const type = values instanceof Float32Array ? elementTypes.float : elementTypes.int64;
+  return message(...dimensions.map((size) => int(1, size)), int(2, type), bytes(8, name), bytes(9, raw));
 }
 
-function imageValue(name: string): Buffer {
-  const sizes = [int(1, 1), int(1, 3), bytes(2, `${name}_height`), bytes(2, `${name}_width`)];
-  const shape = message(...sizes.map((size) => bytes(1, size)));
-  return message(bytes(1, name), bytes(2, message(bytes(1, message(int(1, FLOAT), bytes(2, shape))))));
+const valuesOf = (value: string | readonly OnnxValue[]): readonly OnnxValue[] =>
+  typeof value === "string"
+    ? [{ name: value, type: "float", dimensions: [1, 3, `${value}_height`, `${value}_width`] }]
+    : value;
+
+function valueMessage({ name, type, dimensions }: OnnxValue): Buffer {
+  const shape = message(
+    ...dimensions.map((size) => bytes(1, typeof size === "string" ? bytes(2, size) : int(1, size))),
+  );
+  return message(bytes(1, name), bytes(2, message(bytes(1, message(int(1, elementTypes[type]), bytes(2, shape))))));
 }
 
 const message = (...fields: readonly Buffer[]) => Buffer.concat(fields);

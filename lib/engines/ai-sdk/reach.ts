@@ -1,0 +1,26 @@
+import { reachVendor } from "../vendor/client.ts";
+import type { AiAccess } from "./models.ts";
+
+/** What answers a question that costs nothing, with the key. */
+const probes: Partial<Record<AiAccess["provider"], string>> = {
+  openai: "/models",
+  google: "/models?pageSize=1",
+  replicate: "/account",
+  "openai-compatible": "/models",
+};
+
+/** Null where the provider answers and takes the key, else what is wrong, in words for the operator. */
+export function reachProvider(
+  { provider, title, address, key, fetch }: AiAccess,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const vendor = { title, address, secrets: key ? [key] : [], fetch, headers: keyHeaders(provider, key) };
+  return reachVendor(vendor, probes[provider] ?? "", signal);
+}
+
+function keyHeaders(provider: AiAccess["provider"], key: string | undefined): Record<string, string> {
+  if (!key) return {};
+  if (provider === "google") return { "x-goog-api-key": key };
+  if (provider === "black-forest-labs") return { "x-key": key };
+  return { authorization: `${provider === "fal" ? "Key" : "Bearer"} ${key}` };
+}

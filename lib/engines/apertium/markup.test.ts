@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { tagFault } from "../translation/tags.ts";
+import { fromStream, toStream, withCapital } from "./markup.ts";
+
+const words = fc
+  .stringMatching(/^[\w ,.:$\\[\]{}^/@?!áß-]{1,12}$/)
+  .map((text) => text.trim())
+  .filter((text) => text !== "");
+const piece = fc.oneof(
+  words,
+  words.map((text) => `<g1>${text}</g1>`),
+  fc.constant(" "),
+);
+
+test("a text that comes back as it was sent has its words and legal tags, whatever its signs", () => {
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), (pieces) => {
+      const tagged = `<x1/> ${pieces.join(" ")}`;
+      const back = fromStream(`${toStream(tagged)}.[]`);
+      expect(tagFault(tagged, back)).toBeNull();
+      expect(back.replace(/<\/?g1>/g, "")).toBe(tagged.replace(/<\/?g1>/g, ""));
+    }),
+  );
+});
+
+test.each([
+  ["He doesn't like it.", "no le gusta.", "No le gusta."],
+  ["<g1>Is</g1> it?", "¿<g1>es</g1> esto?", "¿<g1>Es</g1> esto?"],
+  ["the house", "la casa", "la casa"],
+  ["The house", "La casa", "La casa"],
+  ["<x1/> The house", "<x1/> la casa", "<x1/> la casa"],
+  ["12 Houses", "12 casas", "12 casas"],
+])("%s as %s begins as %s", (source, answer, expected) => {
+  expect(withCapital(source, answer)).toBe(expected);
+});
+
+test("neighbors of one look share its tags", () => {
+  expect(fromStream("[[t:g:1]]Nota[[/]][[t:g:1]]:[[/]] la casa.[]")).toBe("<g1>Nota:</g1> la casa");
+});

@@ -1,0 +1,124 @@
+import { DeepLClient } from "deepl-node";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { parseEngineList } from "../catalogue/choice.ts";
+import type { EngineContext } from "../ports.ts";
+import { providerEngine } from "../providers.ts";
+import { deeplApi } from "../stand-ins/deepl.ts";
+import { type StandIn, standIn } from "../stand-ins/server.ts";
+
+const settings = { cacheDirectory: "", threads: 1, bestBackground: false, secrets: { DEEPL_API_KEY: "deepl-1" } };
+
+let server: StandIn;
+beforeAll(async () => {
+  server = await standIn(deeplApi("deepl-1"));
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.received.length = 0;
+  server.mood = "well";
+});
+
+function engine(address = `@${server.origin}`) {
+  const [choice] = parseEngineList(`deepl${address}`, "translator", () => true);
+  if (!choice) throw new Error("nothing was chosen");
+  return providerEngine(choice, ["translator"], settings);
+}
+
+async function translate(texts: readonly string[], to: string, formality: "default" | "more" | "less" = "default") {
+  const warnings: string[] = [];
+  const context: EngineContext = {
+    signal: new AbortController().signal,
+    seed: 1,
+    progress: () => {},
+    warn: (message) => warnings.push(message),
+  };
+  const call = { segments: texts.map((text) => ({ text })), from: "en-GB", to, formality, glossary: [] };
+  const made = await engine().load(settings).translator?.translate(call, context);
+  return { translations: made?.translations ?? [], warnings };
+}
+
+const bodies = () => server.received.filter(({ path }) => path === "/v2/translate").map((request) => request.json());
+
+test("its maker's own client is served by the stand-in, so that it speaks the published protocol", async () => {
+  const client = new DeepLClient("deepl-1", { serverUrl: server.origin, maxRetries: 0 });
+  const made = await client.translateText(["The <g1>house</g1>.", "One."], "en", "es", {
+    tagHandling: "xml",
+    formality: "prefer_more",
+    context: "Before.",
+  });
+  expect(made.map(({ text }) => text)).toEqual(["[es] THE <g1>HOUSE</g1>.", "[es] ONE."]);
+  const [target] = await client.getTargetLanguages();
+  expect(target).toMatchObject({ code: "ar", supportsFormality: false });
+  expect(server.faults).toEqual([]);
+});
+
+test("sends 50 texts at most, with what stood before them as context", async () => {
+  await translate(
+    Array.from({ length: 120 }, (_, at) => `Sentence <g1>${at + 1}</g1>.`),
+    "es",
+  );
+  expect(
+    bodies()
+      .map(({ text }) => (text as string[]).length)
+      .sort(),
+  ).toEqual([20, 50, 50]);
+  const second = bodies().find(({ text }) => (text as string[])[0] === "Sentence <g1>51</g1>.");
+  expect(second).toMatchObject({ source_lang: "EN", target_lang: "ES", tag_handling: "xml" });
+  expect(second?.context).toBe("Sentence 48. Sentence 49. Sentence 50.");
+});
+
+test.each([
+  ["pt", "PT-BR"],
+  ["pt-PT", "PT-PT"],
+  ["en-GB", "EN-GB"],
+  ["zh-TW", "ZH-HANT"],
+  ["zh", "ZH-HANS"],
+])("finds its own name for %s", async (to, code) => {
+  if (to === "en-GB") expect(await engine().load(settings).translator?.supports("de", to)).toBe(true);
+  else {
+    await translate(["One."], to);
+    expect(bodies()[0]?.target_lang).toBe(code);
+  }
+});
+
+test("asks for formality where it is known, and says where it is not", async () => {
+  expect((await translate(["One."], "de", "less")).warnings).toEqual([]);
+  expect(bodies()[0]?.formality).toBe("prefer_less");
+  expect((await translate(["One."], "he", "less")).warnings).toEqual([
+    "This engine knows no formality in Hebrew: the setting was not used.",
+  ]);
+  expect(bodies()[1]).not.toHaveProperty("formality");
+});
+
+test("asks what languages there are once, not for each document", async () => {
+  const other = await standIn(deeplApi("deepl-1"));
+  const { translator } = engine(`@${other.origin}`).load(settings);
+  for (let times = 0; times < 3; times++) expect(await translator?.supports("de", "he")).toBe(true);
+  expect(await engine(`@${other.origin}`).load(settings).translator?.supports("en", "uk")).toBe(false);
+  expect(other.received.filter(({ path }) => path === "/v2/languages")).toHaveLength(2);
+  await other.stop();
+});
+
+test("knows its usual languages while it cannot be asked", async () => {
+  const { translator } = engine("@http://127.0.0.1:9").load(settings);
+  expect(await translator?.supports("en", "uk")).toBe(true);
+  expect(await translator?.supports("en", "is")).toBe(false);
+});
+
+test("a spent quota leaves the work to the next engine", async () => {
+  server.mood = "moderating";
+  await expect(translate(["One."], "de")).rejects.toMatchObject({
+    name: "EngineError",
+    fault: "engine",
+    retryable: false,
+  });
+});
+
+test("a key of the free plan is used at the free plan's address", () => {
+  const [choice] = parseEngineList("deepl", "translator", () => true);
+  if (!choice) throw new Error("nothing was chosen");
+  const originsOf = (key: string) =>
+    providerEngine(choice, ["translator"], { ...settings, secrets: { DEEPL_API_KEY: key } }).origins;
+  expect(originsOf("a:fx")).toEqual(["https://api-free.deepl.com"]);
+  expect(originsOf("a")).toEqual(["https://api.deepl.com"]);
+});

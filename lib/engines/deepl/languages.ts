@@ -1,0 +1,18 @@
+import type { Offer } from "../translation/offer.ts";
+
+const sources =
+  "ar bg cs da de el en es et fi fr he hu id it ja ko lt lv nb nl pl pt ro ru sk sl sv th tr uk vi zh".split(" ");
+
+/** What DeepL is known to translate, for when it cannot be asked. */
+export const knownOffer: Offer = {
+  groups: [
+    {
+      from: sources,
+      to: [
+        ...sources.filter((tag) => !["en", "pt", "zh"].includes(tag)),
+        ...["en-GB", "en-US", "es-419", "pt-BR", "pt-PT", "zh-Hans", "zh-Hant"],
+      ],
+    },
+  ],
+  formality: "de es es-419 fr it ja nl pl pt-BR pt-PT ru".split(" "),
+};

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { parseEngineList } from "../catalogue/choice.ts";
+import type { EngineContext } from "../ports.ts";
+import { providerEngine } from "../providers.ts";
+import { secrets } from "../stand-ins/cast.ts";
+import { googleTranslateApi } from "../stand-ins/google-translate.ts";
+import { type StandIn, standIn } from "../stand-ins/server.ts";
+
+const { GOOGLE_TRANSLATE_CREDENTIALS: key } = secrets;
+const settingsWith = (credentials: string) => ({
+  cacheDirectory: "",
+  threads: 1,
+  bestBackground: false,
+  secrets: { GOOGLE_TRANSLATE_CREDENTIALS: credentials },
+});
+
+let server: StandIn;
+beforeAll(async () => {
+  server = await standIn(googleTranslateApi(key));
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.received.length = 0;
+  server.mood = "well";
+});
+
+function engine(credentials = key, model = "") {
+  const [choice] = parseEngineList(`google-translate${model}@${server.origin}`, "translator", () => true);
+  if (!choice) throw new Error("nothing was chosen");
+  return providerEngine(choice, ["translator"], settingsWith(credentials));
+}
+
+async function translate(texts: readonly string[], to: string, credentials = key, model = "") {
+  const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+  const segments = texts.map((text) => ({ text }));
+  const call = { segments, from: "en", to, formality: "default" as const, glossary: [] };
+  const made = await engine(credentials, model).load(settingsWith(credentials)).translator?.translate(call, context);
+  expect(server.faults).toEqual([]);
+  return made?.translations ?? [];
+}
+
+const work = () => server.received.filter(({ path }) => path.endsWith(":translateText"));
+
+test("a key is taken as it was downloaded or in base64", async () => {
+  expect(await translate(["One."], "es")).toEqual(["[es] ONE."]);
+  expect(await translate(["One."], "es", Buffer.from(key).toString("base64"))).toEqual(["[es] ONE."]);
+});
+
+test("one token serves many requests", async () => {
+  await translate(
+    Array.from({ length: 500 }, (_, at) => `Sentence number ${at} of the document.`),
+    "es",
+  );
+  expect(work().length).toBeGreaterThan(3);
+  expect(new Set(work().map(({ headers }) => headers.authorization)).size).toBe(1);
+});
+
+test("a model is named in full, and languages as Google calls them", async () => {
+  await translate(["One."], "zh-Hant", key, ":general/translation-llm");
+  expect(work()[0]?.json()).toMatchObject({
+    model: "projects/atelier-test/locations/global/models/general/translation-llm",
+    targetLanguageCode: "zh-TW",
+  });
+  await translate(["One."], "nb");
+  expect(work()[1]?.json().targetLanguageCode).toBe("no");
+});
+
+test.each([
+  ["no JSON", "nonsense"],
+  ["another kind of key", JSON.stringify({ type: "authorized_user", client_id: "x" })],
+  [
+    "a key that is none",
+    JSON.stringify({ ...JSON.parse(key), private_key: "-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----" }),
+  ],
+])("credentials with %s are named as the fault, without a word of them", async (_what, credentials) => {
+  const why = await engine(credentials).reach?.(settingsWith(credentials), fetch, AbortSignal.timeout(5_000));
+  expect(why).toMatch(/^GOOGLE_TRANSLATE_CREDENTIALS /);
+  const error = await translate(["One."], "es", credentials).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ name: "EngineError", fault: "engine" });
+  expect(JSON.stringify([why, String(error)])).not.toMatch(/BEGIN|QUJD|nonsense|client_id/);
+});
+
+test("a spent quota leaves the work to the next engine", async () => {
+  server.mood = "moderating";
+  await expect(translate(["One."], "es")).rejects.toMatchObject({ name: "EngineError", fault: "engine" });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseEngineList } from "../catalogue/choice.ts";
+import type { EngineContext } from "../ports.ts";
+import { providerEngine } from "../providers.ts";
+import { libreTranslateApi } from "../stand-ins/libretranslate.ts";
+import { type StandIn, standIn } from "../stand-ins/server.ts";
+
+const settings = {
+  cacheDirectory: "",
+  threads: 1,
+  bestBackground: false,
+  secrets: { LIBRETRANSLATE_API_KEY: "libre-1" },
+};
+
+let server: StandIn;
+beforeAll(async () => {
+  server = await standIn(libreTranslateApi("libre-1"));
+});
+afterAll(() => server.stop());
+
+function engine() {
+  const [choice] = parseEngineList(`libretranslate@${server.origin}`, "translator", () => true);
+  if (!choice) throw new Error("nothing was chosen");
+  return providerEngine(choice, ["translator"], settings);
+}
+
+test("the server's own names of languages are tags to everybody else", async () => {
+  const { translator } = engine().load(settings);
+  const [first] = (await translator?.languages()) ?? [];
+  expect(first?.from).toEqual(["ar"]);
+  expect(first?.to).toEqual(["de", "en", "es", "he", "ja", "pt-BR", "zh-Hans", "zh-Hant"]);
+  const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+  const call = { segments: [{ text: "One." }], from: "en", formality: "default" as const, glossary: [] };
+  for (const [to, code] of [
+    ["zh-TW", "zt"],
+    ["pt", "pb"],
+  ] as const) {
+    expect((await translator?.translate({ ...call, to }, context))?.translations).toEqual([`[${code}] ONE.`]);
+    expect(server.received.at(-1)?.json().target).toBe(code);
+  }
+  expect(server.faults).toEqual([]);
+});
+
+test("its address must be given", () => {
+  expect(() => parseEngineList("libretranslate", "translator", () => true)).toThrow("lacks its address");
+});

@@ -1,0 +1,68 @@
+import { pseudoTranslation } from "./pseudo.ts";
+import { must, type Received, type VendorApi } from "./server.ts";
+
+const SOURCES = ["AR", "DE", "EN", "ES", "FR", "HE", "JA", "PT", "ZH"];
+const TARGETS = ["AR", "DE", "EN-GB", "EN-US", "ES", "FR", "HE", "JA", "PT-BR", "PT-PT", "ZH-HANS", "ZH-HANT"];
+const FORMAL = ["DE", "ES", "FR", "JA", "PT-BR", "PT-PT"];
+const FIELDS = [
+  "text",
+  "source_lang",
+  "target_lang",
+  "tag_handling",
+  "formality",
+  "context",
+  "split_sentences",
+  "show_billed_characters",
+];
+const FORMALITY = ["default", "more", "less", "prefer_more", "prefer_less"];
+
+/** DeepL's API, v2, as published: forms and JSON both. */
+export function deeplApi(key: string): VendorApi {
+  return {
+    isWork: ({ path }) => path === "/v2/translate",
+    async answer(request) {
+      must(request.headers.authorization === `DeepL-Auth-Key ${key}`, "the authorization header is wrong");
+      const { path, method, query } = request;
+      if (path === "/v2/usage") return { body: { character_count: 1, character_limit: 500_000 } };
+      if (path === "/v2/languages") {
+        const codes = query.get("type") === "target" ? TARGETS : SOURCES;
+        const formality = (code: string) =>
+          query.get("type") === "target" ? { supports_formality: FORMAL.includes(code) } : {};
+        return { body: codes.map((language) => ({ language, name: language, ...formality(language) })) };
+      }
+      must(path === "/v2/translate" && method === "POST", `there is no ${method} ${path}`);
+      must(request.bytes.length <= 131_072, "the request is larger than 128 KiB");
+      const { text, ...fields } = fieldsOf(request);
+      for (const name of Object.keys(fields)) must(FIELDS.includes(name), `the field ${name} is unknown`);
+      must(text.length >= 1 && text.length <= 50, `${text.length} texts were sent`);
+      must(
+        !fields.source_lang || SOURCES.includes(fields.source_lang.toUpperCase()),
+        `source_lang ${fields.source_lang} is not offered`,
+      );
+      must(
+        TARGETS.includes(fields.target_lang?.toUpperCase() ?? ""),
+        `target_lang ${fields.target_lang} is not offered`,
+      );
+      must(!fields.formality || FORMALITY.includes(fields.formality), `formality ${fields.formality} is not offered`);
+      const translations = text.map((one) => ({
+        detected_source_language: fields.source_lang ?? "EN",
+        text: pseudoTranslation(one, fields.target_lang ?? ""),
+        billed_characters: one.length,
+      }));
+      return { body: { translations } };
+    },
+    error: (status, message) => ({ status, body: { message } }),
+    moderation: () => ({ status: 456, body: { message: "Quota Exceeded" } }),
+  };
+}
+
+function fieldsOf(request: Received): { text: string[] } & Record<string, string> {
+  const type = request.headers["content-type"] ?? "";
+  if (type.startsWith("application/x-www-form-urlencoded")) {
+    const form = new URLSearchParams(request.bytes.toString("utf8"));
+    return { ...Object.fromEntries(form), text: form.getAll("text") } as ReturnType<typeof fieldsOf>;
+  }
+  const body = request.json();
+  must(Array.isArray(body.text), "text is no list");
+  return body as ReturnType<typeof fieldsOf>;
+}

@@ -1,0 +1,30 @@
+import { pseudoTranslation } from "./pseudo.ts";
+import { must, type VendorApi } from "./server.ts";
+
+const CODES = ["ar", "de", "en", "es", "he", "ja", "pb", "zh-Hans", "zt"];
+const FIELDS = ["q", "source", "target", "format", "api_key", "alternatives"];
+const MOST_TEXTS = 25;
+
+/** A LibreTranslate server that wants a key, as published. */
+export function libreTranslateApi(key: string): VendorApi {
+  return {
+    isWork: ({ path }) => path === "/translate",
+    async answer(request) {
+      if (request.path === "/languages") return { body: CODES.map((code) => ({ code, name: code, targets: CODES })) };
+      must(request.path === "/translate" && request.method === "POST", `there is no ${request.method} ${request.path}`);
+      const body = request.json();
+      for (const name of Object.keys(body)) must(FIELDS.includes(name), `the field ${name} is unknown`);
+      const { q, source, target, format, api_key } = body;
+      must(api_key === key, "the key is wrong");
+      must(
+        Array.isArray(q) && q.length <= MOST_TEXTS && q.every((one) => typeof one === "string"),
+        "q is no list of texts",
+      );
+      must(CODES.includes(String(source)) && CODES.includes(String(target)), `${source} or ${target} is not supported`);
+      must(format === "html", "the format is not html");
+      return { body: { translatedText: q.map((one) => pseudoTranslation(String(one), String(target))) } };
+    },
+    error: (status, error) => ({ status, body: { error } }),
+    moderation: () => ({ status: 403, body: { error: "Visit the site to get an API key" } }),
+  };
+}

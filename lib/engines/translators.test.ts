@@ -1,0 +1,156 @@
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeTinyM2m100 } from "../setup/test-m2m100.ts";
+import { installedModes } from "./apertium/modes.ts";
+import { apertiumTranslator } from "./apertium/translator.ts";
+import { m2m100Translator } from "./m2m100/translator.ts";
+import type { EngineContext, Translator } from "./ports.ts";
+import { providerEngine } from "./providers.ts";
+import { choiceOf, type Player, players, secrets } from "./stand-ins/cast.ts";
+import type { StandIn } from "./stand-ins/server.ts";
+import { plainWords, tagFault } from "./translation/tags.ts";
+
+// What every translator must do, whichever it is: the embedded ones for real, those elsewhere against stand-ins.
+const settings = { cacheDirectory: "", threads: 2, bestBackground: false, secrets };
+
+const directory = join(tmpdir(), `translators-${process.pid}`);
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+interface Subject {
+  name: string;
+  player: Player | null;
+}
+
+const subjects: Subject[] = [
+  ...(installedModes().some(({ from, to }) => from === "en" && to === "es")
+    ? [{ name: "apertium", player: null }]
+    : []),
+  { name: "m2m100", player: null },
+  ...players.filter(({ serves }) => serves.includes("translator")).map((player) => ({ name: player.spec, player })),
+];
+
+describe.each(subjects)("$name", ({ name, player }) => {
+  let server: StandIn | undefined;
+  let translator: Translator;
+  beforeAll(async () => {
+    server = await player?.play(settings);
+    if (name === "m2m100") {
+      await writeTinyM2m100(directory);
+      translator = m2m100Translator(directory, 1);
+    } else if (!player || !server) translator = apertiumTranslator();
+    else {
+      const choice = choiceOf(player, server.origin, "translator");
+      const made = providerEngine(choice, ["translator"], settings).load(settings).translator;
+      if (!made) throw new Error("it has no translator");
+      translator = made;
+    }
+  });
+  afterAll(() => server?.stop());
+
+  async function translate(texts: readonly string[], to = "es", more: { formality?: "more" } = {}) {
+    const warnings: string[] = [];
+    const fractions: number[] = [];
+    const context: EngineContext = {
+      signal: new AbortController().signal,
+      seed: 1,
+      progress: (_step, fraction) => fractions.push(fraction),
+      warn: (message) => warnings.push(message),
+    };
+    const segments = texts.map((text) => ({ text }));
+    const call = { segments, from: "en", to, formality: more.formality ?? ("default" as const), glossary: [] };
+    const { translations, engine } = await translator.translate(call, context);
+    expect(engine).not.toBe("");
+    expect(server?.faults ?? []).toEqual([]);
+    expect(translations).toHaveLength(texts.length);
+    for (const fraction of fractions) expect(fraction > 0 && fraction <= 1).toBe(true);
+    return { translations, warnings, fractions };
+  }
+
+  test("gives as many translations as segments, in their order", async () => {
+    const texts = Array.from({ length: 130 }, (_, at) => `The house has ${at + 1} books.`);
+    const { translations, fractions } = await translate(texts);
+    for (const [at, text] of translations.entries()) expect(text).toMatch(new RegExp(`(?<!\\d)${at + 1}(?!\\d)`));
+    expect(fractions.at(-1)).toBe(1);
+  });
+
+  test.each([
+    "The <g1>big red</g1> book is here.",
+    "<g1>The book</g1> is <g2>red</g2>.",
+    "See <x1/> and <x2/> for the house.",
+    "<x1/> The house is <g1>red</g1> <x2/>",
+    "The book <g1>of <x1/> the house</g1> is red.",
+  ])("keeps the tags of %s", async (text) => {
+    const { translations } = await translate([text]);
+    expect(tagFault(text, translations[0] ?? "")).toBeNull();
+    expect(plainWords(translations[0] ?? "").trim()).not.toBe("");
+  });
+
+  test("keeps what is escaped escaped", async () => {
+    const { translations } = await translate(["Use a &lt;b&gt; tag &amp; the house is red."]);
+    expect(translations[0]).toMatch(/&lt;b&gt;/i);
+    expect(translations[0]).toContain("&amp;");
+    expect(translations[0]).not.toMatch(/<b>/i);
+  });
+
+  test("gives nothing for what is empty, and does not lose its neighbors' places", async () => {
+    const { translations } = await translate(["The house.", "", "   ", "The book."]);
+    expect(translations.map((text) => text.trim() === "")).toEqual([false, true, true, false]);
+  });
+
+  test("takes a segment of 5,000 characters", async () => {
+    const long = "The house is red and the book is big. ".repeat(132).slice(0, 5_000);
+    const { translations } = await translate([long, "The house."]);
+    expect((translations[0] ?? "").length).toBeGreaterThan(4_000);
+    expect(translations[1]).toBeTruthy();
+  });
+
+  test("keeps emoji, joined ones too", async () => {
+    const { translations } = await translate(["The house 👩‍👩‍👧 is red 🎉."]);
+    expect(translations[0]).toContain("👩‍👩‍👧");
+    expect(translations[0]).toContain("🎉");
+  });
+
+  test("lets words of another script through, right to left ones too", async () => {
+    const { translations } = await translate(["The word is שלום here.", "The word is مرحبا here."]);
+    expect(translations[0]).toContain("שלום");
+    expect(translations[1]).toContain("مرحبا");
+  });
+
+  test("knows its languages: the pairs it lists are those it supports", async () => {
+    const groups = await translator.languages();
+    for (const { from, to } of groups.slice(0, 3)) {
+      for (const tag of [...from, ...to]) expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
+      const [source] = from;
+      const target = to.find((tag) => new Intl.Locale(tag).language !== new Intl.Locale(source ?? "").language);
+      expect(await translator.supports(source ?? "", target ?? "")).toBe(true);
+    }
+    expect(await translator.supports("en", "es")).toBe(true);
+    expect(await translator.supports("en", "tlh")).toBe(player?.spec.startsWith("llm") ?? false);
+  });
+
+  test("refuses a pair it does not have in a way that lets the next engine be tried", async () => {
+    await expect(translate(["The house."], "qaa")).rejects.toMatchObject({ code: "unsupported_language_pair" });
+  });
+
+  test("heeds formality or says that it does not", async () => {
+    const { warnings } = await translate(["The house."], "es", { formality: "more" });
+    const heeded = /llm|deepl/.test(player?.spec ?? "");
+    expect(warnings.filter((words) => words.includes("formality"))).toHaveLength(heeded ? 0 : 1);
+  });
+
+  test("ends when it is canceled", async () => {
+    const cancel = new AbortController();
+    cancel.abort(new DOMException("Canceled.", "AbortError"));
+    const context: EngineContext = { signal: cancel.signal, seed: 1, progress: () => {}, warn: () => {} };
+    const call = {
+      segments: [{ text: "The house." }],
+      from: "en",
+      to: "es",
+      formality: "default" as const,
+      glossary: [],
+    };
+    await expect(translator.translate(call, context)).rejects.toMatchObject({ name: "AbortError" });
+  });
+});

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import type { Block, Piece } from "../../documents/model.ts";
+import type { Translator, TranslatorSegment } from "../../engines/ports.ts";
+import { parseGlossary } from "./glossary.ts";
+import { translateBlocks } from "./translate.ts";
+
+/** A translator that writes words in capitals, so that what it touched can be seen; `change` makes it a worse one. */
+function capitals(change: (text: string) => string = (text) => text) {
+  const sent: TranslatorSegment[] = [];
+  const steps: { step: string; fraction: number }[] = [];
+  const translator: Translator = {
+    supports: async () => true,
+    languages: async () => [],
+    async translate({ segments }, context) {
+      sent.push(...segments);
+      context.progress("translating", 0.5);
+      context.progress("translating", 1);
+      const loud = (text: string) =>
+        text.replace(/<[^>]*>|&\w+;|[^<&]+/g, (part) => (/^[<&]/.test(part) ? part : part.toUpperCase()));
+      return { engine: "capitals", translations: segments.map(({ text }) => change(loud(text))) };
+    },
+  };
+  return { translator, sent, steps };
+}
+
+async function translate(
+  paragraphs: (string | Piece[])[],
+  { glossary = "", change }: { glossary?: string; change?: (text: string) => string } = {},
+) {
+  const { translator, sent, steps } = capitals(change);
+  const written: string[] = [];
+  const blocks = paragraphs.map(
+    (pieces, at): Block => ({
+      place: "body",
+      pieces: typeof pieces === "string" ? [{ kind: "text", text: pieces, look: 0 }] : pieces,
+      write: (made) => {
+        written[at] = made.map((piece) => (piece.kind === "text" ? piece.text : `[${piece.anchor}]`)).join("");
+      },
+    }),
+  );
+  const context = {
+    signal: new AbortController().signal,
+    seed: 1,
+    progress: (step: string, fraction: number) => steps.push({ step, fraction }),
+    warn: () => {},
+  };
+  const call = {
+    translator,
+    from: "en",
+    to: "es",
+    formality: "default" as const,
+    glossary: parseGlossary(glossary),
+    context,
+  };
+  const { coverage } = await translateBlocks(blocks, call);
+  return { written, sent, steps, coverage: coverage[0] };
+}
+
+test("addresses, placeholders and code stay as they are, whatever a translator does to words", async () => {
+  const text =
+    "Hello {name}, see https://example.com/a?b=c or write to me@example.com: `npm test` takes %d s and {{count}} tries.";
+  const { written, sent } = await translate([text]);
+  expect(written).toEqual([
+    "HELLO {name}, SEE https://example.com/a?b=c OR WRITE TO me@example.com: `npm test` TAKES %d S AND {{count}} TRIES.",
+  ]);
+  expect(sent[0]?.text).toContain("<x1/>");
+  expect(sent[0]?.note).toContain('<x2/> is "https://example.com/a?b=c"');
+});
+
+test("the glossary wins, its longest term first, and only over whole words", async () => {
+  const { written, sent } = await translate(["The bank holiday at the Bank near the embankment."], {
+    glossary: "bank,banco\nbank holiday,día festivo",
+  });
+  expect(written).toEqual(["THE día festivo AT THE banco NEAR THE EMBANKMENT."]);
+  expect(sent[0]?.note).toBe('<x1/> is "día festivo"; <x2/> is "banco"');
+});
+
+test("a repeated sentence is sent once, without a note where its places differ", async () => {
+  const { written, sent } = await translate([
+    "See https://a.example.",
+    "See https://b.example.",
+    "The end.",
+    "The end.",
+  ]);
+  expect(written).toEqual(["SEE https://a.example.", "SEE https://b.example.", "THE END.", "THE END."]);
+  expect(sent).toHaveLength(2);
+  expect(sent[0]?.note).toBeUndefined();
+});
+
+test("progress counts sentences and never goes back", async () => {
+  const paragraphs = Array.from({ length: 600 }, (_, at) => `Sentence number ${at}.`);
+  const { steps } = await translate(paragraphs);
+  expect(steps.map(({ step }) => step)).toContain("translating 256 of 600");
+  expect(steps.at(-1)?.step).toBe("translating 600 of 600");
+  const fractions = steps.map(({ fraction }) => fraction);
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+});
+
+const styled: Piece[] = [
+  { kind: "text", text: "The ", look: 0 },
+  { kind: "text", text: "red", look: 1 },
+  { kind: "text", text: " house is here.", look: 0 },
+];
+
+test("a sentence whose inner styles are lost is sent again without them, and counted", async () => {
+  const { written, coverage, steps } = await translate([styled], { change: (text) => text.replace(/<\/?g1>/g, "") });
+  expect(written).toEqual(["THE RED HOUSE IS HERE."]);
+  expect(coverage).toMatchObject({ segments: 1, translated: 0, simplified: 1, failed: 0 });
+  expect(steps.at(-1)).toMatchObject({ step: "translating again 1 of 1" });
+});
+
+test("a sentence that cannot be translated stays as it was, and is counted", async () => {
+  const { written, coverage } = await translate([styled, "It stays."], {
+    change: (text) => (text.includes("RED") ? "" : text),
+  });
+  expect(written).toEqual(["The red house is here.", "IT STAYS."]);
+  expect(coverage).toMatchObject({ segments: 2, translated: 1, failed: 1 });
+});

@@ -1,0 +1,84 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ensureModelFolder, isFolderThere } from "./model-folder.ts";
+
+const bytes = Buffer.alloc(300_000, "weights ");
+const directory = join(tmpdir(), `model-folder-${process.pid}`);
+const patience = { attempts: 2, pauseMs: 1, stallMs: 500 };
+let server: Server;
+let ranges: (string | undefined)[] = [];
+/** How many bytes it sends before it hangs up; all without. */
+let cutAt: number | null = null;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url?.includes("missing")) return response.writeHead(404).end();
+    ranges.push(request.headers.range);
+    const start = Number(/bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0);
+    const rest = bytes.subarray(start);
+    response.writeHead(start > 0 ? 206 : 200, { "content-length": rest.length });
+    if (cutAt === null) return response.end(rest);
+    response.write(rest.subarray(0, cutAt), () => setTimeout(() => response.destroy(), 50));
+    cutAt = null;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => server.close());
+afterEach(async () => {
+  ranges = [];
+  cutAt = null;
+  await rm(directory, { recursive: true, force: true });
+});
+
+const folder = (...paths: string[]) => ({
+  directory,
+  files: paths.map((path) => ({
+    path,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`,
+    sizeBytes: bytes.length,
+  })),
+});
+
+test("a model's files are fetched once, whole, with a fraction that only grows", async () => {
+  const wanted = folder("config.json", "onnx/encoder.onnx");
+  expect(await isFolderThere(wanted)).toBe(false);
+  const seen: number[] = [];
+  const options = { patience, onProgress: (received: number, total: number) => seen.push(received / total) };
+  await Promise.all([
+    ensureModelFolder(wanted, options),
+    ensureModelFolder(wanted, { ...options, onProgress: () => {} }),
+  ]);
+  expect(await isFolderThere(wanted)).toBe(true);
+  expect(await readFile(join(directory, "onnx/encoder.onnx"))).toEqual(bytes);
+  expect(ranges).toHaveLength(2);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(seen.at(-1)).toBeLessThanOrEqual(1);
+});
+
+test("an interrupted file is continued where it stopped, and takes its place only when it is whole", async () => {
+  cutAt = 100_000;
+  const wanted = folder("model.onnx");
+  await ensureModelFolder(wanted, { patience, onProgress: () => {} });
+  expect(ranges[0]).toBeUndefined();
+  expect(ranges[1]).toMatch(/^bytes=\d+-$/);
+  expect(await readFile(join(directory, "model.onnx"))).toEqual(bytes);
+});
+
+test("a file that is not there, or a server that is not, fails and leaves the folder incomplete", async () => {
+  await expect(ensureModelFolder(folder("missing.json"), { patience, onProgress: () => {} })).rejects.toThrow("404");
+  const nowhere = { directory, files: [{ path: "a", url: "http://127.0.0.1:9/a", sizeBytes: 1 }] };
+  await expect(ensureModelFolder(nowhere, { patience, onProgress: () => {} })).rejects.toThrow();
+  expect(await isFolderThere(nowhere)).toBe(false);
+});
+
+test("files that are there are left alone", async () => {
+  const wanted = folder("config.json");
+  await ensureModelFolder(wanted, { patience, onProgress: () => {} });
+  await writeFile(join(directory, "config.json"), "mine");
+  await ensureModelFolder(wanted, { patience, onProgress: () => {} });
+  expect(await readFile(join(directory, "config.json"), "utf8")).toBe("mine");
+});
