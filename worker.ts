@@ -1,3 +1,5 @@
+import { eraseDeletedAccounts } from "./lib/accounts/erase.ts";
+import { tellLowBalances } from "./lib/accounts/low-balance.ts";
 import { closeDatabase } from "./lib/db.ts";
 import { oneThreadAnImage } from "./lib/images/vips.ts";
 import { EngineWatch } from "./lib/jobs/engine-reports.ts";
@@ -20,6 +22,8 @@ oneThreadAnImage();
 const routines: { name: string; everyMs: number; run(): Promise<unknown> }[] = [
   { name: "delivering mail", everyMs: 5_000, run: deliverMail },
   { name: "topping balances up", everyMs: 5_000, run: runTopUps },
+  { name: "telling of low balances", everyMs: 5_000, run: tellLowBalances },
+  { name: "erasing deleted accounts", everyMs: 15_000, run: eraseDeletedAccounts },
   { name: "comparing with Stripe", everyMs: 60_000, run: reconcileOnSchedule },
   { name: "metering usage for AWS Marketplace", everyMs: 300_000, run: meterUsage },
 ];

@@ -40,6 +40,7 @@ module.exports = {
     { name: "stripe-in-payments", severity: "error", from: { pathNot: "^lib/payments/" }, to: { path: "node_modules/stripe/" } },
     { name: "no-engines-in-the-portal", comment: "its bundle must not carry models and renderers", severity: "error", from: { path: "^(app|components)/" }, to: { path: "^lib/engines/(?!ports\\.ts$|catalogue/)", reachable: true } },
     only("the-engine-catalogue-is-plain", "the portal reads it: words and names, no engine", "^lib/engines/catalogue/", ["^lib/engines/ports\\.ts$"]),
+    { name: "administration-is-the-operators", comment: "what reads and changes everybody's things has no place on other pages", severity: "error", from: { pathNot: `^(app/admin|lib/(admin|access|setup))/|${TESTS}` }, to: { path: "^lib/admin/" } },
     { name: "nothing-imports-the-portal", severity: "error", from: { path: "^(lib|server|worker|bin)" }, to: { path: "^(app|components)/" } },
     { name: "lib-below-the-api", severity: "error", from: { path: "^lib/", pathNot: `^lib/(api|setup)/|${TESTS}` }, to: { path: "^lib/api/" } },
   ],

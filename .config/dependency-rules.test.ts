@@ -21,6 +21,7 @@ beforeAll(async () => {
   await write("lib/api/app.ts", "export const app = 1;\n");
   await write("lib/engines/index.ts", "export const engine = 1;\n");
   await write("lib/engines/catalogue/index.ts", "export const cards = 1;\n");
+  await write("lib/admin/accounts.ts", "export const accounts = 1;\n");
   await write("app/page.ts", "export const page = 1;\n");
 });
 afterAll(() => rm(house, { recursive: true, force: true }));
@@ -46,6 +47,11 @@ describe("the dependency rules", () => {
       "lib/engines/catalogue/planted.ts",
       'import { error } from "../../errors.ts";\nexport const x = error;\n',
       "the-engine-catalogue-is-plain",
+    ],
+    [
+      "app/planted.ts",
+      'import { accounts } from "../lib/admin/accounts.ts";\nexport const x = accounts;\n',
+      "administration-is-the-operators",
     ],
     ["app/planted.ts", 'import { engine } from "../lib/engines/index.ts";\nexport const x = engine;\n', "no-engines-in-the-portal"],
     ["lib/credits/planted.ts", 'import { app } from "../api/app.ts";\nexport const x = app;\n', "money-stands-alone"],

@@ -38,6 +38,7 @@ export default defineConfig({
       NODE_ENV: "production",
       PORT: process.env.E2E_PORT,
       LOG_LEVEL: "warn",
+      ADMIN_EMAILS: "operator@example.com",
       // Pages are opened far faster than people do.
       REQUESTS_PER_MINUTE: "2000",
     },

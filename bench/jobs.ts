@@ -19,9 +19,7 @@ export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();
   const service = await startTestService({ work: false });
   const account = await testAccount(100_000);
-  const tiny = await sharp({ create: { width: 32, height: 32, channels: 3, background: "tomato" } })
-    .png()
-    .toBuffer();
+  const tiny = await sharp("public/samples/coffee.png").resize(32).png().toBuffer();
   const report = (
     name: string,
     baselineName: string,

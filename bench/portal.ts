@@ -19,7 +19,15 @@ const pages = [
   { path: "/playground/background-remove", indexed: false },
 ] as const;
 /** Pages whose scripts are weighed beside those. */
-const weighed = ["/docs/image-edit", "/dashboard", "/playground/image-cleanup", "/credits", "/settings", "/status"];
+const weighed = [
+  "/docs/image-edit",
+  "/dashboard",
+  "/playground/image-cleanup",
+  "/credits",
+  "/settings",
+  "/status",
+  "/admin/accounts",
+];
 
 /** Lighthouse's mobile preset on the portal (the median of three runs, as a ratio to its goal), and each page's scripts, compressed. */
 export async function run(options: BenchOptions): Promise<void> {

@@ -23,6 +23,13 @@ export function parseMoney(typed: string, currency: string): number {
   );
 }
 
+/** An amount in a currency's minor unit as a field takes it: 2050 usd → "20.50". */
+export function formatUnits(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return (amount / 10 ** digits).toFixed(digits);
+}
+
 /** A moment for people, in UTC so that server and browser agree. */
 export function formatTime(at: Date | string): string {
   return `${new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })} UTC`;
@@ -35,8 +42,9 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
 
-/** How long ago or between two moments, as "0.8 s" or "2 min 5 s". */
+/** How long ago or between two moments, as "40 ms", "0.8 s" or "2 min 5 s". */
 export function formatDuration(ms: number): string {
+  if (ms < 100) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

@@ -1,7 +1,8 @@
 import { headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { getServerSession } from "next-auth/next";
 import { cache } from "react";
+import { isAdmin } from "./accounts/admin.ts";
 import { authOptions, type Visitor } from "./accounts/auth-options.ts";
 import { type SessionAccount, sessionAccount } from "./accounts/sessions.ts";
 import { env } from "./env.ts";
@@ -22,6 +23,13 @@ export const currentSession = cache(async (): Promise<CurrentSession | null> => 
 /** Who is signed in; whoever is not goes to the sign-in page and comes back to `path` after it. */
 export async function requireSession(path: string): Promise<CurrentSession> {
   return (await currentSession()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+}
+
+/** The admin who is signed in; to everybody else, signed in or not, there is no such page or action. */
+export async function requireAdmin(): Promise<CurrentSession> {
+  const session = await currentSession();
+  if (!session || !isAdmin(session.account)) notFound();
+  return session;
 }
 
 /**

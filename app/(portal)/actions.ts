@@ -1,6 +1,6 @@
 "use server";
-import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import { dropSessionCookies } from "#app/drop-session-cookies.ts";
 import { endSession } from "#lib/accounts/sessions.ts";
 import { currentSession } from "#lib/session.ts";
 
@@ -8,7 +8,6 @@ import { currentSession } from "#lib/session.ts";
 export async function signOut(): Promise<void> {
   const session = await currentSession();
   if (session) await endSession(session.account.id, session.sessionId);
-  const jar = await cookies();
-  for (const { name } of jar.getAll()) if (name.includes("next-auth.session-token")) jar.delete(name);
+  await dropSessionCookies();
   redirect("/");
 }

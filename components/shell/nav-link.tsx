@@ -4,16 +4,26 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { cn } from "../ui/cn.ts";
 
-/** A link that knows whether it leads to the page shown. */
-export function NavLink({ href, compact = false, children }: { href: string; compact?: boolean; children: ReactNode }) {
+/** A link that knows whether it leads to the page shown; an exact one counts no page below it. */
+export function NavLink({
+  href,
+  compact = false,
+  exact = false,
+  children,
+}: {
+  href: string;
+  compact?: boolean;
+  exact?: boolean;
+  children: ReactNode;
+}) {
   const path = usePathname();
-  const current = path === href || path.startsWith(`${href}/`);
+  const current = path === href || (!exact && path.startsWith(`${href}/`));
   return (
     <Link
       href={href}
       {...(current ? { "aria-current": "page" as const } : {})}
       className={cn(
-        "flex items-center gap-3 rounded-[7px] px-3 text-ink-2 transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-ink aria-[current]:font-medium aria-[current]:text-paper [&_svg]:size-[1.05rem] [&_svg]:shrink-0",
+        "flex items-center gap-3 whitespace-nowrap rounded-[7px] px-3 text-ink-2 transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-ink aria-[current]:font-medium aria-[current]:text-paper [&_svg]:size-[1.05rem] [&_svg]:shrink-0",
         compact ? "py-1.5 text-sm" : "py-2 text-[0.9375rem]",
       )}
     >

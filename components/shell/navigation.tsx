@@ -1,4 +1,4 @@
-import { BookOpen, Brush, Coins, Gauge, KeyRound, LineChart, ListChecks, Settings } from "lucide-react";
+import { BookOpen, Brush, Coins, Gauge, KeyRound, LineChart, ListChecks, Settings, ShieldCheck } from "lucide-react";
 import { NavLink } from "./nav-link.tsx";
 
 const places = [
@@ -12,12 +12,14 @@ const places = [
   { href: "/docs", title: "Docs", Icon: BookOpen },
 ] as const;
 
-/** The portal's places. */
-export function Navigation({ label }: { label: string }) {
+const administration = { href: "/admin", title: "Administration", Icon: ShieldCheck } as const;
+
+/** The portal's places; an operator has one more. */
+export function Navigation({ label, admin = false }: { label: string; admin?: boolean }) {
   return (
     <nav aria-label={label}>
       <ul className="grid gap-0.5">
-        {places.map(({ href, title, Icon }) => (
+        {(admin ? [...places, administration] : places).map(({ href, title, Icon }) => (
           <li key={href}>
             <NavLink href={href}>
               <Icon aria-hidden />

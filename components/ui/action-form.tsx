@@ -47,9 +47,10 @@ export function ActionForm({
   );
 }
 
-/** A labeled input of an ActionForm, with what the action said about it. */
+/** A labeled input of an ActionForm, with what the action said about it; where a page has the name twice, each needs an id. */
 export function ActionField({
   name,
+  id = name,
   label,
   hint,
   aside,
@@ -64,7 +65,7 @@ export function ActionField({
 }) {
   const error = use(FieldErrors)[name];
   return (
-    <Field id={name} label={label} hint={hint} aside={aside} error={error}>
+    <Field id={id} label={label} hint={hint} aside={aside} error={error}>
       {(control) =>
         multiline ? <Textarea {...control} name={name} {...input} /> : <Input {...control} name={name} {...input} />
       }

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { isAdmin } from "../accounts/admin.ts";
+import { listAudit } from "../admin/audit.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../db.ts";
 import { provide } from "../env.ts";
@@ -24,17 +25,21 @@ describe("a request for access", () => {
   it("approved twice at once opens the key and grants its credits once", async () => {
     const { id } = await requestAccess(accountId, request);
     expect(await mayHaveKey(accountId)).toBe(false);
-    const approve = () => decideAccess(id, { approve: true, credits: 50, note: "Welcome" });
+    const approve = () => decideAccess(id, { approve: true, credits: 50, note: "Welcome" }, "acct_admin");
     const outcomes = await Promise.allSettled([approve(), approve()]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await mayHaveKey(accountId)).toBe(true);
     expect((await readBalance(pool(), accountId)).available).toBe(50);
     expect(await latestAccessRequest(accountId)).toMatchObject({ status: "approved", note: "Welcome" });
+    const log = await listAudit({ limit: 5, accountId });
+    expect(log.map(({ act, actor, after }) => [act, actor, after.granted])).toEqual([
+      ["access.approve", "acct_admin", 50],
+    ]);
   });
 
   it("declined opens nothing, and may be followed by another", async () => {
     const { id } = await requestAccess(accountId, request);
-    await decideAccess(id, { approve: false, credits: 0, note: "" });
+    await decideAccess(id, { approve: false, credits: 0, note: "" }, "acct_admin");
     expect(await mayHaveKey(accountId)).toBe(false);
     await expect(requestAccess(accountId, request)).resolves.toHaveProperty("id");
   });

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { performAct } from "../admin/audit.ts";
 import { grantCredits } from "../credits/ledger.ts";
-import { pool, transaction } from "../db.ts";
+import { pool } from "../db.ts";
 import { env } from "../env.ts";
 import { AppError, invalidInput } from "../errors.ts";
 import { sendMail } from "../mail/send-mail.ts";
@@ -22,16 +24,31 @@ export async function listOpenAccessRequests(): Promise<OpenAccessRequest[]> {
 
 /**
  * Decides an open request, once. Approving lets the account issue a key and grants the credits; both answers write a mail
- * in the same transaction. Throws `not_found` where it was decided already, `invalid_input`.
+ * and a line of the audit log in the same transaction. `actor` is the admin's account.
+ * Throws `not_found` where it was decided already, `invalid_input`.
  */
 export async function decideAccess(
   requestId: string,
   decision: { approve: boolean; credits: number; note: string },
+  actor: string,
 ): Promise<void> {
   const { approve, credits, note } = decision;
   if (!Number.isInteger(credits) || credits < 0 || credits > MOST_CREDITS)
     throw invalidInput("/credits", `Grant a whole number of credits, 0 to ${MOST_CREDITS}.`);
-  await transaction(async (tx) => {
+  const { rows: asked } = await pool().query<{ account_id: string }>(
+    "SELECT account_id FROM access_request WHERE id = $1",
+    [requestId],
+  );
+  const act = {
+    actor,
+    act: approve ? ("access.approve" as const) : ("access.decline" as const),
+    subject: `access:${requestId}`,
+    accountId: asked[0]?.account_id ?? null,
+    // The note is the developer's to read and is erased with the account; the log keeps no copy of it.
+    reason: "Asked for access",
+    request: randomUUID(),
+  };
+  await performAct(act, async (tx) => {
     const { rows } = await tx.query<{ account_id: string; email: string }>(
       `UPDATE access_request r SET status = $2, note = $3, decided_at = now() FROM account a
        WHERE r.id = $1 AND r.status = 'open' AND a.id = r.account_id AND a.deleted_at IS NULL
@@ -54,6 +71,10 @@ export async function decideAccess(
         });
     }
     await sendMail({ to: found.email, ...(approve ? approval(credits, note) : refusal(note)) }, tx);
+    return {
+      before: { status: "open" },
+      after: { status: approve ? "approved" : "declined", granted: approve ? credits : 0 },
+    };
   });
 }
 

@@ -49,7 +49,7 @@ export async function requestAccess(
         {
           to,
           subject: `${rows[0].email} asks for access to ${APP_NAME}`,
-          text: `${rows[0].email} asks for access.\n\nFor: ${useCase}\nVolume: ${volume}\nCompany: ${company || "none given"}\n\nDecide: ${PUBLIC_URL}/admin/access`,
+          text: `${rows[0].email} asks for access.\n\nFor: ${useCase}\nVolume: ${volume}\nCompany: ${company || "none given"}\n\nDecide: ${PUBLIC_URL}/sign-in?next=/admin/access`,
         },
         tx,
       );

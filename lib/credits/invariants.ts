@@ -10,6 +10,7 @@ export interface Violation {
 
 /** Checks every rule of money in `invariants.sql`; an empty list means all hold. */
 export async function checkInvariants(db: Queryable): Promise<Violation[]> {
-  const sql = await readFile(join(import.meta.dirname, "invariants.sql"), "utf8");
+  // From the project's folder, where every process runs: bundled, this module knows no place of its own.
+  const sql = await readFile(join(process.cwd(), "lib/credits/invariants.sql"), "utf8");
   return (await db.query<Violation & Record<string, unknown>>(sql)).rows;
 }

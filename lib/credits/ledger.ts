@@ -145,13 +145,18 @@ export async function takeCredits(
   throw new AppError("insufficient_credits", `The account has fewer than ${take.credits} credits available.`);
 }
 
-/** Writes off whatever is available and owed, for an account that is being deleted. Its holds must have ended. */
+/**
+ * Writes off whatever is available and owed, for an account that is being deleted. What a job or a dispute brings back
+ * later is written off by a further call, with an entry of its own.
+ */
 export async function writeOff(db: Queryable, accountId: string): Promise<void> {
   await db.query(
     `WITH locked AS (SELECT id, available FROM account WHERE id = $2 FOR UPDATE),
      entry AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
-       SELECT $1, id, -available, 'write_off', 'deletion:' || id FROM locked WHERE available > 0
+       SELECT $1, id, -available, 'write_off', 'deletion:' || id || ':' ||
+         (SELECT count(*) + 1 FROM ledger_entry WHERE account_id = $2 AND kind = 'write_off')
+       FROM locked WHERE available > 0
      )
      UPDATE account a SET available = 0, owed = 0 FROM locked l WHERE a.id = l.id`,
     [newId("ent"), accountId],

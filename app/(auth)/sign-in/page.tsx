@@ -11,7 +11,14 @@ import { currentSession } from "#lib/session.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-type Search = Promise<{ next?: string; callbackUrl?: string; verified?: string; reset?: string; error?: string }>;
+type Search = Promise<{
+  next?: string;
+  callbackUrl?: string;
+  verified?: string;
+  reset?: string;
+  deleted?: string;
+  error?: string;
+}>;
 
 export default async function SignInPage({ searchParams }: { searchParams: Search }) {
   const search = await searchParams;
@@ -30,6 +37,11 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       {search.reset ? (
         <Notice tone="good" role="status" className="mb-5">
           Your new password is set. Sign in with it.
+        </Notice>
+      ) : null}
+      {search.deleted ? (
+        <Notice tone="good" role="status" className="mb-5">
+          Your account is deleted.
         </Notice>
       ) : null}
       {search.error ? (

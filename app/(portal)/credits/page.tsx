@@ -5,7 +5,6 @@ import { RefreshWhileShown } from "#components/refresh-while.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card, Empty, Notice } from "#components/ui/surface.tsx";
-import { listEntries } from "#lib/credits/entries.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { amountIn, type CreditPackage, currenciesOf } from "#lib/credits/packages.ts";
 import { pool } from "#lib/db.ts";
@@ -15,21 +14,19 @@ import { listPurchases } from "#lib/payments/purchases.ts";
 import { readTopUp, topUpsOffered } from "#lib/payments/top-up/settings.ts";
 import { requireSession } from "#lib/session.ts";
 import { buy } from "./actions.ts";
-import { LedgerTable } from "./ledger-table.tsx";
+import { Ledger } from "./ledger.tsx";
+import type { LedgerSearch } from "./ledger-filter.ts";
 import { PurchaseTable } from "./purchase-table.tsx";
 import { TopUpCard } from "./top-up-card.tsx";
 
 export const metadata: Metadata = { title: "Credits" };
 
-const ENTRIES_A_PAGE = 25;
-
-type Search = Promise<{ purchase?: string; canceled?: string; before?: string; currency?: string; card?: string }>;
+type Search = Promise<LedgerSearch & { purchase?: string; canceled?: string; currency?: string; card?: string }>;
 
 export default async function CreditsPage({ searchParams }: { searchParams: Search }) {
   const [{ account }, search] = [await requireSession("/credits"), await searchParams];
-  const [balance, entries, purchases, topUp] = await Promise.all([
+  const [balance, purchases, topUp] = await Promise.all([
     readBalance(pool(), account.id),
-    listEntries(pool(), account.id, { limit: ENTRIES_A_PAGE + 1, before: search.before }),
     listPurchases(account.id),
     readTopUp(account.id),
   ]);
@@ -98,7 +95,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
       </section>
       {topUpsOffered() ? <TopUpCard topUp={topUp} packages={packages} currency={currency} /> : null}
       {purchases.length > 0 ? <PurchaseTable purchases={purchases} /> : null}
-      <LedgerTable entries={entries.slice(0, ENTRIES_A_PAGE)} more={entries.length > ENTRIES_A_PAGE} />
+      <Ledger accountId={account.id} search={search} />
     </>
   );
 }

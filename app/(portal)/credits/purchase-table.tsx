@@ -7,11 +7,9 @@ import { openPortal } from "./actions.ts";
 
 export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
   return (
-    <section aria-labelledby="purchases" className="mb-10">
+    <div className="mb-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="purchases" className="font-semibold text-lg">
-          Purchases
-        </h2>
+        <h2 className="font-semibold text-lg">Purchases</h2>
         {purchases.some(({ origin }) => origin !== "marketplace") ? (
           <ActionForm action={openPortal} submit="Cards and invoices" busy="Opening…" kind="secondary" />
         ) : null}
@@ -50,7 +48,7 @@ export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
           </tr>
         ))}
       </Table>
-    </section>
+    </div>
   );
 }
 

@@ -68,7 +68,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
           <div className="col-span-2">
             <dt className="sr-only">Credits used a day</dt>
             <dd>
-              <SpendStrip lines={usage} days={30} />
+              <SpendStrip lines={usage} days={30} operations={operations.map(({ slug, title }) => ({ slug, title }))} />
             </dd>
           </div>
           <div>

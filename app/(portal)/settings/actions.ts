@@ -1,10 +1,24 @@
 "use server";
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
+import { dropSessionCookies } from "#app/drop-session-cookies.ts";
 import { attempt, textOf } from "#app/form-state.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
+import { deleteAccount } from "#lib/accounts/delete-account.ts";
+import { saveLowBalanceAlert, saveSpendLimits } from "#lib/accounts/limits.ts";
+import { saveName } from "#lib/accounts/profile.ts";
 import { changePassword } from "#lib/accounts/reset-password.ts";
 import { signOutEverywhere } from "#lib/accounts/sessions.ts";
 import { requireSession } from "#lib/session.ts";
+
+export async function saveMyName(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/settings");
+    await saveName(account.id, textOf(form, "name"));
+    revalidatePath("/settings");
+    return { ok: true, message: "Saved." };
+  });
+}
 
 export async function changeMyPassword(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
@@ -19,10 +33,51 @@ export async function changeMyPassword(_previous: FormState, form: FormData): Pr
   });
 }
 
+export async function saveMyLimits(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/settings");
+    await saveSpendLimits(account.id, {
+      dailyLimit: creditsOf(form, "daily"),
+      monthlyLimit: creditsOf(form, "monthly"),
+    });
+    revalidatePath("/settings");
+    return { ok: true, message: "Saved. The next job is judged by it." };
+  });
+}
+
+export async function saveMyAlert(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/settings");
+    const credits = creditsOf(form, "alert");
+    await saveLowBalanceAlert(account.id, credits);
+    revalidatePath("/settings");
+    return { ok: true, message: credits === null ? "Turned off." : `You get a mail below ${credits} credits.` };
+  });
+}
+
 export async function signOutAll(): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/settings");
     await signOutEverywhere(account.id);
     redirect("/sign-in");
   });
+}
+
+export async function deleteMyAccount(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account, sessionId } = await requireSession("/settings");
+    await deleteAccount(account.id, {
+      sessionId,
+      address: textOf(form, "address"),
+      password: textOf(form, "confirm"),
+    });
+    await dropSessionCookies();
+    redirect("/sign-in?deleted=1");
+  });
+}
+
+/** Credits, null where the field is empty, NaN where it says something else. */
+function creditsOf(form: FormData, name: string): number | null {
+  const text = textOf(form, name).trim();
+  return text === "" ? null : Number(text);
 }

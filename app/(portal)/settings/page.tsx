@@ -3,22 +3,33 @@ import { formatTime } from "#components/format.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
+import { readLimits } from "#lib/accounts/limits.ts";
 import { hasPassword } from "#lib/accounts/reset-password.ts";
 import { listSessions } from "#lib/accounts/sessions.ts";
+import { readBalance } from "#lib/credits/ledger.ts";
+import { pool } from "#lib/db.ts";
 import { requireSession } from "#lib/session.ts";
-import { changeMyPassword, signOutAll } from "./actions.ts";
+import { changeMyPassword, saveMyName, signOutAll } from "./actions.ts";
+import { browserName } from "./browser-name.ts";
+import { Spending } from "./spending.tsx";
+import { YourData } from "./your-data.tsx";
 
 export const metadata: Metadata = { title: "Settings" };
 
 export default async function SettingsPage() {
   const { account, sessionId } = await requireSession("/settings");
-  const [sessions, known] = await Promise.all([listSessions(account.id), hasPassword(account.id)]);
+  const [sessions, known, limits, balance] = await Promise.all([
+    listSessions(account.id),
+    hasPassword(account.id),
+    readLimits(account.id),
+    readBalance(pool(), account.id),
+  ]);
   return (
     <>
       <PageHeading title="Settings" />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="grid gap-4">
-          <CardTitle>Account</CardTitle>
+          <CardTitle>Profile</CardTitle>
           <dl className="grid gap-3 text-sm">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <dt className="text-ink-3">E-mail address</dt>
@@ -36,6 +47,15 @@ export default async function SettingsPage() {
               <dd className="break-all font-mono text-[0.8125rem]">{account.id}</dd>
             </div>
           </dl>
+          <ActionForm action={saveMyName} submit="Save name" kind="secondary">
+            <ActionField
+              name="name"
+              label="Name"
+              autoComplete="name"
+              maxLength={100}
+              defaultValue={account.name ?? ""}
+            />
+          </ActionForm>
         </Card>
         <Card className="grid gap-4">
           <CardTitle>Password</CardTitle>
@@ -60,13 +80,14 @@ export default async function SettingsPage() {
             />
           </ActionForm>
         </Card>
+        <Spending limits={limits} />
         <Card className="grid gap-4 lg:col-span-2">
           <CardTitle>Signed-in browsers</CardTitle>
           <ul className="divide-y divide-line text-sm">
             {sessions.map((session) => (
               <li key={session.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
                 <span>
-                  {browserOf(session.userAgent)}{" "}
+                  {browserName(session.userAgent)}{" "}
                   {session.id === sessionId ? <Badge tone="accent">this one</Badge> : null}
                 </span>
                 <span className="text-ink-3">seen {formatTime(session.lastSeenAt)}</span>
@@ -75,30 +96,8 @@ export default async function SettingsPage() {
           </ul>
           <ActionForm action={signOutAll} submit="Sign out everywhere" busy="Signing out…" kind="danger" />
         </Card>
+        <YourData email={account.email} known={known} available={balance.available} />
       </div>
     </>
   );
-}
-
-/** What a browser calls itself; most also name the ones they descend from, so the youngest comes first. */
-const browsers = [
-  ["Edg", "Edge"],
-  ["OPR", "Opera"],
-  ["Firefox", "Firefox"],
-  ["Chrome", "Chrome"],
-  ["Safari", "Safari"],
-] as const;
-const systems = [
-  ["Windows", "Windows"],
-  ["Android", "Android"],
-  ["iPhone", "iPhone"],
-  ["iPad", "iPad"],
-  ["Mac OS X", "macOS"],
-  ["Linux", "Linux"],
-] as const;
-
-function browserOf(userAgent: string | null): string {
-  const browser = browsers.find(([mark]) => userAgent?.includes(`${mark}/`))?.[1] ?? "A browser";
-  const system = systems.find(([mark]) => userAgent?.includes(mark))?.[1];
-  return system ? `${browser} on ${system}` : browser;
 }

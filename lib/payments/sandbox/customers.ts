@@ -53,6 +53,16 @@ export const customerRoutes: Route[] = [
     },
   },
   {
+    method: "DELETE",
+    path: "/v1/customers/:id",
+    handle: ({ store }, given, id) => {
+      parameters(z.strictObject({}), given);
+      store.remove("customer", id);
+      for (const method of store.all("payment_method")) if (method.customer === id) method.customer = null;
+      return { id, object: "customer", deleted: true };
+    },
+  },
+  {
     method: "GET",
     path: "/v1/payment_methods",
     handle: ({ store }, given) => {

@@ -62,6 +62,12 @@ export class Store {
     };
   }
 
+  /** Forgets an object. Throws StripeFault where there is none. */
+  remove(kind: Kind, id: string): void {
+    this.get(kind, id);
+    delete this.#state.objects[kind][id];
+  }
+
   /** Keeps a new object under an id and a time of its own. */
   add<K extends Kind>(kind: K, fields: Omit<Objects[K], "id" | "object" | "created" | "livemode">): Objects[K] {
     const id = `${prefixes[kind]}_${randomBytes(12).toString("hex")}`;

@@ -1,27 +1,31 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { titleOf } from "#app/job-line.ts";
+import { orNotFound } from "#app/or-not-found.ts";
+import { AttemptTable } from "#components/attempt-table.tsx";
+import { Facts } from "#components/facts.tsx";
 import { formatBytes, formatDuration, formatTime } from "#components/format.ts";
 import { JobStatusBadge } from "#components/job-status.tsx";
+import { RefreshWhileShown } from "#components/refresh-while.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Card, CardTitle, Notice } from "#components/ui/surface.tsx";
 import { jobView } from "#lib/api/render.ts";
-import { AppError } from "#lib/errors.ts";
-import { readJob } from "#lib/jobs/record.ts";
+import { hasEnded, readJob } from "#lib/jobs/record.ts";
 import { requireSession } from "#lib/session.ts";
+import { cancel, purge } from "./actions.ts";
+import { JobInputs } from "./job-inputs.tsx";
 
 export const metadata: Metadata = { title: "Job" };
 
 export default async function JobPage({ params }: { params: Promise<{ job: string }> }) {
   const { job: jobId } = await params;
   const { account } = await requireSession(`/jobs/${jobId}`);
-  const job = await readJob(account.id, jobId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
+  const job = await orNotFound(readJob(account.id, jobId));
   const view = jobView(job);
+  const ended = hasEnded(job);
+  const kept = view.outputs.some(({ url }) => url !== null);
   const facts: [string, string][] = [
     ["Job", job.id],
     ["Submitted", formatTime(job.created_at)],
@@ -31,13 +35,6 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
       job.started_at && job.finished_at ? formatDuration(job.finished_at.getTime() - job.started_at.getTime()) : "—",
     ],
     ["Engine", job.engine ?? "—"],
-    // One engine that did the work at once needs no second line.
-    ...(job.engine_attempts.length > 1
-      ? job.engine_attempts.map(({ engine, outcome, ms }, index): [string, string] => [
-          `Attempt ${index + 1}`,
-          `${engine}: ${outcome.replaceAll("_", " ")} (${formatDuration(ms)})`,
-        ])
-      : []),
     ["Seed", String(job.seed)],
     ["Price", `${job.price} credits`],
     ["Charged", `${job.charged} credits`],
@@ -55,6 +52,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
       />
       <div className="mb-6 flex flex-wrap gap-2">
         <JobStatusBadge status={job.status} />
+        {ended ? null : <RefreshWhileShown />}
       </div>
       {view.error ? (
         <Notice tone="bad" title={view.error.title} className="mb-6">
@@ -66,17 +64,15 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
           {warning}
         </Notice>
       ))}
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Card>
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 text-sm">
-            {facts.map(([name, value]) => (
-              <div key={name} className="contents">
-                <dt className="text-ink-3">{name}</dt>
-                <dd className="break-all font-mono text-[0.8125rem]">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Card>
+            <Facts facts={facts} />
+          </Card>
+          {/* One engine that did the work at once is told above. */}
+          {job.engine_attempts.length > 1 ? <AttemptTable attempts={job.engine_attempts} /> : null}
+          <JobInputs job={job} />
+        </div>
         <Card className="grid content-start gap-4">
           <CardTitle>Outputs</CardTitle>
           {view.outputs.length === 0 ? <p className="text-ink-2 text-sm">None.</p> : null}
@@ -110,6 +106,16 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
               </figure>
             );
           })}
+          {kept ? (
+            <ActionForm action={purge} submit="Delete the results now" busy="Deleting…" kind="danger">
+              <input type="hidden" name="job" value={job.id} />
+            </ActionForm>
+          ) : null}
+          {ended ? null : (
+            <ActionForm action={cancel} submit="Cancel the job" busy="Canceling…" kind="danger">
+              <input type="hidden" name="job" value={job.id} />
+            </ActionForm>
+          )}
         </Card>
       </div>
       <CodeBlock className="mt-6" label={`GET /jobs/${job.id}`} code={JSON.stringify(view, null, 2)} />

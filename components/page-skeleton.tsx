@@ -1,5 +1,5 @@
 /** What stands while a page of the portal is made: its outline, and words for who cannot see it. */
-export default function Loading() {
+export function PageSkeleton() {
   return (
     <div role="status" className="grid gap-6">
       <h1 className="sr-only">Loading the page…</h1>

@@ -1,21 +1,19 @@
 "use server";
 import { revalidatePath } from "next/cache";
-import { notFound } from "next/navigation";
 import { attempt, textOf } from "#app/form-state.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { decideAccess } from "#lib/access/decide-access.ts";
-import { isAdmin } from "#lib/accounts/admin.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireAdmin } from "#lib/session.ts";
 
 async function decide(form: FormData, approve: boolean): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/admin/access");
-    if (!isAdmin(account)) notFound();
-    await decideAccess(textOf(form, "id"), {
+    const { account } = await requireAdmin();
+    const decision = {
       approve,
       credits: Number(textOf(form, "credits") || "0"),
       note: textOf(form, "note"),
-    });
+    };
+    await decideAccess(textOf(form, "id"), decision, account.id);
     revalidatePath("/admin/access");
     return { ok: true };
   });

@@ -1,20 +1,17 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { formatTime } from "#components/format.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card, Empty } from "#components/ui/surface.tsx";
 import { listOpenAccessRequests } from "#lib/access/decide-access.ts";
-import { isAdmin } from "#lib/accounts/admin.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireAdmin } from "#lib/session.ts";
 import { approve, decline } from "./actions.ts";
 import { DecisionField } from "./decision-field.tsx";
 
 export const metadata: Metadata = { title: "Access requests" };
 
 export default async function AdminAccessPage() {
-  const { account } = await requireSession("/admin/access");
-  if (!isAdmin(account)) notFound();
+  await requireAdmin();
   const requests = await listOpenAccessRequests();
   return (
     <>

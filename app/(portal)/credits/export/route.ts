@@ -1,0 +1,27 @@
+import { csvResponse } from "#app/csv.ts";
+import { type LedgerLine, listEntries } from "#lib/credits/entries.ts";
+import { pool } from "#lib/db.ts";
+import { currentSession } from "#lib/session.ts";
+import { ledgerFilter } from "../ledger-filter.ts";
+
+const LINES_A_READ = 1_000;
+
+/** The account's ledger as CSV, narrowed as the page is. */
+export async function GET(request: Request): Promise<Response> {
+  const session = await currentSession();
+  if (!session) return new Response("Sign in first.", { status: 401 });
+  const accountId = session.account.id;
+  const filter = ledgerFilter(Object.fromEntries(new URL(request.url).searchParams));
+  return csvResponse<LedgerLine>(
+    "ledger.csv",
+    {
+      created_at: ({ createdAt }) => createdAt,
+      kind: ({ kind }) => kind,
+      credits: ({ credits }) => credits,
+      reference: ({ reference }) => reference,
+      note: ({ note }) => note,
+      entry: ({ id }) => id,
+    },
+    (last) => listEntries(pool(), accountId, { ...filter, limit: LINES_A_READ, before: last?.id }),
+  );
+}

@@ -1,0 +1,26 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { attempt, textOf } from "#app/form-state.ts";
+import type { FormState } from "#components/ui/action-form.tsx";
+import { cancelJob, purgeJob } from "#lib/jobs/cancel.ts";
+import { requireSession } from "#lib/session.ts";
+
+export async function cancel(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/jobs");
+    const jobId = textOf(form, "job");
+    await cancelJob(account.id, jobId);
+    revalidatePath(`/jobs/${jobId}`);
+    return { ok: true, message: "Canceled. Nothing was charged." };
+  });
+}
+
+export async function purge(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/jobs");
+    const jobId = textOf(form, "job");
+    await purgeJob(account.id, jobId);
+    revalidatePath(`/jobs/${jobId}`);
+    return { ok: true, message: "The results are deleted. What the job cost stays on record." };
+  });
+}

@@ -1,0 +1,85 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Filters, optionsOf } from "#components/filters.tsx";
+import { formatCount, formatTime } from "#components/format.ts";
+import { OlderLink } from "#components/older-link.tsx";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { Empty } from "#components/ui/surface.tsx";
+import { NumberCell, Table } from "#components/ui/table.tsx";
+import { accountStates, searchAccounts } from "#lib/admin/accounts.ts";
+import { requireAdmin } from "#lib/session.ts";
+import { AccountBadges } from "./account-badges.tsx";
+
+export const metadata: Metadata = { title: "Accounts" };
+
+const A_PAGE = 50;
+
+type Search = Promise<{ text?: string; state?: string; before?: string }>;
+
+export default async function AdminAccountsPage({ searchParams }: { searchParams: Search }) {
+  await requireAdmin();
+  const search = await searchParams;
+  const text = typeof search.text === "string" ? search.text.slice(0, 200) : undefined;
+  const state = accountStates.find((known) => known === search.state);
+  const found = await searchAccounts({ limit: A_PAGE + 1, text, state, before: search.before });
+  const last = found[A_PAGE - 1];
+  return (
+    <>
+      <PageHeading title="Accounts">Everybody who signed up, the newest first.</PageHeading>
+      <Filters
+        filters={[
+          { kind: "text", name: "text", label: "Address or id", value: text, placeholder: "name@example.com" },
+          { kind: "choice", name: "state", label: "State", value: state, options: optionsOf(accountStates) },
+        ]}
+      />
+      {found.length === 0 ? (
+        <Empty title="No account matches">Search by any part of an address or of an id.</Empty>
+      ) : (
+        <Table
+          caption="Accounts"
+          head={
+            <tr>
+              <th scope="col">Account</th>
+              <th scope="col">State</th>
+              <th scope="col">Since</th>
+              <th scope="col" className="text-right">
+                Available
+              </th>
+              <th scope="col" className="text-right">
+                Held
+              </th>
+              <th scope="col" className="text-right">
+                Owed
+              </th>
+            </tr>
+          }
+        >
+          {found.slice(0, A_PAGE).map((account) => (
+            <tr key={account.id}>
+              <td>
+                <Link
+                  href={`/admin/accounts/${account.id}`}
+                  className="font-medium underline decoration-line-strong underline-offset-4"
+                >
+                  {account.deleted ? account.id : account.email}
+                </Link>
+              </td>
+              <td>
+                <AccountBadges account={account} />
+              </td>
+              <td className="whitespace-nowrap text-ink-2">{formatTime(account.createdAt)}</td>
+              <NumberCell>{formatCount(account.available)}</NumberCell>
+              <NumberCell>{formatCount(account.held)}</NumberCell>
+              <NumberCell>{formatCount(account.owed)}</NumberCell>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {found.length > A_PAGE && last ? (
+        <OlderLink path="/admin/accounts" query={{ text, state }} before={last.id}>
+          Older accounts
+        </OlderLink>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { titleOf } from "#app/job-line.ts";
+import { orNotFound } from "#app/or-not-found.ts";
+import { AttemptTable } from "#components/attempt-table.tsx";
+import { Facts } from "#components/facts.tsx";
+import { formatDuration, formatTime, plural } from "#components/format.ts";
+import { JobStatusBadge } from "#components/job-status.tsx";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { Card, Notice } from "#components/ui/surface.tsx";
+import { readAnyJob } from "#lib/admin/jobs.ts";
+import { requireAdmin } from "#lib/session.ts";
+
+export const metadata: Metadata = { title: "Job" };
+
+export default async function AdminJobPage({ params }: { params: Promise<{ job: string }> }) {
+  await requireAdmin();
+  const { job: jobId } = await params;
+  const job = await orNotFound(readAnyJob(jobId));
+  const { createdAt, startedAt, finishedAt } = job;
+  const between = (from: Date | null, to: Date | null) =>
+    from && to ? formatDuration(to.getTime() - from.getTime()) : "—";
+  return (
+    <>
+      <PageHeading title={titleOf(job.operation)} action={<JobStatusBadge status={job.status} />} />
+      {job.errorCode ? (
+        <Notice tone="bad" title={job.errorCode} className="mb-6">
+          {job.errorDetail}
+        </Notice>
+      ) : null}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <Facts
+            facts={[
+              ["Job", job.id],
+              [
+                "Account",
+                <Link key="account" href={`/admin/accounts/${job.accountId}`} className="underline underline-offset-2">
+                  {job.email}
+                </Link>,
+              ],
+              ["Submitted", formatTime(createdAt)],
+              ["Waited", between(createdAt, startedAt)],
+              ["Ran", between(startedAt, finishedAt)],
+              ["Lane", job.lane],
+              ["Engine", job.engine ?? "—"],
+              ["Claimed", plural(job.attempt, "time")],
+              ["Worker", job.workerId ?? "—"],
+              ["Price", `${job.price} credits`],
+              ["Charged", `${job.charged} credits`],
+            ]}
+          />
+        </Card>
+        <AttemptTable attempts={job.engineAttempts} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import Link from "next/link";
+import { titleOf } from "#app/job-line.ts";
+import { formatDuration, formatTime } from "#components/format.ts";
+import { JobStatusBadge } from "#components/job-status.tsx";
+import { NumberCell, Table } from "#components/ui/table.tsx";
+import type { AnyJob } from "#lib/admin/jobs.ts";
+
+export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
+  return (
+    <Table
+      caption="Jobs"
+      head={
+        <tr>
+          <th scope="col">Job</th>
+          <th scope="col">Account</th>
+          <th scope="col">Status</th>
+          <th scope="col">When</th>
+          <th scope="col">Engines tried</th>
+          <th scope="col" className="text-right">
+            Ran
+          </th>
+          <th scope="col" className="text-right">
+            Credits
+          </th>
+        </tr>
+      }
+    >
+      {jobs.map((job) => (
+        <tr key={job.id}>
+          <td className="whitespace-nowrap">
+            <Link
+              href={`/admin/jobs/${job.id}`}
+              className="font-medium underline decoration-line-strong underline-offset-4"
+            >
+              {titleOf(job.operation)}
+            </Link>
+          </td>
+          <td>
+            <Link href={`/admin/accounts/${job.accountId}`} className="underline underline-offset-2">
+              {job.email}
+            </Link>
+          </td>
+          <td>
+            <JobStatusBadge status={job.status} />
+            {job.errorCode ? <p className="mt-1 font-mono text-ink-3 text-xs">{job.errorCode}</p> : null}
+          </td>
+          <td className="whitespace-nowrap text-ink-2">{formatTime(job.createdAt)}</td>
+          <td className="font-mono text-xs">{tried(job)}</td>
+          <NumberCell>
+            {job.startedAt && job.finishedAt ? formatDuration(job.finishedAt.getTime() - job.startedAt.getTime()) : "—"}
+          </NumberCell>
+          <NumberCell>{job.charged}</NumberCell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const tried = ({ engineAttempts, engine }: AnyJob): string =>
+  engineAttempts.map((attempt) => attempt.engine).join(" → ") || engine || "—";

@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { formatCount } from "#components/format.ts";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { readOverview } from "#lib/admin/overview.ts";
+import { engineReports } from "#lib/jobs/engine-states.ts";
+import { requireAdmin } from "#lib/session.ts";
+
+export const metadata: Metadata = { title: "Administration" };
+
+export default async function AdminPage() {
+  await requireAdmin();
+  const [overview, engines] = await Promise.all([readOverview(), engineReports()]);
+  const ready = engines.filter(({ state }) => state === "ready").length;
+  const figures = [
+    {
+      title: "Accounts",
+      value: overview.accounts,
+      aside: `${overview.newAccounts} new in 7 days`,
+      href: "/admin/accounts",
+    },
+    {
+      title: "Suspended",
+      value: overview.suspended,
+      aside: `${overview.owing} owe credits`,
+      href: "/admin/accounts?state=suspended",
+    },
+    {
+      title: "Open access requests",
+      value: overview.openRequests,
+      aside: "waiting for an answer",
+      href: "/admin/access",
+    },
+    {
+      title: "Purchases in 30 days",
+      value: overview.purchases,
+      aside: `${formatCount(overview.creditsSold)} credits sold`,
+      href: "/admin/purchases",
+    },
+    {
+      title: "Jobs in 24 hours",
+      value: overview.jobs,
+      aside: `${overview.waiting} waiting or running`,
+      href: "/admin/jobs",
+    },
+    { title: "Failed in 24 hours", value: overview.failed, aside: "of those jobs", href: "/admin/jobs?status=failed" },
+    {
+      title: "Engines ready",
+      value: ready,
+      aside: `of ${engines.length} that workers speak of`,
+      href: "/admin/engines",
+    },
+    {
+      title: "Unspent credits",
+      value: overview.unspent,
+      aside: "on all accounts, held ones included",
+      href: "/admin/ledger",
+    },
+  ];
+  return (
+    <>
+      <PageHeading title="Administration">
+        The whole service at a glance. What you change here is written down.
+      </PageHeading>
+      <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
+        {figures.map(({ title, value, aside, href }) => (
+          <li key={title} className="bg-surface">
+            <Link href={href} className="grid h-full content-start gap-1 px-5 py-4 hover:bg-sunken">
+              <span className="caption">{title}</span>
+              <span className="font-pixel text-4xl leading-none">{formatCount(value)}</span>
+              <span className="text-ink-3 text-sm">{aside}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

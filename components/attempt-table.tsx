@@ -1,0 +1,31 @@
+import { formatDuration } from "./format.ts";
+import { Empty } from "./ui/surface.tsx";
+import { NumberCell, Table } from "./ui/table.tsx";
+
+/** The engines that a job was given to, in order, and what came of each. */
+export function AttemptTable({ attempts }: { attempts: readonly { engine: string; outcome: string; ms: number }[] }) {
+  if (attempts.length === 0) return <Empty title="No engine was asked" />;
+  return (
+    <Table
+      caption="Engines tried"
+      head={
+        <tr>
+          <th scope="col">Engine</th>
+          <th scope="col">Outcome</th>
+          <th scope="col" className="text-right">
+            Took
+          </th>
+        </tr>
+      }
+    >
+      {attempts.map(({ engine, outcome, ms }, turn) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an engine may be tried twice, and the order never changes.
+        <tr key={turn}>
+          <td className="font-mono text-[0.8125rem]">{engine}</td>
+          <td>{outcome.replaceAll("_", " ")}</td>
+          <NumberCell>{formatDuration(ms)}</NumberCell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,155 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { z } from "zod";
+import { balanceOf, becomeDeveloper, buy, PASSWORD } from "./developer.ts";
+
+/** Issues the account's key and runs one small job with it. */
+async function runWithKey(page: Page): Promise<{ key: string; run(): Promise<number>; job: string }> {
+  await page.goto("/keys");
+  await page.getByRole("button", { name: "Issue my key" }).click();
+  const key = (await page.getByTestId("new-key").textContent()) ?? "";
+  const ask = () =>
+    page.request.post("/api/v1/image-generate", {
+      headers: { authorization: `Bearer ${key}` },
+      data: { prompt: "a red kite over hills", width: 64, height: 64, metadata: { order: "seventeen" } },
+    });
+  const answer = await ask();
+  expect(answer.status()).toBe(200);
+  const { id } = z.object({ id: z.string() }).parse(await answer.json());
+  return { key, job: id, run: async () => (await ask()).status() };
+}
+
+/** What a link or a button on the page downloads, as text. */
+async function downloaded(page: Page, act: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  return readFile(await download.path(), "utf8");
+}
+
+test("limits, alert and ledger keep spending in view", async ({ page }) => {
+  test.setTimeout(150_000);
+  const email = await becomeDeveloper(page);
+  await buy(page, "100");
+  const { run } = await runWithKey(page);
+
+  await page.goto("/settings");
+  await page.getByLabel("Name", { exact: true }).fill("Ada Lovelace");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await page.getByLabel("Credits a day").fill("nothing");
+  await page.getByLabel("Credits a day").evaluate((field) => field.removeAttribute("pattern"));
+  await page.getByRole("button", { name: "Save limits" }).click();
+  await expect(page.getByText("Write a whole number of credits above 0")).toBeVisible();
+  await expect(page.getByText("Today: 4")).toBeVisible();
+  await page.getByLabel("Credits a day").fill("7");
+  await page.getByRole("button", { name: "Save limits" }).click();
+  await expect(page.getByText("Saved. The next job is judged by it.")).toBeVisible();
+  expect(await run()).toBe(402);
+  await page.getByLabel("Credits a day").fill("");
+  await page.getByRole("button", { name: "Save limits" }).click();
+  await expect(page.getByText("Saved. The next job is judged by it.")).toBeVisible();
+  await expect.poll(run).toBe(200);
+
+  await page.getByLabel("Mail me below, in credits").fill("120");
+  await page.getByRole("button", { name: "Save alert" }).click();
+  await expect(page.getByText("You get a mail below 120 credits.")).toBeVisible();
+  await page.screenshot({ path: "test-results/settings.png", fullPage: true });
+  const alerts = page.getByRole("article").filter({ hasText: email }).filter({ hasText: "is low: 117 credits" });
+  await expect(async () => {
+    await page.goto("/outbox");
+    await expect(alerts).toHaveCount(1, { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+
+  await page.goto("/credits");
+  await page.getByLabel("What", { exact: true }).selectOption("Job");
+  await page.getByRole("button", { name: "Filter" }).click();
+  const rows = page.getByRole("table", { name: "Ledger entries" }).locator("tbody tr");
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(/kind=settlement/);
+  await page.screenshot({ path: "test-results/ledger-filtered.png", fullPage: true });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const csv = await downloaded(page, () => page.getByRole("link", { name: "Export as CSV" }).click());
+  const lines = csv.trim().split("\r\n");
+  expect(lines[0]).toBe("created_at,kind,credits,reference,note,entry");
+  expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual(["settlement", "settlement"]);
+  await page.getByLabel("What", { exact: true }).selectOption("All");
+  await page.getByLabel("To", { exact: true }).fill("2001-01-01");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page.getByText("No entry matches")).toBeVisible();
+});
+
+test("a job's page shows what it was, and deletes its results", async ({ page }) => {
+  await becomeDeveloper(page);
+  await buy(page, "100");
+  const { job } = await runWithKey(page);
+  await page.goto(`/jobs/${job}`);
+  await expect(page.getByText("a red kite over hills").first()).toBeVisible();
+  await expect(page.getByText("Metadata: order")).toBeVisible();
+  await expect(page.getByAltText("The output")).toBeVisible();
+  await page.screenshot({ path: "test-results/job.png", fullPage: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.screenshot({ path: "test-results/job-360.png", fullPage: true });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Delete the results now" }).click();
+  await expect(page.getByRole("button", { name: "Delete the results now" })).toHaveCount(0);
+  await expect(page.getByAltText("The output")).toHaveCount(0);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("img", { name: /^Credits used a day/ })).toBeVisible();
+  await page.screenshot({ path: "test-results/dashboard.png", fullPage: true });
+});
+
+test("an account takes its data home and leaves for good", async ({ page, baseURL }) => {
+  const email = await becomeDeveloper(page);
+  await buy(page, "100");
+  const { key, job } = await runWithKey(page);
+  await page.goto("/settings");
+  const text = await downloaded(page, () => page.getByRole("link", { name: "Download my data" }).click());
+  const data = z.object({ account: z.object({ email: z.string() }), jobs: z.array(z.object({ id: z.string() })) });
+  expect(data.parse(JSON.parse(text))).toMatchObject({ account: { email }, jobs: [{ id: job }] });
+  expect(text).not.toContain(key);
+
+  await page.getByLabel(`Type ${email}`).fill("somebody@example.com");
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await expect(page.getByText("This is not the account's address.")).toBeVisible();
+  await page.getByLabel(`Type ${email}`).fill(email);
+  await page.getByLabel("Your password").fill(`not ${PASSWORD}`);
+  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await page.getByLabel(`Type ${email}`).fill(email);
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await expect(page.getByText("Your account is deleted.")).toBeVisible();
+
+  const balance = () => page.request.get(`${baseURL}/api/v1/balance`, { headers: { authorization: `Bearer ${key}` } });
+  await expect.poll(async () => (await balance()).status(), { timeout: 5_000 }).toBe(401);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Address or password is not right.")).toBeVisible();
+
+  // The address is free again; its trial was had.
+  await page.goto("/sign-up");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await page.goto("/outbox");
+  const mail = page.getByRole("article").filter({ hasText: email });
+  await expect(mail).toHaveCount(1);
+  await mail.getByRole("link").first().click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Your address is confirmed")).toBeVisible();
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(balanceOf(page)).toHaveText("0");
+});
+
+test("nobody takes another's ledger or data home", async ({ request, baseURL }) => {
+  for (const path of ["/credits/export", "/usage/export", "/settings/export"])
+    expect((await request.get(baseURL + path)).status()).toBe(401);
+});

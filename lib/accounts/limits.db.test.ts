@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { placeHold, releaseHold } from "../credits/holds.ts";
+import { grantCredits, takeCredits } from "../credits/ledger.ts";
+import { closeDatabase, pool } from "../db.ts";
+import { newId } from "../ids.ts";
+import { readLimits, saveLowBalanceAlert, saveSpendLimits } from "./limits.ts";
+import { tellLowBalances } from "./low-balance.ts";
+import { saveName } from "./profile.ts";
+
+let accountId: string;
+
+beforeEach(async () => {
+  accountId = newId("acct");
+  await pool().query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, $1 || '@example.com', now())", [
+    accountId,
+  ]);
+});
+
+afterAll(closeDatabase);
+
+const give = (credits: number) =>
+  grantCredits(pool(), { accountId, credits, kind: "grant", reference: `test:${randomUUID()}` });
+const take = (credits: number) => takeCredits(pool(), { accountId, credits, reference: `test:${randomUUID()}` });
+const hold = async (credits: number) => {
+  const jobId = newId("job");
+  await placeHold(pool(), { accountId, jobId, credits, openJobs: 8 });
+  return jobId;
+};
+const mails = async () => {
+  const { rows } = await pool().query<{ subject: string }>(
+    "SELECT subject FROM mail WHERE recipient = $1 ORDER BY id",
+    [`${accountId}@example.com`],
+  );
+  return rows.map(({ subject }) => subject);
+};
+
+describe("spend limits", () => {
+  it("refuse what would pass them, each with its own words, and can be lifted", async () => {
+    await give(100);
+    await saveSpendLimits(accountId, { dailyLimit: 10, monthlyLimit: 15 });
+    await hold(8);
+    await expect(hold(3)).rejects.toMatchObject({ code: "spend_limit_reached", message: /daily/ });
+    await saveSpendLimits(accountId, { dailyLimit: null, monthlyLimit: 15 });
+    await hold(7);
+    await expect(hold(1)).rejects.toMatchObject({ code: "spend_limit_reached", message: /monthly/ });
+    expect(await readLimits(accountId)).toMatchObject({ monthlyLimit: 15, spentToday: 15, spentThisMonth: 15 });
+    await saveSpendLimits(accountId, { dailyLimit: null, monthlyLimit: null });
+    await hold(1);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, 100_000_001])("are not %d credits", async (credits) => {
+    const limits = saveSpendLimits(accountId, { dailyLimit: credits, monthlyLimit: null });
+    await expect(limits).rejects.toMatchObject({ errors: [{ pointer: "/daily" }] });
+    await expect(saveLowBalanceAlert(accountId, credits)).rejects.toMatchObject({ errors: [{ pointer: "/alert" }] });
+  });
+});
+
+describe("the low-balance alert", () => {
+  it("is mailed once per crossing, however many look at once", async () => {
+    await give(100);
+    await saveLowBalanceAlert(accountId, 50);
+    await tellLowBalances();
+    expect(await mails()).toEqual([]);
+    await take(60);
+    await Promise.all([tellLowBalances(), tellLowBalances(), tellLowBalances()]);
+    await take(5);
+    await tellLowBalances();
+    expect(await mails()).toEqual([expect.stringContaining("40 credits")]);
+    await give(100);
+    await tellLowBalances();
+    await take(120);
+    await tellLowBalances();
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it("does not cry over credits that are only held", async () => {
+    await give(51);
+    await saveLowBalanceAlert(accountId, 50);
+    const jobId = await hold(10);
+    await tellLowBalances();
+    await releaseHold(pool(), jobId);
+    await tellLowBalances();
+    expect(await mails()).toEqual([]);
+  });
+
+  it("starts anew with another threshold, and stops without one", async () => {
+    await give(30);
+    await saveLowBalanceAlert(accountId, 50);
+    await tellLowBalances();
+    await saveLowBalanceAlert(accountId, 50);
+    await tellLowBalances();
+    expect(await mails()).toHaveLength(1);
+    await saveLowBalanceAlert(accountId, 40);
+    await tellLowBalances();
+    expect(await mails()).toHaveLength(2);
+    await saveLowBalanceAlert(accountId, null);
+    await take(30);
+    await tellLowBalances();
+    expect(await mails()).toHaveLength(2);
+  });
+});
+
+describe("the name", () => {
+  it("is kept plain, and taken away by an empty one", async () => {
+    const name = async () =>
+      (await pool().query<{ name: string | null }>("SELECT name FROM account WHERE id = $1", [accountId])).rows[0]
+        ?.name;
+    await saveName(accountId, "  Ada \n Lovelace ");
+    expect(await name()).toBe("Ada Lovelace");
+    await saveName(accountId, " ");
+    expect(await name()).toBeNull();
+    await expect(saveName(accountId, "x".repeat(101))).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(saveName(accountId, "a\0b")).rejects.toMatchObject({ code: "invalid_input" });
+  });
+});
