@@ -1,6 +1,6 @@
 import lighthouse from "lighthouse";
 import type { BrowserContext } from "playwright-core";
-import { becomeDeveloper } from "../e2e/developer.ts";
+import { becomeOperator, OPERATOR } from "../e2e/developer.ts";
 import { openPortal } from "../e2e/open-portal.ts";
 import { percentile } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
@@ -31,9 +31,9 @@ const weighed = [
 
 /** Lighthouse's mobile preset on the portal (the median of three runs, as a ratio to its goal), and each page's scripts, compressed. */
 export async function run(options: BenchOptions): Promise<void> {
-  const { browser, base, debuggingPort, close } = await openPortal();
+  const { browser, base, debuggingPort, close } = await openPortal({ ADMIN_EMAILS: OPERATOR });
   try {
-    await becomeDeveloper(await browser.newPage());
+    await becomeOperator(await browser.newPage());
     for (const { path, indexed } of pages) await audit(base, path, indexed, debuggingPort, options);
     for (const path of [...pages.map((page) => page.path), ...weighed]) await weigh(browser, path, options);
   } finally {

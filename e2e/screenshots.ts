@@ -1,24 +1,24 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { becomeDeveloper, buy } from "./developer.ts";
+import { becomeOperator, buy, OPERATOR } from "./developer.ts";
 import { openPortal } from "./open-portal.ts";
-import { openPages, signedInPages } from "./pages.ts";
+import { openPages, operatorPages, signedInPages } from "./pages.ts";
 
 const directory = join(import.meta.dirname, "..", "data", "screenshots");
 const widths = [360, 1280, 1920];
 const schemes = ["light", "dark"] as const;
 
 // Takes every page in both schemes and three widths, with an account that has bought and used something.
-const { browser, close } = await openPortal();
+const { browser, close } = await openPortal({ ADMIN_EMAILS: OPERATOR });
 try {
   await mkdir(directory, { recursive: true });
   const page = await browser.newPage();
   for (const path of openPages) await take(page, path);
-  await becomeDeveloper(page);
+  await becomeOperator(page);
   await buy(page, "500");
   await use(page);
-  for (const path of signedInPages) await take(page, path);
+  for (const path of [...signedInPages, ...operatorPages]) await take(page, path);
   console.log(`Screenshots are in ${directory}`);
 } finally {
   await close();
