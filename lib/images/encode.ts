@@ -26,10 +26,8 @@ const mostSide = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383, avif: 65_535 } 
  * Encodes sRGB pixels without EXIF or any other record of where they came from.
  * JPEG holds no alpha: the image is laid on white and `warnings` says so. Throws AppError `invalid_input` where the format's sides end.
  */
-export async function encodeImage(
-  raster: Raster,
-  { format, quality = DEFAULT_QUALITY }: EncodeOptions,
-): Promise<Encoded> {
+export async function encodeImage(raster: Raster, { format, quality: asked }: EncodeOptions): Promise<Encoded> {
+  const quality = asked ?? DEFAULT_QUALITY;
   const side = Math.max(raster.width, raster.height);
   if (side > mostSide[format]) {
     throw invalidInput(
@@ -51,13 +49,12 @@ export async function encodeImage(
   }
     [format]()
     .toBuffer();
-  return {
-    bytes,
-    contentType: `image/${format}`,
-    warnings: flatten
-      ? ["JPEG holds no transparency: the image was laid on white. Ask for png, webp or avif to keep it."]
-      : [],
-  };
+  const warnings: string[] = [];
+  if (flatten)
+    warnings.push("JPEG holds no transparency: the image was laid on white. Ask for png, webp or avif to keep it.");
+  if (format === "png" && asked !== undefined)
+    warnings.push("PNG loses nothing: quality was not used. Ask for jpeg, webp or avif to make the file smaller.");
+  return { bytes, contentType: `image/${format}`, warnings };
 }
 
 /** A mask as a PNG of one plane. */

@@ -27,7 +27,10 @@ export interface TileJob {
 /** Input pixels over which one tile fades into the next, in the middle of their overlap. */
 const FEATHER = 8;
 
-/** Tiles of at most `side` pixels a side, a multiple of `multiple`, all of one size, sharing at least `overlap` pixels with the next. */
+/**
+ * Tiles of at most `side` pixels a side, all of one size, sharing at least `overlap` pixels with the next. They start at multiples of
+ * `multiple`: a model that takes pixels in groups then sees the same groups in every tile.
+ */
 export function tileGrid(
   image: { width: number; height: number },
   side: number,
@@ -36,9 +39,14 @@ export function tileGrid(
 ): TileGrid {
   const axis = (length: number) => {
     if (length <= side) return { size: length, starts: [0] };
-    const count = Math.ceil((length - overlap) / (side - overlap));
-    const size = Math.min(side, Math.ceil((length + (count - 1) * overlap) / count / multiple) * multiple);
-    return { size, starts: Array.from({ length: count }, (_, i) => Math.round((i * (length - size)) / (count - 1))) };
+    // What is left of the length beside a tile has to be whole groups.
+    const fitted = (size: number, step: 1 | -1) =>
+      size + step * (((((length - size) * step) % multiple) + multiple) % multiple);
+    const shared = overlap + multiple - 1;
+    const count = Math.ceil((length - shared) / (fitted(side, -1) - shared));
+    const size = fitted(Math.ceil((length + (count - 1) * shared) / count), 1);
+    const groups = (length - size) / multiple / (count - 1);
+    return { size, starts: Array.from({ length: count }, (_, i) => Math.round(i * groups) * multiple) };
   };
   const [columns, rows] = [axis(image.width), axis(image.height)];
   return { width: columns.size, height: rows.size, left: columns.starts, top: rows.starts };

@@ -47,61 +47,6 @@ export async function findObjects(image: Raster, cacheDirectory: string): Promis
   return found;
 }
 
-/** The kinds a word may mean: "people" are persons, a "bike" is a bicycle. */
-export function kindsOf(word: string): string[] {
-  const plain = word.toLowerCase().trim();
-  const singular = plain
-    .replace(/(?<=[a-z]{2})ies$/, "y")
-    .replace(/(?<=(?:ch|sh|ss|x))es$/, "")
-    .replace(/(?<=[a-z]{2}[^s])s$/, "");
-  const known = synonyms[plain] ?? synonyms[singular];
-  if (known) return known;
-  const exact = Object.values(cocoClasses).filter((name) => name === plain || name === singular);
-  return exact.length > 0 ? exact : Object.values(cocoClasses).filter((name) => name.split(" ").at(-1) === singular);
-}
-
-const synonyms: Record<string, string[]> = {
-  people: ["person"],
-  man: ["person"],
-  woman: ["person"],
-  men: ["person"],
-  women: ["person"],
-  boy: ["person"],
-  girl: ["person"],
-  child: ["person"],
-  children: ["person"],
-  guy: ["person"],
-  lady: ["person"],
-  human: ["person"],
-  bike: ["bicycle", "motorcycle"],
-  motorbike: ["motorcycle"],
-  plane: ["airplane"],
-  aircraft: ["airplane"],
-  mug: ["cup"],
-  coffee: ["cup"],
-  glass: ["wine glass", "cup"],
-  sofa: ["couch"],
-  television: ["tv"],
-  monitor: ["tv"],
-  screen: ["tv", "laptop"],
-  phone: ["cell phone"],
-  smartphone: ["cell phone"],
-  mobile: ["cell phone"],
-  kitten: ["cat"],
-  kitty: ["cat"],
-  puppy: ["dog"],
-  plant: ["potted plant"],
-  flower: ["potted plant"],
-  table: ["dining table"],
-  doughnut: ["donut"],
-  bag: ["handbag", "backpack", "suitcase"],
-  ball: ["sports ball"],
-  vehicle: ["car", "truck", "bus"],
-  animal: ["bird", "cat", "dog", "horse", "sheep", "cow", "elephant", "bear", "zebra", "giraffe"],
-  computer: ["laptop"],
-  hydrant: ["fire hydrant"],
-};
-
 async function load(cacheDirectory: string) {
   const [tf, converter, wasm] = await Promise.all([
     import("@tensorflow/tfjs-core"),

@@ -6,7 +6,8 @@ import { fillHoles } from "../onnx/hole-filler.ts";
 import { embedImage, type Prompt, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { DenoiseStrength, EngineContext, ImageCleaner, ImageUpscaler } from "../ports.ts";
-import { type Found, findObjects, kindsOf } from "./finder.ts";
+import { type Found, findObjects } from "./finder.ts";
+import { kindsOf, plainName } from "./names.ts";
 import { estimateNoise } from "./noise.ts";
 
 const GROW_SHARE = 0.03;
@@ -76,8 +77,12 @@ async function selectionOf(input: CleanInput, settings: ModelSettings, context: 
   const prompts: Prompt[] = [...boxes.map((box) => ({ box })), ...points.map((point) => ({ points: [point] }))];
   // What is not there is known in a moment; looking closely takes seconds.
   for (const word of objects) {
-    const found = await findNamed(image, word, settings);
+    const found = await findNamed(image, plainName(word) ?? word, settings);
     if (found.length === 0) throw new AppError("nothing_matched", notFound(word));
+    if (found.length > 1 && kindsOf(word).length === 0)
+      context.warn(
+        `"${word}" was looked for as "${plainName(word)}": all ${found.length} that were found are removed.`,
+      );
     prompts.push(...found.map(({ box }) => ({ box })));
   }
   if (prompts.length === 0) return selected;
@@ -93,7 +98,7 @@ async function selectionOf(input: CleanInput, settings: ModelSettings, context: 
 }
 
 function notFound(word: string): string {
-  if (kindsOf(word).length === 0)
+  if (plainName(word) === null)
     return `"${word}" is not among the things that are found by name. Mark it with a mask, a box or a point instead.`;
   return `No ${word} was found in this image. Mark it with a mask, a box or a point instead.`;
 }

@@ -1,3 +1,4 @@
+import { AppError } from "../../errors.ts";
 import type { Mask, Raster } from "../../images/raster.ts";
 import {
   type BackgroundRemover,
@@ -39,6 +40,8 @@ const STYLES: Partial<Record<Style, Step>> = {
 export function createEditor(parts: EditorParts): ImageEditor {
   return {
     async edit({ image, instructions, mask, style, width, height }, context) {
+      if (mask && !mask.data.some((value) => value > 0))
+        throw new AppError("nothing_matched", "The mask is black everywhere: paint white what may be changed.");
       const { steps, notUnderstood, plannedBy } = await planOf(instructions, image, parts.planner, context);
       for (const words of notUnderstood) context.warn(`Not understood: "${words}".`);
       const plan = [...steps];

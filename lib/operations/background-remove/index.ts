@@ -1,9 +1,14 @@
 import { z } from "zod";
+import { AppError } from "../../errors.ts";
 import { parseColor } from "../../images/color.ts";
 import { alphaAsRaster, cropToSubject, placeOnColor, placeOnImage, withSoftShadow } from "../../images/compose.ts";
 import { decodeImage } from "../../images/decode.ts";
+import type { Raster } from "../../images/raster.ts";
 import { defineOperation } from "../define.ts";
 import { color, imageInput } from "../fields.ts";
+
+/** What a soft shadow needs around a subject, as a share of its longer side. */
+const SHADOW_ROOM = 0.1;
 
 export const backgroundRemove = defineOperation({
   slug: "background-remove",
@@ -93,13 +98,31 @@ export const backgroundRemove = defineOperation({
       { image, mode: input.mode },
       context,
     );
+    if (!showsSubject(whole)) {
+      throw new AppError(
+        "nothing_matched",
+        "No subject was found in this image. Send a photo in which it stands out from its background.",
+      );
+    }
     context.progress("composing", 0.9);
-    let subject = input.crop ? cropToSubject(whole, input.margin / 100) : whole;
+    if (input.margin > 0 && !input.crop)
+      context.warn("A margin is kept around a cropped subject only: ask for crop too.");
+    const shadow = input.shadow === "soft";
+    let subject = input.crop ? cropToSubject(whole, shadow ? SHADOW_ROOM : input.margin / 100) : whole;
     if (input.output === "mask") return { kind: "images", images: [alphaAsRaster(subject)], engine };
-    if (input.shadow === "soft") subject = await withSoftShadow(subject);
+    if (shadow) subject = await withSoftShadow(subject);
+    // The shadow is seen too: cropped before, it would end at the frame.
+    if (shadow && input.crop) subject = cropToSubject(subject, input.margin / 100);
     if (backdrop) subject = await placeOnImage(subject, backdrop);
     const behind = parseColor(input.background);
     if (behind && behind.alpha > 0) subject = placeOnColor(subject, behind);
     return { kind: "images", images: [subject], engine };
   },
 });
+
+/** Whether anything of a cut-out is more seen than not. */
+function showsSubject({ channels, data }: Raster): boolean {
+  if (channels === 3) return true;
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 127) return true;
+  return false;
+}

@@ -1,0 +1,116 @@
+import { cocoClasses } from "./classes.ts";
+
+/** The kinds a name may mean: "people" are persons, "the mugs" cups, a "bike" is a bicycle or a motorcycle. None for what is not among them. */
+export function kindsOf(name: string): string[] {
+  const plain = name.toLowerCase().trim().replace(/\s+/g, " ").replace(DETERMINERS, "");
+  const [head = plain, last = plain] = [singular(plain), singular(plain.split(" ").at(-1) ?? plain)];
+  const known = kindsByName.get(plain) ?? kindsByName.get(head);
+  if (known) return known;
+  const classes = Object.values(cocoClasses);
+  const exact = classes.filter((kind) => kind === plain || kind === head);
+  return exact.length > 0 || plain.includes(" ") ? exact : classes.filter((kind) => kind.split(" ").at(-1) === last);
+}
+
+/**
+ * What several words are about, in the plainest words that name a kind: "coffee cup" is a cup, "the red car on the left" a car, a
+ * "slice of pizza" pizza. Null where no part of them names one.
+ */
+export function plainName(words: string): string | null {
+  const [thing = "", ...rest] = words.toLowerCase().trim().split(JOINTS);
+  const stuff = / of /.test(words) ? rest.slice(0, 1) : [];
+  for (const phrase of [thing, ...stuff]) {
+    const parts = phrase.split(/\s+/);
+    for (let from = 0; from < parts.length; from++) {
+      const name = parts.slice(from).join(" ").replace(DETERMINERS, "");
+      if (kindsOf(name).length > 0) return name;
+    }
+  }
+  return null;
+}
+
+const DETERMINERS =
+  /^(?:(?:the|an?|my|his|her|its|our|your|their|this|that|these|those|all|every|each|some|both|any|of) )+/;
+const JOINTS = / (?:of|in|on|with|at|by|behind|beside|near|next to|from|under|above|who|that|which|wearing|holding) /;
+
+/** The last word in the singular. */
+function singular(name: string): string {
+  const words = name.split(" ");
+  const last = words.pop() ?? "";
+  const one =
+    irregular[last] ??
+    last
+      .replace(/(?<=[a-z]{2})ies$/, "y")
+      .replace(/(?<=(?:ch|sh|ss|x))es$/, "")
+      .replace(/(?<=[a-z]{2}[^s])s$/, "");
+  return [...words, one].join(" ");
+}
+
+const irregular: Record<string, string> = {
+  buses: "bus",
+  busses: "bus",
+  knives: "knife",
+  mice: "mouse",
+  geese: "goose",
+  calves: "calf",
+  puppies: "puppy",
+  skis: "skis",
+  ski: "skis",
+  scissors: "scissors",
+  glasses: "glass",
+  wolves: "wolf",
+};
+
+/** Other names of the detector's kinds, kind by kind. */
+const namesByKind: Record<string, string> = {
+  person:
+    "people,man,men,woman,women,boy,girl,child,children,kid,baby,toddler,guy,lady,gentleman,human,pedestrian,tourist,stranger,crowd,couple,passer-by,passersby,bystander,cyclist,rider,astronaut,player,worker",
+  bicycle: "bike,cycle",
+  motorcycle: "bike,motorbike,scooter,moped",
+  airplane: "plane,aircraft,aeroplane,jet,airliner",
+  car: "vehicle,automobile,taxi,cab,suv,sedan,convertible",
+  truck: "vehicle,lorry,pickup,pickup truck,van",
+  bus: "vehicle,coach,minibus",
+  train: "locomotive,tram",
+  boat: "ship,yacht,canoe,kayak,sailboat,ferry",
+  cup: "mug,coffee,teacup,tumbler,glass,coffee cup,tea cup,paper cup",
+  "wine glass": "glass,goblet",
+  bottle: "flask",
+  couch: "sofa,settee",
+  chair: "armchair,stool,seat",
+  "dining table": "table,desk",
+  tv: "television,monitor,screen,telly",
+  laptop: "screen,computer,notebook computer",
+  mouse: "computer mouse",
+  "cell phone": "phone,smartphone,mobile,mobile phone,cellphone,iphone",
+  remote: "remote control",
+  refrigerator: "fridge,freezer",
+  oven: "stove,cooker",
+  sink: "washbasin,basin",
+  cat: "animal,pet,kitten,kitty,tomcat",
+  dog: "animal,pet,puppy,hound,doggy",
+  bird: "animal,pigeon,seagull,gull,duck,goose,parrot,sparrow,crow",
+  horse: "animal,pony,foal,stallion",
+  sheep: "animal,lamb",
+  cow: "animal,bull,calf,cattle",
+  elephant: "animal",
+  bear: "animal",
+  zebra: "animal",
+  giraffe: "animal",
+  "potted plant": "plant,houseplant,pot plant,flower",
+  donut: "doughnut",
+  handbag: "bag,purse",
+  backpack: "bag,rucksack",
+  suitcase: "bag,luggage",
+  tie: "necktie",
+  "sports ball": "ball,football,soccer ball,basketball,tennis ball",
+  "tennis racket": "racket,racquet",
+  "baseball bat": "bat",
+  "fire hydrant": "hydrant",
+  "traffic light": "stoplight,traffic signal",
+  "teddy bear": "teddy",
+  clock: "watch",
+};
+
+const kindsByName = new Map<string, string[]>();
+for (const [kind, names] of Object.entries(namesByKind))
+  for (const name of names.split(",")) kindsByName.set(name, [...(kindsByName.get(name) ?? []), kind]);
