@@ -9,6 +9,7 @@ export const channels = ["job_queued", "job_progress", "job_ended", "job_cancel"
 export type Channel = (typeof channels)[number];
 
 const RECONNECT_MS = 500;
+const CONNECT_MS = 10_000;
 const MOST_TOLD = 500;
 
 /**
@@ -24,10 +25,14 @@ export class Listener {
     const client = new pg.Client({
       connectionString: env().DATABASE_URL,
       keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
     });
     client.on("notification", ({ channel, payload }) => this.#events.emit(channel, payload ?? ""));
     client.on("error", (error) => log().warn({ error }, "the listening connection failed"));
-    client.once("end", () => this.#reconnect());
+    // One that never came to listen ends as well: its caller tries again, and two that did would double at every turn.
+    client.once("end", () => {
+      if (this.#client === client) this.#reconnect();
+    });
     await client.connect();
     await client.query(channels.map((channel) => `LISTEN ${channel}`).join(";"));
     this.#client = client;

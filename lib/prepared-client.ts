@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import pg from "pg";
 
 /** Statements are written in code, so they are few; what comes in endless variety is not worth remembering. */
@@ -6,6 +7,7 @@ const CHANGED = "cached plan must not change result type";
 
 type Callback = (error: Error | null, result?: unknown) => void;
 
+/** By content, so that processes which share connections through a pooler never run one statement by another's name. */
 const names = new Map<string, string>();
 let generation = 0;
 
@@ -38,7 +40,7 @@ function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
   if (names.size >= MOST_NAMES) return undefined;
-  const name = `s${generation}_${names.size}`;
+  const name = `s${generation}_${hash("sha256", text, "hex").slice(0, 32)}`;
   names.set(text, name);
   return name;
 }

@@ -25,9 +25,12 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
     await next();
   });
   api.onError((error, context) => send(context, problemAnswer(error, context.get("requestId"))));
-  api.notFound((context) =>
-    send(context, problemAnswer(missing(context.req.method, context.req.path, api), context.get("requestId"))),
-  );
+  api.notFound((context) => {
+    const methods = methodsOf(context.req.path, api);
+    const answer = problemAnswer(missing(context.req.method, methods), context.get("requestId"));
+    const allow = methods.length > 0 ? { allow: methods.join(", ") } : {};
+    return send(context, { ...answer, headers: { ...answer.headers, ...allow } });
+  });
   for (const routes of [
     operationRoutes(offered),
     jobRoutes,
@@ -47,14 +50,18 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
   return api;
 }
 
-/** 405 where the path has another method, else 404. */
-function missing(method: string, path: string, api: Hono<ApiEnv>): AppError {
-  const methods = new Set(
-    api.routes.filter((route) => route.method !== "ALL" && matches(route.path, path)).map((route) => route.method),
-  );
-  if (methods.size === 0)
+/** 405 where the path has other methods, else 404. */
+function missing(method: string, methods: readonly string[]): AppError {
+  if (methods.length === 0)
     return new AppError("not_found", "There is nothing at this path. GET /api/v1/openapi.json describes the API.");
-  return new AppError("method_not_allowed", `${method} is not allowed here: use ${[...methods].join(" or ")}.`);
+  return new AppError("method_not_allowed", `${method} is not allowed here: use ${methods.join(" or ")}.`);
 }
+
+/** The methods that a path has. */
+const methodsOf = (path: string, api: Hono<ApiEnv>) => [
+  ...new Set(
+    api.routes.filter((route) => route.method !== "ALL" && matches(route.path, path)).map((route) => route.method),
+  ),
+];
 
 const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "[^/]+")}$`).test(path);

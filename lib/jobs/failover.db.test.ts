@@ -162,6 +162,18 @@ describe("a list of engines", () => {
     expect(first.calls).toBe(calls);
   });
 
+  test("tells a refusal by content policy also from an engine that had to be waited for", async () => {
+    [first.mood, second.mood] = ["rate_limited", "down"];
+    const calls = second.calls;
+    const answer = send("image-edit", { image: picture, instructions: "Something refused." });
+    await expect.poll(() => second.calls, { timeout: 10_000 }).toBeGreaterThan(calls);
+    first.mood = "moderating";
+    const { status, body, account } = await answer;
+    expect([status, body.code]).toEqual([422, "content_refused"]);
+    expect(outcomes(await attemptsOf(body.job_id)).slice(1)).toEqual(["d failed", "c refused"]);
+    expect(await left(account.id)).toBe(100);
+  });
+
   test("goes on to the next when an engine never answers", async () => {
     first.mood = "silent";
     second.mood = "well";

@@ -63,6 +63,7 @@ export async function serveJob(serving: Serving): Promise<Served> {
     const served = await tryEngine(patient, serving);
     attempts.push(served.attempt);
     if ("made" in served) return { kind: "made", made: served.made, attempts };
+    if (!served.failure.tryNext) return { kind: "failed", failure: served.failure, attempts };
     failures.push(served.failure);
   }
   return { kind: "failed", failure: inSum(failures, [...job.engine_attempts, ...attempts]), attempts };

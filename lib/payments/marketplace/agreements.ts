@@ -111,12 +111,13 @@ export async function endAgreement(tx: Queryable, agreement: Agreement, how: "en
     agreement.id,
     how,
   ]);
-  if (how !== "canceled" || !agreement.account_id || agreement.granted === 0) return;
+  const left = agreement.granted - agreement.revoked;
+  if (how !== "canceled" || !agreement.account_id || left <= 0) return;
   const { taken } = await takeUnspent(tx, {
     accountId: agreement.account_id,
-    credits: agreement.granted,
+    credits: left,
     reference: `agreement:${agreement.id}:canceled`,
     note: "AWS Marketplace: canceled",
   });
-  await tx.query("UPDATE marketplace_agreement SET revoked = $2 WHERE id = $1", [agreement.id, taken]);
+  await tx.query("UPDATE marketplace_agreement SET revoked = revoked + $2 WHERE id = $1", [agreement.id, taken]);
 }

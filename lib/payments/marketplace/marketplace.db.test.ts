@@ -1,7 +1,7 @@
 import { createSign, type KeyObject, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkInvariants } from "../../credits/invariants.ts";
-import { readBalance, takeCredits } from "../../credits/ledger.ts";
+import { grantCredits, readBalance, takeCredits } from "../../credits/ledger.ts";
 import { closeDatabase, pool } from "../../db.ts";
 import { provide } from "../../env.ts";
 import { newId } from "../../ids.ts";
@@ -384,5 +384,51 @@ describe("a listing that is paid by usage", () => {
     expect(records[0]).toMatchObject({ CustomerAWSAccountId: awsAccountId, Dimension: "credits", Quantity: 42 });
     expect(market.asked.some(({ action, body }) => action === "BatchMeterUsage" && "ProductCode" in body)).toBe(false);
     expect(await meterUsage()).toBe(0);
+  });
+
+  it("tells AWS of every hour in one go, however many there are", async () => {
+    await linkAgreement(accountId, await arrive());
+    await pool().query(
+      `INSERT INTO marketplace_usage (agreement, hour, credits)
+       SELECT a.id, date_trunc('hour', now()) - make_interval(hours => h), 1
+       FROM marketplace_agreement a, generate_series(1, 20) h WHERE a.license_arn = $1`,
+      [licenseArn],
+    );
+    const second = `${licenseArn}-2`;
+    await linkAgreement(await verifiedAccount(), await arrive(second));
+    await pool().query(
+      `INSERT INTO marketplace_usage (agreement, hour, credits)
+       SELECT a.id, date_trunc('hour', now()) - make_interval(hours => h), 1
+       FROM marketplace_agreement a, generate_series(1, 20) h WHERE a.license_arn = $1`,
+      [second],
+    );
+    expect(await meterUsage()).toBe(40);
+    expect(await meterUsage()).toBe(0);
+  });
+
+  it.each([
+    ["pays the line off", 0, 0],
+    ["of a line that was given back comes back", 500, 500],
+  ])("that is canceled is not filled up again: what AWS bills afterwards %s", async (_name, bought, left) => {
+    await linkAgreement(accountId, await arrive());
+    await hear(updated(named("a")));
+    await pool().query(
+      "UPDATE marketplace_agreement SET created_at = now() - interval '1 day' WHERE license_arn = $1",
+      [licenseArn],
+    );
+    if (bought > 0)
+      await grantCredits(pool(), { accountId, credits: bought, kind: "grant", reference: `test:${newId("ent")}` });
+    for (const hours of [1, 2]) {
+      const jobId = newId("job");
+      await takeCredits(pool(), { accountId, credits: 150, reference: `test:${jobId}` });
+      await pool().query(
+        `INSERT INTO usage (job_id, account_id, operation, credits, created_at)
+         VALUES ($1, $2, 'x', 150, date_trunc('hour', now()) - make_interval(hours => $3) + interval '1 minute')`,
+        [jobId, accountId, hours],
+      );
+    }
+    await hear(ended(named("a"), "CANCELLED"));
+    expect(await meterUsage()).toBe(2);
+    expect(await available()).toBe(left);
   });
 });

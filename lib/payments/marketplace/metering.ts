@@ -2,6 +2,7 @@ import { BatchMeterUsageCommand } from "@aws-sdk/client-marketplace-metering";
 import { grantCredits } from "../../credits/ledger.ts";
 import { pool, transaction } from "../../db.ts";
 import { log } from "../../log.ts";
+import type { Agreement } from "./agreements.ts";
 import { marketplaceSettings, meteringClient } from "./settings.ts";
 
 /** What one call takes. */
@@ -26,14 +27,31 @@ export async function meterUsage(): Promise<number> {
   const settings = marketplaceSettings();
   if (!settings?.usageDimension) return 0;
   await writeHours();
+  let told = 0;
+  let batch = await untold(null);
+  while (batch.length > 0) {
+    told += await tell(batch, settings.usageDimension);
+    // What AWS refused must not keep the rest from being told in time.
+    batch = await untold(batch.at(-1) ?? null);
+  }
+  return told;
+}
+
+/** Some of the hours that AWS has not been told of, after the one given. */
+async function untold(after: Usage | null): Promise<Usage[]> {
   const { rows } = await pool().query<Usage>(
     `SELECT u.agreement, u.hour, u.credits, a.license_arn, a.aws_account_id
      FROM marketplace_usage u JOIN marketplace_agreement a ON a.id = u.agreement
-     WHERE u.metered_at IS NULL AND u.hour > now() - make_interval(hours => $1) ORDER BY u.hour LIMIT $2`,
-    [OLDEST_HOURS, BATCH],
+     WHERE u.metered_at IS NULL AND u.hour > now() - make_interval(hours => $1)
+       AND ($3::timestamptz IS NULL OR (u.hour, u.agreement) > ($3, $4))
+     ORDER BY u.hour, u.agreement LIMIT $2`,
+    [OLDEST_HOURS, BATCH, after?.hour ?? null, after?.agreement ?? null],
   );
-  if (rows.length === 0) return 0;
-  const dimension = settings.usageDimension;
+  return rows;
+}
+
+/** Tells AWS of at most a batch; returns how many it took. */
+async function tell(rows: readonly Usage[], dimension: string): Promise<number> {
   const { Results = [] } = await meteringClient().send(
     new BatchMeterUsageCommand({
       // No product code: the license names product and agreement, and both together would bill twice.
@@ -77,16 +95,28 @@ async function writeHours(): Promise<void> {
   );
 }
 
+/** Fills the line up; one whose agreement has ended is only paid off, and what AWS was paid beyond it comes back. */
 async function settle({ agreement, hour, credits }: Usage): Promise<void> {
   await transaction(async (tx) => {
-    const { rows } = await tx.query<{ account_id: string }>(
-      `UPDATE marketplace_usage u SET metered_at = now() FROM marketplace_agreement a
-       WHERE a.id = u.agreement AND u.agreement = $1 AND u.hour = $2 AND u.metered_at IS NULL RETURNING a.account_id`,
+    const { rows } = await tx.query<Pick<Agreement, "account_id" | "status" | "granted" | "revoked">>(
+      "SELECT account_id, status, granted, revoked FROM marketplace_agreement WHERE id = $1 FOR UPDATE",
+      [agreement],
+    );
+    const { rowCount: first } = await tx.query(
+      "UPDATE marketplace_usage SET metered_at = now() WHERE agreement = $1 AND hour = $2 AND metered_at IS NULL",
       [agreement, hour],
     );
-    const accountId = rows[0]?.account_id;
-    if (!accountId) return;
-    const reference = `metered:${agreement}:${hour.toISOString()}`;
-    await grantCredits(tx, { accountId, credits, kind: "grant", reference, note: "AWS Marketplace: usage billed" });
+    const line = rows[0];
+    if (!first || !line?.account_id) return;
+    const paidOff = line.status === "active" ? 0 : Math.min(credits, line.granted - line.revoked);
+    await tx.query("UPDATE marketplace_agreement SET revoked = revoked + $2 WHERE id = $1", [agreement, paidOff]);
+    if (credits === paidOff) return;
+    await grantCredits(tx, {
+      accountId: line.account_id,
+      credits: credits - paidOff,
+      kind: "grant",
+      reference: `metered:${agreement}:${hour.toISOString()}`,
+      note: "AWS Marketplace: usage billed",
+    });
   });
 }

@@ -1,14 +1,16 @@
 import { AppError, errorCodes } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
 import { handleStripeEvent } from "#lib/payments/webhook.ts";
+import { readText } from "../../read-text.ts";
 
 const LARGEST_BYTES = 1_000_000;
 
 /** Where Stripe tells what became of payments. Anything but 2xx makes it try again later. */
 export async function POST(request: Request): Promise<Response> {
-  if (Number(request.headers.get("content-length") ?? 0) > LARGEST_BYTES) return new Response(null, { status: 413 });
   try {
-    const outcome = await handleStripeEvent(await request.text(), request.headers.get("stripe-signature"));
+    const body = await readText(request, LARGEST_BYTES);
+    if (body === null) return new Response(null, { status: 413 });
+    const outcome = await handleStripeEvent(body, request.headers.get("stripe-signature"));
     return Response.json({ received: true, outcome });
   } catch (error) {
     if (error instanceof AppError)

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { operations } from "#lib/operations/index.ts";
 import { quotePrice } from "#lib/operations/quote.ts";
 import { currentSession } from "#lib/session.ts";
+import { readText } from "../../../read-text.ts";
+
+const LARGEST_BYTES = 100_000;
 
 const request = z.strictObject({
   fields: z.record(z.string().max(100), z.unknown()),
@@ -18,9 +21,18 @@ export async function POST(
   const { operation: slug } = await params;
   const operation = operations.find((candidate) => candidate.slug === slug);
   if (!operation || !(await currentSession())) return new Response(null, { status: 404 });
-  if (Number(incoming.headers.get("content-length") ?? 0) > 100_000) return new Response(null, { status: 413 });
-  const parsed = request.safeParse(await incoming.json().catch(() => null));
+  const text = await readText(incoming, LARGEST_BYTES);
+  if (text === null) return new Response(null, { status: 413 });
+  const parsed = request.safeParse(parsedJson(text));
   if (!parsed.success) return Response.json({ credits: null }, { status: 422 });
   const { fields, ...facts } = parsed.data;
   return Response.json({ credits: quotePrice(operation, fields, facts) });
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { createApi } from "./app.ts";
+
+test("a path that has other methods names them, and nothing is said of a path there is not", async () => {
+  const api = createApi();
+  const wrong = await api.request("/api/v1/jobs/job_1", { method: "PATCH" });
+  expect(wrong.status).toBe(405);
+  expect(wrong.headers.get("allow")).toBe("GET, DELETE");
+  expect(wrong.headers.get("content-type")).toBe("application/problem+json");
+  const nowhere = await api.request("/api/v1/nowhere", { method: "PATCH" });
+  expect(nowhere.status).toBe(404);
+  expect(nowhere.headers.has("allow")).toBe(false);
+});
