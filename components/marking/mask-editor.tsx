@@ -30,6 +30,7 @@ export function MaskEditor({
   height,
   mask,
   onChange,
+  onBusy,
 }: {
   image: File;
   url: string;
@@ -38,6 +39,8 @@ export function MaskEditor({
   height: number;
   mask: File | undefined;
   onChange: (mask: File | undefined) => void;
+  /** Told while a mark is being made into the mask's file. */
+  onBusy: (busy: boolean) => void;
 }) {
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -45,7 +48,7 @@ export function MaskEditor({
   const [tool, setTool] = useState<Tool>("object");
   const [diameter, setDiameter] = useState(6);
   const [place, setPlace] = useState<Place>();
-  const marks = useMask(canvas, { width, height }, mask, onChange);
+  const marks = useMask(canvas, { width, height }, mask, { onChange, onBusy });
   const picker = useObjectPicker(image);
   const size = workingSize({ width, height });
   const thickness = (diameter / 100) * Math.min(size.width, size.height);

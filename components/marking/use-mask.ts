@@ -28,7 +28,7 @@ export function useMask(
   canvas: RefObject<HTMLCanvasElement | null>,
   image: Size,
   file: File | undefined,
-  onChange: (file: File | undefined) => void,
+  { onChange, onBusy }: { onChange: (file: File | undefined) => void; onBusy: (busy: boolean) => void },
 ) {
   const [steps, setSteps] = useState<{ planes: Plane[]; at: number }>({ planes: [], at: -1 });
   // What was handed over last, and how often: a file that comes back needs no reading, one that comes late is stale.
@@ -59,10 +59,15 @@ export function useMask(
 
   const hand = async (plane: Plane) => {
     const turn = ++handed.current.turn;
-    const made = markedShare(plane) > 0 ? await maskFile(plane, { width, height }, image) : undefined;
-    if (turn !== handed.current.turn) return;
-    handed.current.file = made;
-    onChange(made);
+    onBusy(true);
+    try {
+      const made = markedShare(plane) > 0 ? await maskFile(plane, { width, height }, image) : undefined;
+      if (turn !== handed.current.turn) return;
+      handed.current.file = made;
+      onChange(made);
+    } finally {
+      if (turn === handed.current.turn) onBusy(false);
+    }
   };
   const finish = () => {
     const plane = shown();

@@ -75,6 +75,7 @@ function Workbench({ operation, samples, languages, baseUrl, targets, entered: b
   const [values, setValues] = useState<FormValues>(begun);
   const [tried, setTried] = useState(false);
   const stage = useRef<HTMLElement>(null);
+  const [encoding, setEncoding] = useState(false);
   const [marking, setMarking] = useState(shownRun === undefined);
   const { run, show, cancel, submitting, job, problem } = useRun(operation.slug, shownRun);
   useAddress(operation.fields, values);
@@ -102,7 +103,7 @@ function Workbench({ operation, samples, languages, baseUrl, targets, entered: b
     setTried(true);
     if (missing.length > 0) return;
     setMarking(false);
-    run(requestForm(operation.fields, values));
+    run(requestForm(operation.fields, values), signatureOf(values));
     // On a phone the result stands under the form.
     stage.current?.scrollIntoView({ block: "nearest" });
   };
@@ -151,7 +152,7 @@ function Workbench({ operation, samples, languages, baseUrl, targets, entered: b
   const price = usePrice(operation.slug, plain, facts);
   const canMark = maskField !== undefined && before !== undefined;
   const mask = maskField === undefined ? undefined : values[maskField];
-  const busy = submitting || (job !== undefined && !ended);
+  const busy = submitting || encoding || (job !== undefined && !ended);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
       <Card flush>
@@ -189,7 +190,7 @@ function Workbench({ operation, samples, languages, baseUrl, targets, entered: b
             </p>
             <Button type="submit" disabled={busy}>
               <Play aria-hidden />
-              {busy ? "Running…" : "Run"}
+              {busy && !encoding ? "Running…" : "Run"}
             </Button>
           </div>
         </form>
@@ -203,6 +204,7 @@ function Workbench({ operation, samples, languages, baseUrl, targets, entered: b
               {...before}
               mask={mask instanceof File ? mask : undefined}
               onChange={(made) => enter(maskField, made)}
+              onBusy={setEncoding}
             />
           ) : !job && !problem && !submitting ? (
             <NothingYet />
@@ -255,6 +257,12 @@ function StageSwitch({ marking, onChange }: { marking: boolean; onChange: (marki
     </div>
   );
 }
+
+/** What makes a request the same as another: its words and its very files. */
+const signatureOf = (values: FormValues) =>
+  JSON.stringify(values, (_name, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  );
 
 /** Stands in for what is required and not entered yet, so that the code shown is a whole call. */
 function stillNeeded(missing: readonly FieldDescription[]): Record<string, unknown> {

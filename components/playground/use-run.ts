@@ -1,6 +1,6 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hasEnded, type JobAnswer, type ProblemAnswer, Refusal, readAnswer } from "./answer.ts";
 
 /** Events tell of progress; where they are lost, asking this often does. */
@@ -10,17 +10,25 @@ const ASK_EVERY_MS = 4_000;
 export function useRun(slug: string, earlier?: string) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(earlier);
-  const submit = useMutation<JobAnswer, Error, FormData>({
-    mutationFn: async (form) =>
-      readAnswer<JobAnswer>(
-        await fetch(`/api/playground/${slug}`, {
-          method: "POST",
-          body: form,
-          headers: { accept: "application/json", prefer: "respond-async", "idempotency-key": crypto.randomUUID() },
-        }),
-      ),
+  // A request whose answer was lost may have made its job: the same one again joins it instead of paying twice.
+  const unanswered = useRef<{ signature: string; key: string }>(undefined);
+  const submit = useMutation<JobAnswer, Error, { form: FormData; signature: string }>({
+    mutationFn: async ({ form, signature }) => {
+      const known = unanswered.current?.signature === signature ? unanswered.current : undefined;
+      const { key } = known ?? { key: crypto.randomUUID() };
+      unanswered.current = { signature, key };
+      const headers = { accept: "application/json", prefer: "respond-async", "idempotency-key": key };
+      const answer = await fetch(`/api/playground/${slug}`, { method: "POST", body: form, headers });
+      const job = await readAnswer<JobAnswer>(answer);
+      unanswered.current = undefined;
+      return job;
+    },
     onMutate: () => setChosen(undefined),
     onSuccess: (job) => client.setQueryData(["job", job.id], job),
+    onError: (error) => {
+      // What the API refused made no job; what failed on its way may have.
+      if (error instanceof Refusal && error.problem.status < 500) unanswered.current = undefined;
+    },
   });
   const jobId = chosen ?? submit.data?.id;
   const job = useQuery<JobAnswer, Error>({
@@ -49,7 +57,8 @@ export function useRun(slug: string, earlier?: string) {
     onSuccess: (answer) => client.setQueryData(["job", answer.id], answer),
   });
   return {
-    run: submit.mutate,
+    /** `signature` tells requests apart: the same one again is the same request. */
+    run: (form: FormData, signature: string) => submit.mutate({ form, signature }),
     cancel: () => cancel.mutate(),
     show: setChosen,
     submitting: submit.isPending,

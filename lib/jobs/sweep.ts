@@ -1,4 +1,5 @@
 import { pool } from "../db.ts";
+import { log } from "../log.ts";
 import { storage } from "../storage/index.ts";
 import { deleteInputs } from "./end.ts";
 
@@ -23,8 +24,10 @@ async function sweepResults(): Promise<void> {
     [BATCH],
   );
   for (const file of rows) {
-    await storage().delete(file.storage_key);
-    await pool().query("UPDATE file SET deleted_at = now() WHERE id = $1", [file.id]);
+    await unlessItFails(async () => {
+      await storage().delete(file.storage_key);
+      await pool().query("UPDATE file SET deleted_at = now() WHERE id = $1", [file.id]);
+    });
   }
 }
 
@@ -34,5 +37,14 @@ async function sweepInputs(): Promise<void> {
     "SELECT id FROM job WHERE finished_at < now() - interval '1 minute' AND inputs_deleted_at IS NULL LIMIT $1",
     [BATCH],
   );
-  for (const { id } of rows) await deleteInputs(id);
+  for (const { id } of rows) await unlessItFails(() => deleteInputs(id));
+}
+
+/** One file that cannot be deleted now is tried again the next time, and holds up no other. */
+async function unlessItFails(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log().warn({ error }, "something whose time is over could not be deleted");
+  }
 }
