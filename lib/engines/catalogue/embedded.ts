@@ -114,7 +114,7 @@ export const embeddedCards: readonly EngineCard[] = [
     title: "Apertium",
     summary: "Rule-based translation by Debian's packages, running as long-lived pipelines.",
     kind: "embedded",
-    serves: { translator: "36 languages, 410 pairs counting one pivot" },
+    serves: { translator: "39 languages; GET /languages lists the pairs" },
     settings: [
       {
         name: "INSTALL_APERTIUM",
