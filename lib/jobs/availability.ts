@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type EngineDescriptor, engineList } from "../engines/index.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
@@ -5,13 +6,17 @@ import type { Operation } from "../operations/define.ts";
 import { engineSettings } from "./engine-settings.ts";
 import { type EngineReport, engineReports } from "./engine-states.ts";
 
+/** A worker takes about this long to load what it needs and look at its engines, on a busy machine. */
+const STARTING_MS = 8_000;
+const LOOK_AGAIN_MS = 250;
+
 /**
  * The engines that can serve the operation now, in the operator's order: the first will be asked first. Throws
  * `engine_unavailable` where there is none, saying whether one is being fetched, has no worker, or is not installed at all.
  */
 export async function usableEngines(operation: Operation): Promise<[EngineDescriptor, ...EngineDescriptor[]]> {
   const engines = engineList(operation.capability, engineSettings(env()));
-  const reports = await engineReports();
+  const reports = await firstReports();
   const reportOf = ({ name }: EngineDescriptor) => reports.find(({ engine }) => engine === name);
   const [first, ...others] = engines.filter((engine) => reportOf(engine)?.state === "ready");
   if (first) return [first, ...others];
@@ -21,6 +26,16 @@ export async function usableEngines(operation: Operation): Promise<[EngineDescri
     });
   }
   throw noneUsable(engines.flatMap((engine) => reportOf(engine) ?? []));
+}
+
+/** The engines' states; where no worker has said anything yet, as just after a start, it is waited for. */
+async function firstReports(): Promise<EngineReport[]> {
+  const until = Date.now() + STARTING_MS;
+  for (;;) {
+    const reports = await engineReports();
+    if (reports.length > 0 || Date.now() >= until) return reports;
+    await setTimeout(LOOK_AGAIN_MS);
+  }
 }
 
 function noneUsable(reports: readonly EngineReport[]): AppError {
