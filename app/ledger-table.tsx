@@ -30,19 +30,7 @@ export function LedgerTable({
 }) {
   if (entries.length === 0) return <Empty title={empty}>Every credit that comes or goes leaves a line here.</Empty>;
   return (
-    <Table
-      caption="Ledger entries"
-      head={
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col">Reference</th>
-          <th scope="col" className="text-right">
-            Credits
-          </th>
-        </tr>
-      }
-    >
+    <Table caption="Ledger entries" columns={["When", "What", "Reference", { number: "Credits" }]}>
       {entries.map((entry) => (
         <tr key={entry.id}>
           <td className="whitespace-nowrap text-ink-2">{formatTime(entry.createdAt)}</td>

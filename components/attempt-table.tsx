@@ -6,18 +6,7 @@ import { NumberCell, Table } from "./ui/table.tsx";
 export function AttemptTable({ attempts }: { attempts: readonly { engine: string; outcome: string; ms: number }[] }) {
   if (attempts.length === 0) return <Empty title="No engine was asked" />;
   return (
-    <Table
-      caption="Engines tried"
-      head={
-        <tr>
-          <th scope="col">Engine</th>
-          <th scope="col">Outcome</th>
-          <th scope="col" className="text-right">
-            Took
-          </th>
-        </tr>
-      }
-    >
+    <Table caption="Engines tried" columns={["Engine", "Outcome", { number: "Took" }]}>
       {attempts.map(({ engine, outcome, ms }, turn) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an engine may be tried twice, and the order never changes.
         <tr key={turn}>

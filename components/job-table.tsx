@@ -13,19 +13,7 @@ export interface JobLine {
 
 export function JobTable({ jobs, caption }: { jobs: JobLine[]; caption: string }) {
   return (
-    <Table
-      caption={caption}
-      head={
-        <tr>
-          <th scope="col">Operation</th>
-          <th scope="col">Status</th>
-          <th scope="col">When</th>
-          <th scope="col" className="text-right">
-            Credits
-          </th>
-        </tr>
-      }
-    >
+    <Table caption={caption} columns={["Operation", "Status", "When", { number: "Credits" }]}>
       {jobs.map((job) => (
         <tr key={job.id}>
           <td>

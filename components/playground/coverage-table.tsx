@@ -21,15 +21,7 @@ export function CoverageTable({ coverage }: { coverage: Coverage }) {
     <div className="grid gap-3">
       <Table
         caption="What was translated"
-        head={
-          <tr>
-            <th scope="col">Where</th>
-            <th scope="col">Sentences</th>
-            <th scope="col">Translated</th>
-            <th scope="col">Kept as they were</th>
-            <th scope="col">Failed</th>
-          </tr>
-        }
+        columns={["Where", "Sentences", "Translated", "Kept as they were", "Failed"]}
       >
         {coverage.places
           .filter(({ segments }) => segments > 0)

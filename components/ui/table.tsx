@@ -1,20 +1,43 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn.ts";
 
+/** A column's heading, no two alike: of text, of numbers (to the right), or of marks in a narrow column. */
+type Column = string | { number: string } | { mark: string };
+
 /** A table that scrolls sideways where it does not fit. */
-export function Table({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
+export function Table({
+  caption,
+  columns,
+  children,
+}: {
+  caption: string;
+  columns: readonly Column[];
+  children: ReactNode;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b text-ink-3 [&_th]:whitespace-nowrap [&_th]:px-4 [&_th]:py-2.5 [&_th]:font-medium [&_th]:text-xs">
-          {head}
+          <tr>
+            {columns.map(headingOf).map(({ title, look }) => (
+              <th key={title} scope="col" className={look}>
+                {title}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody className="[&_td]:px-4 [&_td]:py-3 [&_tr+tr]:border-line [&_tr+tr]:border-t">{children}</tbody>
       </table>
     </section>
   );
+}
+
+function headingOf(column: Column): { title: string; look?: string } {
+  if (typeof column === "string") return { title: column };
+  if ("number" in column) return { title: column.number, look: "text-right" };
+  return { title: column.mark, look: "whitespace-normal! px-1! text-center align-bottom" };
 }
 
 /** A number in a column of numbers. */

@@ -14,22 +14,7 @@ export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
           <ActionForm action={openPortal} submit="Cards and invoices" busy="Opening…" kind="secondary" />
         ) : null}
       </div>
-      <Table
-        caption="Purchases"
-        head={
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Status</th>
-            <th scope="col" className="text-right">
-              Credits
-            </th>
-            <th scope="col" className="text-right">
-              Paid
-            </th>
-            <th scope="col">Papers</th>
-          </tr>
-        }
-      >
+      <Table caption="Purchases" columns={["When", "Status", { number: "Credits" }, { number: "Paid" }, "Papers"]}>
         {purchases.map((purchase) => (
           <tr key={purchase.id}>
             <td className="whitespace-nowrap text-ink-2">{formatTime(purchase.paidAt ?? purchase.createdAt)}</td>

@@ -38,20 +38,7 @@ export default async function UsagePage() {
       ) : (
         <div className="grid gap-6">
           <UsageChart lines={lines} days={DAYS} operations={operations.map(({ slug, title }) => ({ slug, title }))} />
-          <Table
-            caption="Usage by operation"
-            head={
-              <tr>
-                <th scope="col">Operation</th>
-                <th scope="col" className="text-right">
-                  Jobs
-                </th>
-                <th scope="col" className="text-right">
-                  Credits
-                </th>
-              </tr>
-            }
-          >
+          <Table caption="Usage by operation" columns={["Operation", { number: "Jobs" }, { number: "Credits" }]}>
             {[...byOperation].map(([operation, days]) => (
               <tr key={operation}>
                 <td>{titleOf(operation)}</td>

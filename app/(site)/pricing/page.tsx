@@ -50,15 +50,7 @@ export default function PricingPage() {
         <h2 id="operations" className="font-semibold text-2xl">
           What each operation costs
         </h2>
-        <Table
-          caption="Prices of the operations"
-          head={
-            <tr>
-              <th scope="col">Operation</th>
-              <th scope="col">Price in credits</th>
-            </tr>
-          }
-        >
+        <Table caption="Prices of the operations" columns={["Operation", "Price in credits"]}>
           {operations.map(({ slug, title, priceNote }, position) => (
             <tr key={slug}>
               <td>

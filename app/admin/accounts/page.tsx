@@ -37,22 +37,7 @@ export default async function AdminAccountsPage({ searchParams }: { searchParams
       ) : (
         <Table
           caption="Accounts"
-          head={
-            <tr>
-              <th scope="col">Account</th>
-              <th scope="col">State</th>
-              <th scope="col">Since</th>
-              <th scope="col" className="text-right">
-                Available
-              </th>
-              <th scope="col" className="text-right">
-                Held
-              </th>
-              <th scope="col" className="text-right">
-                Owed
-              </th>
-            </tr>
-          }
+          columns={["Account", "State", "Since", { number: "Available" }, { number: "Held" }, { number: "Owed" }]}
         >
           {found.slice(0, A_PAGE).map((account) => (
             <tr key={account.id}>

@@ -5,17 +5,7 @@ import type { AuditLine, Facts } from "#lib/admin/audit.ts";
 
 export function AuditTable({ lines }: { lines: AuditLine[] }) {
   return (
-    <Table
-      caption="Audit log"
-      head={
-        <tr>
-          <th scope="col">When and who</th>
-          <th scope="col">What</th>
-          <th scope="col">Reason</th>
-          <th scope="col">Before → after</th>
-        </tr>
-      }
-    >
+    <Table caption="Audit log" columns={["When and who", "What", "Reason", "Before → after"]}>
       {lines.map((line) => (
         <tr key={line.id} className="align-top">
           <td>

@@ -40,21 +40,7 @@ export default async function AdminEnginesPage() {
       ) : (
         <Table
           caption="Engines"
-          head={
-            <tr>
-              <th scope="col">Engine</th>
-              <th scope="col">Workers</th>
-              <th scope="col" className="text-right">
-                Calls
-              </th>
-              <th scope="col" className="text-right">
-                Failed
-              </th>
-              <th scope="col" className="text-right">
-                Median
-              </th>
-            </tr>
-          }
+          columns={["Engine", "Workers", { number: "Calls" }, { number: "Failed" }, { number: "Median" }]}
         >
           {engines.map((engine) => (
             <EngineRow key={engine.engine} engine={engine} />

@@ -9,21 +9,7 @@ export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
   return (
     <Table
       caption="Jobs"
-      head={
-        <tr>
-          <th scope="col">Job</th>
-          <th scope="col">Account</th>
-          <th scope="col">Status</th>
-          <th scope="col">When</th>
-          <th scope="col">Engines tried</th>
-          <th scope="col" className="text-right">
-            Ran
-          </th>
-          <th scope="col" className="text-right">
-            Credits
-          </th>
-        </tr>
-      }
+      columns={["Job", "Account", "Status", "When", "Engines tried", { number: "Ran" }, { number: "Credits" }]}
     >
       {jobs.map((job) => (
         <tr key={job.id}>

@@ -46,19 +46,7 @@ export default async function AdminJobsPage({ searchParams }: { searchParams: Se
         {failures.length === 0 ? (
           <Empty title="None">No job has failed in the last {FAILURE_DAYS} days.</Empty>
         ) : (
-          <Table
-            caption="Failures by operation and code"
-            head={
-              <tr>
-                <th scope="col">Operation</th>
-                <th scope="col">Code</th>
-                <th scope="col">Last</th>
-                <th scope="col" className="text-right">
-                  Jobs
-                </th>
-              </tr>
-            }
-          >
+          <Table caption="Failures by operation and code" columns={["Operation", "Code", "Last", { number: "Jobs" }]}>
             {failures.map((failure) => (
               <tr key={`${failure.operation}${failure.errorCode}`}>
                 <td>{titleOf(failure.operation)}</td>

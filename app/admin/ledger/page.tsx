@@ -29,16 +29,7 @@ export default async function AdminLedgerPage() {
           <Notice tone="bad" title={`${plural(violations.length, "violation")} found`}>
             Entries are never edited: find out how it came about first, then correct it with an entry.
           </Notice>
-          <Table
-            caption="Violations"
-            head={
-              <tr>
-                <th scope="col">Rule</th>
-                <th scope="col">What</th>
-                <th scope="col">Found</th>
-              </tr>
-            }
-          >
+          <Table caption="Violations" columns={["Rule", "What", "Found"]}>
             {violations.slice(0, MOST_SHOWN).map(({ rule, subject, detail }) => (
               <tr key={`${rule}${subject}`}>
                 <td>{rule}</td>

@@ -10,22 +10,7 @@ export function AnyPurchaseTable({ purchases }: { purchases: PurchaseLine[] }) {
   return (
     <Table
       caption="Purchases"
-      head={
-        <tr>
-          <th scope="col">Purchase</th>
-          <th scope="col">Account</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="text-right">
-            Credits
-          </th>
-          <th scope="col" className="text-right">
-            Paid
-          </th>
-          <th scope="col" className="text-right">
-            Given back
-          </th>
-        </tr>
-      }
+      columns={["Purchase", "Account", "Status", { number: "Credits" }, { number: "Paid" }, { number: "Given back" }]}
     >
       {purchases.map((purchase) => (
         <tr key={purchase.id}>

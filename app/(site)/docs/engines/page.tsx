@@ -21,16 +21,10 @@ export default function EnginesPage() {
       </header>
       <Table
         caption="Which engine serves which operation"
-        head={
-          <tr>
-            <th scope="col">Engine</th>
-            {capabilities.map((capability) => (
-              <th key={capability} scope="col" className="whitespace-normal! px-1! text-center align-bottom">
-                {operationOf(capability)?.title}
-              </th>
-            ))}
-          </tr>
-        }
+        columns={[
+          "Engine",
+          ...capabilities.map((capability) => ({ mark: operationOf(capability)?.title ?? capability })),
+        ]}
       >
         {engineCards.map((card) => (
           <tr key={card.family}>

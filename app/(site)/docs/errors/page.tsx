@@ -13,16 +13,7 @@ export default function ErrorsPage() {
         Every refusal is a problem document (RFC 9457) with one of these codes. New ones may be added; none changes its
         meaning.
       </p>
-      <Table
-        caption="Error codes"
-        head={
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Code</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        }
-      >
+      <Table caption="Error codes" columns={["Status", "Code", "Meaning"]}>
         {(Object.keys(errorCodes) as ErrorCode[]).map((code) => (
           <tr key={code}>
             <td className="font-mono tabular-nums">{errorCodes[code].status}</td>
