@@ -105,10 +105,16 @@ describe("a job's end", () => {
 
   test("a stopping worker's job goes back without counting as a try", async () => {
     const jobId = await submit(await testAccount(10));
-    const { attempt } = await claim(jobId);
-    await returnToQueue(jobId, attempt);
-    expect((await claim(jobId)).attempt).toBe(1);
-    expect(await failJob({ jobId, attempt: 1 }, failure)).toBe(true);
+    const late = await claim(jobId);
+    await returnToQueue(jobId, late.attempt);
+    for (const attempt of [2, 3, 4]) {
+      expect((await claim(jobId)).attempt).toBe(attempt);
+      // Whoever gave it back has no say any more.
+      expect(await failJob(late, failure)).toBe(false);
+      await pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1", [jobId]);
+      expect(await reclaimAbandoned()).toContainEqual({ jobId, attempt, verdict: attempt < 4 ? "requeued" : "fail" });
+    }
+    expect(await failJob({ jobId, attempt: 4 }, failure)).toBe(true);
   });
 
   test("a queued job cannot be canceled by another account", async () => {

@@ -59,7 +59,7 @@ export interface Abandoned {
 export async function reclaimAbandoned(): Promise<Abandoned[]> {
   const { rows } = await pool().query<Abandoned & Record<string, unknown>>(
     `WITH silent AS (
-       SELECT id, attempt, CASE WHEN cancel_asked_at IS NOT NULL THEN 'cancel' WHEN attempt >= $2 THEN 'fail' ELSE 'requeued' END AS verdict
+       SELECT id, attempt, CASE WHEN cancel_asked_at IS NOT NULL THEN 'cancel' WHEN attempt - uncounted >= $2 THEN 'fail' ELSE 'requeued' END AS verdict
        FROM job WHERE status = 'running' AND heartbeat_at < now() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED
      ), requeued AS (
        UPDATE job SET status = 'queued', worker_id = NULL, progress = 0, progress_step = 'queued'
@@ -72,10 +72,13 @@ export async function reclaimAbandoned(): Promise<Abandoned[]> {
   return rows;
 }
 
-/** Gives back a job that a stopping worker could not finish; it does not count as a try. */
+/**
+ * Gives back a job that a stopping worker could not finish; it does not count as a try. The attempt's number is spent all the
+ * same: it fences off whoever had it.
+ */
 export async function returnToQueue(jobId: string, attempt: number): Promise<void> {
   const { rows } = await pool().query<{ lane: string }>(
-    `UPDATE job SET status = 'queued', attempt = attempt - 1, worker_id = NULL, progress = 0, progress_step = 'queued'
+    `UPDATE job SET status = 'queued', uncounted = uncounted + 1, worker_id = NULL, progress = 0, progress_step = 'queued'
      WHERE id = $1 AND attempt = $2 AND status = 'running' RETURNING lane`,
     [jobId, attempt],
   );
@@ -89,7 +92,7 @@ export async function moveToLane(
   attempts: readonly EngineAttempt[],
 ): Promise<void> {
   const { rowCount } = await pool().query(
-    `UPDATE job SET status = 'queued', lane = $3, attempt = attempt - 1, worker_id = NULL, progress = 0,
+    `UPDATE job SET status = 'queued', lane = $3, uncounted = uncounted + 1, worker_id = NULL, progress = 0,
        progress_step = 'queued', engine_attempts = engine_attempts || $4::jsonb
      WHERE id = $1 AND attempt = $2 AND status = 'running'`,
     [id, attempt, lane, JSON.stringify(attempts)],
