@@ -26,7 +26,8 @@ export interface Offer {
 /** Claims jobs and runs them, as many at once as each lane allows. */
 export class Worker {
   readonly id = newId("wrk");
-  readonly #running = new Map<string, { job: JobRow; abort: AbortController; done: Promise<void> }>();
+  /** A job lost to a silence of the database may be claimed here again while its first run still lives. */
+  readonly #running = new Set<{ job: JobRow; abort: AbortController; done: Promise<void> }>();
   readonly #children: EngineChildren;
   readonly #slots: Record<Lane, number>;
   readonly #offer: Offer;
@@ -66,10 +67,10 @@ export class Worker {
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const off of this.#leave) off();
-    const running = [...this.#running.values()];
+    const running = [...this.#running];
     await Promise.race([Promise.all(running.map(({ done }) => done)), sleep(DRAIN_MS, undefined, { ref: false })]);
-    for (const { abort } of this.#running.values()) abort.abort("stopping");
-    await Promise.all([...this.#running.values()].map(({ done }) => done));
+    for (const { abort } of this.#running) abort.abort("stopping");
+    await Promise.all([...this.#running].map(({ done }) => done));
     for (const timer of this.#timers) clearInterval(timer);
     this.#children.close();
   }
@@ -96,19 +97,20 @@ export class Worker {
   }
 
   #free(lane: Lane): number {
-    const busy = [...this.#running.values()].filter(({ job }) => job.lane === lane).length;
+    const busy = [...this.#running].filter(({ job }) => job.lane === lane).length;
     return this.#slots[lane] - busy;
   }
 
   #run(job: JobRow): void {
     const abort = new AbortController();
-    const done = this.#runToEnd(job, abort.signal).finally(() => {
+    const running = { job, abort, done: this.#runToEnd(job, abort.signal) };
+    this.#running.add(running);
+    running.done = running.done.finally(() => {
       // While there was room, whatever came was claimed when it was told of: only a full lane leaves jobs waiting.
       const wasFull = this.#free(job.lane) <= 0;
-      this.#running.delete(job.id);
+      this.#running.delete(running);
       if (wasFull) void this.#fill(job.lane);
     });
-    this.#running.set(job.id, { job, abort, done });
   }
 
   async #runToEnd(job: JobRow, signal: AbortSignal): Promise<void> {
@@ -122,7 +124,7 @@ export class Worker {
   }
 
   #cancel(jobId: string): void {
-    this.#running.get(jobId)?.abort.abort("canceled");
+    for (const { job, abort } of this.#running) if (job.id === jobId) abort.abort("canceled");
   }
 
   async #beat(): Promise<void> {
