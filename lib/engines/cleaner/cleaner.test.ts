@@ -9,7 +9,7 @@ import { createCleaner } from "./index.ts";
 import { kindsOf, plainName } from "./names.ts";
 import { estimateNoise } from "./noise.ts";
 
-const settings = { cacheDirectory: process.env.CACHE_DIR ?? defaultCacheDirectory(), threads: 2 };
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 const warnings: string[] = [];
 const context: EngineContext = {
   signal: new AbortController().signal,

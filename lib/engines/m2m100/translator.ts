@@ -59,7 +59,7 @@ async function withModel<T>(directory: string, threads: number, use: (model: M2m
     return await use(await entry.model);
   } catch (error) {
     // One that could not be opened is tried anew the next time.
-    entry.model.catch(() => loaded.delete(directory));
+    entry.model.catch(() => forget(directory, entry));
     throw error;
   } finally {
     entry.users--;
@@ -70,9 +70,14 @@ async function withModel<T>(directory: string, threads: number, use: (model: M2m
   }
 }
 
+/** Another may have taken its place meanwhile. */
+function forget(directory: string, entry: Loaded): void {
+  if (loaded.get(directory) === entry) loaded.delete(directory);
+}
+
 async function letGo(directory: string, entry: Loaded): Promise<void> {
   if (entry.users > 0) return;
-  loaded.delete(directory);
+  forget(directory, entry);
   await entry.model.then((model) => model.release()).catch(() => {});
 }
 
