@@ -45,13 +45,17 @@ export async function receiveBody(request: IncomingMessage, directory: string): 
 /** Reads a body that must be a JSON object; see `receiveBody`. */
 export async function receiveJsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   if (!isJson(request)) throw new AppError("unsupported_media_type", "Send the body as application/json.");
-  return receiveJson(request, Number(request.headers["content-length"] ?? 0) || MAX_TEXT_BYTES);
+  return receiveJson(request, MAX_TEXT_BYTES, MAX_TEXT_BYTES);
 }
 
 const isJson = (request: IncomingMessage) =>
   (request.headers["content-type"] ?? "").toLowerCase().split(";")[0]?.trim() === "application/json";
 
-async function receiveJson(request: IncomingMessage, reserved: number): Promise<Record<string, unknown>> {
+async function receiveJson(
+  request: IncomingMessage,
+  reserved: number,
+  mostBytes = MAX_BODY_BYTES,
+): Promise<Record<string, unknown>> {
   if (jsonBytes + reserved > JSON_BUDGET_BYTES) {
     throw new AppError(
       "overloaded",
@@ -62,7 +66,7 @@ async function receiveJson(request: IncomingMessage, reserved: number): Promise<
   jsonBytes += reserved;
   try {
     const chunks: Buffer[] = [];
-    for await (const chunk of bounded(request)) chunks.push(chunk as Buffer);
+    for await (const chunk of bounded(request, mostBytes)) chunks.push(chunk as Buffer);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -142,7 +146,7 @@ async function saveFile(stream: Readable, directory: string, filename: string | 
 }
 
 /** The body with its bounds: bytes, pauses and time in all. */
-function bounded(request: IncomingMessage): Transform {
+function bounded(request: IncomingMessage, mostBytes = MAX_BODY_BYTES): Transform {
   let received = 0;
   const stop = (error: Error) => limited.destroy(error);
   const slow = () =>
@@ -156,7 +160,7 @@ function bounded(request: IncomingMessage): Transform {
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length;
-      done(received > MAX_BODY_BYTES ? tooLarge() : null, chunk);
+      done(received > mostBytes ? tooLarge() : null, chunk);
     },
   });
   const clear = () => {
