@@ -89,14 +89,15 @@ export function tell(channel: Channel, payload: string): void {
   });
 }
 
+/** A notification is in memory alone: nothing of it is worth waiting for the disk. */
+const TELL = `SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
+  FROM unnest($1::text[], $2::text[]) AS told (channel, payload)`;
+
 async function tellAll(): Promise<void> {
   while (waiting.length > 0) {
     const told = waiting.splice(0, MOST_TOLD);
     await pool()
-      .query("SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS told (channel, payload)", [
-        told.map(({ channel }) => channel),
-        told.map(({ payload }) => payload),
-      ])
+      .query(TELL, [told.map(({ channel }) => channel), told.map(({ payload }) => payload)])
       .catch((error: unknown) => log().debug({ error }, "a notification was lost"));
   }
 }

@@ -1,5 +1,5 @@
-import { releaseHold, settleHold } from "../credits/holds.ts";
-import { pool, type Queryable, transaction } from "../db.ts";
+import { type AddValue, type Along, releaseHold, settleHold } from "../credits/holds.ts";
+import { pool } from "../db.ts";
 import { env } from "../env.ts";
 import type { ErrorCode } from "../errors.ts";
 import { tell } from "../listen.ts";
@@ -18,6 +18,8 @@ export interface Success {
   operation: string;
   /** Credits to charge, at most the price. */
   charge: number;
+  /** Whether the job came with files, which are deleted now. */
+  hasInputs: boolean;
   engine: string;
   report: Record<string, unknown> | null;
   warnings: string[];
@@ -27,80 +29,46 @@ export interface Success {
 }
 
 /** Ends a running job well: settles its hold and records its outputs, all or nothing. False where it had ended already or belongs to another attempt. */
-export function succeedJob(claim: Claim, success: Success): Promise<boolean> {
-  return end(
-    claim,
-    (tx) => settleHold(tx, { ...claim, operation: success.operation, credits: success.charge }),
-    (tx, remaining) =>
-      tx.query(
-        `WITH ended AS (
-         UPDATE job SET status = 'succeeded', charged = $3, engine = $4, report = $5, warnings = $6, progress = 1,
-           progress_step = 'done', finished_at = now(), engine_attempts = engine_attempts || $7::jsonb, remaining = $10,
-           inputs_deleted_at = ${NOTHING_TO_DELETE}
-         WHERE id = $1 AND status = 'running' AND attempt = $2 RETURNING account_id, inputs_deleted_at IS NULL AS inputs
-       ), kept AS (
-         INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, expires_at)
-         SELECT f.id, $1, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
-           now() + make_interval(hours => $8)
-         FROM ended, ROWS FROM (jsonb_to_recordset($9::jsonb) AS (id text, storage_key text, content_type text, filename text,
-           bytes int, width int, height int)) WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, position)
-       ) SELECT inputs FROM ended`,
-        [
-          claim.jobId,
-          claim.attempt,
-          success.charge,
-          success.engine,
-          success.report && JSON.stringify(success.report),
-          JSON.stringify(success.warnings),
-          JSON.stringify(success.attempts ?? []),
-          env().RESULT_HOURS,
-          JSON.stringify(success.outputs),
-          remaining,
-        ],
-      ),
-  );
+export function succeedJob({ jobId, attempt }: Claim, success: Success): Promise<boolean> {
+  const write = (value: AddValue) => `ended AS (
+       UPDATE job SET status = 'succeeded', charged = $2::int, engine = ${value(success.engine)},
+         report = ${value(success.report && JSON.stringify(success.report))}, warnings = ${value(JSON.stringify(success.warnings))},
+         progress = 1, progress_step = 'done', finished_at = now(), remaining = balance.available,
+         engine_attempts = engine_attempts || ${value(JSON.stringify(success.attempts ?? []))}::jsonb,
+         inputs_deleted_at = CASE WHEN ${value(success.hasInputs)} THEN NULL ELSE now() END
+       FROM balance WHERE job.id = $1 RETURNING account_id
+     ), kept AS (
+       INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, expires_at)
+       SELECT f.id, $1, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
+         now() + make_interval(hours => ${value(env().RESULT_HOURS)})
+       FROM ended, ROWS FROM (jsonb_to_recordset(${value(JSON.stringify(success.outputs))}::jsonb) AS (id text, storage_key text,
+         content_type text, filename text, bytes int, width int, height int))
+         WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, position)
+     )`;
+  const settlement = { jobId, operation: success.operation, credits: success.charge };
+  return told(jobId, settleHold(pool(), settlement, { ...stillOurs(attempt), after: write }), success.hasInputs);
 }
-
-/** A job that came without files has none to delete. */
-const NOTHING_TO_DELETE = `CASE WHEN input::text LIKE '%"$file"%' THEN NULL ELSE now() END`;
 
 /** Ends a running job badly: nothing is charged. False where it had ended already or belongs to another attempt. */
 export function failJob(
   { jobId, attempt }: Claim,
   failure: { code: ErrorCode; detail: string; warnings: string[]; attempts?: readonly EngineAttempt[] | undefined },
 ): Promise<boolean> {
-  return endUncharged(
-    { jobId },
-    `UPDATE job SET status = 'failed', error_code = $3, error_detail = $4, warnings = $5, finished_at = now(), remaining = $7,
-       engine_attempts = engine_attempts || $6::jsonb
-     WHERE id = $1 AND status = 'running' AND attempt = $2`,
-    [
-      jobId,
-      attempt,
-      failure.code,
-      failure.detail,
-      JSON.stringify(failure.warnings),
-      JSON.stringify(failure.attempts ?? []),
-    ],
-  );
+  const changes = (value: AddValue) => `status = 'failed', error_code = ${value(failure.code)},
+     error_detail = ${value(failure.detail)}, warnings = ${value(JSON.stringify(failure.warnings))},
+     engine_attempts = engine_attempts || ${value(JSON.stringify(failure.attempts ?? []))}::jsonb`;
+  return endUncharged(jobId, stillOurs(attempt), changes);
 }
 
 /** Ends a running job whose cancel was asked for. */
 export function cancelRunningJob({ jobId, attempt }: Claim): Promise<boolean> {
-  return endUncharged(
-    { jobId },
-    "UPDATE job SET status = 'canceled', finished_at = now(), remaining = $3 WHERE id = $1 AND status = 'running' AND attempt = $2",
-    [jobId, attempt],
-  );
+  return endUncharged(jobId, stillOurs(attempt), () => "status = 'canceled'");
 }
 
 /** Ends a job that no worker has claimed. False where one has, or the job has ended. */
 export function cancelQueuedJob(accountId: string, jobId: string): Promise<boolean> {
-  return endUncharged(
-    { jobId },
-    "UPDATE job SET status = 'canceled', finished_at = now(), remaining = $3 WHERE id = $1 AND account_id = $2 AND status = 'queued'",
-    [jobId, accountId],
-  );
+  const queued = onlyWhere((value) => `account_id = ${value(accountId)} AND status = 'queued'`);
+  return endUncharged(jobId, queued, () => "status = 'canceled'");
 }
 
 /** Deletes the inputs of a job that has ended; what fails is tried again by the sweep. */
@@ -118,42 +86,31 @@ export async function deleteInputs(jobId: string): Promise<void> {
   }
 }
 
-/** Ends a job that costs nothing; `update` takes what remains of the credits after `values`. */
-function endUncharged(claim: Pick<Claim, "jobId">, update: string, values: unknown[]): Promise<boolean> {
-  return end(
-    claim,
-    (tx) => releaseHold(tx, claim.jobId),
-    (tx, remaining) => tx.query(update, [...values, remaining]),
-  );
+const stillOurs = (attempt: number) => onlyWhere((value) => `status = 'running' AND attempt = ${value(attempt)}`);
+
+/** Locks the job, $1 in every statement that closes a hold, first: what it is found to be then, it still is at the end. */
+const onlyWhere = (condition: (value: AddValue) => string): Pick<Along, "before" | "when"> => ({
+  before: (value) => `found AS (SELECT FROM job WHERE id = $1 AND ${condition(value)} FOR UPDATE)`,
+  when: () => "EXISTS (SELECT FROM found)",
+});
+
+/** Ends a job that costs nothing. */
+function endUncharged(
+  jobId: string,
+  only: Pick<Along, "before" | "when">,
+  changes: (value: AddValue) => string,
+): Promise<boolean> {
+  const after = (value: AddValue) => `ended AS (
+       UPDATE job SET ${changes(value)}, finished_at = now(), remaining = balance.available FROM balance WHERE job.id = $1
+     )`;
+  return told(jobId, releaseHold(pool(), jobId, { ...only, after }));
 }
 
-/**
- * One transaction closes the hold and writes the end. The hold goes first, so that the job's row is written once, with what
- * remains; where the job turns out to have ended or to be another attempt's, nothing of it counts.
- */
-async function end(
-  { jobId }: Pick<Claim, "jobId">,
-  closeHold: (tx: Queryable) => Promise<{ available: number } | null>,
-  write: (tx: Queryable, remaining: number) => Promise<{ rowCount: number | null; rows: { inputs?: boolean }[] }>,
-): Promise<boolean> {
-  let hasInputs = true;
-  try {
-    await transaction(async (tx) => {
-      const balance = await closeHold(tx);
-      if (!balance) throw new NotOpen();
-      const { rowCount, rows } = await write(tx, balance.available);
-      if (rowCount !== 1) throw new NotOpen();
-      hasInputs = rows[0]?.inputs ?? true;
-    });
-  } catch (error) {
-    if (error instanceof NotOpen) return false;
-    throw error;
-  }
+/** Tells of the end, where this was it. */
+async function told(jobId: string, closing: Promise<{ available: number } | null>, hasInputs = true): Promise<boolean> {
+  if (!(await closing)) return false;
   tell("job_ended", jobId);
   // Nobody waits for what is cleaned up: whoever is free claims the next job meanwhile.
   if (hasInputs) void deleteInputs(jobId);
   return true;
 }
-
-/** Takes a transaction back whose job is not there to be ended. */
-class NotOpen extends Error {}

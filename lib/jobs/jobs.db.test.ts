@@ -50,7 +50,14 @@ async function claim(jobId: string, worker = "wrk_test") {
   return { jobId, attempt: job.attempt };
 }
 
-const success = { operation: "background-remove", charge: 2, engine: "test", report: null, warnings: [] };
+const success = {
+  operation: "background-remove",
+  charge: 2,
+  hasInputs: true,
+  engine: "test",
+  report: null,
+  warnings: [],
+};
 const output = (jobId: string, name: string) => ({
   id: `file_${jobId}${name}`,
   storage_key: `results/${jobId}/${name}`,

@@ -121,6 +121,7 @@ async function deliver(
   const ended = await succeedJob(claim, {
     operation: job.operation,
     charge,
+    hasInputs: storedKeys(job.input).length > 0,
     engine,
     report,
     warnings,

@@ -25,7 +25,7 @@ export interface Submission {
 }
 
 /**
- * Makes a job: one transaction remembers the idempotency key, writes the job, places the hold and wakes a worker.
+ * Makes a job: one transaction remembers the idempotency key, writes the job and places the hold; then a worker is woken.
  * A repeat with the same key joins the first's job. Throws what stands in the way before anything is held.
  */
 export async function submitJob(submission: Submission): Promise<{ jobId: string; replayed: boolean }> {
@@ -39,20 +39,8 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
   const stored = toStored(input, (field) => `inputs/${jobId}/${field}`);
   await keepInputs(jobId, input);
   try {
-    const joined = await transaction(async (tx) => {
-      if (idempotency && !(await claimIdempotency(tx, caller.accountId, idempotency, jobId))) {
-        return findIdempotent(tx, caller.accountId, idempotency);
-      }
-      await insertJob(tx, {
-        jobId,
-        caller,
-        operation,
-        stored,
-        lane,
-        price: operation.price(input, facts),
-      });
-      return null;
-    });
+    const job = { jobId, caller, operation, stored, lane, price: operation.price(input, facts) };
+    const joined = await insertOrJoin(job, idempotency);
     if (joined) await dropInputs(jobId, input);
     else tell("job_queued", lane);
     return joined ? { jobId: joined, replayed: true } : { jobId, replayed: false };
@@ -81,44 +69,56 @@ async function firstThatCan(
   throw refusal;
 }
 
-async function insertJob(
-  tx: Queryable,
-  job: {
-    jobId: string;
-    caller: Caller;
-    operation: Operation;
-    stored: Record<string, unknown>;
-    lane: "cpu" | "io";
-    price: number;
-  },
-): Promise<void> {
+interface NewJob {
+  jobId: string;
+  caller: Caller;
+  operation: Operation;
+  stored: Record<string, unknown>;
+  lane: "cpu" | "io";
+  price: number;
+}
+
+/** Null where this job is made, else the one that another request with the same key has made. */
+async function insertOrJoin(job: NewJob, idempotency: Submission["idempotency"]): Promise<string | null> {
+  if (!idempotency) {
+    await insertJob(pool(), job);
+    return null;
+  }
+  return transaction(async (tx) => {
+    const { accountId } = job.caller;
+    if (!(await claimIdempotency(tx, accountId, idempotency, job.jobId)))
+      return findIdempotent(tx, accountId, idempotency);
+    await insertJob(tx, job);
+    return null;
+  });
+}
+
+/** Writes the job together with its hold. */
+async function insertJob(db: Queryable, job: NewJob): Promise<void> {
   const { QUEUE_LIMIT, OPEN_JOBS } = env();
   const { metadata, seed, ...input } = job.stored;
-  const { rowCount } = await tx.query(
-    `INSERT INTO job (id, account_id, key_id, operation, lane, input, metadata, price, seed)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
-     WHERE (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = $5 LIMIT $10) queued) < $10`,
-    [
-      job.jobId,
-      job.caller.accountId,
-      job.caller.keyId,
-      job.operation.slug,
-      job.lane,
-      JSON.stringify(input),
-      JSON.stringify(metadata ?? {}),
-      job.price,
-      typeof seed === "number" ? seed : randomInt(2 ** 32),
-      QUEUE_LIMIT,
-    ],
-  );
-  if (rowCount === 0)
-    throw new AppError("overloaded", "The queue is full. Try again in a little while.", { retryAfterSeconds: 5 });
-  // Last, because from here to the commit the account's row is locked.
-  await placeHold(tx, {
-    accountId: job.caller.accountId,
-    jobId: job.jobId,
-    credits: job.price,
-    openJobs: OPEN_JOBS,
+  const hold = { accountId: job.caller.accountId, jobId: job.jobId, credits: job.price, openJobs: OPEN_JOBS };
+  await placeHold(db, hold, {
+    when: (value) => {
+      const most = value(QUEUE_LIMIT);
+      return `(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = ${value(job.lane)} LIMIT ${most}) queued) < ${most}`;
+    },
+    after: (value) => `made AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed)
+       SELECT id, ${[
+         job.jobId,
+         job.caller.keyId,
+         job.operation.slug,
+         job.lane,
+         JSON.stringify(input),
+         JSON.stringify(metadata ?? {}),
+         job.price,
+         typeof seed === "number" ? seed : randomInt(2 ** 32),
+       ]
+         .map(value)
+         .join(", ")} FROM balance
+     )`,
+    otherwise: new AppError("overloaded", "The queue is full. Try again in a little while.", { retryAfterSeconds: 5 }),
   });
 }
 
