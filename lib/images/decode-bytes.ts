@@ -1,3 +1,4 @@
+import { rememberPng } from "./png-as-it-came.ts";
 import type { Raster } from "./raster.ts";
 import { MAX_PIXELS, sharp } from "./vips.ts";
 
@@ -9,5 +10,6 @@ export async function decodeImageBytes(bytes: Uint8Array): Promise<Raster> {
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   if (channels !== 3 && channels !== 4) throw new Error(`The image has ${channels} channels.`);
+  rememberPng(bytes, data);
   return { width, height, channels, data };
 }

@@ -1,0 +1,59 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { decodeImageBytes } from "./decode-bytes.ts";
+import { encodeImage } from "./encode.ts";
+import { pngAsItCame, rememberPng } from "./png-as-it-came.ts";
+
+const [width, height] = [40, 30];
+const noise = (channels: 3 | 4) =>
+  sharp(
+    Uint8Array.from({ length: width * height * channels }, (_, at) => (at * 7919) % 251),
+    { raw: { width, height, channels } },
+  );
+
+test.each([3, 4] as const)(
+  "a plain PNG of %d channels is written as it came, without its records",
+  async (channels) => {
+    const file = withText(await noise(channels).png({ compressionLevel: 9 }).toBuffer());
+    const image = await decodeImageBytes(file);
+    const { bytes } = await encodeImage(image, { format: "png" });
+    expect(bytes).toBe(pngAsItCame(image.data));
+    expect(bytes.includes("whoever made it")).toBe(false);
+    expect((await decodeImageBytes(bytes)).data).toEqual(image.data);
+  },
+);
+
+test("pixels that were written into are encoded anew", async () => {
+  const image = await decodeImageBytes(await noise(3).png().toBuffer());
+  image.data[100] = 255 - (image.data[100] ?? 0);
+  const { bytes } = await encodeImage(image, { format: "png" });
+  expect((await decodeImageBytes(bytes)).data).toEqual(image.data);
+});
+
+test.each([
+  ["a palette", () => noise(3).png({ palette: true }).toBuffer()],
+  ["16 bits", () => noise(3).toColourspace("rgb16").png().toBuffer()],
+  ["a color profile", () => noise(3).withIccProfile("p3").png().toBuffer()],
+  [
+    "EXIF",
+    () =>
+      noise(3)
+        .withExif({ IFD0: { Copyright: "whoever made it" } })
+        .png()
+        .toBuffer(),
+  ],
+  ["another format", () => noise(3).webp({ lossless: true }).toBuffer()],
+  ["a cut end", async () => (await noise(3).png().toBuffer()).subarray(0, -6)],
+])("a file with %s is not kept", async (_, made) => {
+  const pixels = new Uint8Array(1);
+  rememberPng(await made(), pixels);
+  expect(pngAsItCame(pixels)).toBeUndefined();
+});
+
+/** The PNG with a text record before its end, as programs that make images write their settings. */
+function withText(png: Buffer): Buffer {
+  const text = Buffer.from("tEXtprompt\0whoever made it");
+  const record = Buffer.concat([Buffer.alloc(4), text, Buffer.alloc(4)]);
+  record.writeUInt32BE(text.length - 4);
+  return Buffer.concat([png.subarray(0, -12), record, png.subarray(-12)]);
+}
