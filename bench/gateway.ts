@@ -24,7 +24,6 @@ export async function run(options: BenchOptions): Promise<void> {
     ENGINES_IMAGE_GENERATE: `ai-sdk:openai-compatible/instant@${address}`,
     ENGINE_CALLS: "256",
     IO_JOBS: "256",
-    DATABASE_POOL: "32",
     WORKERS: "false",
   });
   provide({});
@@ -66,14 +65,19 @@ export async function run(options: BenchOptions): Promise<void> {
     );
   }
 
+  const refused: string[] = [];
+  const onResponse = (status: number, answer: string) => {
+    if (status !== 200) refused.push(`${status}: ${answer.slice(0, 300)}`);
+  };
   const load = await autocannon({
     url,
     method: "POST",
     connections: AT_ONCE,
     duration: SECONDS,
-    requests: headers.map((one) => ({ method: "POST", headers: one, body })),
+    requests: headers.map((one) => ({ method: "POST", headers: one, body, onResponse })),
   });
-  if (load.non2xx > 0 || load.errors > 0) throw new Error(`${load.non2xx} answers were not 200, ${load.errors} failed`);
+  if (refused.length > 0 || load.errors > 0)
+    throw new Error(`${refused.length} answers were not 200, ${load.errors} failed. ${refused[0] ?? ""}`);
   const rate = load.requests.total / load.duration;
   const figures = [
     ["calls a second (goal ≥ 300)", 300, rate, "calls/s"],

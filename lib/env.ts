@@ -49,7 +49,7 @@ const schema = z.object({
   DATA_DIR: z.string().default("data"),
   CACHE_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: count(20, 2, 200),
+  DATABASE_POOL: count(10, 2, 200),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   ADMIN_EMAILS: list,
   SUPPORT_EMAIL: z.email().optional(),

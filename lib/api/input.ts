@@ -9,6 +9,7 @@ import { type Operation, type PriceFacts, priceFacts } from "../operations/defin
 import { describeOperation, type FieldDescription } from "../operations/describe.ts";
 import { InputFile } from "../operations/fields.ts";
 import { MAX_FILE_BYTES, type Received } from "./receive.ts";
+import type { TemporaryFolder } from "./temporary.ts";
 
 const fileKinds = new Set(["image", "mask", "document"]);
 
@@ -23,17 +24,21 @@ export interface ParsedInput {
  * Parses what was received by the operation's own schema, then fetches what it names by address.
  * Words are judged before anything is fetched. Throws `invalid_input` with a pointer for each fault.
  */
-export async function parseInput(operation: Operation, received: Received, directory: string): Promise<ParsedInput> {
+export async function parseInput(
+  operation: Operation,
+  received: Received,
+  folder: TemporaryFolder,
+): Promise<ParsedInput> {
   const addresses = new Map<InputFile, string>();
   const raw: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(received.fields))
-    raw[name] = await enter(operation, name, value, received.kind, directory, addresses);
+    raw[name] = await enter(operation, name, value, received.kind, folder, addresses);
   const result = operation.input.safeParse(raw);
   if (!result.success) throw faults(result.error);
   const input = result.data;
   const fetched = new Map<InputFile, InputFile>();
   for (const [placeholder, address] of addresses) {
-    const path = join(directory, randomUUID());
+    const path = join(await folder.directory(), randomUUID());
     fetched.set(placeholder, new InputFile({ path, ...(await downloadInput(address, path, MAX_FILE_BYTES)) }));
   }
   for (const [name, value] of Object.entries(input))
@@ -70,7 +75,7 @@ async function enter(
   name: string,
   value: unknown,
   kind: Received["kind"],
-  directory: string,
+  folder: TemporaryFolder,
   addresses: Map<InputFile, string>,
 ): Promise<unknown> {
   const field = fieldOf(operation, name);
@@ -81,13 +86,13 @@ async function enter(
       addresses.set(placeholder, value);
       return placeholder;
     }
-    return decodeBase64(name, value, directory);
+    return decodeBase64(name, value, folder);
   }
   if (value instanceof InputFile) throw invalidInput(`/${name}`, `The field "${name}" takes no file.`);
   return kind === "multipart" && typeof value === "string" ? fromText(field, name, value) : value;
 }
 
-async function decodeBase64(name: string, value: string, directory: string): Promise<InputFile> {
+async function decodeBase64(name: string, value: string, folder: TemporaryFolder): Promise<InputFile> {
   const encoded = value.startsWith("data:") ? value.slice(value.indexOf(",") + 1) : value;
   if (value.startsWith("data:") && !/^data:[^,]*;base64,/.test(value.slice(0, 200)))
     throw invalidInput(`/${name}`, "A data URL must be in base64.");
@@ -96,7 +101,7 @@ async function decodeBase64(name: string, value: string, directory: string): Pro
   const bytes = Buffer.from(encoded, "base64");
   if (bytes.length > MAX_FILE_BYTES)
     throw new AppError("payload_too_large", "A file may have up to 30 MB. Make it smaller and try again.");
-  const path = join(directory, randomUUID());
+  const path = join(await folder.directory(), randomUUID());
   await writeFile(path, bytes);
   return new InputFile({ path, sizeBytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
 }

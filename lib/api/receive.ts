@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { AppError, invalidInput } from "../errors.ts";
 import { InputFile } from "../operations/fields.ts";
+import type { TemporaryFolder } from "./temporary.ts";
 
 export const MAX_FILE_BYTES = 30 * 1024 * 1024;
 /** A request with an image, a mask and a background: two at full size, and room for the words. */
@@ -28,13 +29,13 @@ export interface Received {
 
 let jsonBytes = 0;
 
-/** Reads a request's body, streaming files into `directory`; limits hold while reading. Throws the problem it deserves. */
-export async function receiveBody(request: IncomingMessage, directory: string): Promise<Received> {
+/** Reads a request's body, streaming files into `folder`; limits hold while reading. Throws the problem it deserves. */
+export async function receiveBody(request: IncomingMessage, folder: TemporaryFolder): Promise<Received> {
   const type = (request.headers["content-type"] ?? "").toLowerCase();
   const declared = Number(request.headers["content-length"] ?? 0);
   if (declared > MAX_BODY_BYTES) throw tooLarge();
   if (type.startsWith("multipart/form-data"))
-    return { kind: "multipart", fields: await receiveMultipart(request, directory) };
+    return { kind: "multipart", fields: await receiveMultipart(request, await folder.directory()) };
   if (isJson(request)) return { kind: "json", fields: await receiveJson(request, declared || MAX_BODY_BYTES) };
   throw new AppError(
     "unsupported_media_type",

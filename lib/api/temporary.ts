@@ -5,7 +5,23 @@ import { env } from "../env.ts";
 const OLD_MS = 60 * 60 * 1000;
 
 /** A folder for one request's files, on the store's own file system so that keeping a file is a rename. */
-export async function temporaryDirectory(): Promise<string> {
+export class TemporaryFolder {
+  #made: Promise<string> | undefined;
+
+  /** Its path. Nothing is on disk before this is first asked for: many requests bring words alone. */
+  directory(): Promise<string> {
+    this.#made ??= makeFolder();
+    return this.#made;
+  }
+
+  /** Deletes the folder and what is in it; mostly it is empty by then, which is quickly told. */
+  async remove(): Promise<void> {
+    const directory = await this.#made?.catch(() => undefined);
+    if (directory) await rmdir(directory).catch(() => rm(directory, { recursive: true, force: true }));
+  }
+}
+
+async function makeFolder(): Promise<string> {
   const prefix = join(uploads(), "request-");
   try {
     return await mkdtemp(prefix);
@@ -14,11 +30,6 @@ export async function temporaryDirectory(): Promise<string> {
     await mkdir(uploads(), { recursive: true });
     return mkdtemp(prefix);
   }
-}
-
-/** Deletes a folder and what is in it; mostly it is empty by then, which is quickly told. */
-export async function removeTemporary(directory: string): Promise<void> {
-  await rmdir(directory).catch(() => rm(directory, { recursive: true, force: true }));
 }
 
 /** Deletes what requests of a killed process left behind. */

@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { invalidInput } from "../errors.ts";
 import { placeOnColor } from "./compose.ts";
 import { pngAsItCame } from "./png-as-it-came.ts";
@@ -69,15 +68,4 @@ export async function encodeMask({ width, height, data }: Mask): Promise<Buffer>
   return sharp(data, { raw: { width, height, channels: 1 } })
     .png({ compressionLevel: 6 })
     .toBuffer();
-}
-
-/** Encodes into the file at `path`; see `encodeImage`. */
-export async function encodeImageFile(
-  raster: Raster,
-  path: string,
-  options: EncodeOptions,
-): Promise<{ sizeBytes: number; contentType: string; warnings: string[] }> {
-  const { bytes, contentType, warnings } = await encodeImage(raster, options);
-  await writeFile(path, bytes);
-  return { sizeBytes: bytes.length, contentType, warnings };
 }

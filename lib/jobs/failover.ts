@@ -106,7 +106,7 @@ async function callEngine(
         if (manyCalls) alive();
         onNote(note);
       };
-      return perform(call, heard, limited);
+      return perform({ ...call, inMemory: true }, heard, limited);
     }, signal);
   } catch (error) {
     if (error instanceof EngineFailed) return { failure: error.failure };

@@ -1,9 +1,9 @@
-import { stat } from "node:fs/promises";
+import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type EngineDescriptor, type EngineSettings, engineList } from "../engines/index.ts";
 import { EngineError } from "../engines/ports.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
-import { encodeImageFile } from "../images/encode.ts";
+import { encodeImage } from "../images/encode.ts";
 import type { Raster } from "../images/raster.ts";
 import { log } from "../log.ts";
 import type { ImageFormat, InputFile } from "../operations/fields.ts";
@@ -21,15 +21,18 @@ export interface PerformRequest {
   input: Record<string, unknown>;
   paths: Map<string, string>;
   seed: number;
-  /** Outputs are written here. */
+  /** Outputs are written here; made where it is missing. */
   directory: string;
+  /** Images come back as bytes, for who runs this in its own process. */
+  inMemory?: boolean;
   settings: EngineSettings;
 }
 
 export type PerformNote = { step: string; fraction: number } | { warning: string };
 
 export interface MadeFile {
-  path: string;
+  /** Its bytes, or the path of the file that has them. */
+  content: Uint8Array | string;
   contentType: string;
   filename: string;
   sizeBytes: number;
@@ -144,6 +147,7 @@ async function performOn(
     warn: (warning: string) => say({ warning }),
   };
   if (!engine.readsAnyLanguage) await readInEnglish(input, request.settings, context);
+  if (operation.output === "document") await mkdir(request.directory, { recursive: true });
   const made = await operation.run({
     input,
     engines: engine.load(request.settings, engineFetch(engine)),
@@ -160,7 +164,7 @@ async function performOn(
   const { size: sizeBytes } = await stat(made.path);
   const { path, contentType, filename, charge } = made;
   return {
-    outputs: [{ path, contentType, filename, sizeBytes, width: null, height: null }],
+    outputs: [{ content: path, contentType, filename, sizeBytes, width: null, height: null }],
     engine: name,
     report,
     charge,
@@ -177,20 +181,26 @@ async function writeImages(
   for (const [position, image] of images.entries()) {
     const format = outputFormat(input, image);
     const quality = typeof input.quality === "number" ? input.quality : undefined;
-    const path = join(request.directory, `output-${position}`);
-    const { sizeBytes, contentType, warnings } = await encodeImageFile(image, path, { format, quality });
+    const { bytes, contentType, warnings } = await encodeImage(image, { format, quality });
     for (const warning of warnings) warn(warning);
     const filename = `${request.operation}${images.length > 1 ? `-${position + 1}` : ""}.${extensions[format]}`;
     made.push({
-      path,
+      content: request.inMemory ? bytes : await written(bytes, request.directory, `output-${position}`),
       contentType,
       filename,
-      sizeBytes,
+      sizeBytes: bytes.length,
       width: image.width,
       height: image.height,
     });
   }
   return made;
+}
+
+async function written(bytes: Buffer, directory: string, name: string): Promise<string> {
+  await mkdir(directory, { recursive: true });
+  const path = join(directory, name);
+  await writeFile(path, bytes);
+  return path;
 }
 
 /** The format asked for, else the input's own where it can be written, PNG where there is alpha or nothing to go by. */

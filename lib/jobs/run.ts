@@ -1,4 +1,5 @@
-import { mkdtemp, rm, rmdir } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "../env.ts";
@@ -41,7 +42,8 @@ export interface Workplace {
  */
 export async function runJob(job: JobRow, workplace: Workplace, signal: AbortSignal): Promise<void> {
   const claim: Claim = { jobId: job.id, attempt: job.attempt };
-  const directory = await mkdtemp(join(tmpdir(), "atelier-job-"));
+  // Most jobs of engines elsewhere need none: whoever writes into it makes it.
+  const directory = join(tmpdir(), `atelier-job-${randomUUID()}`);
   const warnings: string[] = [];
   const limit = AbortSignal.timeout(env().JOB_TIMEOUT_SECONDS * 1000);
   const ended = new AbortController();
@@ -61,8 +63,7 @@ export async function runJob(job: JobRow, workplace: Workplace, signal: AbortSig
       log().error({ error, jobId: job.id }, "a job failed");
   } finally {
     ended.abort("ended");
-    // Empty in most cases, its files kept elsewhere by now: that is quickly told.
-    await rmdir(directory).catch(() => rm(directory, { recursive: true, force: true }));
+    await rm(directory, { recursive: true, force: true });
   }
 }
 
@@ -105,7 +106,7 @@ async function deliver(
   const outputs: Success["outputs"] = [];
   for (const [position, made] of answer.outputs.entries()) {
     const key = `results/${job.id}/${job.attempt}-${position}`;
-    await storage().put(key, made.path, made.contentType);
+    await storage().put(key, made.content, made.contentType);
     outputs.push({
       id: newId("file"),
       storage_key: key,

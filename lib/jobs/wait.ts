@@ -5,7 +5,7 @@ import { hasEnded, type Job, readJob } from "./record.ts";
 const READ_EVERY_MS = 5_000;
 
 /** A job made a moment ago is first looked at after this, unless it is told of before: it cannot have ended much sooner. */
-const FRESH_MS = 100;
+const FRESH_MS = 500;
 
 /** Waits until the job has ended, at most `ms`; returns it as it then is. `fresh`: it was made just now. Throws `not_found`. */
 export async function waitForJob(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { EngineSettings } from "../engines/index.ts";
 import { encodeImage } from "../images/encode.ts";
 import type { Raster } from "../images/raster.ts";
-import { type Performed, type PerformNote, type PerformRequest, perform } from "../jobs/perform.ts";
+import { type MadeFile, type Performed, type PerformNote, type PerformRequest, perform } from "../jobs/perform.ts";
 import { toStored } from "../jobs/stored-input.ts";
 import { InputFile } from "../operations/fields.ts";
 import { operationBySlug } from "../operations/index.ts";
@@ -50,7 +50,7 @@ export function photoBench() {
     async run(
       operation: PhotoOperation,
       fields: Record<string, unknown>,
-    ): Promise<Performed & { notes: PerformNote[] }> {
+    ): Promise<Omit<Performed, "outputs"> & { outputs: (MadeFile & { path: string })[]; notes: PerformNote[] }> {
       const notes: PerformNote[] = [];
       const answer = await perform(
         await requestOf(operation, fields),
@@ -58,7 +58,7 @@ export function photoBench() {
         new AbortController().signal,
       );
       if ("failure" in answer) throw new Error(`${answer.failure.code}: ${answer.failure.message}`);
-      return { ...answer, notes };
+      return { ...answer, outputs: answer.outputs.map((made) => ({ ...made, path: String(made.content) })), notes };
     },
     async inputFile(path: string): Promise<InputFile> {
       return new InputFile({ path, sizeBytes: (await stat(path)).size, sha256: "" });

@@ -6,9 +6,9 @@ import { s3Storage } from "./s3.ts";
 
 /** Where inputs and results live. Keys are paths of ours, as `results/job_…/0.png`; no caller's text is ever part of one. */
 export interface Storage {
-  /** Takes the local file in; the file at `path` may be gone afterwards. */
-  put(key: string, path: string, contentType: string): Promise<void>;
-  /** A local path to read it at; `directory` is where a remote store downloads it to. */
+  /** Takes bytes in, or the local file at a path, which may be gone afterwards. */
+  put(key: string, content: Uint8Array | string, contentType: string): Promise<void>;
+  /** A local path to read it at; `directory` is where a remote store downloads it to, made where it is missing. */
   localCopy(key: string, directory: string): Promise<string>;
   /** Its bytes; null where there is nothing under the key. */
   read(key: string): Promise<{ stream: Readable; sizeBytes: number } | null>;

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { copyFile, mkdir, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Storage } from "./index.ts";
 
@@ -7,9 +7,10 @@ import type { Storage } from "./index.ts";
 export function localStorage(root: string): Storage {
   const at = (key: string) => join(root, key);
   return {
-    async put(key, path) {
+    async put(key, content) {
       await mkdir(dirname(at(key)), { recursive: true });
-      await move(path, at(key));
+      if (typeof content === "string") await move(content, at(key));
+      else await writeFile(at(key), content);
     },
     localCopy: async (key) => at(key),
     async read(key) {

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -28,12 +28,12 @@ export function s3Storage(settings: Env): Storage {
   };
   return {
     read,
-    async put(key, path, contentType) {
+    async put(key, content, contentType) {
       const { PutObjectCommand } = await import("@aws-sdk/client-s3");
-      const { size } = await stat(path);
+      const file = typeof content === "string" ? content : undefined;
       const body = {
-        Body: createReadStream(path),
-        ContentLength: size,
+        Body: file === undefined ? content : createReadStream(file),
+        ContentLength: file === undefined ? content.length : (await stat(file)).size,
         ContentType: contentType,
       };
       await (await connected()).send(new PutObjectCommand({ Bucket, Key: key, ...body }));
@@ -41,6 +41,7 @@ export function s3Storage(settings: Env): Storage {
     async localCopy(key, directory) {
       const found = await read(key);
       if (!found) throw new Error(`The stored file ${key} is gone.`);
+      await mkdir(directory, { recursive: true });
       const path = join(directory, newId("file"));
       await pipeline(found.stream, createWriteStream(path));
       return path;

@@ -83,6 +83,12 @@ describe.each(["local", "s3"])("files kept in the %s store", (name) => {
     expect(await store().read("results/job_1/0")).toBeNull();
   });
 
+  test("bytes are kept as they are", async () => {
+    await store().put("results/job_3/0", Buffer.from("as they are"), "text/plain");
+    const found = await store().read("results/job_3/0");
+    expect(found && (await text(found.stream))).toBe("as they are");
+  });
+
   test("a key with nothing under it reads as null and deletes in peace", async () => {
     expect(await store().read("results/none/0")).toBeNull();
     await expect(store().delete("results/none/0")).resolves.toBeUndefined();

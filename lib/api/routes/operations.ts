@@ -16,7 +16,7 @@ import { idempotencyKey, waitMs } from "../prefer.ts";
 import { problemAnswer } from "../problem.ts";
 import { receiveBody } from "../receive.ts";
 import { renderJob } from "../render.ts";
-import { removeTemporary, temporaryDirectory } from "../temporary.ts";
+import { TemporaryFolder } from "../temporary.ts";
 
 /** Every operation's route, and the list of them. */
 export function operationRoutes(offered: readonly Operation[] = operations): Hono<ApiEnv> {
@@ -48,17 +48,17 @@ async function handle(context: Context, operation: Operation): Promise<Response>
 /** From the body to a job: what must be refused is refused here, before anything is held. */
 async function admit(context: Context, operation: Operation, wanted: Wanted, key: string | undefined) {
   await usableEngines(operation);
-  const directory = await temporaryDirectory();
+  const folder = new TemporaryFolder();
   try {
-    const received = await receiveBody(context.env.incoming, directory);
-    const { input, fingerprint } = await parseInput(operation, received, directory);
+    const received = await receiveBody(context.env.incoming, folder);
+    const { input, fingerprint } = await parseInput(operation, received, folder);
     preferFormat(input, wanted);
     const facts = await inspectInput(operation, input);
     const idempotency = key === undefined ? undefined : { key, fingerprint };
     const submitted = await submitJob({ caller: context.get("caller"), operation, input, facts, idempotency });
     return { ...submitted, base64: input.response === "base64" };
   } finally {
-    await removeTemporary(directory);
+    await folder.remove();
   }
 }
 

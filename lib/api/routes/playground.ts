@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
@@ -11,7 +10,7 @@ import { authenticate } from "../authenticate.ts";
 import type { ApiEnv, Context } from "../context.ts";
 import { parseFields } from "../page.ts";
 import { receiveBody, receiveJsonBody } from "../receive.ts";
-import { temporaryDirectory } from "../temporary.ts";
+import { TemporaryFolder } from "../temporary.ts";
 
 /** What is free and takes a core is counted more strictly than anything that is paid. */
 const looks = new RateLimiterMemory({ points: 15, duration: 60 });
@@ -51,13 +50,13 @@ export const playgroundRoutes = new Hono<ApiEnv>()
 
 /** Hands the one file of a form to `use`; it is gone afterwards. Throws `invalid_input` where there is none. */
 async function receiveFile<T>(context: Context, field: string, use: (file: InputFile) => Promise<T>): Promise<T> {
-  const directory = await temporaryDirectory();
+  const folder = new TemporaryFolder();
   try {
-    const file = (await receiveBody(context.env.incoming, directory)).fields[field];
+    const file = (await receiveBody(context.env.incoming, folder)).fields[field];
     if (!(file instanceof InputFile)) throw invalidInput(`/${field}`, `Send the ${field} as the file of a form.`);
     return await use(file);
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    await folder.remove();
   }
 }
 
