@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,7 +64,8 @@ export async function runJob(job: JobRow, workplace: Workplace, signal: AbortSig
       log().error({ error, jobId: job.id }, "a job failed");
   } finally {
     ended.abort("ended");
-    await rm(directory, { recursive: true, force: true });
+    // Asked right here: deleting what is not there takes a turn of another thread.
+    if (existsSync(directory)) await rm(directory, { recursive: true, force: true });
   }
 }
 
