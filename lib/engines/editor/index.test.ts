@@ -174,6 +174,15 @@ test("a canceled edit stops between its steps", async () => {
   ).rejects.toMatchObject({ name: "AbortError" });
 });
 
+test("a thing nobody can find by its name is told by the color it is said to have, with a warning", async () => {
+  const astronaut = await decodeImage({ path: `${samples}astronaut.png` });
+  const { image, warnings } = await edit(astronaut, "make the orange suit blue");
+  const at = (x: number, y: number) => [...image.data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
+  const [red = 0, , blue = 0] = at(90, 300);
+  expect(blue).toBeGreaterThan(red + 40);
+  expect(warnings).toEqual(["No suit was found in this image: whatever is orange was changed."]);
+});
+
 test("a cup made blue is blue on its side, with the coffee in it, the saucer and the table as they were", async () => {
   const { image } = await edit(coffee, "make the cup blue");
   const at = (x: number, y: number) => [...image.data.subarray((y * 600 + x) * 3, (y * 600 + x) * 3 + 3)];

@@ -78,7 +78,7 @@ export async function runStep(image: Raster, { tool, arguments: given }: Step, w
     case "remove_object":
       return removed(image, given, workshop);
     case "recolor":
-      return recolor(image, given, given.object ? await maskOf(image, given.object, workshop) : undefined);
+      return recolor(image, given, await recoloredArea(image, given, workshop));
     case "round_corners":
       return roundCorners(image, given);
     case "border":
@@ -177,6 +177,22 @@ async function maskOf(image: Raster, words: string, workshop: Workshop): Promise
   const alpha = new Uint8Array(image.width * image.height);
   for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3] ?? 0;
   return alpha;
+}
+
+/** Where to change colors. A thing that cannot be found by its name is still told by the color it is said to have. */
+async function recoloredArea(
+  image: Raster,
+  { object, from }: Arguments<"recolor">,
+  workshop: Workshop,
+): Promise<Uint8Array | undefined> {
+  if (!object) return undefined;
+  try {
+    return await maskOf(image, object, workshop);
+  } catch (error) {
+    if (!from || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    workshop.context.warn(`No ${object} was found in this image: whatever is ${from} was changed.`);
+    return undefined;
+  }
 }
 
 /** A thing by its whole name or, as "coffee cup", by its last word. */
