@@ -72,7 +72,10 @@ export interface ImageEditor {
 export type DenoiseStrength = "off" | "auto" | "light" | "strong";
 
 export interface ImageCleaner {
-  /** Boxes are [x, y, width, height] and points [x, y] in pixels of the image. Throws AppError `nothing_matched`. */
+  /**
+   * Boxes are [x, y, width, height] and points [x, y] in pixels of the image. Where there was nothing to do, the very `image` comes
+   * back. Throws AppError `nothing_matched`.
+   */
   clean(
     input: {
       image: Raster;

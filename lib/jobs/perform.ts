@@ -155,14 +155,14 @@ async function performOn(
     directory: request.directory,
   });
   signal.throwIfAborted();
-  const { engine: name, report = null } = made;
+  const { engine: name, report = null, charge } = made;
   if (made.kind === "images") {
     say({ step: "encoding", fraction: share });
     const asked = made.format ? { format: made.format, ...input } : input;
-    return { outputs: await writeImages(made.images, asked, request, context.warn), engine: name, report };
+    return { outputs: await writeImages(made.images, asked, request, context.warn), engine: name, report, charge };
   }
   const { size: sizeBytes } = await stat(made.path);
-  const { path, contentType, filename, charge } = made;
+  const { path, contentType, filename } = made;
   return {
     outputs: [{ content: path, contentType, filename, sizeBytes, width: null, height: null }],
     engine: name,

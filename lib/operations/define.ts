@@ -17,13 +17,17 @@ export interface PriceFacts {
   language: string;
 }
 
-/** What an operation made. Images are encoded by the runner, by the request's `format` and `quality`. */
+/**
+ * What an operation made. Images are encoded by the runner, by the request's `format` and `quality`. `charge` is the credits, where
+ * the work turned out to be less than what was held; never more than the price is charged.
+ */
 export type Made =
   | {
       kind: "images";
       images: Raster[];
       /** The format the request's words ask for; its `format` field goes before it. */
       format?: ImageFormat | undefined;
+      charge?: number | undefined;
       engine: string;
       report?: Record<string, unknown> | undefined;
     }
@@ -32,7 +36,6 @@ export type Made =
       path: string;
       contentType: string;
       filename: string;
-      /** Credits, where the work turned out to be less than what was held; never more than the price is charged. */
       charge?: number | undefined;
       engine: string;
       report?: Record<string, unknown> | undefined;

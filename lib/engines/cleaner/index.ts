@@ -3,7 +3,7 @@ import type { Mask, Raster } from "../../images/raster.ts";
 import { growMask } from "../../images/regions.ts";
 import { resizeRaster } from "../../images/resize.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
-import { embedImage, type Prompt, selectObject } from "../onnx/object-selector.ts";
+import { embedImage, type Prompt, selectFound, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { DenoiseStrength, EngineContext, ImageCleaner, ImageUpscaler } from "../ports.ts";
 import { type Found, findObjects } from "./finder.ts";
@@ -55,7 +55,7 @@ export async function selectNamed(
   if (!found[0]) return null;
   const embedding = await embedImage(image, settings);
   let mask: Mask | null = null;
-  for (const { box } of found) mask = joined(mask, await selectObject(embedding, { box }, settings));
+  for (const { box } of found) mask = joined(mask, await selectFound(embedding, box, settings));
   return mask && { mask, box: found[0].box };
 }
 
@@ -75,6 +75,7 @@ async function selectionOf(input: CleanInput, settings: ModelSettings, context: 
     selected = { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
   }
   const prompts: Prompt[] = [...boxes.map((box) => ({ box })), ...points.map((point) => ({ points: [point] }))];
+  const named: Found["box"][] = [];
   // What is not there is known in a moment; looking closely takes seconds.
   for (const word of objects) {
     const found = await findNamed(image, plainName(word) ?? word, settings);
@@ -83,17 +84,23 @@ async function selectionOf(input: CleanInput, settings: ModelSettings, context: 
       context.warn(
         `"${word}" was looked for as "${plainName(word)}": all ${found.length} that were found are removed.`,
       );
-    prompts.push(...found.map(({ box }) => ({ box })));
+    named.push(...found.map(({ box }) => box));
   }
-  if (prompts.length === 0) return selected;
+  const count = prompts.length + named.length;
+  if (count === 0) return selected;
   context.progress("looking", 0.05);
   const embedding = await embedImage(image, settings);
-  for (const [index, prompt] of prompts.entries()) {
+  let done = 0;
+  const add = (made: Mask) => {
+    selected = joined(selected, made);
+    context.progress("selecting", 0.15 + (0.2 * ++done) / count);
     context.signal.throwIfAborted();
+  };
+  for (const prompt of prompts) {
     const made = await selectObject(embedding, prompt, settings);
-    selected = joined(selected, "box" in prompt ? within(made, prompt.box) : made);
-    context.progress("selecting", 0.15 + (0.2 * (index + 1)) / prompts.length);
+    add("box" in prompt ? within(made, prompt.box) : made);
   }
+  for (const box of named) add(await selectFound(embedding, box, settings));
   return selected;
 }
 

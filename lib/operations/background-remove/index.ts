@@ -50,7 +50,7 @@ export const backgroundRemove = defineOperation({
     }),
     mode: z.enum(["fast", "balanced", "best"]).default("balanced").meta({
       title: "Mode",
-      description: "Fast is quickest; best has the finest edges where the operator installed it.",
+      description: "Fast is quickest; best looks twice, and finds handlebars, tails and chair legs too.",
     }),
   },
   priceNote: "2 per image",
@@ -68,7 +68,7 @@ export const backgroundRemove = defineOperation({
     {
       title: "With a soft shadow",
       shows: "A red motorcycle on white, a soft shadow beneath it",
-      input: { image: "samples/motorcycle_left.png", background: "#ffffff", shadow: "soft" },
+      input: { image: "samples/motorcycle_left.png", mode: "best", background: "#ffffff", shadow: "soft" },
     },
   ],
   check: (input) => [

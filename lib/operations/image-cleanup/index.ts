@@ -49,7 +49,7 @@ export const imageCleanup = defineOperation({
       advanced: true,
     }),
   },
-  priceNote: "3 per image",
+  priceNote: "3 per image; nothing for one that was clean already",
   examples: [
     {
       title: "Take the grain out",
@@ -79,7 +79,9 @@ export const imageCleanup = defineOperation({
       { image, mask, boxes, points, objects, denoise, maskGrow },
       context,
     );
-    return { kind: "images", images: [cleaned], engine };
+    const isUnchanged = cleaned === image;
+    if (isUnchanged) context.warn("Nothing was charged.");
+    return { kind: "images", images: [cleaned], engine, ...(isUnchanged ? { charge: 0 } : {}) };
   },
 });
 
