@@ -4,6 +4,7 @@ import { findSubject, onnxBackgroundRemover } from "../lib/engines/onnx/backgrou
 import { floatTensor, withModel } from "../lib/engines/onnx/session.ts";
 import { decodeImage } from "../lib/images/decode.ts";
 import { encodeImage } from "../lib/images/encode.ts";
+import type { Raster } from "../lib/images/raster.ts";
 import { resizePlane } from "../lib/images/resize.ts";
 import { sharp } from "../lib/images/vips.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/setup/weights.ts";
@@ -37,22 +38,28 @@ export async function run(options: BenchOptions): Promise<void> {
 
 /** How far alpha is from the truth, refined and as the model gives it. Under 1, refining helps. */
 async function compareEdges(options: BenchOptions): Promise<void> {
-  const errors = { refined: 0, unrefined: 0 };
+  const errors = { refined: 0, unrefined: 0, best: 0 };
+  const remover = onnxBackgroundRemover(settings);
+  const errorOf = async (image: Raster, mode: "balanced" | "best", alpha: Uint8Array) => {
+    const cut = (await remover.removeBackground({ image, mode }, context)).image;
+    return alphaError(
+      Uint8Array.from(alpha, (_, pixel) => cut.data[pixel * 4 + 3] ?? 0),
+      alpha,
+    );
+  };
   const known = await composites();
   for (const { name, image, alpha } of known) {
     const coarse = await findSubject(image, "balanced", settings);
     const plain = Uint8Array.from(resizePlane(coarse.data, coarse, image), (share) => Math.round(share * 255));
     const unrefined = alphaError(plain, alpha);
-    const cut = (await onnxBackgroundRemover(settings).removeBackground({ image, mode: "balanced" }, context)).image;
-    const refined = alphaError(
-      Uint8Array.from(alpha, (_, pixel) => cut.data[pixel * 4 + 3] ?? 0),
-      alpha,
-    );
+    const refined = await errorOf(image, "balanced", alpha);
+    errors.best += (await errorOf(image, "best", alpha)) / known.length;
     errors.refined += refined / known.length;
     errors.unrefined += unrefined / known.length;
     reportError(name, unrefined, refined, options);
   }
   reportError(`all ${known.length}`, errors.unrefined, errors.refined, options);
+  reportError(`all ${known.length}, best`, errors.unrefined, errors.best, options);
 }
 
 function reportError(name: string, unrefined: number, refined: number, options: BenchOptions): void {

@@ -41,7 +41,7 @@ async function measureTime(path: string, scene: Scene, side: number, options: Be
   const { baselineMs, oursMs } = await compareTimes(
     2,
     async () => {
-      await remover.removeBackground({ image: await decodeImage({ path }), mode: "balanced" }, context);
+      await remover.removeBackground({ image: await decodeImage({ path }), mode: "best" }, context);
       await encodeImage(photo, { format: "png" });
     },
     async () => encodeImage(await photographed(path, scene, side), { format: "png" }),

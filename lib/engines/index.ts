@@ -105,6 +105,9 @@ function embeddedEngine(
   };
 }
 
+/** With these, subjects are found whole. */
+const toComplete: WeightName[] = ["sam2-encoder", "sam2-decoder"];
+
 /** The engines that come along. */
 function embeddedEngines(settings: EngineSettings): EngineDescriptor[] {
   return [
@@ -112,7 +115,10 @@ function embeddedEngines(settings: EngineSettings): EngineDescriptor[] {
       name: "onnx/background-remover",
       lane: "cpu",
       capabilities: ["backgroundRemover"],
-      weights: { required: ["u2netp", "u2net"], optional: settings.bestBackground ? ["isnet"] : [] },
+      weights: {
+        required: ["u2netp", "u2net"],
+        optional: [...toComplete, ...(settings.bestBackground ? (["isnet"] as const) : [])],
+      },
       load: (chosen) => ({ backgroundRemover: onnxBackgroundRemover(chosen) }),
     },
     {
@@ -160,7 +166,7 @@ function embeddedEngines(settings: EngineSettings): EngineDescriptor[] {
       name: "studio",
       lane: "cpu",
       capabilities: ["studio"],
-      weights: { required: ["u2net"], optional: [] },
+      weights: { required: ["u2net"], optional: toComplete },
       load: (chosen) => ({ studio: createStudio({ remover: onnxBackgroundRemover(chosen) }) }),
     },
     {

@@ -108,7 +108,7 @@ export async function runStep(image: Raster, { tool, arguments: given }: Step, w
 /** The subject alone; a picture that is cut out already stays as it is. */
 async function cutOut(image: Raster, { parts, context }: Workshop): Promise<Raster> {
   if (isCutOut(image)) return image;
-  return (await parts.remover.removeBackground({ image, mode: "balanced" }, quiet(context))).image;
+  return (await parts.remover.removeBackground({ image, mode: "best" }, quiet(context))).image;
 }
 
 /** The thing's own mask filled in; of several, the one at the place that was said. */

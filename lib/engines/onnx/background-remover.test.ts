@@ -14,7 +14,7 @@ const samples = new URL("../../../public/samples/", import.meta.url).pathname;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
 const remover = onnxBackgroundRemover(settings);
 
-beforeAll(() => ensureWeights(["u2netp", "u2net"], settings), 600_000);
+beforeAll(() => ensureWeights(["u2netp", "u2net", "sam2-encoder", "sam2-decoder"], settings), 600_000);
 
 describe("a photo", () => {
   test.each([
@@ -74,15 +74,21 @@ test("what was clear stays clear", async () => {
   expect(Math.max(...new Set(left))).toBe(0);
 });
 
-test('where "best" is not installed, "balanced" is used and the caller told', async () => {
-  const warnings: string[] = [];
-  const image = await decodeImage({ path: `${samples}chelsea.png` });
-  const result = await remover.removeBackground(
-    { image, mode: "best" },
-    { ...context(), warn: (message) => warnings.push(message) },
-  );
-  expect(result.engine).toBe("onnx/u2net");
-  expect(warnings).toEqual([expect.stringContaining("balanced")]);
+test("best finds the handlebars that balanced leaves out, and takes nothing away", async () => {
+  const image = await decodeImage({ path: `${samples}motorcycle_left.png` });
+  const [balanced, best] = [
+    await remover.removeBackground({ image, mode: "balanced" }, context()),
+    await remover.removeBackground({ image, mode: "best" }, context()),
+  ];
+  expect(best.engine).toBe("onnx/u2net+sam-2");
+  // The headlight, a grip, the tank.
+  const places = [
+    [540, 156],
+    [488, 134],
+    [450, 180],
+  ] as const;
+  expect(places.map(([x, y]) => alphaAt(balanced.image, x, y) > 200)).toEqual([false, false, true]);
+  expect(places.map(([x, y]) => alphaAt(best.image, x, y) > 200)).toEqual([true, true, true]);
 });
 
 test("an aborted job gives nothing", async () => {
@@ -118,6 +124,19 @@ describe("model files", () => {
   test("that came later are used without a restart", async () => {
     await copyFile(weightPath(settings.cacheDirectory, "u2netp"), weightPath(cacheDirectory, "u2netp"));
     expect((await remove()).engine).toBe("onnx/u2netp");
+  });
+
+  test('where "best" is not installed, "balanced" is used and the caller told', async () => {
+    await copyFile(weightPath(settings.cacheDirectory, "u2net"), weightPath(cacheDirectory, "u2net"));
+    const bare = onnxBackgroundRemover({ ...settings, cacheDirectory });
+    const warnings: string[] = [];
+    const image = await decodeImage({ path: `${samples}chelsea.png` });
+    const result = await bare.removeBackground(
+      { image, mode: "best" },
+      { ...context(), warn: (message) => warnings.push(message) },
+    );
+    expect(result.engine).toBe("onnx/u2net");
+    expect(warnings).toEqual([expect.stringContaining("balanced")]);
   });
 });
 

@@ -7,6 +7,7 @@ import type { BackgroundRemover } from "../ports.ts";
 import type { WeightName } from "../weights.ts";
 import { floatTensor, isModelInstalled, type ModelSettings, withModel } from "./session.ts";
 import { planarFloats } from "./tensors.ts";
+import { wholeSubject } from "./whole-subject.ts";
 
 export interface BackgroundSettings extends ModelSettings {
   /** Whether the operator chose to install ISNet, whose package has a copyleft license. */
@@ -39,23 +40,38 @@ const matters = {
   },
 } as const satisfies Record<string, Matter>;
 
-/** Cuts subjects out with U²-Net (fast, balanced) or ISNet (best), refined at the image's own resolution. */
+/**
+ * Cuts subjects out with U²-Net, refined at the image's own resolution. "best" takes ISNet where the operator chose it, and has SAM 2
+ * complete what was found.
+ */
 export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundRemover {
   return {
     async removeBackground({ image, mode }, { signal, progress, warn }) {
       signal.throwIfAborted();
-      const best = settings.bestBackground && (await isModelInstalled(matters.best.weight, settings));
-      const chosen = mode === "best" && !best ? "balanced" : mode;
-      if (chosen !== mode) warn('The mode "best" is not installed here: "balanced" was used.');
-      const matter = matters[chosen];
+      const { matter, completes } = await toolsFor(mode, settings);
+      if (mode === "best" && matter !== matters.best && !completes)
+        warn('The mode "best" is not installed here: "balanced" was used.');
       progress("finding the subject", 0.05);
       const coarse = await coarseMask(image, matter, settings);
       signal.throwIfAborted();
-      progress("refining the edge", 0.6);
-      const cutout = await cutOut(image, coarse);
+      if (completes) progress("finding all of it", 0.3);
+      const whole = completes ? await wholeSubject(image, coarse, settings, signal) : coarse;
+      progress("refining the edge", 0.7);
+      const cutout = await cutOut(image, whole);
       signal.throwIfAborted();
-      return { image: cutout, engine: matter.engine };
+      return { image: cutout, engine: whole === coarse ? matter.engine : `${matter.engine}+sam-2` };
     },
+  };
+}
+
+/** The model that finds the subject, and whether SAM 2 completes it: as far as they are installed here. */
+async function toolsFor(mode: keyof typeof matters, settings: BackgroundSettings) {
+  if (mode !== "best") return { matter: matters[mode], completes: false };
+  const has = (weight: WeightName) => isModelInstalled(weight, settings);
+  const isNet = settings.bestBackground && (await has(matters.best.weight));
+  return {
+    matter: isNet ? matters.best : matters.balanced,
+    completes: (await has("sam2-encoder")) && (await has("sam2-decoder")),
   };
 }
 

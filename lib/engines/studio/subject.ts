@@ -24,7 +24,7 @@ export async function findSubject(photo: Raster, remover: BackgroundRemover, con
     ? photo
     : (
         await remover.removeBackground(
-          { image: photo, mode: "balanced" },
+          { image: photo, mode: "best" },
           { ...context, progress: (step, fraction) => context.progress(step, fraction * 0.45) },
         )
       ).image;
