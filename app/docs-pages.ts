@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { engineMarkdown, enginesMarkdown, enginesSummary } from "#app/(site)/docs/engines/texts.ts";
 import { advice } from "#app/(site)/docs/errors/advice.ts";
+import { gallerySheets } from "#app/example-pictures.ts";
 import { usableExamples } from "#app/samples.ts";
 import { codeSnippets } from "#components/code-snippets.ts";
 import { boundsOf } from "#components/field-bounds.ts";
@@ -19,6 +20,9 @@ export interface DocsPage {
   summary: string;
   markdown(): string;
 }
+
+export const gallerySummary =
+  "The operations that start from a photograph on every sample photograph: made by the engines that come along, and not picked over.";
 
 /** The guides in the order of reading; their texts lie beside the docs' pages. */
 export const guides = [
@@ -59,6 +63,7 @@ export function docsPages(): DocsPage[] {
       summary: operation.summary,
       markdown: () => operationMarkdown(describeOperation(operation)),
     })),
+    { path: "/docs/gallery", title: "Gallery", summary: gallerySummary, markdown: galleryMarkdown },
     { path: "/docs/errors", title: "Errors", summary: "Every code an answer may carry.", markdown: errorsMarkdown },
     ...(Object.keys(errorCodes) as ErrorCode[]).map((code) => ({
       path: `/docs/errors/${code}`,
@@ -118,6 +123,16 @@ function operationMarkdown(operation: OperationDescription): string {
     "## Parameters",
     ...parameters,
   ].join("\n\n");
+}
+
+function galleryMarkdown(): string {
+  const sheets = gallerySheets().map(({ shows, works }) => {
+    const lines = works.map(
+      ({ operation, fields }) => `- [${operation}](/docs/${operation}) \`${JSON.stringify(fields)}\``,
+    );
+    return `## ${shows}\n\n${lines.join("\n")}`;
+  });
+  return `# Gallery\n\n${gallerySummary}\n\n${sheets.join("\n\n")}`;
 }
 
 function errorsMarkdown(): string {

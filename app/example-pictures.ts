@@ -9,13 +9,39 @@ type ExamplePicture = z.infer<typeof list>[number];
 
 const letter = z.object({ from: z.array(z.string()), to: z.array(z.string()) });
 
-const directory = join(process.cwd(), "public/pictures/examples");
+const sheets = z.array(
+  z.object({
+    /** What the photograph shows. */
+    shows: z.string(),
+    photograph: shown,
+    works: z.array(
+      z.object({
+        operation: z.string(),
+        fields: z.record(z.string(), z.unknown()),
+        before: shown.nullable(),
+        after: shown,
+      }),
+    ),
+  }),
+);
+
+type GallerySheet = z.infer<typeof sheets>[number];
+
+const pictured = join(process.cwd(), "public/pictures");
+const directory = join(pictured, "examples");
 let pictures: ExamplePicture[] | undefined;
+let gallery: GallerySheet[] | undefined;
 
 /** What an operation's example made, and what of; the pictures are written by running the examples (`npm run bench -- gallery`). */
 export function examplePicture(operation: string, title: string): ExamplePicture | undefined {
   pictures ??= list.parse(JSON.parse(readFileSync(join(directory, "index.json"), "utf8")));
   return pictures.find((picture) => picture.operation === operation && picture.title === title);
+}
+
+/** What the operations that start from a photograph make of the sample photographs; written as the examples are. */
+export function gallerySheets(): GallerySheet[] {
+  gallery ??= sheets.parse(JSON.parse(readFileSync(join(pictured, "gallery/index.json"), "utf8")));
+  return gallery;
 }
 
 /** The sample letter's paragraphs in English and, in the same order, in Spanish as the translator wrote them. */

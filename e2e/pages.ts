@@ -7,6 +7,7 @@ export const openPages = [
   "/docs/background-remove",
   "/docs/guides/credits",
   "/docs/engines",
+  "/docs/gallery",
   "/docs/engines/stability",
   "/docs/errors",
   "/docs/errors/insufficient_credits",

@@ -1,44 +1,35 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, parse } from "node:path";
-import type { Sharp } from "sharp";
+import { readFile, writeFile } from "node:fs/promises";
+import { parse } from "node:path";
 import { detectFormat } from "../../lib/documents/index.ts";
-import { enginesOf } from "../../lib/engines/index.ts";
 import type { Engines } from "../../lib/engines/ports.ts";
 import { sharp } from "../../lib/images/vips.ts";
-import type { Example, Operation } from "../../lib/operations/define.ts";
-import { InputFile } from "../../lib/operations/fields.ts";
 import { operations } from "../../lib/operations/index.ts";
-import { defaultCacheDirectory, ensureWeights } from "../../lib/setup/weights.ts";
 import { type BenchOptions, reportCase } from "../table.ts";
+import { embeddedEngines, inPublic, makeImage, pictureOf, type Shown, save } from "./pictures.ts";
 
 /** A picture in the docs: no wider, no larger. */
 const LONGEST_SIDE = 720;
-const QUALITY = 80;
-const inPublic = (path: string) => join(import.meta.dirname, "../..", "public", path);
-const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
+const target = (name: string) => `pictures/examples/${name}.webp`;
 
 /**
  * Runs every example of every operation that makes images, and writes what came out into public/pictures/examples, where the
  * docs and the landing page show it: the pictures there are the product's own.
  */
 export async function run(options: BenchOptions): Promise<void> {
-  await mkdir(inPublic("pictures/examples"), { recursive: true });
-  const engines = enginesOf(settings);
-  await ensureWeights(
-    engines.flatMap(({ weights }) => [...weights.required, ...weights.optional]),
-    settings,
-  );
-  const loaded: Partial<Engines> = Object.assign({}, ...engines.toReversed().map((engine) => engine.load(settings)));
+  const loaded = await embeddedEngines();
   const pictures: ExamplePicture[] = [];
   for (const operation of operations.filter(({ output }) => output === "image")) {
     for (const [index, example] of operation.examples.entries()) {
       const { image } = example.input;
+      const made = pictureOf(await makeImage(operation, example.input, loaded));
       pictures.push({
         operation: operation.slug,
         title: example.title,
-        after: await makePicture(operation, example, loaded, `${operation.slug}-${index + 1}`),
-        before: typeof image === "string" ? await save(sharp(inPublic(image)), `from-${parse(image).name}`) : null,
+        after: await save(made, target(`${operation.slug}-${index + 1}`), LONGEST_SIDE),
+        before:
+          typeof image === "string"
+            ? await save(sharp(inPublic(image)), target(`from-${parse(image).name}`), LONGEST_SIDE)
+            : null,
       });
     }
   }
@@ -49,45 +40,12 @@ export async function run(options: BenchOptions): Promise<void> {
   reportCase({ bench: "gallery", case: "examples", baseline, ours, ratio: 1, unit: "pictures" }, options);
 }
 
-/** A picture under public/, as the pages show it. */
-interface Shown {
-  path: string;
-  width: number;
-  height: number;
-}
-
 interface ExamplePicture {
   operation: string;
   title: string;
   after: Shown;
   /** The input image, where the operation has one. */
   before: Shown | null;
-}
-
-async function makePicture(
-  operation: Operation,
-  example: Example,
-  engines: Partial<Engines>,
-  name: string,
-): Promise<Shown> {
-  const input = Object.fromEntries(
-    Object.entries(example.input).map(([name, value]) =>
-      typeof value === "string" && value.startsWith("samples/")
-        ? [name, new InputFile({ path: inPublic(value), sizeBytes: 0, sha256: "" })]
-        : [name, value],
-    ),
-  );
-  const directory = await mkdtemp(join(tmpdir(), "atelier-examples-"));
-  const context = { signal: new AbortController().signal, seed: Number(input.seed ?? 1), progress() {}, warn() {} };
-  try {
-    const made = await operation.run({ input: operation.input.parse(input), engines, context, directory });
-    const image = made.kind === "images" ? made.images[0] : undefined;
-    if (!image) throw new Error(`The example "${example.title}" of ${operation.slug} made no image.`);
-    const { width, height, channels, data } = image;
-    return await save(sharp(data, { raw: { width, height, channels }, limitInputPixels: false }), name);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
 }
 
 /** The sample letter's words and their translation, paragraph by paragraph, for the pages to set side by side. */
@@ -105,13 +63,4 @@ async function writeLetter({ translator }: Partial<Engines>): Promise<void> {
     context,
   );
   await writeFile(inPublic("pictures/examples/letter.json"), `${JSON.stringify({ from, to }, null, 2)}\n`);
-}
-
-async function save(picture: Sharp, name: string): Promise<Shown> {
-  const path = `pictures/examples/${name}.webp`;
-  const { width, height } = await picture
-    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
-    .webp({ quality: QUALITY, effort: 6 })
-    .toFile(inPublic(path));
-  return { path: `/${path}`, width, height };
 }

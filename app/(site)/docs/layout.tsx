@@ -35,6 +35,11 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
         </NavLink>
       </li>
       <li>
+        <NavLink href="/docs/gallery" compact>
+          Gallery
+        </NavLink>
+      </li>
+      <li>
         <NavLink href="/docs/engines" compact>
           Engines
         </NavLink>

@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { gallerySummary } from "#app/docs-pages.ts";
+import { gallerySheets } from "#app/example-pictures.ts";
+import { ExampleResult } from "#components/example-result.tsx";
+import { operations } from "#lib/operations/index.ts";
+
+export const metadata: Metadata = { title: "Gallery", description: gallerySummary };
+
+type Sheet = ReturnType<typeof gallerySheets>[number];
+
+export default function GalleryPage() {
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <header className="grid gap-3">
+        <h1 className="font-semibold text-4xl tracking-[-0.03em]">Gallery</h1>
+        <p className="max-w-prose text-ink-2 text-lg">{gallerySummary}</p>
+      </header>
+      {gallerySheets().map((sheet) => (
+        <section key={sheet.shows} className="grid gap-5">
+          <h2 className="font-semibold text-2xl">{sheet.shows}</h2>
+          <div className="grid items-start gap-x-5 gap-y-8 sm:grid-cols-2 xl:grid-cols-3">
+            <figure className="grid gap-2">
+              <ExampleResult before={null} after={sheet.photograph} alt={sheet.shows} />
+              <figcaption className="text-ink-2 text-sm">The photograph</figcaption>
+            </figure>
+            {sheet.works.map((work) => (
+              <WorkFigure key={work.after.path} work={work} of={sheet.shows} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function WorkFigure({ work, of }: { work: Sheet["works"][number]; of: string }) {
+  const title = operations.find(({ slug }) => slug === work.operation)?.title ?? work.operation;
+  return (
+    <figure className="grid gap-2">
+      <ExampleResult before={work.before} after={work.after} alt={`${of}: ${title.toLowerCase()}`} />
+      <figcaption className="grid gap-1 text-sm">
+        <Link href={`/docs/${work.operation}`} className="justify-self-start text-accent underline underline-offset-2">
+          {title}
+        </Link>
+        <code className="break-words font-mono text-ink-2 text-xs">{requestOf(work.fields)}</code>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The fields beside the image, as a request has them; nothing where the image alone was sent. */
+function requestOf(fields: Record<string, unknown>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join(", ");
+}
