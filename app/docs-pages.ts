@@ -22,7 +22,7 @@ export interface DocsPage {
 }
 
 export const gallerySummary =
-  "The operations that start from a photograph on every sample photograph: made by the engines that come along, and not picked over.";
+  "The operations that start from a photograph on every sample photograph: made by the engines that come along, as it came out the first time.";
 
 /** The guides in the order of reading; their texts lie beside the docs' pages. */
 export const guides = [
