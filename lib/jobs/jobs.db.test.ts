@@ -67,6 +67,12 @@ const output = (jobId: string, name: string) => ({
   width: 1,
   height: 1,
 });
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows[0]?.count ?? 0;
+}
 const failure = { code: "engine_failed" as const, detail: "It failed.", warnings: [] };
 
 describe("a job's end", () => {
@@ -96,6 +102,29 @@ describe("a job's end", () => {
     expect((await readJob(account.id, jobId)).files.map(({ storage_key }) => storage_key)).toEqual([
       `results/${jobId}/fresh`,
     ]);
+  });
+
+  test.each([
+    ["ends well behind a heartbeat", "heartbeat_at = now()", true],
+    ["ends not at all behind whoever took it back", "status = 'queued', worker_id = NULL", false],
+  ])("a job that is being written while it ends %s", async (_, change, isOurs) => {
+    const account = await testAccount(10);
+    const fence = await claim(await submit(account));
+    const other = await pool().connect();
+    await other.query("BEGIN");
+    await other.query(`UPDATE job SET ${change} WHERE id = $1`, [fence.jobId]);
+    const end = succeedJob(fence, { ...success, outputs: [output(fence.jobId, "a")] });
+    // It must be waiting for the other's row before the other is done.
+    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBeGreaterThan(0);
+    await other.query("COMMIT");
+    other.release();
+    expect(await end).toBe(isOurs);
+    const job = await readJob(account.id, fence.jobId);
+    expect([job.status, job.charged, job.remaining, job.files.length]).toEqual(
+      isOurs ? ["succeeded", 2, 8, 1] : ["queued", 0, null, 0],
+    );
+    expect((await readBalance(pool(), account.id)).available).toBe(8);
+    await cancelQueuedJob(account.id, fence.jobId);
   });
 
   test("a job lost by three workers fails and costs nothing", async () => {
