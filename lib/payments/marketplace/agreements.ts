@@ -1,6 +1,7 @@
 import { grantCredits, takeUnspent } from "../../credits/ledger.ts";
 import type { Queryable } from "../../db.ts";
 import { newId } from "../../ids.ts";
+import { marketplaceSettings } from "./settings.ts";
 
 /** What AWS calls a buyer and what it bought: an AWS account, and the license that an agreement gave it. */
 export interface License {
@@ -61,8 +62,7 @@ export async function lockAgreement(
   if (event === null && rows.length > 0) return rows[0];
   // Old news of an agreement that another has followed already would grant it a second time.
   if (event && rows.some(({ told_at: toldAt }) => toldAt !== null && toldAt > event.toldAt)) return undefined;
-  if (current)
-    await tx.query("UPDATE marketplace_agreement SET status = 'ended', ended_at = now() WHERE id = $1", [current.id]);
+  if (current) await endAgreement(tx, current, "ended");
   const { rows: made } = await tx.query<Agreement>(
     `INSERT INTO marketplace_agreement (id, license_arn, agreement_id, aws_account_id, product_code, account_id, told_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
@@ -103,7 +103,10 @@ export async function grantEntitled(tx: Queryable, agreement: Agreement, entitle
   return due;
 }
 
-/** Ends an agreement, once. A canceled one gives back what is unspent; one that ran its time keeps what was paid for. */
+/**
+ * Ends an agreement, once. A canceled one gives back what is unspent, and so does every one that is paid by usage, whose line was
+ * lent; a contract that ran its time keeps what was paid for.
+ */
 export async function endAgreement(tx: Queryable, agreement: Agreement, how: "ended" | "canceled"): Promise<void> {
   // A cancellation may be told after the license's end.
   if (agreement.status === "canceled" || agreement.status === how) return;
@@ -112,12 +115,13 @@ export async function endAgreement(tx: Queryable, agreement: Agreement, how: "en
     how,
   ]);
   const left = agreement.granted - agreement.revoked;
-  if (how !== "canceled" || !agreement.account_id || left <= 0) return;
+  const isPaidFor = how === "ended" && !marketplaceSettings()?.usageDimension;
+  if (isPaidFor || !agreement.account_id || left <= 0) return;
   const { taken } = await takeUnspent(tx, {
     accountId: agreement.account_id,
     credits: left,
-    reference: `agreement:${agreement.id}:canceled`,
-    note: "AWS Marketplace: canceled",
+    reference: `agreement:${agreement.id}:${how}`,
+    note: `AWS Marketplace: ${how}`,
   });
   await tx.query("UPDATE marketplace_agreement SET revoked = revoked + $2 WHERE id = $1", [agreement.id, taken]);
 }

@@ -431,4 +431,14 @@ describe("a listing that is paid by usage", () => {
     expect(await meterUsage()).toBe(2);
     expect(await available()).toBe(left);
   });
+
+  it("keeps nothing of its line when it has run its time, and begins anew when it is renewed", async () => {
+    await linkAgreement(accountId, await arrive());
+    await hear(updated(named("a")));
+    await takeCredits(pool(), { accountId, credits: 100, reference: `test:${newId("job")}` });
+    await hear(updated(named("b")));
+    expect(await available()).toBe(1_000);
+    await hear(ended(named("b"), "EXPIRED"));
+    expect(await available()).toBe(0);
+  });
 });
