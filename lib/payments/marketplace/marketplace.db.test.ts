@@ -368,7 +368,7 @@ describe("a listing that is paid by usage", () => {
       const jobId = newId("job");
       await takeCredits(pool(), { accountId, credits, reference: `test:${jobId}` });
       await pool().query(
-        "INSERT INTO usage (job_id, account_id, operation, credits, created_at) VALUES ($1, $2, 'x', $3, date_trunc('hour', now()) - interval '30 minutes')",
+        "INSERT INTO usage (job_id, account_id, operation, credits, created_at) VALUES ($1, $2, 'x', $3, date_trunc('hour', now()) - interval '90 minutes')",
         [jobId, accountId, credits],
       );
     }
@@ -418,7 +418,7 @@ describe("a listing that is paid by usage", () => {
     );
     if (bought > 0)
       await grantCredits(pool(), { accountId, credits: bought, kind: "grant", reference: `test:${newId("ent")}` });
-    for (const hours of [1, 2]) {
+    for (const hours of [2, 3]) {
       const jobId = newId("job");
       await takeCredits(pool(), { accountId, credits: 150, reference: `test:${jobId}` });
       await pool().query(

@@ -79,6 +79,9 @@ async function tell(rows: readonly Usage[], dimension: string): Promise<number> 
   return told;
 }
 
+/** An hour is summed so long after its end: what began before the end may still be on its way to the disk. */
+const SETTLED_MINUTES = 5;
+
 /** Hours that are over, of the last day, summed from the jobs that were charged; an account's usage goes to one agreement. */
 async function writeHours(): Promise<void> {
   await pool().query(
@@ -88,10 +91,10 @@ async function writeHours(): Promise<void> {
      WHERE a.granted > 0 AND (a.status = 'active' OR a.ended_at > now() - interval '2 hours')
        AND a.id = (SELECT b.id FROM marketplace_agreement b WHERE b.account_id = a.account_id AND b.granted > 0
                    ORDER BY b.status = 'active' DESC, b.created_at, b.id LIMIT 1)
-       AND u.created_at < date_trunc('hour', now())
+       AND u.created_at < date_trunc('hour', now() - make_interval(mins => $2))
        AND u.created_at > now() - make_interval(hours => $1) AND u.created_at >= a.created_at AND u.credits > 0
      GROUP BY 1, 2 ON CONFLICT (agreement, hour) DO NOTHING`,
-    [OLDEST_HOURS],
+    [OLDEST_HOURS, SETTLED_MINUTES],
   );
 }
 
