@@ -71,7 +71,8 @@ async function toolsFor(mode: keyof typeof matters, settings: BackgroundSettings
   const isNet = settings.bestBackground && (await has(matters.best.weight));
   return {
     matter: isNet ? matters.best : matters.balanced,
-    completes: (await has("sam2-encoder")) && (await has("sam2-decoder")),
+    // What it sees of an image is 20 MB, sent anew with each question: not to a server.
+    completes: !settings.runtime && (await has("sam2-encoder")) && (await has("sam2-decoder")),
   };
 }
 
