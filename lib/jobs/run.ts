@@ -107,7 +107,8 @@ async function deliver(
 ): Promise<void> {
   const outputs: Success["outputs"] = [];
   for (const [position, made] of answer.outputs.entries()) {
-    const key = `results/${job.id}/${job.attempt}-${position}`;
+    // A thousand folders that stay, by the id's random end: one for each job would be made and unmade all day.
+    const key = `results/${job.id.slice(-2)}/${job.id}-${job.attempt}-${position}`;
     await storage().put(key, made.content, made.contentType);
     outputs.push({
       id: newId("file"),

@@ -4,7 +4,7 @@ import { env } from "../env.ts";
 import { localStorage } from "./local.ts";
 import { s3Storage } from "./s3.ts";
 
-/** Where inputs and results live. Keys are paths of ours, as `results/job_…/0.png`; no caller's text is ever part of one. */
+/** Where inputs and results live. Keys are paths of ours, as `results/k3/job_…-1-0`; no caller's text is ever part of one. */
 export interface Storage {
   /** Takes bytes in, or the local file at a path, which may be gone afterwards. */
   put(key: string, content: Uint8Array | string, contentType: string): Promise<void>;

@@ -3,14 +3,23 @@ import { copyFile, mkdir, rename, rm, rmdir, stat, writeFile } from "node:fs/pro
 import { dirname, join } from "node:path";
 import type { Storage } from "./index.ts";
 
+const MOST_TRIES = 4;
+
 /** Files under one folder of this machine. */
 export function localStorage(root: string): Storage {
   const at = (key: string) => join(root, key);
   return {
     async put(key, content) {
-      await mkdir(dirname(at(key)), { recursive: true });
-      if (typeof content === "string") await move(content, at(key));
-      else await writeFile(at(key), content);
+      const place = () => (typeof content === "string" ? move(content, at(key)) : writeFile(at(key), content));
+      for (let tries = 1; ; tries++) {
+        try {
+          return await place();
+        } catch (error) {
+          // The folder is there but for the first file in it, or goes this moment with what was its last.
+          if ((error as NodeJS.ErrnoException).code !== "ENOENT" || tries === MOST_TRIES) throw error;
+          await mkdir(dirname(at(key)), { recursive: true });
+        }
+      }
     },
     localCopy: async (key) => at(key),
     async read(key) {
@@ -19,7 +28,7 @@ export function localStorage(root: string): Storage {
     },
     async delete(key) {
       await rm(at(key), { force: true });
-      // The folder of a job goes with its last file; one that still holds another stays.
+      // A folder goes with its last file; one that still holds another stays.
       await rmdir(dirname(at(key))).catch(() => {});
     },
   };
