@@ -8,6 +8,7 @@ import { inspectFile } from "../jobs/inspect.ts";
 import { type Operation, type PriceFacts, priceFacts } from "../operations/define.ts";
 import { describeOperation, type FieldDescription } from "../operations/describe.ts";
 import { InputFile } from "../operations/fields.ts";
+import { inWords } from "../operations/in-words.ts";
 import { MAX_FILE_BYTES, type Received } from "./receive.ts";
 import type { TemporaryFolder } from "./temporary.ts";
 
@@ -33,7 +34,7 @@ export async function parseInput(
   const raw: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(received.fields))
     raw[name] = await enter(operation, name, value, received.kind, folder, addresses);
-  const result = operation.input.safeParse(raw);
+  const result = operation.input.safeParse(raw, { error: inWords });
   if (!result.success) throw faults(result.error);
   const input = result.data;
   const fetched = new Map<InputFile, InputFile>();

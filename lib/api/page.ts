@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../errors.ts";
+import { inWords } from "../operations/in-words.ts";
 
 /** The query of every list: how many, and the cursor that the page before gave. */
 export const pageQuery = {
@@ -18,7 +19,7 @@ export function parseFields<T extends z.ZodType>(schema: T, fields: Record<strin
 }
 
 function parseAs<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
   const errors = result.error.issues.map((issue) => ({ pointer: `/${issue.path.join("/")}`, message: issue.message }));
   throw new AppError("invalid_input", `The ${what} is not valid. ${errors[0]?.pointer}: ${errors[0]?.message}`, {
