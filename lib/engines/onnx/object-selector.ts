@@ -1,4 +1,5 @@
 import { placeOnColor } from "../../images/compose.ts";
+import { flooded } from "../../images/flood.ts";
 import type { Mask, Raster } from "../../images/raster.ts";
 import { resizePlane, resizeRaster } from "../../images/resize.ts";
 import { floatTensor, type ModelSettings, withModel } from "./session.ts";
@@ -159,22 +160,9 @@ function boxLikeness(logits: Float32Array, corners: Float32Array): number {
 /** Gaps that the mask encloses belong to it: what is seen through a handle is small, what is missing from a face is not. */
 function withoutGaps(mask: Mask): Mask {
   const { width, height, data } = mask;
-  const outside = new Uint8Array(data.length);
-  const stack: number[] = [];
-  const visit = (at: number) => {
-    if (outside[at] || data[at]) return;
-    outside[at] = 1;
-    stack.push(at);
-  };
-  for (let x = 0; x < width; x++) for (const at of [x, (height - 1) * width + x]) visit(at);
-  for (let y = 0; y < height; y++) for (const at of [y * width, y * width + width - 1]) visit(at);
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    const x = at % width;
-    if (x > 0) visit(at - 1);
-    if (x < width - 1) visit(at + 1);
-    if (at >= width) visit(at - width);
-    if (at < data.length - width) visit(at + width);
-  }
+  const isBorder = (at: number) =>
+    at < width || at >= data.length - width || at % width === 0 || at % width === width - 1;
+  const outside = flooded(mask, isBorder, (at) => !data[at]);
   return { width, height, data: outside.map((value) => (value ? 0 : 255)) };
 }
 

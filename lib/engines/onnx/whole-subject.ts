@@ -1,4 +1,5 @@
 import type { CoarseMask } from "../../images/coarse-mask.ts";
+import { flooded } from "../../images/flood.ts";
 import type { Mask, Raster } from "../../images/raster.ts";
 import { growMask } from "../../images/regions.ts";
 import { resizePlane } from "../../images/resize.ts";
@@ -47,22 +48,12 @@ export async function wholeSubject(
 function standingOut({ width, height, data }: CoarseMask, second: Float32Array): Uint8Array {
   const own: Mask = { width, height, data: Uint8Array.from(data, (value) => (value > HALF ? 255 : 0)) };
   const [rim, far] = [growMask(own, RIM).data, growMask(own, STANDS_OUT).data];
-  const isMore = (at: number) => (second[at] ?? 0) > HALF && !rim[at];
-  const part: Mask = { width, height, data: new Uint8Array(data.length) };
-  const open: number[] = [];
-  const visit = (at: number) => {
-    if (part.data[at] || !isMore(at)) return;
-    part.data[at] = 255;
-    open.push(at);
-  };
-  for (const [at, value] of data.entries()) if (!far[at] && value > HESITATED) visit(at);
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (at % width > 0) visit(at - 1);
-    if (at % width < width - 1) visit(at + 1);
-    if (at >= width) visit(at - width);
-    if (at < data.length - width) visit(at + width);
-  }
-  return growMask(part, JOINT).data;
+  const part = flooded(
+    own,
+    (at) => !far[at] && (data[at] ?? 0) > HESITATED,
+    (at) => (second[at] ?? 0) > HALF && !rim[at],
+  );
+  return growMask({ width, height, data: part }, JOINT).data;
 }
 
 function agree(first: Float32Array, second: Float32Array): boolean {

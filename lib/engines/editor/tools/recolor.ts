@@ -1,3 +1,4 @@
+import { flooded } from "../../../images/flood.ts";
 import type { Raster } from "../../../images/raster.ts";
 import { chromaOf, labFrom, likenessTo, type Named, named, ramp } from "./color-names.ts";
 import { type Lab, labels, labOf, paletteOf, rgbOf } from "./palette.ts";
@@ -95,13 +96,14 @@ function surfaceOf(image: Raster, mask: Uint8Array): Plane {
   const rims = rim.reduce((sum, count) => sum + count, 0);
   const outlined = palette.map((_, color) => (rim[color] ?? 0) * total > 0.22 * (all[color] ?? 0) * rims);
   const own = withoutTrim(palette, outlined, all);
-  const surface = reached(
-    mask,
-    (index) => own[areas[index] ?? 0] ?? false,
+  // Only what hangs together with the outline: a shadow inside the cup is not the cup's side.
+  const surface = flooded(
+    image,
     (index) => (within[index] ?? 0) < 0.85,
-    width,
+    (index) => (mask[index] ?? 0) > 0 && (own[areas[index] ?? 0] ?? false),
   );
-  return softened(surface, width, height, Math.max(1, Math.round(Math.min(width, height) / 300)));
+  const shares = Float32Array.from(surface, (value) => value / 255);
+  return softened(shares, width, height, Math.max(1, Math.round(Math.min(width, height) / 300)));
 }
 
 /** Of a colored thing, white and grey parts (a rim, a sole, chrome) are trim and stay. */
@@ -112,30 +114,6 @@ function withoutTrim(palette: readonly Lab[], own: readonly boolean[], areas: Fl
   const colored = area((color, index) => (own[index] ?? false) && isColored(color));
   const isOfColor = colored > COLORED_SHARE * area((_, index) => own[index] ?? false);
   return palette.map((color, index) => (own[index] ?? false) && (!isOfColor || isColored(color)));
-}
-
-/** The pixels of a thing's own colors that hang together with its outline: a shadow inside the cup is not the cup's side. */
-function reached(
-  mask: Uint8Array,
-  own: (index: number) => boolean,
-  rim: (index: number) => boolean,
-  width: number,
-): Plane {
-  const found = new Float32Array(mask.length);
-  const open: number[] = [];
-  const visit = (index: number) => {
-    if (index < 0 || index >= mask.length || (mask[index] ?? 0) === 0 || found[index] === 1 || !own(index)) return;
-    found[index] = 1;
-    open.push(index);
-  };
-  for (let index = 0; index < mask.length; index++) if (rim(index)) visit(index);
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (at % width > 0) visit(at - 1);
-    if (at % width < width - 1) visit(at + 1);
-    visit(at - width);
-    visit(at + width);
-  }
-  return found;
 }
 
 function maskedPixels(data: Uint8Array, channels: number, mask: Uint8Array): Uint8Array {
