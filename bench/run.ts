@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { endStarted } from "./service.ts";
 import { type BenchOptions, printTable } from "./table.ts";
 
 const { values, positionals } = parseArgs({
@@ -18,7 +19,11 @@ process.exit(wanted.length === 1 ? await runHere(wanted[0] ?? "") : runApart(wan
 
 async function runHere(name: string): Promise<number> {
   const { run } = (await import(`./${name}.ts`)) as { run(options: BenchOptions): Promise<void> };
-  await run({ json: values.json });
+  try {
+    await run({ json: values.json });
+  } finally {
+    await endStarted();
+  }
   printTable({ json: values.json });
   // Engines keep processes of their own (translators) that would hold this one open.
   return 0;

@@ -3,9 +3,17 @@ import { once } from "node:events";
 import { join } from "node:path";
 import setUpDatabase from "../lib/setup/test-database.ts";
 
+const started: (() => Promise<void>)[] = [];
+
+/** Ends what a bench that failed half way has left running. */
+export async function endStarted(): Promise<void> {
+  for (const end of started.toReversed()) await end().catch(() => {});
+}
+
 /** A database of the bench's own, gone afterwards; settings as a busy installation would have them. */
 export async function benchDatabase(): Promise<() => Promise<void>> {
   const stop = await setUpDatabase();
+  started.push(stop);
   Object.assign(process.env, {
     LOG_LEVEL: "silent",
     REQUESTS_PER_MINUTE: "1000000000",
@@ -21,6 +29,7 @@ export async function startProcess(
   args: string[] = [],
 ): Promise<{ child: ChildProcess; message: unknown }> {
   const child = fork(join(import.meta.dirname, "..", module), args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  started.push(() => stopProcess(child, "SIGKILL"));
   const [message] = (await Promise.race([
     once(child, "message"),
     once(child, "exit").then(() => Promise.reject(new Error(`${module} ended`))),

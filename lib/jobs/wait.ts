@@ -4,7 +4,7 @@ import { hasEnded, type Job, readJob } from "./record.ts";
 /** A notification can be lost, so a waiter reads this often all the same. */
 const READ_EVERY_MS = 5_000;
 
-/** A job made a moment ago is first looked at after this, unless it is told of before: it cannot have ended much sooner. */
+/** A job made a moment ago is first looked at after this, unless it is told of before, as it nearly always is. */
 const FRESH_MS = 500;
 
 /** Waits until the job has ended, at most `ms`; returns it as it then is. `fresh`: it was made just now. Throws `not_found`. */
