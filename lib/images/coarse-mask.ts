@@ -5,6 +5,22 @@ export interface CoarseMask {
   data: Float32Array;
 }
 
+/** How many values of two masks of one size are over a bound: of each, and of both in the same place. */
+export function sharedArea(
+  one: Float32Array,
+  other: Float32Array,
+  bound: number,
+): { one: number; other: number; both: number } {
+  const counts = { one: 0, other: 0, both: 0 };
+  for (let at = 0; at < one.length; at++) {
+    const [isInOne, isInOther] = [(one[at] ?? 0) > bound, (other[at] ?? 0) > bound];
+    if (isInOne) counts.one++;
+    if (isInOther) counts.other++;
+    if (isInOne && isInOther) counts.both++;
+  }
+  return counts;
+}
+
 export const OUTSIDE = 0;
 export const INSIDE = 1;
 export const UNSURE = 2;

@@ -1,3 +1,4 @@
+import { sharedArea } from "../../images/coarse-mask.ts";
 import { placeOnColor } from "../../images/compose.ts";
 import { flooded } from "../../images/flood.ts";
 import type { Mask, Raster } from "../../images/raster.ts";
@@ -80,6 +81,7 @@ export async function guessFound(
     const wider = await guessObject(embedding, boxWith({ ...NO_SIDE, [side]: MOVED_OUT }), settings);
     if (isMoreOf(first, wider)) out[side] = MOVED_OUT;
   }
+  if (Object.values(out).every((share) => share === 0)) return first;
   const whole = await guessObject(embedding, boxWith(out), settings);
   return isMoreOf(first, whole) ? whole : first;
 }
@@ -95,14 +97,8 @@ const ALL_BUT_EDGES = 0.98;
 
 function isMoreOf(first: Guess, wider: Guess): boolean {
   if (wider.score < first.score) return false;
-  let [own, other, shared] = [0, 0, 0];
-  for (const [at, logit] of first.logits.entries()) {
-    const isInWider = (wider.logits[at] ?? 0) > 0;
-    if (logit > 0) own++;
-    if (isInWider) other++;
-    if (logit > 0 && isInWider) shared++;
-  }
-  return shared >= ALL_BUT_EDGES * own && other <= MOST_MORE * own;
+  const { one, other, both } = sharedArea(first.logits, wider.logits, 0);
+  return both >= ALL_BUT_EDGES * one && other <= MOST_MORE * one;
 }
 
 /** Of the model's three answers the one it thinks best of; for a box, the one that fills it. */

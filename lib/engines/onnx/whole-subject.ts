@@ -1,4 +1,4 @@
-import type { CoarseMask } from "../../images/coarse-mask.ts";
+import { type CoarseMask, sharedArea } from "../../images/coarse-mask.ts";
 import { flooded } from "../../images/flood.ts";
 import type { Mask, Raster } from "../../images/raster.ts";
 import { growMask } from "../../images/regions.ts";
@@ -24,7 +24,7 @@ const DECIDED = 4;
 /**
  * A subject's mask completed by SAM 2, which sees three times as finely and knows where a thing ends: what a first model left out
  * (handlebars, a tail, a chair's legs) is put back. Nothing is taken away, and where the two do not mean the same thing the first
- * mask stays as it is.
+ * mask itself comes back.
  */
 export async function wholeSubject(
   image: Raster,
@@ -41,11 +41,12 @@ export async function wholeSubject(
   const seen = resizePlane(shares, { width: GUESS_SIDE, height: GUESS_SIDE }, first);
   if (score < SURE || !agree(first.data, seen)) return first;
   const added = standingOut(first, seen);
+  if (!added) return first;
   return { ...first, data: first.data.map((value, at) => (added[at] ? Math.max(value, seen[at] ?? 0) : value)) };
 }
 
-/** 255 where the second mask has a part that stands out of the first: a mere rim is the edge's affair, which the first knows better where there is hair. */
-function standingOut({ width, height, data }: CoarseMask, second: Float32Array): Uint8Array {
+/** 255 where the second mask has a part that stands out of the first, null where none does: a mere rim is the edge's affair, which the first knows better where there is hair. */
+function standingOut({ width, height, data }: CoarseMask, second: Float32Array): Uint8Array | null {
   const own: Mask = { width, height, data: Uint8Array.from(data, (value) => (value > HALF ? 255 : 0)) };
   const [rim, far] = [growMask(own, RIM).data, growMask(own, STANDS_OUT).data];
   const part = flooded(
@@ -53,18 +54,12 @@ function standingOut({ width, height, data }: CoarseMask, second: Float32Array):
     (at) => !far[at] && (data[at] ?? 0) > HESITATED,
     (at) => (second[at] ?? 0) > HALF && !rim[at],
   );
-  return growMask({ width, height, data: part }, JOINT).data;
+  return part.some((value) => value > 0) ? growMask({ width, height, data: part }, JOINT).data : null;
 }
 
 function agree(first: Float32Array, second: Float32Array): boolean {
-  let [own, other, shared] = [0, 0, 0];
-  for (const [at, value] of first.entries()) {
-    const isInSecond = (second[at] ?? 0) > HALF;
-    if (value > HALF) own++;
-    if (isInSecond) other++;
-    if (value > HALF && isInSecond) shared++;
-  }
-  return shared >= SHARED * own && other <= MOST_LARGER * own;
+  const { one, other, both } = sharedArea(first, second, HALF);
+  return both >= SHARED * one && other <= MOST_LARGER * one;
 }
 
 /** Where the subject lies, in pixels of the image; null where there is none. */
