@@ -11,11 +11,11 @@ const SURE = 0.8;
 const SHARED = 0.85;
 const MOST_LARGER = 1.5;
 const HALF = 0.5;
-/** In values of the first mask: within the one lies the edge, beyond the other what the first left out. */
-const RIM = 5;
-const STANDS_OUT = 14;
-/** So far around a part the two masks are joined by what either has. */
-const JOINT = 32;
+/** As shares of the mask's side: within the one lies the edge, beyond the other what the first left out. */
+const RIM = 1 / 64;
+const STANDS_OUT = 0.044;
+/** So far around a part, as a share too, the two masks are joined by what either has. */
+const JOINT = 0.1;
 /** What the first model left out with not the least hesitation is another thing. */
 const HESITATED = 0.05;
 /** Its logits are flat where a thing is dark on dark: over 0 is meant as inside. */
@@ -48,13 +48,14 @@ export async function wholeSubject(
 /** 255 where the second mask has a part that stands out of the first, null where none does: a mere rim is the edge's affair, which the first knows better where there is hair. */
 function standingOut({ width, height, data }: CoarseMask, second: Float32Array): Uint8Array | null {
   const own: Mask = { width, height, data: Uint8Array.from(data, (value) => (value > HALF ? 255 : 0)) };
-  const [rim, far] = [growMask(own, RIM).data, growMask(own, STANDS_OUT).data];
+  const reach = (share: number) => Math.round(share * Math.max(width, height));
+  const [rim, far] = [growMask(own, reach(RIM)).data, growMask(own, reach(STANDS_OUT)).data];
   const part = flooded(
     own,
     (at) => !far[at] && (data[at] ?? 0) > HESITATED,
     (at) => (second[at] ?? 0) > HALF && !rim[at],
   );
-  return part.some((value) => value > 0) ? growMask({ width, height, data: part }, JOINT).data : null;
+  return part.some((value) => value > 0) ? growMask({ width, height, data: part }, reach(JOINT)).data : null;
 }
 
 function agree(first: Float32Array, second: Float32Array): boolean {
