@@ -20,6 +20,16 @@ export default {
     "stripe",
     "wawoff2",
   ],
+  // Workspaces are TypeScript sources.
+  transpilePackages: [
+    "@atelier/document-model",
+    "@atelier/documents",
+    "@atelier/errors",
+    "@atelier/images",
+    "@atelier/painting",
+    "@atelier/pdf",
+    "@atelier/photo-editor",
+  ],
   experimental: { serverActions: { bodySizeLimit: "100kb" } },
   // Every page of the docs stands as Markdown under its own address with ".md".
   rewrites: async () => [

@@ -6,18 +6,18 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { createApi } from "./lib/api/app.ts";
-import { sweepTemporary } from "./lib/api/temporary.ts";
-import { closeDatabase, pool } from "./lib/db.ts";
-import { childEnvironment, env, provide, SettingsError } from "./lib/env.ts";
+import { sweepTemporary } from "./lib/api/http/temporary.ts";
+import { prepare } from "./lib/install/local.ts";
 import { closeInspectors, warmInspectors } from "./lib/jobs/inspect.ts";
 import { closeSelector } from "./lib/jobs/select.ts";
 import { forgetKeys } from "./lib/keys/authenticate.ts";
-import { closeListener, listener } from "./lib/listen.ts";
-import { log } from "./lib/log.ts";
 import { startSandbox } from "./lib/payments/sandbox/local.ts";
-import { secretFor } from "./lib/secrets.ts";
-import { prepare } from "./lib/setup/local.ts";
-import { staticFiles } from "./lib/setup/static-files.ts";
+import { closeDatabase, pool } from "./lib/platform/db.ts";
+import { childEnvironment, env, provide, SettingsError } from "./lib/platform/env.ts";
+import { log } from "./lib/platform/log.ts";
+import { closeListener, listener } from "./lib/platform/notifications.ts";
+import { secretFor } from "./lib/platform/secrets.ts";
+import { staticFiles } from "./lib/platform/static-files.ts";
 
 /** How long requests in flight may take to finish once the server is told to stop. */
 const DRAIN_MS = 15_000;

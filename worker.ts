@@ -1,15 +1,15 @@
+import { oneThreadAnImage } from "@atelier/images/vips";
 import { eraseDeletedAccounts } from "./lib/accounts/erase.ts";
 import { tellLowBalances } from "./lib/accounts/low-balance.ts";
-import { closeDatabase } from "./lib/db.ts";
-import { oneThreadAnImage } from "./lib/images/vips.ts";
-import { EngineWatch } from "./lib/jobs/engine-reports.ts";
-import { Worker } from "./lib/jobs/work.ts";
-import { closeListener } from "./lib/listen.ts";
-import { log } from "./lib/log.ts";
+import { EngineWatch } from "./lib/engines/health/reports.ts";
 import { deliverMail } from "./lib/mail/deliver-mail.ts";
 import { meterUsage } from "./lib/payments/marketplace/metering.ts";
 import { reconcileOnSchedule } from "./lib/payments/reconcile.ts";
 import { runTopUps } from "./lib/payments/top-up/run.ts";
+import { closeDatabase } from "./lib/platform/db.ts";
+import { log } from "./lib/platform/log.ts";
+import { closeListener } from "./lib/platform/notifications.ts";
+import { Worker } from "./lib/worker/worker.ts";
 
 // Claims jobs until it is told to stop. The database must be there and migrated: the server or the operator sees to that.
 const worker: Worker = new Worker({

@@ -1,52 +1,76 @@
-// Who may import whom: the house's rules, held by `npm test`.
+// Import rules. `npm test` runs them; dependency-rules.test.ts plants a violation of each.
+const SOURCES = "^(lib|packages|app|components|server|worker|bin|bench|test)(/|\\.)";
+const TESTS = "(\\.test\\.tsx?$|^test/|^bench/|/fixtures/|/build-[a-z]+\\.ts$)";
+/** Code at `from` may import only itself and `allowed`, tests excepted. */
 const only = (name, comment, from, allowed) => ({
   name,
   comment,
   severity: "error",
   from: { path: from, pathNot: TESTS },
-  to: { pathNot: [...allowed, from], path: "^(lib|app|components|server|worker|bin|bench)(/|\\.)" },
+  to: { pathNot: [...allowed, from], path: SOURCES },
 });
-// Tests, what they share, and the scripts run by hand that write a data file of an engine.
-const TESTS = "(\\.test\\.tsx?$|^lib/setup/test-|money-steps|^lib/engines/vocabulary/build-)";
-const BASE = ["^lib/(errors|ids|env|log|db|secrets|listen)\\.ts$"];
+const PACKAGES = "^packages/";
+const PLATFORM = "^lib/platform/(?!session\\.ts|session-cookies\\.ts)";
+/** The plain data of the catalogue: no engine, no database. */
+const PLAIN = ["^lib/operations/", "^lib/engines/ports/", "^lib/credits/packages\\.ts$", "^packages/(errors|images|painting)/"];
+
+const perPackage = (name, ...siblings) =>
+  only(`package-${name}`, "packages import packages below them", `^packages/${name}/`, siblings.map((sibling) => `^packages/${sibling}/`));
 
 module.exports = {
   forbidden: [
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-    { name: "no-unresolved", severity: "error", from: { pathNot: "generated|^\\.next|next-env" }, to: { couldNotResolve: true, pathNot: "generated|^mdast$" } },
-    only("images-are-pure", "pixels know nothing but pixels", "^lib/images/", ["^lib/errors\\.ts$"]),
-    only("documents-are-pure", "formats know nothing but formats", "^lib/documents/", ["^lib/errors\\.ts$"]),
-    only("engines-stand-alone", "no database, no HTTP of ours", "^lib/engines/", ["^lib/images/", "^lib/errors\\.ts$"]),
-    only("operations-know-types", "operations know ports and pixels, no engine", "^lib/operations/", [
-      "^lib/engines/ports\\.ts$",
-      "^lib/images/",
-      "^lib/documents/",
-      "^lib/errors\\.ts$",
+    { name: "no-cycles", comment: "type-only imports included", severity: "error", from: { pathNot: TESTS }, to: { circular: true } },
+    { name: "no-unresolved", severity: "error", from: { pathNot: "generated|^\\.next|next-env" }, to: { couldNotResolve: true, pathNot: "generated|^mdast$|^\\./adapter" } },
+    { name: "packages-by-name", comment: "a package's inside is imported only from inside", severity: "error", from: { path: "^(lib|app|components|server|worker|bin)" }, to: { path: "^packages/", dependencyTypes: ["local"] } },
+    perPackage("errors"),
+    perPackage("images", "errors"),
+    perPackage("painting", "images", "errors"),
+    perPackage("document-model", "errors"),
+    perPackage("pdf", "document-model", "errors"),
+    perPackage("documents", "document-model", "pdf", "errors"),
+    perPackage("vocabulary", "painting", "errors"),
+    perPackage("illustrator", "vocabulary", "painting", "images", "errors"),
+    perPackage("colorist", "vocabulary", "painting", "images", "errors"),
+    perPackage("photo-editor", "images", "errors"),
+    perPackage("product-studio", "images", "errors"),
+    only("platform-is-lowest", "the platform reads settings of credits and engines alone", "^lib/platform/", [
+      PACKAGES,
+      "^lib/credits/packages\\.ts$",
+      "^lib/engines/catalogue/",
+      "^lib/engines/ports/",
+      "^lib/accounts/",
     ]),
-    only("money-stands-alone", "the writers of money read nothing else", "^lib/credits/", ["^lib/(db|errors|ids)\\.ts$"]),
-    only("storage-stands-alone", "files know settings and secrets alone", "^lib/storage/", BASE),
-    only("keys-stand-alone", "keys know the database alone", "^lib/keys/", BASE),
-    only("jobs-below-the-api", "jobs are the API's to call", "^lib/jobs/", [
-      ...BASE,
-      "^lib/(operations|engines|images|documents|storage|credits|keys|accounts|setup)/",
-      "^lib/guarded-fetch\\.ts$",
+    only("engines-stand-alone", "adapters know no database and no route", "^lib/engines/(?!health/|configured/)", [PACKAGES, "^lib/models/"]),
+    only("engine-health", "what runs here, and how it is", "^lib/engines/(health|configured)/", [PACKAGES, PLATFORM, "^lib/(engines|operations|models|install)/"]),
+    only("models-stand-alone", "the model store knows packages", "^lib/models/", [PACKAGES, "^lib/engines/ports/"]),
+    only("operations-know-types", "operations know ports and packages, no engine", "^lib/operations/", ["^lib/engines/ports/", PACKAGES]),
+    only("money-stands-alone", "the writers of money read nothing else", "^lib/credits/", [PLATFORM, "^packages/errors/"]),
+    only("storage-stands-alone", "files know settings and secrets", "^lib/storage/", [PLATFORM, "^packages/errors/"]),
+    only("keys-stand-alone", "keys know the database", "^lib/keys/", [PLATFORM, "^packages/errors/"]),
+    only("jobs-below-the-worker", "the job record, its submission and its end", "^lib/jobs/", [
+      PACKAGES,
+      PLATFORM,
+      "^lib/(operations|engines|models|storage|credits|keys|accounts)/",
     ]),
-    only("components-are-views", "components see types and the catalogue's plain data", "^components/", [
-      "^lib/(operations|credits/packages|errors|engines/ports)",
-      "^lib/images/raster",
+    only("worker-below-the-api", "runs jobs", "^lib/worker/", [
+      PACKAGES,
+      PLATFORM,
+      "^lib/(jobs|operations|engines|models|storage|credits|accounts|payments|mail|usage|webhooks)/",
     ]),
-    { name: "next-in-the-portal", severity: "error", from: { pathNot: "^(app|components|server\\.ts|next\\.config|lib/session|lib/accounts/auth-options|next-env|\\.next)" }, to: { path: "node_modules/next(-auth)?/" } },
+    only("components-are-views", "components see types and the catalogue's plain data", "^components/(ui|features)/(?!.*/server/)", [...PLAIN, "^components/"]),
+    { name: "next-in-the-portal", severity: "error", from: { pathNot: "^(app|components|server\\.ts|next\\.config|lib/platform/session|lib/accounts/auth-options|lib/docs|next-env|\\.next)" }, to: { path: "node_modules/next(-auth)?/" } },
     { name: "hono-in-the-api", severity: "error", from: { pathNot: `^(lib/api|server\\.ts|bench)|${TESTS}` }, to: { path: "node_modules/(hono|@hono)/" } },
     { name: "stripe-in-payments", severity: "error", from: { pathNot: "^lib/payments/" }, to: { path: "node_modules/stripe/" } },
-    { name: "no-engines-in-the-portal", comment: "its bundle must not carry models and renderers", severity: "error", from: { path: "^(app|components)/" }, to: { path: "^lib/engines/(?!ports\\.ts$|catalogue/)", reachable: true } },
-    only("the-engine-catalogue-is-plain", "the portal reads it: words and names, no engine", "^lib/engines/catalogue/", ["^lib/engines/ports\\.ts$"]),
-    { name: "administration-is-the-operators", comment: "what reads and changes everybody's things has no place on other pages", severity: "error", from: { pathNot: `^(app/admin|lib/(admin|access|setup))/|${TESTS}` }, to: { path: "^lib/admin/" } },
-    { name: "nothing-imports-the-portal", severity: "error", from: { path: "^(lib|server|worker|bin)" }, to: { path: "^(app|components)/" } },
-    { name: "lib-below-the-api", severity: "error", from: { path: "^lib/", pathNot: `^lib/(api|setup)/|${TESTS}` }, to: { path: "^lib/api/" } },
+    { name: "no-engines-in-the-portal", comment: "its bundle must not carry models and renderers", severity: "error", from: { path: "^(app|components)/" }, to: { path: "^lib/engines/(?!ports/|catalogue/)", reachable: true } },
+    only("the-engine-catalogue-is-plain", "the portal reads it: words and names, no engine", "^lib/engines/catalogue/", ["^lib/engines/ports/"]),
+    { name: "administration-is-the-operators", comment: "what reads and changes every account's data has no place on other pages", severity: "error", from: { pathNot: `^(app/admin|components/features/admin|lib/(admin|access|install))/|${TESTS}` }, to: { path: "^lib/admin/" } },
+    { name: "nothing-imports-the-portal", severity: "error", from: { path: "^(lib|packages|server|worker|bin)" }, to: { path: "^(app|components)/" } },
+    { name: "lib-below-the-api", severity: "error", from: { path: "^lib/", pathNot: `^lib/(api|install)/|${TESTS}` }, to: { path: "^lib/api/" } },
+    { name: "tests-stay-out", comment: "fakes and test helpers are for tests", severity: "error", from: { path: "^(lib|app|components|packages|server|worker)", pathNot: TESTS }, to: { path: "^test/" } },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^lib/generated|^\\.next" },
+    exclude: { path: "generated/|^\\.next" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"], extensions: [".ts", ".tsx", ".js", ".mjs"] },

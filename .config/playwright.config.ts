@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "../lib/setup/browser.ts";
+import { findBrowser } from "../test/helpers/browser.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 

@@ -9,8 +9,8 @@ export default defineConfig({
         root,
         test: {
           name: "unit",
-          include: ["{app,lib,components,bench,bin,.config}/**/*.test.ts"],
-          exclude: ["**/*.db.test.ts", "lib/generated/**", "node_modules/**"],
+          include: ["{app,lib,components,packages,test,bench,bin,.config}/**/*.test.ts"],
+          exclude: ["**/*.db.test.ts", "**/generated/**", "**/node_modules/**"],
           testTimeout: 120_000,
         },
       },
@@ -19,8 +19,8 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["{lib,bin,bench}/**/*.db.test.ts"],
-          globalSetup: [`${root}lib/setup/test-database.ts`],
-          setupFiles: [`${root}lib/setup/test-own-database.ts`],
+          globalSetup: [`${root}test/helpers/database-setup.ts`],
+          setupFiles: [`${root}test/helpers/own-database.ts`],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -4,8 +4,8 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { accentStyle } from "#app/brand-style.ts";
-import { env } from "#lib/env.ts";
+import { accentStyle } from "#components/shell/brand-style.ts";
+import { env } from "#lib/platform/env.ts";
 import "./globals.css";
 
 const pixel = localFont({

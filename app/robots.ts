@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 export default function robots(): MetadataRoute.Robots {
   return {

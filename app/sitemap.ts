@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
-import { docsPages } from "#app/docs-pages.ts";
-import { env } from "#lib/env.ts";
+import { docsPages } from "#lib/docs/pages.ts";
+import { env } from "#lib/platform/env.ts";
 
 export default function sitemap(): MetadataRoute.Sitemap {
   const paths = ["", "/pricing", "/status", ...docsPages().map(({ path }) => path)];

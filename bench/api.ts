@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
-import { closeDatabase } from "../lib/db.ts";
-import { testAccount } from "../lib/setup/test-service.ts";
+import { closeDatabase } from "../lib/platform/db.ts";
+import { testAccount } from "../test/helpers/service.ts";
 import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 

@@ -1,13 +1,11 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { findSubject, onnxBackgroundRemover } from "../lib/engines/onnx/background-remover.ts";
+import { decodeImage, encodeImage, resizePlane } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
+import { findSubject, onnxBackgroundRemover } from "../lib/engines/background-remover/background-remover.ts";
 import { floatTensor, withModel } from "../lib/engines/onnx/session.ts";
-import { decodeImage } from "../lib/images/decode.ts";
-import { encodeImage } from "../lib/images/encode.ts";
-import type { Raster } from "../lib/images/raster.ts";
-import { resizePlane } from "../lib/images/resize.ts";
-import { sharp } from "../lib/images/vips.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/setup/weights.ts";
+import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
 import { alphaError, composites } from "./known-alpha.ts";
 import { compareTimes, inTemporaryDirectory, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";

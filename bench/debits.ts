@@ -1,7 +1,7 @@
 import { placeHold, settleHold } from "../lib/credits/holds.ts";
 import { grantCredits } from "../lib/credits/ledger.ts";
-import { closeDatabase, pool, type Queryable } from "../lib/db.ts";
-import { newId } from "../lib/ids.ts";
+import { closeDatabase, pool, type Queryable } from "../lib/platform/db.ts";
+import { newId } from "../lib/platform/ids.ts";
 import { benchDatabase, percentile } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 

@@ -1,9 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { detectFormat, splitSentences, toTagged } from "@atelier/documents";
 import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
 import PDFDocument from "pdfkit";
-import { detectFormat } from "../lib/documents/index.ts";
-import { splitSentences } from "../lib/documents/sentences.ts";
-import { toTagged } from "../lib/documents/tagged-text.ts";
 import { installedModes } from "../lib/engines/apertium/modes.ts";
 import { apertiumTranslator } from "../lib/engines/apertium/translator.ts";
 import { type BenchOptions, reportCase } from "./table.ts";

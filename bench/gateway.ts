@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
-import { closeDatabase, pool } from "../lib/db.ts";
-import { provide } from "../lib/env.ts";
-import { testAccount } from "../lib/setup/test-service.ts";
+import { closeDatabase, pool } from "../lib/platform/db.ts";
+import { provide } from "../lib/platform/env.ts";
+import { testAccount } from "../test/helpers/service.ts";
 import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 

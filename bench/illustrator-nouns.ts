@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { collectionOf } from "../lib/engines/illustrator/scene/collections.ts";
-import { lexicon } from "../lib/engines/illustrator/scene/lexicon.ts";
-import { findSubject } from "../lib/engines/vocabulary/lookup.ts";
-import { findByMeaning } from "../lib/engines/vocabulary/meaning.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/setup/weights.ts";
+import { collectionOf, lexicon } from "@atelier/illustrator";
+import { findByMeaning, findSubject } from "@atelier/vocabulary";
+import { miniLmEmbedder } from "../lib/engines/illustrator/embed-texts.ts";
+import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
 /** One noun as it was judged: what it was drawn as, and whether that is sensible. */
@@ -54,6 +53,6 @@ export async function drawnAs(noun: string): Promise<string> {
   if (collection) return collection.join(", ");
   const match = findSubject(noun);
   if (match) return match.subject.id;
-  const [near] = await findByMeaning([noun], settings);
+  const [near] = await findByMeaning([noun], miniLmEmbedder(settings));
   return near?.id ?? "nothing";
 }

@@ -1,15 +1,13 @@
 import { createRequire } from "node:module";
+import { cropped, decodeImage, resizeRaster } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
 import { createCleaner } from "../lib/engines/cleaner/index.ts";
-import { onnxUpscaler } from "../lib/engines/onnx/upscaler.ts";
-import type { EngineContext } from "../lib/engines/ports.ts";
-import { env } from "../lib/env.ts";
-import { decodeImage } from "../lib/images/decode.ts";
-import type { Mask, Raster } from "../lib/images/raster.ts";
-import { resizeRaster } from "../lib/images/resize.ts";
-import { cropped } from "../lib/images/tiles.ts";
-import { sharp } from "../lib/images/vips.ts";
-import { engineSettings } from "../lib/jobs/engine-settings.ts";
-import { ensureWeights } from "../lib/setup/weights.ts";
+import { engineSettings } from "../lib/engines/configured/settings.ts";
+import type { EngineContext } from "../lib/engines/ports/index.ts";
+import { onnxUpscaler } from "../lib/engines/upscaler/upscaler.ts";
+import { ensureWeights } from "../lib/models/install-weights.ts";
+import { env } from "../lib/platform/env.ts";
 import { percentile } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 

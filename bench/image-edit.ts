@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
+import { decodeImage } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
 import { engineFor } from "../lib/engines/index.ts";
-import type { ImageEditor } from "../lib/engines/ports.ts";
-import { decodeImage } from "../lib/images/decode.ts";
-import type { Raster } from "../lib/images/raster.ts";
-import { sharp } from "../lib/images/vips.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/setup/weights.ts";
+import type { ImageEditor } from "../lib/engines/ports/index.ts";
+import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
 import { compareTimes, elapsedMs, inTemporaryDirectory, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 

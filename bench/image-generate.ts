@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
-import { checkCase } from "../lib/engines/illustrator/fixtures/check.ts";
-import { promptSuite } from "../lib/engines/illustrator/fixtures/prompts.ts";
-import { createIllustrator } from "../lib/engines/illustrator/index.ts";
-import type { Style } from "../lib/engines/ports.ts";
-import { encodeImage } from "../lib/images/encode.ts";
-import type { Raster } from "../lib/images/raster.ts";
-import { defaultCacheDirectory } from "../lib/setup/weights.ts";
+import { createIllustrator } from "@atelier/illustrator";
+import { checkCase } from "@atelier/illustrator/fixtures/check";
+import { promptSuite } from "@atelier/illustrator/fixtures/prompts";
+import { encodeImage } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import type { Style } from "../lib/engines/ports/index.ts";
+import { miniLmEmbedder } from "../lib/engines/illustrator/embed-texts.ts";
+import { defaultCacheDirectory } from "../lib/models/install-weights.ts";
 import { compareTimes, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
@@ -18,7 +19,7 @@ const prompts = [
   "a cat sitting on a table next to a cup of coffee",
   "a busy city street with a bus and two bicycles in the rain",
 ];
-const illustrator = createIllustrator({ cacheDirectory: defaultCacheDirectory(), threads: 2 });
+const illustrator = createIllustrator({ embed: miniLmEmbedder({ cacheDirectory: defaultCacheDirectory(), threads: 2 }) });
 const bench = "image-generate";
 
 /** Generation at 1024² beside sharp writing equally many pictures of that size, the memory it takes, and the suite's scenes. */

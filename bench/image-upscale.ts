@@ -1,14 +1,12 @@
 import { parseArgs } from "node:util";
+import { cropped, decodeImage, encodeImage } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
 import { floatTensor, withModel } from "../lib/engines/onnx/session.ts";
 import { planarFloats } from "../lib/engines/onnx/tensors.ts";
-import { type Enlarger, stageGrid, upscalePlan } from "../lib/engines/onnx/upscale-plan.ts";
-import { onnxUpscaler } from "../lib/engines/onnx/upscaler.ts";
-import { decodeImage } from "../lib/images/decode.ts";
-import { encodeImage } from "../lib/images/encode.ts";
-import type { Raster } from "../lib/images/raster.ts";
-import { cropped } from "../lib/images/tiles.ts";
-import { sharp } from "../lib/images/vips.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/setup/weights.ts";
+import { type Enlarger, stageGrid, upscalePlan } from "../lib/engines/upscaler/upscale-plan.ts";
+import { onnxUpscaler } from "../lib/engines/upscaler/upscaler.ts";
+import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
 import { compareTimes, inTemporaryDirectory, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 

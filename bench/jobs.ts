@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { pool } from "../lib/db.ts";
-import { env } from "../lib/env.ts";
-import { engineSettings } from "../lib/jobs/engine-settings.ts";
-import { engineChildren } from "../lib/jobs/run.ts";
-import { form, startTestService, type TestAccount, type TestService, testAccount } from "../lib/setup/test-service.ts";
+import { engineSettings } from "../lib/engines/configured/settings.ts";
+import { pool } from "../lib/platform/db.ts";
+import { env } from "../lib/platform/env.ts";
+import { engineChildren } from "../lib/worker/job-runner.ts";
+import { form, startTestService, type TestAccount, type TestService, testAccount } from "../test/helpers/service.ts";
 import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import type { Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
+import { drawBottle, drawBox } from "@atelier/product-studio/fixtures/products";
 import { Resvg } from "@resvg/resvg-js";
-import { drawBottle, drawBox } from "../lib/engines/studio/fixtures/products.ts";
-import type { Raster } from "../lib/images/raster.ts";
-import { sharp } from "../lib/images/vips.ts";
 
 const SIDE = 1000;
 const samples = new URL("../public/samples", import.meta.url).pathname;

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { onnxBackgroundRemover } from "../lib/engines/onnx/background-remover.ts";
-import { createStudio } from "../lib/engines/studio/index.ts";
-import { decodeImage } from "../lib/images/decode.ts";
-import { encodeImage } from "../lib/images/encode.ts";
-import type { Raster } from "../lib/images/raster.ts";
-import { sharp } from "../lib/images/vips.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/setup/weights.ts";
+import { decodeImage, encodeImage } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
+import { createStudio } from "@atelier/product-studio";
+import { onnxBackgroundRemover } from "../lib/engines/background-remover/background-remover.ts";
+import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
 import { compareTimes, inTemporaryDirectory, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 

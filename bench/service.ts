@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import setUpDatabase from "../lib/setup/test-database.ts";
+import setUpDatabase from "../test/helpers/database-setup.ts";
 
 const started: (() => Promise<void>)[] = [];
 

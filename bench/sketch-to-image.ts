@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import { drawSketch } from "../lib/engines/colorist/fixtures/pencil.ts";
-import { looks, seenAt } from "../lib/engines/colorist/fixtures/seen.ts";
-import { type SketchCase, sketches } from "../lib/engines/colorist/fixtures/sketches.ts";
-import { createColorist } from "../lib/engines/colorist/index.ts";
-import { encodeImage } from "../lib/images/encode.ts";
-import type { Raster } from "../lib/images/raster.ts";
-import { sharp } from "../lib/images/vips.ts";
+import { createColorist } from "@atelier/colorist";
+import { drawSketch } from "@atelier/colorist/fixtures/pencil";
+import { looks, seenAt } from "@atelier/colorist/fixtures/seen";
+import { type SketchCase, sketches } from "@atelier/colorist/fixtures/sketches";
+import { encodeImage } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
 import { compareTimes, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 

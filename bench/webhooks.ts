@@ -1,7 +1,7 @@
-import { closeDatabase, pool, transaction } from "../lib/db.ts";
-import { newId } from "../lib/ids.ts";
 import { handleStripeEvent } from "../lib/payments/webhook.ts";
-import { eventBody, signature } from "../lib/setup/test-stripe.ts";
+import { closeDatabase, pool, transaction } from "../lib/platform/db.ts";
+import { newId } from "../lib/platform/ids.ts";
+import { eventBody, signature } from "../test/helpers/stripe.ts";
 import { benchDatabase, percentile } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 

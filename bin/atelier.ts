@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { run } from "../lib/setup/command-line.ts";
+import { run } from "../lib/install/cli/command-line.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,5 +1,5 @@
-import { closeDatabase } from "../lib/db.ts";
-import { prepare } from "../lib/setup/local.ts";
+import { prepare } from "../lib/install/local.ts";
+import { closeDatabase } from "../lib/platform/db.ts";
 
 // Everything that a start would do before and behind serving: afterwards one takes seconds.
 const database = await prepare();

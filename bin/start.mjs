@@ -46,7 +46,7 @@ process.exitCode = await chosen.run();
 
 /** Installs what package.json names, once per change of it; `tools` adds what only development and tests need. */
 async function install(tools) {
-  const wanted = digest([at("package.json")]) + process.platform + process.arch;
+  const wanted = digest(manifests()) + process.platform + process.arch;
   const stamp = read(at("node_modules", ".atelier-install"));
   if (stamp === `${wanted} all` || (!tools && stamp === `${wanted} run`)) return;
   say("Installing packages …");
@@ -62,10 +62,16 @@ async function install(tools) {
   write(at("node_modules", ".atelier-install"), `${wanted} ${omit[0] === "--omit=dev" ? "run" : "all"}`);
 }
 
+/** Every package.json of the project: its own and those of the workspaces. */
+function manifests() {
+  const workspaces = readdirSync(at("packages")).map((name) => at("packages", name, "package.json"));
+  return [at("package.json"), ...workspaces.filter((path) => existsSync(path))];
+}
+
 /** Writes the database client, once per change of the schema. */
 async function generate() {
   const wanted = digest([at("prisma", "schema.prisma"), at("package.json")]);
-  if (read(at("lib", "generated", ".schema")) === wanted) return;
+  if (read(at("lib", "platform", "generated", ".schema")) === wanted) return;
   const code = await execute(
     nodeBinary(),
     [at("node_modules", "prisma", "build", "index.js"), "generate", "--config", ".config/prisma.ts"],
@@ -73,13 +79,15 @@ async function generate() {
     true,
   );
   if (code !== 0) fail("Writing the database client failed.");
-  write(at("lib", "generated", ".schema"), wanted);
+  write(at("lib", "platform", "generated", ".schema"), wanted);
 }
 
 /** Builds the portal, once per change of what goes into it. */
 async function build() {
   const wanted = digest(
-    ["app", "components", "lib", "public", "next.config.js", "package.json", "tsconfig.json"].map((name) => at(name)),
+    ["app", "components", "docs", "lib", "packages", "public", "next.config.js", "package.json", "tsconfig.json"].map(
+      (name) => at(name),
+    ),
   );
   if (read(at(".next", "atelier-build")) === wanted) return;
   say("Building the portal …");
@@ -147,7 +155,7 @@ function execute(command, parameters, environment, quiet = false) {
 function digest(paths) {
   const hash = createHash("sha256");
   const visit = (path) => {
-    if (!existsSync(path) || /(\/generated|\.test\.tsx?)$/.test(path)) return;
+    if (!existsSync(path) || /(\/generated|\/node_modules|\/fixtures|\.test\.tsx?)$/.test(path)) return;
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
     else hash.update(path.slice(root.length)).update(readFileSync(path));
   };

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
-import { childEnvironment, env } from "../lib/env.ts";
 import { eventHandlers } from "../lib/payments/events/index.ts";
+import { childEnvironment, env } from "../lib/platform/env.ts";
 
 // Passes the events of a Stripe test account on to this machine, with Stripe's own command-line tool.
 const target = `${env().PUBLIC_URL}/api/stripe/webhook`;

@@ -15,7 +15,9 @@ const sources = [
   "components",
   "e2e",
   "lib",
+  "packages",
   "prisma",
+  "test",
   "server.ts",
   "worker.ts",
   "next.config.js",
@@ -42,6 +44,7 @@ await check("Dependency rules", [
   "bin",
   "components",
   "lib",
+  "packages",
   "server.ts",
   "worker.ts",
 ]);

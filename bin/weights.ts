@@ -1,9 +1,9 @@
 import { stderr } from "node:process";
+import { engineSettings } from "../lib/engines/configured/settings.ts";
 import { enginesOf } from "../lib/engines/index.ts";
-import { env } from "../lib/env.ts";
-import { engineSettings } from "../lib/jobs/engine-settings.ts";
-import { progressBars } from "../lib/setup/progress-bars.ts";
-import { ensureWeights } from "../lib/setup/weights.ts";
+import { progressBars } from "../lib/install/progress-bars.ts";
+import { ensureWeights } from "../lib/models/install-weights.ts";
+import { env } from "../lib/platform/env.ts";
 
 // Fetches every model file the engines may want; what is in the user's cache already is left alone.
 const settings = engineSettings(env());

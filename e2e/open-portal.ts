@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
 import { startProcess, stopProcess } from "../bench/service.ts";
-import { findBrowser } from "../lib/setup/browser.ts";
+import { findBrowser } from "../test/helpers/browser.ts";
 
 export interface OpenPortal {
   browser: BrowserContext;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { childEnvironment } from "../lib/env.ts";
+import { childEnvironment } from "../lib/platform/env.ts";
 
 // Runs the server on a data folder of its own, and removes the folder once the server has ended.
 const directory = await mkdtemp(join(tmpdir(), "atelier-e2e-"));

@@ -1,12 +1,12 @@
 "use server";
 import { redirect } from "next/navigation";
-import { attempt, textOf } from "#app/form-state.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
+import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { networkOf } from "#lib/accounts/address.ts";
 import { createAccount, resendVerification } from "#lib/accounts/create-account.ts";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password.ts";
 import { verifyEmail } from "#lib/accounts/verify-email.ts";
-import { currentSession, visitor } from "#lib/session.ts";
+import { currentSession, visitor } from "#lib/platform/session.ts";
 
 export async function signUp(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { pigmentAt } from "#components/brand/pigments.ts";
-import { Wordmark } from "#components/brand/wordmark.tsx";
-import { env } from "#lib/env.ts";
+import { pigmentAt } from "#components/shell/brand/pigments.ts";
+import { Wordmark } from "#components/shell/brand/wordmark.tsx";
 import { operations } from "#lib/operations/index.ts";
+import { env } from "#lib/platform/env.ts";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   const { APP_LOGO, APP_NAME, local } = env();

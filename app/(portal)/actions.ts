@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "next/navigation";
-import { dropSessionCookies } from "#app/drop-session-cookies.ts";
 import { endSession } from "#lib/accounts/sessions.ts";
-import { currentSession } from "#lib/session.ts";
+import { currentSession } from "#lib/platform/session.ts";
+import { dropSessionCookies } from "#lib/platform/session-cookies.ts";
 
 /** Ends this browser's session, in the database and in its cookies. */
 export async function signOut(): Promise<void> {

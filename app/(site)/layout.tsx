@@ -1,11 +1,11 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Wordmark } from "#components/brand/wordmark.tsx";
+import { Wordmark } from "#components/shell/brand/wordmark.tsx";
 import { Menu } from "#components/shell/menu.tsx";
 import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { env } from "#lib/env.ts";
-import { currentSession } from "#lib/session.ts";
+import { env } from "#lib/platform/env.ts";
+import { currentSession } from "#lib/platform/session.ts";
 
 const places = [
   { href: "/playground", title: "Playground" },

@@ -1,17 +1,17 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { exampleLetter, examplePicture } from "#app/example-pictures.ts";
-import { pigmentAt } from "#components/brand/pigments.ts";
-import { codeSnippets } from "#components/code-snippets.ts";
-import { ExampleResult } from "#components/example-result.tsx";
-import { formatCount, formatMoney } from "#components/format.ts";
-import { OperationGrid } from "#components/operation-grid.tsx";
-import { Plate } from "#components/plate.tsx";
-import { BeforeAfter } from "#components/playground/before-after.tsx";
+import { codeSnippets } from "#components/features/docs/code-snippets.ts";
+import { ExampleResult } from "#components/features/docs/example-result.tsx";
+import { OperationGrid } from "#components/features/marketing/operation-grid.tsx";
+import { Plate } from "#components/features/marketing/plate.tsx";
+import { BeforeAfter } from "#components/features/playground/before-after.tsx";
+import { pigmentAt } from "#components/shell/brand/pigments.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
-import { env } from "#lib/env.ts";
+import { formatCount, formatMoney } from "#components/ui/format.ts";
+import { exampleLetter, examplePicture } from "#lib/docs/example-pictures.ts";
 import { operations } from "#lib/operations/index.ts";
+import { env } from "#lib/platform/env.ts";
 
 const promises = [
   ["Failed work is free", "Credits are held when a job starts, and taken only when it succeeds."],

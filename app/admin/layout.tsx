@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { PortalFrame } from "#app/portal-frame.tsx";
 import { NavLink } from "#components/shell/nav-link.tsx";
-import { requireAdmin } from "#lib/session.ts";
+import { PortalFrame } from "#components/shell/portal-frame.tsx";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 const places = [
   { href: "/admin", title: "Overview" },

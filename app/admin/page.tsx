@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { formatCount } from "#components/format.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { formatCount } from "#components/ui/format.ts";
 import { readOverview } from "#lib/admin/overview.ts";
-import { engineReports } from "#lib/jobs/engine-states.ts";
-import { requireAdmin } from "#lib/session.ts";
+import { engineReports } from "#lib/engines/health/states.ts";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Administration" };
 

@@ -1,5 +1,5 @@
-import { docsPages } from "#app/docs-pages.ts";
-import { env } from "#lib/env.ts";
+import { docsPages } from "#lib/docs/pages.ts";
+import { env } from "#lib/platform/env.ts";
 
 /** What a language model needs to know to find its way, as llmstxt.org proposes. */
 export function GET(): Response {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { Wordmark } from "#components/brand/wordmark.tsx";
+import { Wordmark } from "#components/shell/brand/wordmark.tsx";
 import { Empty } from "#components/ui/surface.tsx";
-import { env } from "#lib/env.ts";
 import { listMail } from "#lib/mail/send-mail.ts";
+import { env } from "#lib/platform/env.ts";
 
 export const metadata: Metadata = { title: "Outbox", robots: { index: false } };
 

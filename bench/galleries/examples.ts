@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parse } from "node:path";
-import { detectFormat } from "../../lib/documents/index.ts";
-import type { Engines } from "../../lib/engines/ports.ts";
-import { sharp } from "../../lib/images/vips.ts";
+import { detectFormat } from "@atelier/documents";
+import { sharp } from "@atelier/images/vips";
+import type { Engines } from "../../lib/engines/ports/index.ts";
 import { operations } from "../../lib/operations/index.ts";
 import { type BenchOptions, reportCase } from "../table.ts";
 import { embeddedEngines, inPublic, makeImage, pictureOf, type Shown, save } from "./pictures.ts";

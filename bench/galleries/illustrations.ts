@@ -1,20 +1,21 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { drawSketch } from "../../lib/engines/colorist/fixtures/pencil.ts";
-import { sketches } from "../../lib/engines/colorist/fixtures/sketches.ts";
-import { createColorist } from "../../lib/engines/colorist/index.ts";
-import { promptSuite } from "../../lib/engines/illustrator/fixtures/prompts.ts";
-import { createIllustrator } from "../../lib/engines/illustrator/index.ts";
-import { type Style, styles } from "../../lib/engines/ports.ts";
-import type { Raster } from "../../lib/images/raster.ts";
-import { sharp } from "../../lib/images/vips.ts";
-import { defaultCacheDirectory } from "../../lib/setup/weights.ts";
+import { createColorist } from "@atelier/colorist";
+import { drawSketch } from "@atelier/colorist/fixtures/pencil";
+import { sketches } from "@atelier/colorist/fixtures/sketches";
+import { createIllustrator } from "@atelier/illustrator";
+import { promptSuite } from "@atelier/illustrator/fixtures/prompts";
+import type { Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
+import { miniLmEmbedder } from "../../lib/engines/illustrator/embed-texts.ts";
+import { type Style, styles } from "../../lib/engines/ports/index.ts";
+import { defaultCacheDirectory } from "../../lib/models/install-weights.ts";
 import { type BenchOptions, reportCase } from "../table.ts";
 
 const TILE = 240;
 const COLUMNS = 10;
 const directory = join(import.meta.dirname, "../..", "data", "gallery");
-const illustrator = createIllustrator({ cacheDirectory: defaultCacheDirectory(), threads: 2 });
+const illustrator = createIllustrator({ embed: miniLmEmbedder({ cacheDirectory: defaultCacheDirectory(), threads: 2 }) });
 const colorist = createColorist();
 const context = (seed: number) => ({ signal: new AbortController().signal, seed, progress: () => {}, warn: () => {} });
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
-import type { Engines } from "../../lib/engines/ports.ts";
-import { sharp } from "../../lib/images/vips.ts";
+import { sharp } from "@atelier/images/vips";
+import type { Engines } from "../../lib/engines/ports/index.ts";
 import { operationBySlug } from "../../lib/operations/index.ts";
 import { type BenchOptions, reportCase } from "../table.ts";
 import { embeddedEngines, inPublic, makeImage, pictureOf, type Shown, save } from "./pictures.ts";

@@ -2,14 +2,14 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
 import type { Sharp } from "sharp";
 import { enginesOf } from "../../lib/engines/index.ts";
-import type { Engines } from "../../lib/engines/ports.ts";
-import type { Raster } from "../../lib/images/raster.ts";
-import { sharp } from "../../lib/images/vips.ts";
+import type { Engines } from "../../lib/engines/ports/index.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
 import type { Operation } from "../../lib/operations/define.ts";
 import { InputFile } from "../../lib/operations/fields.ts";
-import { defaultCacheDirectory, ensureWeights } from "../../lib/setup/weights.ts";
 
 /** A picture under public/, as the pages show it. */
 export interface Shown {

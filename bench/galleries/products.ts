@@ -1,13 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { onnxBackgroundRemover } from "../../lib/engines/onnx/background-remover.ts";
-import type { ProductStudio } from "../../lib/engines/ports.ts";
-import { drawBottle, drawBox } from "../../lib/engines/studio/fixtures/products.ts";
-import { createStudio } from "../../lib/engines/studio/index.ts";
-import { decodeImage } from "../../lib/images/decode.ts";
-import type { Raster } from "../../lib/images/raster.ts";
-import { sharp } from "../../lib/images/vips.ts";
-import { defaultCacheDirectory, ensureWeights } from "../../lib/setup/weights.ts";
+import { decodeImage } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
+import { createStudio } from "@atelier/product-studio";
+import { drawBottle, drawBox } from "@atelier/product-studio/fixtures/products";
+import { onnxBackgroundRemover } from "../../lib/engines/background-remover/background-remover.ts";
+import type { ProductStudio } from "../../lib/engines/ports/index.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
 import { type BenchOptions, reportCase } from "../table.ts";
 
 type Request = Parameters<ProductStudio["photograph"]>[0];

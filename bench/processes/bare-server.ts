@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { catalogue } from "../../lib/api/catalogue.ts";
+import { catalogue } from "../../lib/api/openapi/catalogue.ts";
 import { operations } from "../../lib/operations/index.ts";
 
 // The baseline: node:http and nothing else, answering with the same bytes.

@@ -2,10 +2,10 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { isAdmin } from "../accounts/admin.ts";
 import { listAudit } from "../admin/audit.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../db.ts";
-import { provide } from "../env.ts";
-import { newId } from "../ids.ts";
 import { mayHaveKey } from "../keys/issue.ts";
+import { closeDatabase, pool } from "../platform/db.ts";
+import { provide } from "../platform/env.ts";
+import { newId } from "../platform/ids.ts";
 import { decideAccess, listOpenAccessRequests } from "./decide-access.ts";
 import { latestAccessRequest, requestAccess } from "./request-access.ts";
 

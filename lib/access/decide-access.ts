@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { AppError, invalidInput } from "@atelier/errors";
 import { performAct } from "../admin/audit.ts";
 import { grantCredits } from "../credits/ledger.ts";
-import { pool } from "../db.ts";
-import { env } from "../env.ts";
-import { AppError, invalidInput } from "../errors.ts";
 import { sendMail } from "../mail/send-mail.ts";
+import { pool } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
 import type { AccessRequestView } from "./request-access.ts";
 
 const MOST_CREDITS = 1_000_000;

@@ -1,9 +1,9 @@
+import { AppError, invalidInput } from "@atelier/errors";
 import { throttle } from "../accounts/throttle.ts";
-import { pool, transaction } from "../db.ts";
-import { env } from "../env.ts";
-import { AppError, invalidInput } from "../errors.ts";
-import { newId } from "../ids.ts";
 import { sendMail } from "../mail/send-mail.ts";
+import { pool, transaction } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { newId } from "../platform/ids.ts";
 
 export interface AccessRequestView {
   id: string;

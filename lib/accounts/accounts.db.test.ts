@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../db.ts";
-import { env, provide } from "../env.ts";
+import { closeDatabase, pool } from "../platform/db.ts";
+import { env, provide } from "../platform/env.ts";
 import { trialDigest } from "./address.ts";
 import { createAccount } from "./create-account.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./reset-password.ts";

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
+import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
-import { invalidInput } from "../errors.ts";
-import { digestFor } from "../secrets.ts";
+import { digestFor } from "../platform/secrets.ts";
 
 const email = z.email().max(254);
 

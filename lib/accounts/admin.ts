@@ -1,4 +1,4 @@
-import { env } from "../env.ts";
+import { env } from "../platform/env.ts";
 import type { SessionAccount } from "./sessions.ts";
 
 /** Whether an account is one of the operator's: named by ADMIN_EMAILS, with an address it has proved to own. */

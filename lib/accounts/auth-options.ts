@@ -1,11 +1,11 @@
+import { AppError } from "@atelier/errors";
 import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
 import { z } from "zod";
-import { env } from "../env.ts";
-import { AppError } from "../errors.ts";
-import { secretFor } from "../secrets.ts";
+import { env } from "../platform/env.ts";
+import { secretFor } from "../platform/secrets.ts";
 import { networkOf } from "./address.ts";
 import { beginSession, SESSION_DAYS } from "./sessions.ts";
 import { signInWithPassword, signInWithProvider } from "./sign-in.ts";

@@ -1,7 +1,7 @@
-import { transaction } from "../db.ts";
-import { env } from "../env.ts";
-import { newId } from "../ids.ts";
 import { sendMail } from "../mail/send-mail.ts";
+import { transaction } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { newId } from "../platform/ids.ts";
 import { parseEmail } from "./address.ts";
 import { makeEmailToken } from "./email-tokens.ts";
 import { hashPassword, requireGoodPassword } from "./password.ts";

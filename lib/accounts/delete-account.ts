@@ -1,8 +1,8 @@
+import { AppError, invalidInput } from "@atelier/errors";
 import { writeOff } from "../credits/ledger.ts";
-import { pool, type Queryable, transaction } from "../db.ts";
-import { AppError, invalidInput } from "../errors.ts";
 import { announceRevocation } from "../keys/authenticate.ts";
-import { log } from "../log.ts";
+import { pool, type Queryable, transaction } from "../platform/db.ts";
+import { log } from "../platform/log.ts";
 import { eraseWhatIsLeft } from "./erase.ts";
 import { verifyPassword } from "./password.ts";
 import { throttle } from "./throttle.ts";

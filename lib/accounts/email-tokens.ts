@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Queryable } from "../db.ts";
-import { AppError } from "../errors.ts";
-import { digestFor } from "../secrets.ts";
+import { AppError } from "@atelier/errors";
+import type { Queryable } from "../platform/db.ts";
+import { digestFor } from "../platform/secrets.ts";
 
 export type TokenPurpose = "verify" | "reset";
 

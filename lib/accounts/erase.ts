@@ -1,9 +1,9 @@
+import { AppError } from "@atelier/errors";
 import { writeOff } from "../credits/ledger.ts";
-import { pool, transaction } from "../db.ts";
-import { AppError } from "../errors.ts";
 import { cancelJob, purgeJob } from "../jobs/cancel.ts";
-import { log } from "../log.ts";
 import { leaveStripe } from "../payments/leave.ts";
+import { pool, transaction } from "../platform/db.ts";
+import { log } from "../platform/log.ts";
 
 const BATCH = 20;
 const JOBS_A_ROUND = 500;

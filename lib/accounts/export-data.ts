@@ -1,4 +1,4 @@
-import { pool } from "../db.ts";
+import { pool } from "../platform/db.ts";
 
 /** One kind of thing that the export lists: read page by page, by id. */
 interface Section {

@@ -1,5 +1,5 @@
-import { pool } from "../db.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError, invalidInput } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
 
 /** What an account lets its jobs spend, and when it wants to be told. Credits; null: no limit, no alert. */
 export interface Limits {

@@ -1,6 +1,6 @@
-import { pool, transaction } from "../db.ts";
-import { env } from "../env.ts";
 import { sendMail } from "../mail/send-mail.ts";
+import { pool, transaction } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
 
 const BATCH = 100;
 

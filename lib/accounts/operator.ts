@@ -1,6 +1,6 @@
-import { pool } from "../db.ts";
-import { AppError } from "../errors.ts";
-import { newId } from "../ids.ts";
+import { AppError } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
 import { parseEmail } from "./address.ts";
 
 export interface AccountSummary {

@@ -1,6 +1,6 @@
+import { AppError, invalidInput } from "@atelier/errors";
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { AppError, invalidInput } from "../errors.ts";
 
 const SHORTEST = 8;
 const LONGEST = 200;

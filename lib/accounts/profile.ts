@@ -1,5 +1,5 @@
-import { pool } from "../db.ts";
-import { invalidInput } from "../errors.ts";
+import { invalidInput } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
 
 const LONGEST = 100;
 

@@ -1,7 +1,7 @@
-import { pool, transaction } from "../db.ts";
-import { env } from "../env.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError, invalidInput } from "@atelier/errors";
 import { sendMail } from "../mail/send-mail.ts";
+import { pool, transaction } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
 import { parseEmail } from "./address.ts";
 import { makeEmailToken, spendEmailToken } from "./email-tokens.ts";
 import { hashPassword, requireGoodPassword, verifyPassword } from "./password.ts";

@@ -1,5 +1,5 @@
-import { pool, type Queryable } from "../db.ts";
-import { newId } from "../ids.ts";
+import { pool, type Queryable } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
 
 /** How long a signed-in browser stays signed in. */
 export const SESSION_DAYS = 30;

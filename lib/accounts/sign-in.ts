@@ -1,7 +1,7 @@
-import { pool, transaction } from "../db.ts";
-import { env } from "../env.ts";
-import { AppError } from "../errors.ts";
-import { newId } from "../ids.ts";
+import { AppError } from "@atelier/errors";
+import { pool, transaction } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { newId } from "../platform/ids.ts";
 import { parseEmail } from "./address.ts";
 import { verifyPassword } from "./password.ts";
 import { endSessions } from "./sessions.ts";

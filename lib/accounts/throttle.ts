@@ -1,6 +1,6 @@
-import { pool } from "../db.ts";
-import { AppError } from "../errors.ts";
-import { digestFor } from "../secrets.ts";
+import { AppError } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
+import { digestFor } from "../platform/secrets.ts";
 
 /**
  * Counts one more try under `key` in a window that starts with the first; throws `rate_limited` past `limit`.

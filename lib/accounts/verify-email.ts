@@ -1,6 +1,6 @@
 import { grantCredits } from "../credits/ledger.ts";
-import { type Queryable, transaction } from "../db.ts";
-import { env } from "../env.ts";
+import { type Queryable, transaction } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
 import { networkDigest, trialDigest } from "./address.ts";
 import { spendEmailToken } from "./email-tokens.ts";
 

@@ -1,5 +1,5 @@
-import { pool } from "../db.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
 
 /** An account as an operator sees it in a list. */
 export interface AccountLine {

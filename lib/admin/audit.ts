@@ -1,6 +1,6 @@
-import { pool, type Queryable, transaction } from "../db.ts";
-import { AppError, invalidInput } from "../errors.ts";
-import { newId } from "../ids.ts";
+import { AppError, invalidInput } from "@atelier/errors";
+import { pool, type Queryable, transaction } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
 
 /** What an operator can do to others' things. */
 export const acts = [

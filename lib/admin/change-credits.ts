@@ -1,5 +1,5 @@
+import { AppError, invalidInput } from "@atelier/errors";
 import { grantCredits, readBalance, takeCredits } from "../credits/ledger.ts";
-import { AppError, invalidInput } from "../errors.ts";
 import { performAct } from "./audit.ts";
 import type { Asked } from "./suspend-account.ts";
 

@@ -1,4 +1,4 @@
-import { pool } from "../db.ts";
+import { pool } from "../platform/db.ts";
 
 /** An engine as each worker alive sees it, and what came of the last day's calls. */
 export interface EngineHealth {

@@ -1,6 +1,6 @@
-import { pool } from "../db.ts";
-import { AppError, type ErrorCode, errorCodes } from "../errors.ts";
+import { AppError, type ErrorCode, errorCodes } from "@atelier/errors";
 import type { EngineAttempt, JobStatus } from "../jobs/record.ts";
+import { pool } from "../platform/db.ts";
 
 /** A job as an operator sees it: how it went, not what it was about. */
 export interface AnyJob {

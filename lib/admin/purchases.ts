@@ -1,5 +1,5 @@
-import { pool } from "../db.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
 
 /** A purchase as an operator sees it. Amounts are in the currency's minor unit. */
 export interface PurchaseLine {

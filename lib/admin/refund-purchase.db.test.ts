@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/stripe.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance, takeCredits } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../db.ts";
-import { newId } from "../ids.ts";
 import { stripeClient } from "../payments/mode.ts";
 import { startPurchase } from "../payments/start-purchase.ts";
-import { startTestStripe, type TestStripe, verifiedAccount } from "../setup/test-stripe.ts";
+import { closeDatabase, pool } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
 import { listAudit } from "./audit.ts";
 import { readAnyPurchase } from "./purchases.ts";
 import { refundPurchase } from "./refund-purchase.ts";

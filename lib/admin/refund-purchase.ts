@@ -1,7 +1,7 @@
-import { pool, type Queryable } from "../db.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "@atelier/errors";
 import { type LockedPurchase, lockPurchase, recordReversals } from "../payments/purchase-record.ts";
 import { type RefundReason, refundAmount, refundAtStripe, refundable } from "../payments/refund-purchase.ts";
+import { pool, type Queryable } from "../platform/db.ts";
 import { type Act, type Facts, performAct } from "./audit.ts";
 import type { Asked } from "./suspend-account.ts";
 

@@ -1,5 +1,5 @@
-import type { Queryable } from "../db.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "@atelier/errors";
+import type { Queryable } from "../platform/db.ts";
 import { performAct } from "./audit.ts";
 
 /** Who asks for an act, why, and with which form. */

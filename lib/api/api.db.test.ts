@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { pool } from "../db.ts";
-import type { Capability } from "../engines/ports.ts";
+import type { Capability } from "../engines/ports/index.ts";
 import { revokeKey, rotateKey } from "../keys/issue.ts";
 import { imageUpscale } from "../operations/image-upscale/index.ts";
 import { operations } from "../operations/index.ts";
-import { form, startTestService, type TestService, testAccount } from "../setup/test-service.ts";
+import { pool } from "../platform/db.ts";
 
 /** A capability that no engine has, as one still to be invented. */
 const unserved = JSON.parse('"unserved"') as Capability;

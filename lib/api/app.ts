@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
-import { AppError } from "../errors.ts";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
-import { type ApiEnv, send } from "./context.ts";
-import { openApiDocument } from "./openapi.ts";
-import { problemAnswer } from "./problem.ts";
+import { type ApiEnv, send } from "./http/context.ts";
+import { problemAnswer } from "./http/problem.ts";
+import { openApiDocument } from "./openapi/document.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { healthRoutes } from "./routes/health.ts";

@@ -1,12 +1,12 @@
+import { decodeImage } from "@atelier/images";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { decodeImage } from "../images/decode.ts";
+import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { defineOperation } from "../operations/define.ts";
 import { imageInput } from "../operations/fields.ts";
 import { operations } from "../operations/index.ts";
-import { form, startTestService, type TestService, testAccount } from "../setup/test-service.ts";
 
 /** A ninth operation: what it takes to add one is this definition and a line in the catalogue. */
 const imageRotate = defineOperation({

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { beginSession } from "../accounts/sessions.ts";
-import { makePlaygroundToken } from "../playground-token.ts";
-import { form, startTestService, type TestService, testAccount } from "../setup/test-service.ts";
+import { makePlaygroundToken } from "./http/playground-token.ts";
 
 let service: TestService;
 let coffee: Blob;

@@ -1,4 +1,4 @@
-import type { Queryable } from "../db.ts";
+import type { Queryable } from "../platform/db.ts";
 
 /** Every kind of entry that the ledger knows. */
 export const entryKinds = [

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, type Queryable, transaction } from "../db.ts";
+import { newAccount, perform, type Step, violationsOf } from "../../test/helpers/money-steps.ts";
+import { closeDatabase, type Queryable, transaction } from "../platform/db.ts";
 import { releaseHold, settleHold } from "./holds.ts";
-import { newAccount, perform, type Step, violationsOf } from "./money-steps.ts";
 
 afterAll(closeDatabase);
 

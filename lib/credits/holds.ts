@@ -1,6 +1,6 @@
-import type { Queryable } from "../db.ts";
-import { AppError } from "../errors.ts";
-import { newId } from "../ids.ts";
+import { AppError } from "@atelier/errors";
+import type { Queryable } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
 import { LOCKED, OWED_AFTER, payOwed } from "./ledger.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Queryable } from "../db.ts";
-import { AppError } from "../errors.ts";
-import { newId } from "../ids.ts";
+import { AppError } from "@atelier/errors";
+import type { Queryable } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
 
 /** Why credits came or went, beside jobs and purchases. */
 export type GrantKind = "purchase" | "trial" | "grant" | "restoration";

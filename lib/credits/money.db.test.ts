@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, pool, transaction } from "../db.ts";
-import { newId } from "../ids.ts";
+import { job, newAccount, perform, type Step, step, violationsOf } from "../../test/helpers/money-steps.ts";
+import { closeDatabase, pool, transaction } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
 import { placeHold } from "./holds.ts";
 import { checkInvariants } from "./invariants.ts";
 import { clawBack, grantCredits, readBalance, writeOff } from "./ledger.ts";
-import { job, newAccount, perform, type Step, step, violationsOf } from "./money-steps.ts";
 
 afterAll(closeDatabase);
 

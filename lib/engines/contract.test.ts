@@ -1,16 +1,15 @@
+import { decodeImage, resizeRaster } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { decodeImage } from "../images/decode.ts";
-import type { Mask, Raster } from "../images/raster.ts";
-import { resizeRaster } from "../images/resize.ts";
-import { defaultCacheDirectory, ensureWeights } from "../setup/weights.ts";
+import { stripes } from "../../test/fakes/picture.ts";
+import { choiceOf, type Player, players, secrets } from "../../test/fakes/providers.ts";
+import type { StandIn } from "../../test/fakes/server.ts";
+import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
 import { capabilities } from "./catalogue/index.ts";
 import { type EngineSettings, engineFor } from "./index.ts";
-import type { Capability, EngineContext, Engines } from "./ports.ts";
+import type { Capability, EngineContext, Engines } from "./ports/index.ts";
 import { providerEngine } from "./providers.ts";
 import { stabilityEngines } from "./stability/index.ts";
-import { choiceOf, type Player, players, secrets } from "./stand-ins/cast.ts";
-import { stripes } from "./stand-ins/picture.ts";
-import type { StandIn } from "./stand-ins/server.ts";
 
 // What every engine of a capability must do, wherever it works: the embedded ones for real, those elsewhere against
 // stand-ins that hold each request to the vendor's published shape.

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { weightNames, weights } from "../models/weights.ts";
 import { engineFor } from "./index.ts";
-import { weightNames, weights } from "./weights.ts";
 
 const settings = { cacheDirectory: "/nowhere", threads: 1, bestBackground: false };
 

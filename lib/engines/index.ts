@@ -1,20 +1,21 @@
+import { createEditor } from "@atelier/photo-editor";
+import { createStudio } from "@atelier/product-studio";
+import type { WeightName } from "../models/weights.ts";
 import { languageModel } from "./ai-sdk/language-model.ts";
 import { languageModelOrigins } from "./ai-sdk/models.ts";
 import { installedModes } from "./apertium/modes.ts";
 import { apertiumTranslator } from "./apertium/translator.ts";
+import { onnxBackgroundRemover } from "./background-remover/background-remover.ts";
 import type { EngineChoice, LanguageModelChoice } from "./catalogue/choice.ts";
 import { capabilities as allCapabilities } from "./catalogue/index.ts";
 import type { EngineLists } from "./catalogue/settings.ts";
 import { createCleaner, selectNamed } from "./cleaner/index.ts";
-import { createEditor } from "./editor/index.ts";
 import { languagePlanner } from "./editor/language-planner.ts";
+import { miniLmEmbedder } from "./illustrator/embed-texts.ts";
 import type { ModelFolder } from "./m2m100/files.ts";
-import { onnxBackgroundRemover } from "./onnx/background-remover.ts";
-import { onnxUpscaler } from "./onnx/upscaler.ts";
-import type { Capability, Engines, ImageGenerator, SketchColorist } from "./ports.ts";
+import type { Capability, Engines, ImageGenerator, SketchColorist } from "./ports/index.ts";
 import { providerEngine } from "./providers.ts";
-import { createStudio } from "./studio/index.ts";
-import type { WeightName } from "./weights.ts";
+import { onnxUpscaler } from "./upscaler/upscaler.ts";
 
 /** What engines want to know of the operator's settings: plain data, so that it can be sent to a child process. */
 export interface EngineSettings {
@@ -175,7 +176,9 @@ function embeddedEngines(settings: EngineSettings): EngineDescriptor[] {
       capabilities: ["generator"],
       weights: { required: [], optional: ["minilm", "minilm-tokenizer"] },
       load: (chosen) => ({
-        generator: lazyGenerator(async () => (await import("./illustrator/index.ts")).createIllustrator(chosen)),
+        generator: lazyGenerator(async () =>
+          (await import("@atelier/illustrator")).createIllustrator({ embed: miniLmEmbedder(chosen) }),
+        ),
       }),
     },
     {
@@ -183,7 +186,7 @@ function embeddedEngines(settings: EngineSettings): EngineDescriptor[] {
       lane: "cpu",
       capabilities: ["colorist"],
       weights: { required: [], optional: [] },
-      load: () => ({ colorist: lazyColorist(async () => (await import("./colorist/index.ts")).createColorist()) }),
+      load: () => ({ colorist: lazyColorist(async () => (await import("@atelier/colorist")).createColorist()) }),
     },
     {
       name: "apertium",

@@ -8,7 +8,7 @@ import { kserveEngine } from "./kserve/index.ts";
 import { libreTranslateEngine } from "./libretranslate/index.ts";
 import { llmEngine } from "./llm/index.ts";
 import { m2m100Engine } from "./m2m100/index.ts";
-import type { Capability } from "./ports.ts";
+import type { Capability } from "./ports/index.ts";
 import { stabilityEngine } from "./stability/index.ts";
 
 type MakeEngine = (

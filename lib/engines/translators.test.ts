@@ -2,14 +2,14 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeTinyM2m100 } from "../setup/test-m2m100.ts";
+import { choiceOf, type Player, players, secrets } from "../../test/fakes/providers.ts";
+import type { StandIn } from "../../test/fakes/server.ts";
+import { writeTinyM2m100 } from "../../test/helpers/m2m100.ts";
 import { installedModes } from "./apertium/modes.ts";
 import { apertiumTranslator } from "./apertium/translator.ts";
 import { m2m100Translator } from "./m2m100/translator.ts";
-import type { EngineContext, Translator } from "./ports.ts";
+import type { EngineContext, Translator } from "./ports/index.ts";
 import { providerEngine } from "./providers.ts";
-import { choiceOf, type Player, players, secrets } from "./stand-ins/cast.ts";
-import type { StandIn } from "./stand-ins/server.ts";
 import { plainWords, tagFault } from "./translation/tags.ts";
 
 // What every translator must do, whichever it is: the embedded ones for real, those elsewhere against stand-ins.

@@ -1,6 +1,6 @@
-import { pool } from "../db.ts";
-import { AppError } from "../errors.ts";
-import { tell } from "../listen.ts";
+import { AppError } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
+import { tell } from "../platform/notifications.ts";
 import { storage } from "../storage/index.ts";
 import { cancelQueuedJob } from "./end.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";

@@ -1,9 +1,9 @@
+import type { ErrorCode } from "@atelier/errors";
 import { type AddValue, type Along, releaseHold, settleHold } from "../credits/holds.ts";
-import { pool } from "../db.ts";
-import { env } from "../env.ts";
-import type { ErrorCode } from "../errors.ts";
-import { tell } from "../listen.ts";
-import { log } from "../log.ts";
+import { pool } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { log } from "../platform/log.ts";
+import { tell } from "../platform/notifications.ts";
 import { storage } from "../storage/index.ts";
 import type { EngineAttempt, FileRow } from "./record.ts";
 import { storedKeys } from "./stored-input.ts";

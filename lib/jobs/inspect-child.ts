@@ -1,8 +1,7 @@
-import { inspectDocument } from "../documents/inspect.ts";
-import { previewDocument } from "../documents/preview.ts";
-import { AppError } from "../errors.ts";
-import { inspectImage } from "../images/decode.ts";
-import { serveParent } from "./children.ts";
+import { inspectDocument, previewDocument } from "@atelier/documents";
+import { AppError } from "@atelier/errors";
+import { inspectImage } from "@atelier/images";
+import { serveParent } from "../platform/process-pool.ts";
 import type { InspectAnswer, InspectRequest } from "./inspect.ts";
 
 /** The whole process's memory, native decoders included; past it the parent sees a crash and answers that the file is unreadable. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { DocumentPreview } from "../documents/preview.ts";
-import { AppError, type ErrorCode } from "../errors.ts";
+import type { DocumentPreview } from "@atelier/documents";
+import { AppError, type ErrorCode } from "@atelier/errors";
 import type { FileFacts, InputFile } from "../operations/fields.ts";
-import { ChildEnded, Children } from "./children.ts";
+import { ChildEnded, Children } from "../platform/process-pool.ts";
 
 export interface InspectRequest {
   path: string;

@@ -2,13 +2,13 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../db.ts";
-import { env } from "../env.ts";
-import { form, startTestService, type TestAccount, type TestService, testAccount } from "../setup/test-service.ts";
+import { closeDatabase, pool } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { claimJobs, reclaimAbandoned, returnToQueue } from "../worker/runtime/postgres.ts";
 import { cancelQueuedJob, failJob, succeedJob } from "./end.ts";
-import { claimJobs, reclaimAbandoned, returnToQueue } from "./queue.ts";
 import { readJob } from "./record.ts";
 
 let service: TestService;

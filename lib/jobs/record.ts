@@ -1,7 +1,6 @@
-import type { Queryable } from "../db.ts";
-import { pool } from "../db.ts";
-import type { ErrorCode } from "../errors.ts";
-import { AppError } from "../errors.ts";
+import { AppError, type ErrorCode } from "@atelier/errors";
+import type { Queryable } from "../platform/db.ts";
+import { pool } from "../platform/db.ts";
 
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];

@@ -1,10 +1,8 @@
+import { AppError } from "@atelier/errors";
+import { decodeImage, encodeMask, resizeRaster } from "@atelier/images";
 import { type Embedding, embedImage, selectObject } from "../engines/onnx/object-selector.ts";
-import { EngineError } from "../engines/ports.ts";
-import { AppError } from "../errors.ts";
-import { decodeImage } from "../images/decode.ts";
-import { encodeMask } from "../images/encode.ts";
-import { resizeRaster } from "../images/resize.ts";
-import { serveParent } from "./children.ts";
+import { EngineError } from "../engines/ports/index.ts";
+import { serveParent } from "../platform/process-pool.ts";
 import type { Places, SelectAnswer, SelectRequest } from "./select.ts";
 
 const KEPT_MS = 10 * 60_000;

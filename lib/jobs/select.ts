@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import { AppError, type ErrorCode } from "@atelier/errors";
+import { engineSettings } from "../engines/configured/settings.ts";
 import type { EngineSettings } from "../engines/index.ts";
-import { env } from "../env.ts";
-import { AppError, type ErrorCode } from "../errors.ts";
-import { newId } from "../ids.ts";
 import type { InputFile } from "../operations/fields.ts";
-import { ChildEnded, Children } from "./children.ts";
-import { engineSettings } from "./engine-settings.ts";
+import { env } from "../platform/env.ts";
+import { newId } from "../platform/ids.ts";
+import { ChildEnded, Children } from "../platform/process-pool.ts";
 import { inspectFile } from "./inspect.ts";
 
 /** Places are shares of the image's width and height, 0 to 1. */

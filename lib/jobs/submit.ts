@@ -1,18 +1,18 @@
 import { randomInt } from "node:crypto";
+import { AppError } from "@atelier/errors";
 import { placeHold } from "../credits/holds.ts";
-import { pool, type Queryable, transaction } from "../db.ts";
+import { engineFetch } from "../engines/configured/engine-fetch.ts";
+import { engineSettings } from "../engines/configured/settings.ts";
+import { usableEngines } from "../engines/health/availability.ts";
 import type { EngineDescriptor } from "../engines/index.ts";
-import { env } from "../env.ts";
-import { AppError } from "../errors.ts";
-import { newId } from "../ids.ts";
 import type { Caller } from "../keys/authenticate.ts";
-import { tell } from "../listen.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
 import { InputFile } from "../operations/fields.ts";
+import { pool, type Queryable, transaction } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { newId } from "../platform/ids.ts";
+import { tell } from "../platform/notifications.ts";
 import { storage } from "../storage/index.ts";
-import { usableEngines } from "./availability.ts";
-import { engineFetch } from "./engine-fetch.ts";
-import { engineSettings } from "./engine-settings.ts";
 import { toStored } from "./stored-input.ts";
 
 export interface Submission {

@@ -1,4 +1,4 @@
-import { listener } from "../listen.ts";
+import { listener } from "../platform/notifications.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";
 
 /** A notification can be lost, so a waiter reads this often all the same. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { pool } from "../db.ts";
-import { AppError } from "../errors.ts";
-import { log } from "../log.ts";
+import { AppError } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
+import { log } from "../platform/log.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { looksLikeKey } from "./format.ts";
 

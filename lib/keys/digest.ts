@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { env } from "../env.ts";
-import { secretFor } from "../secrets.ts";
+import { env } from "../platform/env.ts";
+import { secretFor } from "../platform/secrets.ts";
 
 /** The peppers by version, newest last; in local mode one derived from the app's secret. */
 export function peppers(): { version: number; secret: Buffer }[] {

@@ -1,6 +1,6 @@
-import { pool, prisma, transaction } from "../db.ts";
-import { AppError } from "../errors.ts";
-import { newId } from "../ids.ts";
+import { AppError } from "@atelier/errors";
+import { pool, prisma, transaction } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
 import { announceRevocation } from "./authenticate.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { keyLabel, newKey } from "./format.ts";

@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from "nodemailer";
-import { pool } from "../db.ts";
-import { env } from "../env.ts";
-import { log } from "../log.ts";
+import { pool } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { log } from "../platform/log.ts";
 
 const MOST_ATTEMPTS = 12;
 const BATCH = 20;

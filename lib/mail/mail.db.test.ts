@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDatabase, pool, transaction } from "../db.ts";
-import { provide } from "../env.ts";
+import { closeDatabase, pool, transaction } from "../platform/db.ts";
+import { provide } from "../platform/env.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { sendMail } from "./send-mail.ts";
 

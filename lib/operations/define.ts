@@ -1,7 +1,7 @@
+import type { InputFault } from "@atelier/errors";
+import type { Raster } from "@atelier/images/raster";
 import { z } from "zod";
-import type { Capability, EngineContext, Engines } from "../engines/ports.ts";
-import type { InputFault } from "../errors.ts";
-import type { Raster } from "../images/raster.ts";
+import type { Capability, EngineContext, Engines } from "../engines/ports/index.ts";
 import { commonFields, type FileFacts, type ImageFormat, imageFields } from "./fields.ts";
 
 /** Pixels of the megapixel that prices count in: 1024 × 1024. */

@@ -1,5 +1,5 @@
+import { parseColor } from "@atelier/images/color";
 import { z } from "zod";
-import { parseColor } from "../images/color.ts";
 
 /** What inspection found in an uploaded file. Pixels are of the oriented image. */
 export interface FileFacts {

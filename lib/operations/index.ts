@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError } from "@atelier/errors";
 import { backgroundRemove } from "./background-remove/index.ts";
 import type { Operation } from "./define.ts";
 import { documentTranslate } from "./document-translate/index.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { closeDatabase, pool } from "../db.ts";
-import { provide } from "../env.ts";
-import { startTestStripe, type TestStripe, verifiedAccount } from "../setup/test-stripe.ts";
+import { startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/stripe.ts";
+import { closeDatabase, pool } from "../platform/db.ts";
+import { provide } from "../platform/env.ts";
 import { openBillingPortal } from "./customer.ts";
 import { stripeClient } from "./mode.ts";
 import { readPurchase } from "./purchases.ts";

@@ -1,7 +1,7 @@
-import { pool } from "../db.ts";
-import { env } from "../env.ts";
-import { AppError } from "../errors.ts";
-import { digestFor } from "../secrets.ts";
+import { AppError } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { digestFor } from "../platform/secrets.ts";
 import { isMissing, stripeClient } from "./mode.ts";
 
 interface Buyer {

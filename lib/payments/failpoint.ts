@@ -1,5 +1,5 @@
-import { env } from "../env.ts";
-import { log } from "../log.ts";
+import { env } from "../platform/env.ts";
+import { log } from "../platform/log.ts";
 
 /** The moments between two steps of a purchase or an automatic top-up. */
 export type Failpoint =

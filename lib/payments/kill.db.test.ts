@@ -2,15 +2,15 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { signature, verifiedAccount } from "../../test/helpers/stripe.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../db.ts";
-import { childEnvironment, provide } from "../env.ts";
-import { signature, verifiedAccount } from "../setup/test-stripe.ts";
+import { closeDatabase, pool } from "../platform/db.ts";
+import { childEnvironment, provide } from "../platform/env.ts";
 import type { Failpoint } from "./failpoint.ts";
 import { sandboxKey, stripeClient } from "./mode.ts";
 import { portalPages } from "./sandbox/local.ts";
-import { StandIn } from "./sandbox/stand-in.ts";
+import { StandIn } from "./sandbox/stripe-server.ts";
 import { saveTopUp } from "./top-up/settings.ts";
 
 let standIn: StandIn;
@@ -56,7 +56,7 @@ async function open(failpoint: Failpoint): Promise<void> {
 }
 
 async function start(failpoint?: Failpoint): Promise<{ child: ChildProcess; base: string }> {
-  const child = fork(join(import.meta.dirname, "..", "setup", "test-shop.ts"), {
+  const child = fork(join(import.meta.dirname, "../../test/helpers/shop.ts"), {
     env: childEnvironment({ LOG_LEVEL: "silent", ...(failpoint ? { FAILPOINT: failpoint } : {}) }),
   });
   const [{ port }] = (await once(child, "message")) as [{ port: number }];

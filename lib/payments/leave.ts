@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { pool } from "../db.ts";
+import { pool } from "../platform/db.ts";
 import { canReachStripe, isMissing, stripeClient } from "./mode.ts";
 
 /**

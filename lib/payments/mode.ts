@@ -1,7 +1,7 @@
+import { AppError } from "@atelier/errors";
 import Stripe from "stripe";
-import { type Env, env } from "../env.ts";
-import { AppError } from "../errors.ts";
-import { digestFor, secretFor } from "../secrets.ts";
+import { type Env, env } from "../platform/env.ts";
+import { digestFor, secretFor } from "../platform/secrets.ts";
 
 /** Who takes the money: nobody, the sandbox that moves none, or Stripe. `live` says whether real money moves. */
 export type PaymentMode =

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { signature, startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/stripe.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../db.ts";
-import { newId } from "../ids.ts";
-import { signature, startTestStripe, type TestStripe, verifiedAccount } from "../setup/test-stripe.ts";
+import { closeDatabase, pool } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
 import { stripeClient } from "./mode.ts";
 import { readPurchase } from "./purchases.ts";
 import { startPurchase } from "./start-purchase.ts";

@@ -1,5 +1,5 @@
 import { clawBack, grantCredits } from "../credits/ledger.ts";
-import type { Queryable } from "../db.ts";
+import type { Queryable } from "../platform/db.ts";
 import { failpoint } from "./failpoint.ts";
 
 /** A purchase as it is held locked while an event has its effect. Amounts are in the currency's minor unit. */

@@ -1,5 +1,5 @@
-import { prisma } from "../db.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "@atelier/errors";
+import { prisma } from "../platform/db.ts";
 
 /** What an account sees of a purchase. Amounts are in the currency's minor unit. */
 export interface PurchaseView {

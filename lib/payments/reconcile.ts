@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { pool, transaction } from "../db.ts";
-import { env } from "../env.ts";
-import { log } from "../log.ts";
+import { pool, transaction } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { log } from "../platform/log.ts";
 import { effectOfSession } from "./events/checkout-session-completed.ts";
 import { reversalOfDispute } from "./events/dispute-changed.ts";
 import { idOf } from "./events/handler.ts";

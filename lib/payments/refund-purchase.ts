@@ -1,6 +1,6 @@
+import { AppError, invalidInput } from "@atelier/errors";
 import Stripe from "stripe";
-import { pool } from "../db.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { pool } from "../platform/db.ts";
 import { reversalOfRefund } from "./events/refund-changed.ts";
 import { paymentMode, stripeClient } from "./mode.ts";
 import { type LockedPurchase, peekPurchase, type Reversal } from "./purchase-record.ts";

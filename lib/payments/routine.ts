@@ -1,4 +1,4 @@
-import { pool } from "../db.ts";
+import { pool } from "../platform/db.ts";
 
 /**
  * Runs `work` if its turn has come: on one worker at a time, and at most once in `everySeconds`. The lease outlives a

@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError } from "@atelier/errors";
 import { paymentMode, stripeClient } from "./mode.ts";
 import { type PurchaseView, readPurchase } from "./purchases.ts";
 

@@ -1,10 +1,10 @@
+import { AppError } from "@atelier/errors";
 import type Stripe from "stripe";
 import { throttle } from "../accounts/throttle.ts";
 import { amountIn, type CreditPackage } from "../credits/packages.ts";
-import { pool } from "../db.ts";
-import { env } from "../env.ts";
-import { AppError } from "../errors.ts";
-import { newId } from "../ids.ts";
+import { pool } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { newId } from "../platform/ids.ts";
 import { withCustomer } from "./customer.ts";
 import { failpoint } from "./failpoint.ts";
 import { paymentMode, stripeClient } from "./mode.ts";

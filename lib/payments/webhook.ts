@@ -1,7 +1,7 @@
+import { AppError } from "@atelier/errors";
 import type Stripe from "stripe";
-import { type Queryable, transaction } from "../db.ts";
-import { AppError } from "../errors.ts";
-import { log } from "../log.ts";
+import { type Queryable, transaction } from "../platform/db.ts";
+import { log } from "../platform/log.ts";
 import type { PurchaseEffect } from "./events/handler.ts";
 import { eventHandlers } from "./events/index.ts";
 import { failpoint } from "./failpoint.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { env } from "../env.ts";
+import { env } from "../platform/env.ts";
 import { localStorage } from "./local.ts";
 import { s3Storage } from "./s3.ts";
 

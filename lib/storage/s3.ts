@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { S3Client } from "@aws-sdk/client-s3";
-import type { Env } from "../env.ts";
-import { newId } from "../ids.ts";
+import type { Env } from "../platform/env.ts";
+import { newId } from "../platform/ids.ts";
 import type { Storage } from "./index.ts";
 
 /** A bucket at Amazon S3 or a compatible store. The client is loaded at first use: local mode never pays for it. */

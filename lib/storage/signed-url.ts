@@ -1,5 +1,5 @@
-import { env } from "../env.ts";
-import { digestFor, equalInTime } from "../secrets.ts";
+import { env } from "../platform/env.ts";
+import { digestFor, equalInTime } from "../platform/secrets.ts";
 
 export type Disposition = "inline" | "attachment";
 

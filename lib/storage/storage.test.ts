@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseEnv } from "../env.ts";
+import { parseEnv } from "../platform/env.ts";
 import type { Storage } from "./index.ts";
 import { localStorage } from "./local.ts";
 import { s3Storage } from "./s3.ts";

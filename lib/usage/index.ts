@@ -1,4 +1,4 @@
-import { pool } from "../db.ts";
+import { pool } from "../platform/db.ts";
 
 export interface UsageLine {
   jobId: string;

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { AuthHeading } from "#components/auth-heading.tsx";
+import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
+import { EmailField } from "#components/features/auth/fields.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { forgot } from "../actions.ts";
-import { EmailField } from "../fields.tsx";
 
 export const metadata: Metadata = { title: "Forgotten password" };
 

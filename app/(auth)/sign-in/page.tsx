@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { ownPath } from "#app/form-state.ts";
-import { AuthHeading } from "#components/auth-heading.tsx";
-import { SignInForm } from "#components/sign-in-form.tsx";
-import { SocialSignIn } from "#components/social-sign-in.tsx";
+import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
+import { SignInForm } from "#components/features/auth/sign-in-form.tsx";
+import { SocialSignIn } from "#components/features/auth/social-sign-in.tsx";
+import { ownPath } from "#components/ui/server/form-state.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { socialProviders } from "#lib/accounts/auth-options.ts";
-import { currentSession } from "#lib/session.ts";
+import { currentSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { AuthHeading } from "#components/auth-heading.tsx";
-import { SocialSignIn } from "#components/social-sign-in.tsx";
+import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
+import { EmailField, NewPasswordField } from "#components/features/auth/fields.tsx";
+import { SocialSignIn } from "#components/features/auth/social-sign-in.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { socialProviders } from "#lib/accounts/auth-options.ts";
-import { env } from "#lib/env.ts";
-import { currentSession } from "#lib/session.ts";
+import { env } from "#lib/platform/env.ts";
+import { currentSession } from "#lib/platform/session.ts";
 import { signUp } from "../actions.ts";
-import { EmailField, NewPasswordField } from "../fields.tsx";
 
 export const metadata: Metadata = { title: "Sign up" };
 

@@ -1,14 +1,14 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { attempt, textOf } from "#app/form-state.ts";
-import { parseMoney } from "#components/format.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
+import { parseMoney } from "#components/ui/format.ts";
+import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { openBillingPortal } from "#lib/payments/customer.ts";
 import { paySandboxCheckout, saveSandboxCard } from "#lib/payments/sandbox.ts";
 import { startPurchase } from "#lib/payments/start-purchase.ts";
 import { saveTopUp, stopTopUp } from "#lib/payments/top-up/settings.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 export async function buy(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {

@@ -1,23 +1,23 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { formatCount, formatMoney, plural } from "#components/format.ts";
-import { RefreshWhileShown } from "#components/refresh-while.tsx";
+import { Ledger } from "#components/features/credits/ledger.tsx";
+import type { LedgerSearch } from "#components/features/credits/ledger-filter.ts";
+import { PurchaseTable } from "#components/features/credits/purchase-table.tsx";
+import { TopUpCard } from "#components/features/credits/top-up-card.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { formatCount, formatMoney, plural } from "#components/ui/format.ts";
+import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { Card, Empty, Notice } from "#components/ui/surface.tsx";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { amountIn, type CreditPackage, currenciesOf } from "#lib/credits/packages.ts";
-import { pool } from "#lib/db.ts";
-import { env } from "#lib/env.ts";
 import { paymentMode } from "#lib/payments/mode.ts";
 import { listPurchases } from "#lib/payments/purchases.ts";
 import { readTopUp, topUpsOffered } from "#lib/payments/top-up/settings.ts";
-import { requireSession } from "#lib/session.ts";
+import { pool } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { requireSession } from "#lib/platform/session.ts";
 import { buy } from "./actions.ts";
-import { Ledger } from "./ledger.tsx";
-import type { LedgerSearch } from "./ledger-filter.ts";
-import { PurchaseTable } from "./purchase-table.tsx";
-import { TopUpCard } from "./top-up-card.tsx";
 
 export const metadata: Metadata = { title: "Credits" };
 

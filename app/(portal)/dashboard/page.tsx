@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { jobLine } from "#app/job-line.ts";
-import { formatCount } from "#components/format.ts";
-import { JobTable } from "#components/job-table.tsx";
-import { OperationChip } from "#components/operation-icon.tsx";
+import { jobLine } from "#components/features/jobs/job-line.ts";
+import { JobTable } from "#components/features/jobs/job-table.tsx";
+import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
+import { type Step, Steps } from "#components/features/marketing/steps.tsx";
+import { SpendStrip } from "#components/features/usage/spend-strip.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
-import { SpendStrip } from "#components/spend-strip.tsx";
-import { type Step, Steps } from "#components/steps.tsx";
+import { formatCount } from "#components/ui/format.ts";
 import { Empty, Notice } from "#components/ui/surface.tsx";
 import { readBalance } from "#lib/credits/ledger.ts";
-import { pool } from "#lib/db.ts";
 import { listJobs } from "#lib/jobs/record.ts";
 import { listKeys, mayHaveKey } from "#lib/keys/issue.ts";
 import { operations } from "#lib/operations/index.ts";
-import { requireSession } from "#lib/session.ts";
+import { pool } from "#lib/platform/db.ts";
+import { requireSession } from "#lib/platform/session.ts";
 import { usageByDay } from "#lib/usage/index.ts";
 
 export const metadata: Metadata = { title: "Dashboard" };

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import { jobLine } from "#app/job-line.ts";
-import { Filters, optionsOf } from "#components/filters.tsx";
-import { JobTable } from "#components/job-table.tsx";
-import { OlderLink } from "#components/older-link.tsx";
+import { jobLine } from "#components/features/jobs/job-line.ts";
+import { JobTable } from "#components/features/jobs/job-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { jobStatuses, listJobs } from "#lib/jobs/record.ts";
 import { operations } from "#lib/operations/index.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Jobs" };
 

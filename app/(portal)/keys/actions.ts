@@ -1,9 +1,9 @@
 "use server";
 import { revalidatePath } from "next/cache";
-import { attempt, textOf } from "#app/form-state.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
+import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { issueKey, revokeKey, rotateKey } from "#lib/keys/issue.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 /** A new key comes back whole, this once. */
 export type KeyState = FormState & { key?: string };

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { formatTime } from "#components/format.ts";
+import { KeyPanel } from "#components/features/keys/key-panel.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
+import { formatTime } from "#components/ui/format.ts";
 import { Empty } from "#components/ui/surface.tsx";
-import { env } from "#lib/env.ts";
 import { listKeys, mayHaveKey } from "#lib/keys/issue.ts";
-import { requireSession } from "#lib/session.ts";
-import { KeyPanel } from "./key-panel.tsx";
+import { env } from "#lib/platform/env.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "API key" };
 

@@ -2,10 +2,10 @@
 import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { attempt } from "#app/form-state.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
+import { attempt } from "#components/ui/server/form-state.ts";
 import { linkAgreement } from "#lib/payments/marketplace/register.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 export async function link(_previous: FormState): Promise<FormState> {
   return attempt(async () => {

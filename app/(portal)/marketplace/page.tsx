@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
-import { plural } from "#components/format.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/format.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { isRegistering } from "#lib/payments/marketplace/register.ts";
 import { marketplaceSettings } from "#lib/payments/marketplace/settings.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireSession } from "#lib/platform/session.ts";
 import { link } from "./actions.ts";
 
 export const metadata: Metadata = { title: "AWS Marketplace" };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { OperationGrid } from "#components/operation-grid.tsx";
+import { OperationGrid } from "#components/features/marketing/operation-grid.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { operations } from "#lib/operations/index.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Playground" };
 

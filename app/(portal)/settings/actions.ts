@@ -1,15 +1,15 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { dropSessionCookies } from "#app/drop-session-cookies.ts";
-import { attempt, textOf } from "#app/form-state.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
+import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { deleteAccount } from "#lib/accounts/delete-account.ts";
 import { saveLowBalanceAlert, saveSpendLimits } from "#lib/accounts/limits.ts";
 import { saveName } from "#lib/accounts/profile.ts";
 import { changePassword } from "#lib/accounts/reset-password.ts";
 import { signOutEverywhere } from "#lib/accounts/sessions.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireSession } from "#lib/platform/session.ts";
+import { dropSessionCookies } from "#lib/platform/session-cookies.ts";
 
 export async function saveMyName(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {

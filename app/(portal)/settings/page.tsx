@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
-import { formatTime } from "#components/format.ts";
+import { browserName } from "#components/features/settings/browser-name.ts";
+import { Spending } from "#components/features/settings/spending.tsx";
+import { YourData } from "#components/features/settings/your-data.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
+import { formatTime } from "#components/ui/format.ts";
 import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
 import { readLimits } from "#lib/accounts/limits.ts";
 import { hasPassword } from "#lib/accounts/reset-password.ts";
 import { listSessions } from "#lib/accounts/sessions.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
-import { pool } from "#lib/db.ts";
-import { requireSession } from "#lib/session.ts";
+import { pool } from "#lib/platform/db.ts";
+import { requireSession } from "#lib/platform/session.ts";
 import { changeMyPassword, saveMyName, signOutAll } from "./actions.ts";
-import { browserName } from "./browser-name.ts";
-import { Spending } from "./spending.tsx";
-import { YourData } from "./your-data.tsx";
 
 export const metadata: Metadata = { title: "Settings" };
 

@@ -1,1 +1,1 @@
-export { PageSkeleton as default } from "#components/page-skeleton.tsx";
+export { PageSkeleton as default } from "#components/ui/page-skeleton.tsx";

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { titleOf } from "#app/job-line.ts";
-import { formatCount, plural } from "#components/format.ts";
+import { titleOf } from "#components/features/jobs/job-line.ts";
+import { UsageChart } from "#components/features/usage/usage-chart.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { formatCount, plural } from "#components/ui/format.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
-import { UsageChart } from "#components/usage-chart.tsx";
 import { operations } from "#lib/operations/index.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireSession } from "#lib/platform/session.ts";
 import { usageByDay } from "#lib/usage/index.ts";
 
 export const metadata: Metadata = { title: "Usage" };

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { guides } from "#app/docs-pages.ts";
-import { MarkdownLink } from "#components/docs/markdown-link.tsx";
-import { DocsSearch } from "#components/docs/search.tsx";
+import { MarkdownLink } from "#components/features/docs/markdown-link.tsx";
+import { DocsSearch } from "#components/features/docs/search.tsx";
 import { DocsNavLink } from "#components/shell/docs-nav-link.tsx";
 import { NavLink } from "#components/shell/nav-link.tsx";
+import { guides } from "#lib/docs/pages.ts";
 import { operations } from "#lib/operations/index.ts";
 
 export default function DocsLayout({ children }: { children: ReactNode }) {

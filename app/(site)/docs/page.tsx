@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { guideText } from "#app/docs-pages.ts";
-import { codeSnippets } from "#components/code-snippets.ts";
-import { Markdown } from "#components/docs/markdown.tsx";
+import { codeSnippets } from "#components/features/docs/code-snippets.ts";
+import { Markdown } from "#components/features/docs/markdown.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { env } from "#lib/env.ts";
+import { guideText } from "#lib/docs/pages.ts";
+import { env } from "#lib/platform/env.ts";
 
 export const metadata: Metadata = {
   title: "Getting started",

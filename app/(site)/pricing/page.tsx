@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { formatCount, formatMoney } from "#components/format.ts";
-import { OperationChip } from "#components/operation-icon.tsx";
-import { PriceCalculator } from "#components/price-calculator.tsx";
+import { PriceCalculator } from "#components/features/credits/price-calculator.tsx";
+import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { formatCount, formatMoney } from "#components/ui/format.ts";
 import { Table } from "#components/ui/table.tsx";
-import { env } from "#lib/env.ts";
 import { operations } from "#lib/operations/index.ts";
 import { quotePrice } from "#lib/operations/quote.ts";
+import { env } from "#lib/platform/env.ts";
 
 export const metadata: Metadata = { title: "Pricing", description: "Credit packages, and what each operation costs." };
 

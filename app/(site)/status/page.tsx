@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { formatDuration, plural } from "#components/format.ts";
-import { OperationChip } from "#components/operation-icon.tsx";
-import { StatusDays } from "#components/status-days.tsx";
+import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
+import { StatusDays } from "#components/features/status/status-days.tsx";
+import { formatDuration, plural } from "#components/ui/format.ts";
 import { Badge, Card, Notice } from "#components/ui/surface.tsx";
-import { readServiceStatus, STATUS_DAYS } from "#lib/jobs/service-status.ts";
+import { readServiceStatus, STATUS_DAYS } from "#lib/engines/health/service-status.ts";
 import { operations } from "#lib/operations/index.ts";
 
 export const metadata: Metadata = {

@@ -1,9 +1,9 @@
 "use server";
 import { revalidatePath } from "next/cache";
-import { attempt, textOf } from "#app/form-state.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
+import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { decideAccess } from "#lib/access/decide-access.ts";
-import { requireAdmin } from "#lib/session.ts";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 async function decide(form: FormData, approve: boolean): Promise<FormState> {
   return attempt(async () => {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { formatTime } from "#components/format.ts";
+import { DecisionField } from "#components/features/admin/decision-field.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { formatTime } from "#components/ui/format.ts";
 import { Card, Empty } from "#components/ui/surface.tsx";
 import { listOpenAccessRequests } from "#lib/access/decide-access.ts";
-import { requireAdmin } from "#lib/session.ts";
+import { requireAdmin } from "#lib/platform/session.ts";
 import { approve, decline } from "./actions.ts";
-import { DecisionField } from "./decision-field.tsx";
 
 export const metadata: Metadata = { title: "Access requests" };
 

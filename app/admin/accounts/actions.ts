@@ -1,10 +1,10 @@
 "use server";
 import { revalidatePath } from "next/cache";
-import { attempt, textOf } from "#app/form-state.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
+import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { changeCredits } from "#lib/admin/change-credits.ts";
 import { type Asked, suspendAccount, unsuspendAccount } from "#lib/admin/suspend-account.ts";
-import { requireAdmin } from "#lib/session.ts";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 export async function suspend(_previous: FormState, form: FormData): Promise<FormState> {
   return onAccount(form, suspendAccount, "Suspended: further jobs are refused.");

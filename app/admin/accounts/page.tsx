@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Filters, optionsOf } from "#components/filters.tsx";
-import { formatCount, formatTime } from "#components/format.ts";
-import { OlderLink } from "#components/older-link.tsx";
+import { AccountBadges } from "#components/features/admin/account-badges.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { formatCount, formatTime } from "#components/ui/format.ts";
+import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { accountStates, searchAccounts } from "#lib/admin/accounts.ts";
-import { requireAdmin } from "#lib/session.ts";
-import { AccountBadges } from "./account-badges.tsx";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Accounts" };
 

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { Filters, optionsOf } from "#components/filters.tsx";
-import { OlderLink } from "#components/older-link.tsx";
+import { AuditTable } from "#components/features/admin/audit-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { acts, listAudit } from "#lib/admin/audit.ts";
-import { requireAdmin } from "#lib/session.ts";
-import { AuditTable } from "./audit-table.tsx";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Audit log" };
 

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
-import { Facts } from "#components/facts.tsx";
-import { formatCount, formatDuration } from "#components/format.ts";
-import { RefreshWhileShown } from "#components/refresh-while.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { formatCount, formatDuration } from "#components/ui/format.ts";
+import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { Badge, Card, CardTitle, Empty, Notice, type Tone } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { type EngineHealth, readEngineHealth } from "#lib/admin/engine-health.ts";
 import { listSettings } from "#lib/engines/catalogue/index.ts";
-import { env } from "#lib/env.ts";
 import { operations } from "#lib/operations/index.ts";
-import { requireAdmin } from "#lib/session.ts";
+import { env } from "#lib/platform/env.ts";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Engines" };
 

@@ -1,18 +1,18 @@
+import { errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { titleOf } from "#app/job-line.ts";
-import { Filters, optionsOf } from "#components/filters.tsx";
-import { formatCount, formatTime } from "#components/format.ts";
-import { OlderLink } from "#components/older-link.tsx";
+import { AnyJobTable } from "#components/features/admin/any-job-table.tsx";
+import { titleOf } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { formatCount, formatTime } from "#components/ui/format.ts";
+import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { countFailures, knownCode, listAllJobs } from "#lib/admin/jobs.ts";
-import { errorCodes } from "#lib/errors.ts";
 import { jobStatuses } from "#lib/jobs/record.ts";
 import { operations } from "#lib/operations/index.ts";
-import { requireAdmin } from "#lib/session.ts";
-import { AnyJobTable } from "./any-job-table.tsx";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Jobs of everybody" };
 

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { formatTime, plural } from "#components/format.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { formatTime, plural } from "#components/ui/format.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { checkInvariants } from "#lib/credits/invariants.ts";
-import { pool } from "#lib/db.ts";
-import { requireAdmin } from "#lib/session.ts";
+import { pool } from "#lib/platform/db.ts";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Ledger check" };
 

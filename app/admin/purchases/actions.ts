@@ -1,12 +1,12 @@
 "use server";
 import { revalidatePath } from "next/cache";
-import { attempt, textOf } from "#app/form-state.ts";
-import { parseMoney } from "#components/format.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
+import { parseMoney } from "#components/ui/format.ts";
+import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundPurchase } from "#lib/admin/refund-purchase.ts";
 import { refundReasons } from "#lib/payments/refund-purchase.ts";
-import { requireAdmin } from "#lib/session.ts";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 export async function refund(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { Filters, optionsOf } from "#components/filters.tsx";
-import { OlderLink } from "#components/older-link.tsx";
+import { AnyPurchaseTable } from "#components/features/admin/any-purchase-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { listAllPurchases, purchaseOrigins, purchaseStates } from "#lib/admin/purchases.ts";
-import { requireAdmin } from "#lib/session.ts";
-import { AnyPurchaseTable } from "./any-purchase-table.tsx";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Purchases" };
 

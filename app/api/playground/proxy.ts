@@ -1,8 +1,8 @@
-import { env } from "#lib/env.ts";
-import { type ErrorCode, errorCodes } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
-import { makePlaygroundToken } from "#lib/playground-token.ts";
-import { currentSession } from "#lib/session.ts";
+import { type ErrorCode, errorCodes } from "@atelier/errors";
+import { makePlaygroundToken } from "#lib/api/http/playground-token.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log.ts";
+import { currentSession } from "#lib/platform/session.ts";
 
 const passedOn = ["accept", "content-type", "content-length", "prefer", "idempotency-key", "last-event-id"];
 const passedBack = [

@@ -1,6 +1,6 @@
-import { docsPages } from "#app/docs-pages.ts";
-import { anchorOf } from "#components/docs/anchor.ts";
-import type { SearchSection } from "#components/docs/search.tsx";
+import { anchorOf } from "#components/features/docs/anchor.ts";
+import type { SearchSection } from "#components/features/docs/search.tsx";
+import { docsPages } from "#lib/docs/pages.ts";
 
 /** Every section of the docs, for the search that runs in the browser. */
 export function GET(): Response {

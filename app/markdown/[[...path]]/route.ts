@@ -1,4 +1,4 @@
-import { docsPages } from "#app/docs-pages.ts";
+import { docsPages } from "#lib/docs/pages.ts";
 
 interface Context {
   params: Promise<{ path?: string[] }>;

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { readBalance } from "../../credits/ledger.ts";
-import { pool } from "../../db.ts";
+import { pool } from "../../platform/db.ts";
 import { listUsage } from "../../usage/index.ts";
-import { authenticate } from "../authenticate.ts";
-import type { ApiEnv } from "../context.ts";
-import { page, pageQuery, parseQuery } from "../page.ts";
+import { authenticate } from "../http/authenticate.ts";
+import type { ApiEnv } from "../http/context.ts";
+import { page, pageQuery, parseQuery } from "../http/page.ts";
 
 const usageQuery = z.strictObject({ ...pageQuery, from: z.coerce.date().optional(), to: z.coerce.date().optional() });
 

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
+import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
-import { pool } from "../../db.ts";
-import { AppError } from "../../errors.ts";
 import type { FileRow } from "../../jobs/record.ts";
+import { pool } from "../../platform/db.ts";
 import { storage } from "../../storage/index.ts";
 import { verifyFileUrl } from "../../storage/signed-url.ts";
-import type { ApiEnv } from "../context.ts";
+import type { ApiEnv } from "../http/context.ts";
 
 /** What a browser may show; everything else is saved, never rendered. */
 const RASTER = /^image\/(png|jpeg|webp|avif)$/;

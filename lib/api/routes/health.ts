@@ -1,9 +1,9 @@
+import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
-import { pool } from "../../db.ts";
-import { AppError } from "../../errors.ts";
-import { engineOverview } from "../../jobs/engine-overview.ts";
-import type { EngineReport } from "../../jobs/engine-states.ts";
-import type { ApiEnv } from "../context.ts";
+import { engineOverview } from "../../engines/health/overview.ts";
+import type { EngineReport } from "../../engines/health/states.ts";
+import { pool } from "../../platform/db.ts";
+import type { ApiEnv } from "../http/context.ts";
 
 /** Alive, and able to serve: neither takes a key. */
 export const healthRoutes = new Hono<ApiEnv>()

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { cancelJob, purgeJob } from "../../jobs/cancel.ts";
 import { listJobs, readJob } from "../../jobs/record.ts";
 import { watchJob } from "../../jobs/wait.ts";
-import { authenticate } from "../authenticate.ts";
-import type { ApiEnv } from "../context.ts";
-import { page, pageQuery, parseQuery } from "../page.ts";
-import { jobView } from "../render.ts";
+import { authenticate } from "../http/authenticate.ts";
+import type { ApiEnv } from "../http/context.ts";
+import { page, pageQuery, parseQuery } from "../http/page.ts";
+import { jobView } from "../http/render.ts";
 
 const listQuery = z.strictObject({
   ...pageQuery,

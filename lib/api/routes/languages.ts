@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { servedLanguages } from "../../jobs/languages.ts";
-import { authenticate } from "../authenticate.ts";
-import type { ApiEnv } from "../context.ts";
+import { servedLanguages } from "../../engines/configured/languages.ts";
+import { authenticate } from "../http/authenticate.ts";
+import type { ApiEnv } from "../http/context.ts";
 
 /** Every language a document can be translated from or into, and the pairs that each engine chosen here serves. */
 export const languageRoutes = new Hono<ApiEnv>().get("/languages", authenticate, async (context) => {

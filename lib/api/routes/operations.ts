@@ -1,22 +1,22 @@
+import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
-import { env } from "../../env.ts";
-import { AppError } from "../../errors.ts";
-import { usableEngines } from "../../jobs/availability.ts";
+import { usableEngines } from "../../engines/health/availability.ts";
 import { submitJob } from "../../jobs/submit.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
 import { operations } from "../../operations/index.ts";
-import { accepts, negotiate, type Wanted } from "../accept.ts";
-import { admitOnce } from "../admission.ts";
-import { authenticate } from "../authenticate.ts";
-import { catalogue } from "../catalogue.ts";
-import { type ApiEnv, type Context, send } from "../context.ts";
-import { inspectInput, parseInput } from "../input.ts";
-import { idempotencyKey, waitMs } from "../prefer.ts";
-import { problemAnswer } from "../problem.ts";
-import { receiveBody } from "../receive.ts";
-import { renderJob } from "../render.ts";
-import { TemporaryFolder } from "../temporary.ts";
+import { env } from "../../platform/env.ts";
+import { accepts, negotiate, type Wanted } from "../http/accept.ts";
+import { admitOnce } from "../http/admission.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { type ApiEnv, type Context, send } from "../http/context.ts";
+import { inspectInput, parseInput } from "../http/input.ts";
+import { idempotencyKey, waitMs } from "../http/prefer.ts";
+import { problemAnswer } from "../http/problem.ts";
+import { receiveBody } from "../http/receive.ts";
+import { renderJob } from "../http/render.ts";
+import { TemporaryFolder } from "../http/temporary.ts";
+import { catalogue } from "../openapi/catalogue.ts";
 
 /** Every operation's route, and the list of them. */
 export function operationRoutes(offered: readonly Operation[] = operations): Hono<ApiEnv> {

@@ -1,16 +1,16 @@
+import { AppError, invalidInput } from "@atelier/errors";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
-import { AppError, invalidInput } from "../../errors.ts";
 import { inspectFile, previewFile } from "../../jobs/inspect.ts";
 import { lookAtImage, selectAt } from "../../jobs/select.ts";
 import { InputFile } from "../../operations/fields.ts";
-import { authenticate } from "../authenticate.ts";
-import type { ApiEnv, Context } from "../context.ts";
-import { parseFields } from "../page.ts";
-import { receiveBody, receiveJsonBody } from "../receive.ts";
-import { TemporaryFolder } from "../temporary.ts";
+import { authenticate } from "../http/authenticate.ts";
+import type { ApiEnv, Context } from "../http/context.ts";
+import { parseFields } from "../http/page.ts";
+import { receiveBody, receiveJsonBody } from "../http/receive.ts";
+import { TemporaryFolder } from "../http/temporary.ts";
 
 /** What is free and takes a core is counted more strictly than anything that is paid. */
 const looks = new RateLimiterMemory({ points: 15, duration: 60 });

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
-import { weightPath } from "../../engines/weights.ts";
-import { env } from "../../env.ts";
-import { AppError } from "../../errors.ts";
-import { log } from "../../log.ts";
-import { ensureWeights } from "../../setup/weights.ts";
-import type { ApiEnv } from "../context.ts";
+import { ensureWeights } from "../../models/install-weights.ts";
+import { weightPath } from "../../models/weights.ts";
+import { env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
+import type { ApiEnv } from "../http/context.ts";
 
 let isFetching = false;
 

@@ -1,8 +1,7 @@
-import { withinPixels, withMaskCleared } from "../../images/fit.ts";
-import type { Mask, Raster } from "../../images/raster.ts";
-import { resizeRaster } from "../../images/resize.ts";
+import { resizeRaster, withinPixels, withMaskCleared } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
 import { aiModel, type EngineChoice } from "../catalogue/choice.ts";
-import type { EngineContext } from "../ports.ts";
+import type { EngineContext } from "../ports/index.ts";
 import { contentRefused } from "../vendor/failure.ts";
 import { imageFrom, maskPng, pngOf } from "../vendor/images.ts";
 import { dimensionsFor } from "./dimensions.ts";

@@ -1,6 +1,6 @@
 import type { ImageModel } from "ai";
 import { z } from "zod";
-import { EngineError } from "../ports.ts";
+import { EngineError } from "../ports/index.ts";
 import { askVendorJson } from "../vendor/client.ts";
 import { contentRefused } from "../vendor/failure.ts";
 import type { AiAccess } from "./models.ts";

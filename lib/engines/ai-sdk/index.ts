@@ -1,9 +1,8 @@
-import { blendByMask } from "../../images/blend.ts";
-import { coverSize } from "../../images/fit.ts";
-import type { Raster } from "../../images/raster.ts";
+import { blendByMask, coverSize } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
 import { aiModel, type EngineChoice } from "../catalogue/choice.ts";
 import type { EngineDescriptor } from "../index.ts";
-import { type Capability, type EngineContext, EngineError, type Engines } from "../ports.ts";
+import { type Capability, type EngineContext, EngineError, type Engines } from "../ports/index.ts";
 import { chosenOnly, editedSize, markedArea, promptWith } from "../vendor/images.ts";
 import { backdropWords, shotWords } from "../vendor/scene-words.ts";
 import { callImageModel, type ImageCall, takesMask } from "./call.ts";

@@ -2,7 +2,7 @@ import type { LanguageModel } from "ai";
 import type { z } from "zod";
 import type { LanguageModelChoice } from "../catalogue/choice.ts";
 import type { EngineSettings, Fetch } from "../index.ts";
-import { EngineError } from "../ports.ts";
+import { EngineError } from "../ports/index.ts";
 import { type AiAccess, accessTo } from "./models.ts";
 import { callFailure } from "./refusal.ts";
 import { aiSdk } from "./sdk.ts";

@@ -1,5 +1,5 @@
-import { AppError } from "../../errors.ts";
-import { EngineError } from "../ports.ts";
+import { AppError } from "@atelier/errors";
+import { EngineError } from "../ports/index.ts";
 import { brokenCall, contentRefused, scrub, vendorFailure } from "../vendor/failure.ts";
 import type { AiAccess } from "./models.ts";
 import { aiSdk } from "./sdk.ts";

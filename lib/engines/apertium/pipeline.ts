@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { EngineError } from "../ports.ts";
+import { EngineError } from "../ports/index.ts";
 import type { Mode } from "./modes.ts";
 
 const ANSWER_TIMEOUT_MS = 30_000;

@@ -1,4 +1,4 @@
-import { EngineError, type LanguageGroup, type Translator } from "../ports.ts";
+import { EngineError, type LanguageGroup, type Translator } from "../ports/index.ts";
 import { unsupportedPair } from "../translation/languages.ts";
 import { fromStream, toStream, withCapital } from "./markup.ts";
 import { installedModes, type Mode, route } from "./modes.ts";

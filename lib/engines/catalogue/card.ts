@@ -1,4 +1,4 @@
-import type { Capability } from "../ports.ts";
+import type { Capability } from "../ports/index.ts";
 
 /** What a page, the settings' parser and the command line need to know of a kind of engine: words and names alone, no code. */
 export interface EngineCard {

@@ -1,7 +1,7 @@
+import { toolSchemas } from "@atelier/photo-editor";
 import { describe, expect, test } from "vitest";
-import { parseEnv } from "../../env.ts";
 import { operations } from "../../operations/index.ts";
-import { toolSchemas } from "../editor/plan.ts";
+import { parseEnv } from "../../platform/env.ts";
 import { engineList, enginesOf } from "../index.ts";
 import { isChoiceFor, parseEngineList } from "./choice.ts";
 import { capabilities, cardSlug, engineCards, listSettings } from "./index.ts";

@@ -1,4 +1,4 @@
-import type { Capability } from "../ports.ts";
+import type { Capability } from "../ports/index.ts";
 import type { EngineCard } from "./card.ts";
 import { engineCards, listSettings } from "./index.ts";
 import { type AiProvider, aiProviders, languageProviders } from "./providers.ts";

@@ -1,4 +1,4 @@
-import type { Capability } from "../ports.ts";
+import type { Capability } from "../ports/index.ts";
 import type { EngineCard } from "./card.ts";
 import { embeddedCards } from "./embedded.ts";
 import { providerCards } from "./providers.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Capability } from "../ports.ts";
+import type { Capability } from "../ports/index.ts";
 import {
   ChoiceFault,
   type EngineChoice,

@@ -1,10 +1,9 @@
+import { decodeImage, growMask, regionsOf } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
 import { beforeAll, describe, expect, test } from "vitest";
-import { decodeImage } from "../../images/decode.ts";
-import type { Mask, Raster } from "../../images/raster.ts";
-import { growMask, regionsOf } from "../../images/regions.ts";
-import { defaultCacheDirectory, ensureWeights } from "../../setup/weights.ts";
-import { onnxUpscaler } from "../onnx/upscaler.ts";
-import type { EngineContext, ImageCleaner } from "../ports.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
+import type { EngineContext, ImageCleaner } from "../ports/index.ts";
+import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { createCleaner } from "./index.ts";
 import { kindsOf, plainName } from "./names.ts";
 import { estimateNoise } from "./noise.ts";

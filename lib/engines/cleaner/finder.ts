@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import { placeOnColor, resizeRaster } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
 import type { GraphModel } from "@tensorflow/tfjs-converter";
-import { placeOnColor } from "../../images/compose.ts";
-import type { Raster } from "../../images/raster.ts";
-import { resizeRaster } from "../../images/resize.ts";
-import { EngineError } from "../ports.ts";
-import { weightPath } from "../weights.ts";
+import { weightPath } from "../../models/weights.ts";
+import { EngineError } from "../ports/index.ts";
 import { cocoClasses } from "./classes.ts";
 
 /** A thing found in an image: its name, how sure the model is, and its box [x, y, width, height] in pixels. */

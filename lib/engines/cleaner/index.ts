@@ -1,11 +1,10 @@
-import { AppError } from "../../errors.ts";
-import type { Mask, Raster } from "../../images/raster.ts";
-import { growMask } from "../../images/regions.ts";
-import { resizeRaster } from "../../images/resize.ts";
+import { AppError } from "@atelier/errors";
+import { growMask, resizeRaster } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import { embedImage, type Prompt, selectFound, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
-import type { DenoiseStrength, EngineContext, ImageCleaner, ImageUpscaler } from "../ports.ts";
+import type { DenoiseStrength, EngineContext, ImageCleaner, ImageUpscaler } from "../ports/index.ts";
 import { type Found, findObjects } from "./finder.ts";
 import { kindsOf, plainName } from "./names.ts";
 import { estimateNoise } from "./noise.ts";

@@ -1,4 +1,4 @@
-import type { Raster } from "../../images/raster.ts";
+import type { Raster } from "@atelier/images/raster";
 
 /**
  * The standard deviation of an image's noise, in levels of 255, from what a Laplacian leaves of smooth places

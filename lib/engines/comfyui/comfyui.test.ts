@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { EngineContext } from "../ports.ts";
-import { comfyUiStandIn } from "../stand-ins/comfyui.ts";
-import { stripes } from "../stand-ins/picture.ts";
+import { comfyUiStandIn } from "../../../test/fakes/comfyui.ts";
+import { stripes } from "../../../test/fakes/picture.ts";
+import type { EngineContext } from "../ports/index.ts";
 import { comfyUiEngines } from "./index.ts";
 import { ComfyUi } from "./server.ts";
 

@@ -1,9 +1,8 @@
-import { blendByMask } from "../../images/blend.ts";
-import { coverSize, withinPixels } from "../../images/fit.ts";
-import type { Raster } from "../../images/raster.ts";
+import { blendByMask, coverSize, withinPixels } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
 import type { EngineChoice } from "../catalogue/choice.ts";
 import type { EngineDescriptor, EngineSettings, Fetch } from "../index.ts";
-import { type Capability, type EngineContext, EngineError, type Engines } from "../ports.ts";
+import { type Capability, type EngineContext, EngineError, type Engines } from "../ports/index.ts";
 import { reachVendor, type Vendor } from "../vendor/client.ts";
 import { chosenOnly, editedSize, imageFrom, markedArea, maskPng, pngOf, promptWith } from "../vendor/images.ts";
 import { backdropWords, shotWords } from "../vendor/scene-words.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { EngineError } from "../ports.ts";
+import { EngineError } from "../ports/index.ts";
 import { askVendor, askVendorJson, imagePart, type Vendor } from "../vendor/client.ts";
 import { scrub } from "../vendor/failure.ts";
 import { ProgressSocket } from "./progress-socket.ts";

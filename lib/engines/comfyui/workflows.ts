@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Capability } from "../ports.ts";
-import { EngineError } from "../ports.ts";
+import type { Capability } from "../ports/index.ts";
+import { EngineError } from "../ports/index.ts";
 import type { Workflow } from "./server.ts";
 
 /** What a template's placeholders stand for; the whole value of an input is one, as "$prompt". */

@@ -1,10 +1,10 @@
 import { DeepLClient } from "deepl-node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { deeplApi } from "../../../test/fakes/deepl.ts";
+import { type StandIn, standIn } from "../../../test/fakes/server.ts";
 import { parseEngineList } from "../catalogue/choice.ts";
-import type { EngineContext } from "../ports.ts";
+import type { EngineContext } from "../ports/index.ts";
 import { providerEngine } from "../providers.ts";
-import { deeplApi } from "../stand-ins/deepl.ts";
-import { type StandIn, standIn } from "../stand-ins/server.ts";
 
 const settings = { cacheDirectory: "", threads: 1, bestBackground: false, secrets: { DEEPL_API_KEY: "deepl-1" } };
 

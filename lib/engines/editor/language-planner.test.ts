@@ -1,11 +1,11 @@
+import { createEditor, type EditorParts } from "@atelier/photo-editor";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openAiApi } from "../../../test/fakes/openai.ts";
+import { stripes } from "../../../test/fakes/picture.ts";
+import { type StandIn, standIn } from "../../../test/fakes/server.ts";
 import { languageModel } from "../ai-sdk/language-model.ts";
 import { parseLanguageModel } from "../catalogue/choice.ts";
-import type { EngineContext } from "../ports.ts";
-import { openAiApi } from "../stand-ins/openai.ts";
-import { stripes } from "../stand-ins/picture.ts";
-import { type StandIn, standIn } from "../stand-ins/server.ts";
-import { createEditor, type EditorParts } from "./index.ts";
+import type { EngineContext } from "../ports/index.ts";
 import { languagePlanner } from "./language-planner.ts";
 
 const settings = {
@@ -33,7 +33,7 @@ const absent = () => {
 const parts: EditorParts = {
   remover: { removeBackground: absent },
   cleaner: { clean: absent },
-  upscaler: { upscale: absent, estimateSeconds: () => 0 },
+  upscaler: { upscale: absent },
   find: absent,
 };
 

@@ -1,9 +1,9 @@
+import { AppError } from "@atelier/errors";
+import { parseColor } from "@atelier/images/color";
+import { type Planner, type Step, step, type ToolName, toolSchemas } from "@atelier/photo-editor";
 import { z } from "zod";
-import { AppError } from "../../errors.ts";
-import { parseColor } from "../../images/color.ts";
 import type { LanguageModelClient } from "../ai-sdk/language-model.ts";
-import { type EngineContext, EngineError } from "../ports.ts";
-import { type Plan, type Step, step, type ToolName, toolSchemas } from "./plan.ts";
+import { EngineError } from "../ports/index.ts";
 
 const MOST_STEPS = 24;
 const TIMEOUT_MS = 45_000;
@@ -23,17 +23,11 @@ const answerSchema = z.object({
   not_understood: z.array(z.string()).describe("The parts of the instruction that no tool can do, in its own words."),
 });
 
-/** Writes plans with a language model. */
-export interface Planner {
-  name: string;
-  /** Throws AppError `nothing_matched` where no tool can do anything asked for, EngineError where the model's plan is of no use. */
-  plan(instructions: string, image: { width: number; height: number }, context: EngineContext): Promise<Plan>;
-}
-
 /** A planner over the editor's own tools: the model chooses, the tools' schemas decide what is let through. */
 export function languagePlanner(model: LanguageModelClient): Planner {
   return {
     name: model.name,
+    isModelFailure: (error) => error instanceof EngineError,
     async plan(instructions, { width, height }, { signal, seed }) {
       const limit = AbortSignal.timeout(TIMEOUT_MS);
       const answer = await model

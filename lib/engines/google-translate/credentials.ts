@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EngineError } from "../ports.ts";
+import { EngineError } from "../ports/index.ts";
 
 const LIFE_SECONDS = 3_600;
 /** A token is renewed this long before it ends. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { googleTranslateApi } from "../../../test/fakes/google-translate.ts";
+import { secrets } from "../../../test/fakes/providers.ts";
+import { type StandIn, standIn } from "../../../test/fakes/server.ts";
 import { parseEngineList } from "../catalogue/choice.ts";
-import type { EngineContext } from "../ports.ts";
+import type { EngineContext } from "../ports/index.ts";
 import { providerEngine } from "../providers.ts";
-import { secrets } from "../stand-ins/cast.ts";
-import { googleTranslateApi } from "../stand-ins/google-translate.ts";
-import { type StandIn, standIn } from "../stand-ins/server.ts";
 
 const { GOOGLE_TRANSLATE_CREDENTIALS: key } = secrets;
 const settingsWith = (credentials: string) => ({

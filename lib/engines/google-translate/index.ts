@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EngineChoice } from "../catalogue/choice.ts";
 import type { EngineDescriptor, EngineSettings, Fetch } from "../index.ts";
-import { type Capability, EngineError } from "../ports.ts";
+import { type Capability, EngineError } from "../ports/index.ts";
 import { type HostedQuestion, hostedTranslator } from "../translation/hosted.ts";
 import { canonicalTag, isLanguage } from "../translation/languages.ts";
 import { currentOffer, type Offer } from "../translation/offer.ts";

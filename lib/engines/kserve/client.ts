@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PlainTensor } from "../onnx/session.ts";
-import { EngineError } from "../ports.ts";
+import { EngineError } from "../ports/index.ts";
 import { askVendor, askVendorJson, reachVendor, type Vendor } from "../vendor/client.ts";
 
 const output = z.object({

@@ -1,10 +1,10 @@
+import { type BackgroundSettings, onnxBackgroundRemover } from "../background-remover/background-remover.ts";
 import type { EngineChoice } from "../catalogue/choice.ts";
 import type { EngineDescriptor, EngineSettings, Fetch } from "../index.ts";
-import { type BackgroundSettings, onnxBackgroundRemover } from "../onnx/background-remover.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import type { PlainTensor, Runtime } from "../onnx/session.ts";
-import { onnxUpscaler } from "../onnx/upscaler.ts";
-import { type Capability, EngineError, type Engines } from "../ports.ts";
+import { type Capability, EngineError, type Engines } from "../ports/index.ts";
+import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { reachVendor, type Vendor } from "../vendor/client.ts";
 import { chosenOnly, markedArea } from "../vendor/images.ts";
 import { InferenceServer } from "./client.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { defaultCacheDirectory, ensureWeights } from "../../setup/weights.ts";
+import { kserveApi } from "../../../test/fakes/kserve.ts";
+import { stripes } from "../../../test/fakes/picture.ts";
+import { secrets } from "../../../test/fakes/providers.ts";
+import { type StandIn, standIn } from "../../../test/fakes/server.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { engineFor } from "../index.ts";
-import type { Capability, EngineContext, Engines } from "../ports.ts";
+import type { Capability, EngineContext, Engines } from "../ports/index.ts";
 import { providerEngine } from "../providers.ts";
-import { secrets } from "../stand-ins/cast.ts";
-import { kserveApi } from "../stand-ins/kserve.ts";
-import { stripes } from "../stand-ins/picture.ts";
-import { type StandIn, standIn } from "../stand-ins/server.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false, secrets };
 const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };

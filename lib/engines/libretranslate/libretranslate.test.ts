@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { libreTranslateApi } from "../../../test/fakes/libretranslate.ts";
+import { type StandIn, standIn } from "../../../test/fakes/server.ts";
 import { parseEngineList } from "../catalogue/choice.ts";
-import type { EngineContext } from "../ports.ts";
+import type { EngineContext } from "../ports/index.ts";
 import { providerEngine } from "../providers.ts";
-import { libreTranslateApi } from "../stand-ins/libretranslate.ts";
-import { type StandIn, standIn } from "../stand-ins/server.ts";
 
 const settings = {
   cacheDirectory: "",

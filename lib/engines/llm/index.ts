@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError } from "@atelier/errors";
 import { type LanguageModelClient, languageModel } from "../ai-sdk/language-model.ts";
 import { accessTo } from "../ai-sdk/models.ts";
 import { reachProvider } from "../ai-sdk/reach.ts";

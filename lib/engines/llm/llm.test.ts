@@ -1,12 +1,12 @@
+import { describeLanguage } from "@atelier/documents/languages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { describeLanguage } from "../../documents/languages.ts";
+import { openAiApi } from "../../../test/fakes/openai.ts";
+import { type StandIn, standIn } from "../../../test/fakes/server.ts";
+import { translatingModel } from "../../../test/fakes/translating-model.ts";
 import { languageModel } from "../ai-sdk/language-model.ts";
 import { parseEngineList } from "../catalogue/choice.ts";
-import type { EngineContext } from "../ports.ts";
+import type { EngineContext } from "../ports/index.ts";
 import { providerEngine } from "../providers.ts";
-import { openAiApi } from "../stand-ins/openai.ts";
-import { type StandIn, standIn } from "../stand-ins/server.ts";
-import { translatingModel } from "../stand-ins/translating-model.ts";
 import { writtenLanguages } from "./languages.ts";
 import { llmTranslator } from "./translator.ts";
 

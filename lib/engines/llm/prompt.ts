@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Translator, TranslatorSegment } from "../ports.ts";
+import type { Translator, TranslatorSegment } from "../ports/index.ts";
 import { languageName } from "../translation/languages.ts";
 import { plainWords } from "../translation/tags.ts";
 

@@ -1,6 +1,6 @@
 import type { LanguageModelClient } from "../ai-sdk/language-model.ts";
 import { ShapelessAnswer } from "../ai-sdk/refusal.ts";
-import { EngineError, type Translator } from "../ports.ts";
+import { EngineError, type Translator } from "../ports/index.ts";
 import { type Batch, translateInBatches } from "../translation/batches.ts";
 import { isLanguage, matchLanguage, unsupportedPair } from "../translation/languages.ts";
 import { tagFault } from "../translation/tags.ts";

@@ -1,11 +1,11 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { describeLanguage } from "@atelier/documents/languages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeLanguage } from "../../documents/languages.ts";
-import { writeTinyM2m100 } from "../../setup/test-m2m100.ts";
+import { writeTinyM2m100 } from "../../../test/helpers/m2m100.ts";
 import { parseEngineList } from "../catalogue/choice.ts";
-import type { EngineContext } from "../ports.ts";
+import type { EngineContext } from "../ports/index.ts";
 import { providerEngine } from "../providers.ts";
 import { languages } from "./languages.ts";
 import { translateTagged } from "./tagged.ts";

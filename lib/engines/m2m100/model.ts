@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { AppError } from "@atelier/errors";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { z } from "zod";
-import { AppError } from "../../errors.ts";
-import { EngineError } from "../ports.ts";
+import { EngineError } from "../ports/index.ts";
 import { modelFiles } from "./files.ts";
 import { languageToken } from "./languages.ts";
 

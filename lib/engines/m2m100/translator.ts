@@ -1,4 +1,4 @@
-import { type EngineContext, EngineError, type Translator } from "../ports.ts";
+import { type EngineContext, EngineError, type Translator } from "../ports/index.ts";
 import { matchLanguage, unsupportedPair } from "../translation/languages.ts";
 import { escapeText, unescapeText } from "../translation/tags.ts";
 import { languages } from "./languages.ts";

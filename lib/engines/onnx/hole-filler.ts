@@ -1,6 +1,5 @@
-import { boxBlur } from "../../images/box-blur.ts";
-import type { Mask, Raster } from "../../images/raster.ts";
-import { type Region, regionsOf } from "../../images/regions.ts";
+import { boxBlur, type Region, regionsOf } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
 import { byteTensor, type ModelSettings, withModel } from "./session.ts";
 
 /** What is seen around a hole, as a multiple of its size: enough to know what goes on behind it. */

@@ -1,8 +1,5 @@
-import { sharedArea } from "../../images/coarse-mask.ts";
-import { placeOnColor } from "../../images/compose.ts";
-import { flooded } from "../../images/flood.ts";
-import type { Mask, Raster } from "../../images/raster.ts";
-import { resizePlane, resizeRaster } from "../../images/resize.ts";
+import { flooded, placeOnColor, resizePlane, resizeRaster, sharedArea } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
 import { floatTensor, type ModelSettings, withModel } from "./session.ts";
 import { planarFloats } from "./tensors.ts";
 

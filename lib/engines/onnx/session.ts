@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
+import { AppError } from "@atelier/errors";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
-import { AppError } from "../../errors.ts";
-import { EngineError } from "../ports.ts";
-import { type WeightName, weightPath, weights } from "../weights.ts";
+import { type WeightName, weightPath, weights } from "../../models/weights.ts";
+import { EngineError } from "../ports/index.ts";
 
 export interface ModelSettings {
   cacheDirectory: string;

@@ -1,4 +1,4 @@
-import type { Raster } from "../../images/raster.ts";
+import type { Raster } from "@atelier/images/raster";
 
 /** Three planes in the order R, G, B: each byte as (byte / 255 − mean) / deviation. */
 export function planarFloats(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Raster } from "@atelier/images/raster";
 import { z } from "zod";
-import type { Raster } from "../../images/raster.ts";
-import type { EngineContext } from "../ports.ts";
+import type { EngineContext } from "../ports/index.ts";
 import { askVendor, askVendorJson, imagePart, type Vendor } from "../vendor/client.ts";
 import { contentRefused } from "../vendor/failure.ts";
 import { imageFrom } from "../vendor/images.ts";

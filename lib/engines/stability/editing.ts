@@ -1,8 +1,7 @@
-import { blendByMask } from "../../images/blend.ts";
-import { coverSize, withinPixels } from "../../images/fit.ts";
-import type { Mask, Raster } from "../../images/raster.ts";
+import { blendByMask, coverSize, withinPixels } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
 import type { EngineChoice } from "../catalogue/choice.ts";
-import { type EngineContext, EngineError, type Engines, type ImageEditor } from "../ports.ts";
+import { type EngineContext, EngineError, type Engines, type ImageEditor } from "../ports/index.ts";
 import { editedSize, markedArea, maskPng, pngOf } from "../vendor/images.ts";
 import { backdropWords, shotWords } from "../vendor/scene-words.ts";
 import type { StabilityApi } from "./api.ts";

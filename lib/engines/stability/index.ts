@@ -1,6 +1,6 @@
 import type { EngineChoice } from "../catalogue/choice.ts";
 import type { EngineDescriptor, EngineSettings, Fetch } from "../index.ts";
-import type { Capability, Engines } from "../ports.ts";
+import type { Capability, Engines } from "../ports/index.ts";
 import { reachVendor, type Vendor } from "../vendor/client.ts";
 import { chosenOnly } from "../vendor/images.ts";
 import { stabilityApi } from "./api.ts";

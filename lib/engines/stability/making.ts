@@ -1,6 +1,6 @@
-import { coverSize, withinPixels } from "../../images/fit.ts";
+import { coverSize, withinPixels } from "@atelier/images";
 import type { EngineChoice } from "../catalogue/choice.ts";
-import { EngineError, type Engines, type Style } from "../ports.ts";
+import { EngineError, type Engines, type Style } from "../ports/index.ts";
 import { nearestRatio, pngOf, promptWith } from "../vendor/images.ts";
 import type { StabilityApi } from "./api.ts";
 

@@ -1,11 +1,11 @@
+import { decodeImage } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { createStudio } from "@atelier/product-studio";
+import { drawBottle, drawBox, photographed } from "@atelier/product-studio/fixtures/products";
+import { bottle, colorAt, context, outlineOf, request, shoot } from "@atelier/product-studio/fixtures/shots";
 import { beforeAll, describe, expect, test } from "vitest";
-import { decodeImage } from "../../images/decode.ts";
-import type { Raster } from "../../images/raster.ts";
-import { defaultCacheDirectory, ensureWeights } from "../../setup/weights.ts";
-import { onnxBackgroundRemover } from "../onnx/background-remover.ts";
-import { drawBottle, drawBox, photographed } from "./fixtures/products.ts";
-import { bottle, colorAt, context, outlineOf, request, shoot } from "./fixtures/shots.ts";
-import { createStudio } from "./index.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
+import { onnxBackgroundRemover } from "../background-remover/background-remover.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
 const studio = createStudio({ remover: onnxBackgroundRemover(settings) });

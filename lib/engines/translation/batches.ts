@@ -1,4 +1,4 @@
-import { type EngineContext, EngineError, type TranslatorSegment } from "../ports.ts";
+import { type EngineContext, EngineError, type TranslatorSegment } from "../ports/index.ts";
 
 /** Neighboring segments that are sent together. */
 export interface Batch {

@@ -1,4 +1,4 @@
-import type { LanguageGroup, Translator, TranslatorSegment } from "../ports.ts";
+import type { LanguageGroup, Translator, TranslatorSegment } from "../ports/index.ts";
 import { type BatchLimits, translateInBatches } from "./batches.ts";
 import { languageName, matchLanguage, unsupportedPair } from "./languages.ts";
 import type { Offer } from "./offer.ts";

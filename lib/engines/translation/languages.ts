@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError } from "@atelier/errors";
 
 /** Tags that mean a language which others write with another subtag. */
 const SAME: Record<string, string> = { no: "nb", sh: "sr-Latn" };

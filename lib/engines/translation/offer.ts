@@ -1,4 +1,4 @@
-import type { LanguageGroup } from "../ports.ts";
+import type { LanguageGroup } from "../ports/index.ts";
 
 /** What a vendor translates, by BCP 47. */
 export interface Offer {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Fetch } from "../index.ts";
-import { EngineError } from "../ports.ts";
+import { EngineError } from "../ports/index.ts";
 import { brokenCall, scrub, vendorFailure } from "./failure.ts";
 
 const MOST_BYTES = 96 * 1024 * 1024;

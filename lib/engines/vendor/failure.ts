@@ -1,5 +1,5 @@
-import { AppError } from "../../errors.ts";
-import { EngineError } from "../ports.ts";
+import { AppError } from "@atelier/errors";
+import { EngineError } from "../ports/index.ts";
 
 const MOST_WORDS = 300;
 /** A provider may ask for quiet; for longer than this it is taken to be down. */

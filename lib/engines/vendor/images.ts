@@ -1,8 +1,5 @@
-import { decodeImageBytes } from "../../images/decode-bytes.ts";
-import { encodeImage } from "../../images/encode.ts";
-import { maskAsRaster } from "../../images/fit.ts";
-import type { Mask, Raster } from "../../images/raster.ts";
-import { growMask } from "../../images/regions.ts";
+import { decodeImageBytes, encodeImage, growMask, maskAsRaster } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
 import {
   type Capability,
   type EngineContext,
@@ -10,7 +7,7 @@ import {
   type Engines,
   type ImageCleaner,
   type Style,
-} from "../ports.ts";
+} from "../ports/index.ts";
 
 /** An image as providers take it: PNG, which loses nothing. */
 export const pngOf = async (image: Raster): Promise<Buffer> => (await encodeImage(image, { format: "png" })).bytes;

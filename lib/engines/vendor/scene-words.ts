@@ -1,4 +1,4 @@
-import type { ProductStudio } from "../ports.ts";
+import type { ProductStudio } from "../ports/index.ts";
 
 type Shot = Parameters<ProductStudio["photograph"]>[0];
 

@@ -1,9 +1,8 @@
+import { AppError } from "@atelier/errors";
+import { alphaAsRaster, cropToSubject, decodeImage, placeOnColor, placeOnImage, withSoftShadow } from "@atelier/images";
+import { parseColor } from "@atelier/images/color";
+import type { Raster } from "@atelier/images/raster";
 import { z } from "zod";
-import { AppError } from "../../errors.ts";
-import { parseColor } from "../../images/color.ts";
-import { alphaAsRaster, cropToSubject, placeOnColor, placeOnImage, withSoftShadow } from "../../images/compose.ts";
-import { decodeImage } from "../../images/decode.ts";
-import type { Raster } from "../../images/raster.ts";
 import { defineOperation } from "../define.ts";
 import { color, imageInput } from "../fields.ts";
 

@@ -1,4 +1,4 @@
-import { invalidInput } from "../../errors.ts";
+import { invalidInput } from "@atelier/errors";
 
 export type GlossaryPair = readonly [string, string];
 

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { DocumentFormat, OpenDocument } from "@atelier/document-model";
+import { countCharacters, detectFormat, documentFormats } from "@atelier/documents";
+import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
+import { AppError } from "@atelier/errors";
 import { z } from "zod";
-import { detectFormat, documentFormats } from "../../documents/index.ts";
-import { countCharacters } from "../../documents/inspect.ts";
-import { describeLanguage, sameLanguage } from "../../documents/languages.ts";
-import type { DocumentFormat, OpenDocument } from "../../documents/model.ts";
-import { EngineError } from "../../engines/ports.ts";
-import { AppError } from "../../errors.ts";
+import { EngineError } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
 import { documentInput, languageTag } from "../fields.ts";
 import { parseGlossary } from "./glossary.ts";

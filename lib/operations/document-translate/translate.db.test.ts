@@ -1,12 +1,12 @@
+import { readArchive } from "@atelier/document-model";
+import { readableLanguages } from "@atelier/pdf";
+import { invoice, makePdf, scans } from "@atelier/pdf/fixtures/documents";
 import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { form, startTestService, type TestService, testAccount } from "../../../test/helpers/service.ts";
 import { readBalance } from "../../credits/ledger.ts";
-import { pool } from "../../db.ts";
-import { readArchive } from "../../documents/archive.ts";
-import { readableLanguages } from "../../documents/pdf/ocr.ts";
-import { invoice, makePdf, scans } from "../../documents/pdf/test-documents.ts";
 import { installedModes } from "../../engines/apertium/modes.ts";
-import { form, startTestService, type TestService, testAccount } from "../../setup/test-service.ts";
+import { pool } from "../../platform/db.ts";
 
 const installed = installedModes().some(({ from, to }) => from === "en" && to === "es");
 

@@ -1,6 +1,6 @@
+import type { Block, Piece } from "@atelier/document-model";
 import { expect, test } from "vitest";
-import type { Block, Piece } from "../../documents/model.ts";
-import type { Translator, TranslatorSegment } from "../../engines/ports.ts";
+import type { Translator, TranslatorSegment } from "../../engines/ports/index.ts";
 import { parseGlossary } from "./glossary.ts";
 import { translateBlocks } from "./translate.ts";
 

@@ -1,8 +1,15 @@
-import type { Block, Piece } from "../../documents/model.ts";
-import { hasWords, type Part, protect, splitSentences } from "../../documents/sentences.ts";
-import { joined } from "../../documents/spliced.ts";
-import { fromTagged, type TaggedText, toTagged, withoutLooks } from "../../documents/tagged-text.ts";
-import type { EngineContext, Translator, TranslatorSegment } from "../../engines/ports.ts";
+import { type Block, joined, type Piece } from "@atelier/document-model";
+import {
+  fromTagged,
+  hasWords,
+  type Part,
+  protect,
+  splitSentences,
+  type TaggedText,
+  toTagged,
+  withoutLooks,
+} from "@atelier/documents";
+import type { EngineContext, Translator, TranslatorSegment } from "../../engines/ports/index.ts";
 import type { GlossaryPair } from "./glossary.ts";
 
 /** How many sentences go to a translator at once: enough to keep it busy, few enough to show progress. */

@@ -1,5 +1,5 @@
+import { decodeImage, decodeMask } from "@atelier/images";
 import { z } from "zod";
-import { decodeImage, decodeMask } from "../../images/decode.ts";
 import { defineOperation, type PriceFacts } from "../define.ts";
 import { imageInput, maskInput, text } from "../fields.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { styles } from "../../engines/ports.ts";
+import { styles } from "../../engines/ports/index.ts";
 import { defineOperation, MEGAPIXEL } from "../define.ts";
 import { text } from "../fields.ts";
 

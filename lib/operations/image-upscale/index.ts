@@ -1,5 +1,5 @@
+import { decodeImage } from "@atelier/images";
 import { z } from "zod";
-import { decodeImage } from "../../images/decode.ts";
 import { defineOperation, MEGAPIXEL, type PriceFacts } from "../define.ts";
 import { imageInput } from "../fields.ts";
 

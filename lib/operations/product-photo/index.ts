@@ -1,5 +1,5 @@
+import { decodeImage } from "@atelier/images";
 import { z } from "zod";
-import { decodeImage } from "../../images/decode.ts";
 import { defineOperation } from "../define.ts";
 import { color, imageInput, text } from "../fields.ts";
 

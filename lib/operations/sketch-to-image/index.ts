@@ -1,6 +1,6 @@
+import { decodeImage } from "@atelier/images";
 import { z } from "zod";
-import { styles } from "../../engines/ports.ts";
-import { decodeImage } from "../../images/decode.ts";
+import { styles } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
 import { imageInput, text } from "../fields.ts";
 

@@ -1,4 +1,4 @@
-import { pool } from "../../db.ts";
+import { pool } from "../../platform/db.ts";
 import { stripeClient } from "../mode.ts";
 import { peekPurchase, recordReversals } from "../purchase-record.ts";
 import { idOf, onEvents } from "./handler.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { pool, type Queryable } from "../../db.ts";
-import { log } from "../../log.ts";
+import { pool, type Queryable } from "../../platform/db.ts";
+import { log } from "../../platform/log.ts";
 import { isMissing, stripeClient } from "../mode.ts";
 import { grantPurchase, peekPurchase } from "../purchase-record.ts";
 import { cardOfSetup, keepCard } from "../top-up/card.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Queryable } from "../../db.ts";
+import type { Queryable } from "../../platform/db.ts";
 import type { LockedPurchase } from "../purchase-record.ts";
 
 /** A change of one purchase, which is locked meanwhile. */

@@ -1,4 +1,4 @@
-import { pool, type Queryable } from "../../db.ts";
+import { pool, type Queryable } from "../../platform/db.ts";
 import { isMissing, stripeClient } from "../mode.ts";
 import { type LockedPurchase, peekPurchase, recordReversals } from "../purchase-record.ts";
 

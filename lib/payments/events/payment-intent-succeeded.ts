@@ -1,4 +1,4 @@
-import { pool } from "../../db.ts";
+import { pool } from "../../platform/db.ts";
 import { stripeClient } from "../mode.ts";
 import { grantPurchase, peekPurchase } from "../purchase-record.ts";
 import { onEvents } from "./handler.ts";

@@ -1,4 +1,4 @@
-import { pool } from "../../db.ts";
+import { pool } from "../../platform/db.ts";
 import { isMissing, stripeClient } from "../mode.ts";
 
 /** The purchase a payment belongs to: by our own record, or by the metadata that Stripe keeps where we have not heard of it yet. */

@@ -1,6 +1,6 @@
 import { grantCredits, takeUnspent } from "../../credits/ledger.ts";
-import type { Queryable } from "../../db.ts";
-import { newId } from "../../ids.ts";
+import type { Queryable } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
 import { marketplaceSettings } from "./settings.ts";
 
 /** What AWS calls a buyer and what it bought: an AWS account, and the license that an agreement gave it. */

@@ -1,6 +1,6 @@
 import { type Entitlement, GetEntitlementsCommand } from "@aws-sdk/client-marketplace-entitlement-service";
-import { transaction } from "../../db.ts";
-import { log } from "../../log.ts";
+import { transaction } from "../../platform/db.ts";
+import { log } from "../../platform/log.ts";
 import { grantEntitled, type License, lockAgreement, type Named } from "./agreements.ts";
 import { entitlementClient, requireMarketplace } from "./settings.ts";
 

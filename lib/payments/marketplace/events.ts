@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pool, type Queryable, transaction } from "../../db.ts";
-import { log } from "../../log.ts";
+import { pool, type Queryable, transaction } from "../../platform/db.ts";
+import { log } from "../../platform/log.ts";
 import { type Agreement, endAgreement, type License, lockAgreement, type Named } from "./agreements.ts";
 import { syncLicense } from "./entitlements.ts";
 import { requireMarketplace } from "./settings.ts";

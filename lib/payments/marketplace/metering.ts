@@ -1,7 +1,7 @@
 import { BatchMeterUsageCommand } from "@aws-sdk/client-marketplace-metering";
 import { grantCredits } from "../../credits/ledger.ts";
-import { pool, transaction } from "../../db.ts";
-import { log } from "../../log.ts";
+import { pool, transaction } from "../../platform/db.ts";
+import { log } from "../../platform/log.ts";
 import type { Agreement } from "./agreements.ts";
 import { marketplaceSettings, meteringClient } from "./settings.ts";
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { AppError } from "@atelier/errors";
 import { ResolveCustomerCommand } from "@aws-sdk/client-marketplace-metering";
 import { throttle } from "../../accounts/throttle.ts";
-import { pool, transaction } from "../../db.ts";
-import { AppError } from "../../errors.ts";
-import { log } from "../../log.ts";
-import { digestFor } from "../../secrets.ts";
+import { pool, transaction } from "../../platform/db.ts";
+import { log } from "../../platform/log.ts";
+import { digestFor } from "../../platform/secrets.ts";
 import { type License, lockAgreement } from "./agreements.ts";
 import { syncLicense } from "./entitlements.ts";
 import { meteringClient, requireMarketplace } from "./settings.ts";

@@ -1,7 +1,7 @@
+import { AppError } from "@atelier/errors";
 import { MarketplaceEntitlementServiceClient } from "@aws-sdk/client-marketplace-entitlement-service";
 import { MarketplaceMeteringClient } from "@aws-sdk/client-marketplace-metering";
-import { env } from "../../env.ts";
-import { AppError } from "../../errors.ts";
+import { env } from "../../platform/env.ts";
 
 /** What a listing on AWS Marketplace needs to be served. */
 export interface MarketplaceSettings {

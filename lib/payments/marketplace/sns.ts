@@ -2,9 +2,9 @@ import { createVerify, X509Certificate } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { AppError } from "@atelier/errors";
 import { z } from "zod";
-import { AppError } from "../../errors.ts";
-import { downloadInput } from "../../guarded-fetch.ts";
+import { downloadInput } from "../../platform/guarded-fetch.ts";
 
 const LARGEST_CERTIFICATE_BYTES = 20_000;
 const KEPT_CERTIFICATES = 10;

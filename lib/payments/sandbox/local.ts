@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { env, provide } from "../../env.ts";
+import { env, provide } from "../../platform/env.ts";
 import { paymentMode, sandboxKey, signatures } from "../mode.ts";
-import { StandIn } from "./stand-in.ts";
+import { StandIn } from "./stripe-server.ts";
 
 /**
  * Starts the sandbox where payments are the sandbox's, and tells this process and its children where it is; its

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Queryable } from "../../db.ts";
+import type { Queryable } from "../../platform/db.ts";
 import { isMissing, stripeClient } from "../mode.ts";
 
 /** A card that an account saved, with its consent, for automatic top-ups. */

@@ -1,6 +1,6 @@
-import type { Queryable } from "../../db.ts";
-import { env } from "../../env.ts";
 import { sendMail } from "../../mail/send-mail.ts";
+import type { Queryable } from "../../platform/db.ts";
+import { env } from "../../platform/env.ts";
 import { endPurchase, type LockedPurchase } from "../purchase-record.ts";
 
 /** A top-up was refused: it comes to nothing, further ones are paused and the account is told, once. */

@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { amountIn } from "../../credits/packages.ts";
-import { pool, transaction } from "../../db.ts";
-import { env } from "../../env.ts";
-import { newId } from "../../ids.ts";
-import { log } from "../../log.ts";
+import { pool, transaction } from "../../platform/db.ts";
+import { env } from "../../platform/env.ts";
+import { newId } from "../../platform/ids.ts";
+import { log } from "../../platform/log.ts";
 import { failpoint } from "../failpoint.ts";
 import { canReachStripe, paymentMode, stripeClient } from "../mode.ts";
 import { grantPurchase, lockPurchase } from "../purchase-record.ts";

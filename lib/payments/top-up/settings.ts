@@ -1,8 +1,8 @@
+import { AppError, invalidInput } from "@atelier/errors";
 import { throttle } from "../../accounts/throttle.ts";
 import { amountIn } from "../../credits/packages.ts";
-import { pool } from "../../db.ts";
-import { env } from "../../env.ts";
-import { AppError, invalidInput } from "../../errors.ts";
+import { pool } from "../../platform/db.ts";
+import { env } from "../../platform/env.ts";
 import { withCustomer } from "../customer.ts";
 import { paymentMode, stripeClient } from "../mode.ts";
 

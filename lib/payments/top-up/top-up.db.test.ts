@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestStripe, type TestStripe, verifiedAccount } from "../../../test/helpers/stripe.ts";
 import { checkInvariants } from "../../credits/invariants.ts";
 import { grantCredits, readBalance, takeCredits } from "../../credits/ledger.ts";
-import { closeDatabase, pool } from "../../db.ts";
-import { newId } from "../../ids.ts";
-import { startTestStripe, type TestStripe, verifiedAccount } from "../../setup/test-stripe.ts";
+import { closeDatabase, pool } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
 import { stripeClient } from "../mode.ts";
 import { runTopUps } from "./run.ts";
 import { readTopUp, saveTopUp, stopTopUp } from "./settings.ts";

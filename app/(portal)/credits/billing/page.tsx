@@ -4,7 +4,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { paymentMode } from "#lib/payments/mode.ts";
 import { readTopUp } from "#lib/payments/top-up/settings.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Cards and invoices" };
 

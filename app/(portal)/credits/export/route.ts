@@ -1,8 +1,8 @@
-import { csvResponse } from "#app/csv.ts";
+import { ledgerFilter } from "#components/features/credits/ledger-filter.ts";
 import { type LedgerLine, listEntries } from "#lib/credits/entries.ts";
-import { pool } from "#lib/db.ts";
-import { currentSession } from "#lib/session.ts";
-import { ledgerFilter } from "../ledger-filter.ts";
+import { csvResponse } from "#lib/platform/csv.ts";
+import { pool } from "#lib/platform/db.ts";
+import { currentSession } from "#lib/platform/session.ts";
 
 const LINES_A_READ = 1_000;
 

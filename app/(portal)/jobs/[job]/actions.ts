@@ -1,9 +1,9 @@
 "use server";
 import { revalidatePath } from "next/cache";
-import { attempt, textOf } from "#app/form-state.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
+import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { cancelJob, purgeJob } from "#lib/jobs/cancel.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 export async function cancel(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {

@@ -1,21 +1,21 @@
 import type { Metadata } from "next";
-import { titleOf } from "#app/job-line.ts";
-import { orNotFound } from "#app/or-not-found.ts";
-import { AttemptTable } from "#components/attempt-table.tsx";
-import { Facts } from "#components/facts.tsx";
-import { formatBytes, formatDuration, formatTime } from "#components/format.ts";
-import { JobStatusBadge } from "#components/job-status.tsx";
-import { RefreshWhileShown } from "#components/refresh-while.tsx";
+import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
+import { JobInputs } from "#components/features/jobs/job-inputs.tsx";
+import { titleOf } from "#components/features/jobs/job-line.ts";
+import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { formatBytes, formatDuration, formatTime } from "#components/ui/format.ts";
+import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
+import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, CardTitle, Notice } from "#components/ui/surface.tsx";
-import { jobView } from "#lib/api/render.ts";
+import { jobView } from "#lib/api/http/render.ts";
 import { hasEnded, readJob } from "#lib/jobs/record.ts";
-import { requireSession } from "#lib/session.ts";
+import { requireSession } from "#lib/platform/session.ts";
 import { cancel, purge } from "./actions.ts";
-import { JobInputs } from "./job-inputs.tsx";
 
 export const metadata: Metadata = { title: "Job" };
 

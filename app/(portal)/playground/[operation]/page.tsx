@@ -1,19 +1,19 @@
+import { AppError } from "@atelier/errors";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { documentLanguages } from "#app/document-languages.ts";
-import { parametersOf, pastRuns } from "#app/past-runs.ts";
-import { samplesFor, usableExamples } from "#app/samples.ts";
-import { languageChoices } from "#components/languages.ts";
-import { valuesOfSearch } from "#components/operation-form/values.ts";
-import { OperationChip } from "#components/operation-icon.tsx";
-import { Playground } from "#components/playground/playground.tsx";
-import { env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
+import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
+import { languageChoices } from "#components/features/operation-form/languages.ts";
+import { valuesOfSearch } from "#components/features/operation-form/values.ts";
+import { Playground } from "#components/features/playground/playground.tsx";
+import { documentLanguages } from "#components/features/playground/server/document-languages.ts";
+import { parametersOf, pastRuns } from "#components/features/playground/server/past-runs.ts";
+import { samplesFor, usableExamples } from "#lib/docs/samples.ts";
 import { readJob } from "#lib/jobs/record.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
-import { requireSession } from "#lib/session.ts";
+import { env } from "#lib/platform/env.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 interface Props {
   params: Promise<{ operation: string }>;

@@ -1,7 +1,7 @@
+import { AppError } from "@atelier/errors";
 import { exportData } from "#lib/accounts/export-data.ts";
 import { throttle } from "#lib/accounts/throttle.ts";
-import { AppError } from "#lib/errors.ts";
-import { currentSession } from "#lib/session.ts";
+import { currentSession } from "#lib/platform/session.ts";
 
 const EXPORTS_AN_HOUR = 20;
 

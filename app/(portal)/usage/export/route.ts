@@ -1,5 +1,5 @@
-import { csvResponse } from "#app/csv.ts";
-import { currentSession } from "#lib/session.ts";
+import { csvResponse } from "#lib/platform/csv.ts";
+import { currentSession } from "#lib/platform/session.ts";
 import { listUsage, type UsageLine } from "#lib/usage/index.ts";
 
 const LINES_A_READ = 1_000;

@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { examplePicture } from "#app/example-pictures.ts";
-import { usableExamples } from "#app/samples.ts";
-import { codeSnippets } from "#components/code-snippets.ts";
-import { ExampleResult } from "#components/example-result.tsx";
-import { boundsOf } from "#components/field-bounds.ts";
-import { formatOption } from "#components/format.ts";
-import { OperationChip } from "#components/operation-icon.tsx";
+import { codeSnippets } from "#components/features/docs/code-snippets.ts";
+import { ExampleResult } from "#components/features/docs/example-result.tsx";
+import { boundsOf } from "#components/features/docs/field-bounds.ts";
+import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
+import { formatOption } from "#components/ui/format.ts";
 import { Badge } from "#components/ui/surface.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { env } from "#lib/env.ts";
+import { examplePicture } from "#lib/docs/example-pictures.ts";
+import { usableExamples } from "#lib/docs/samples.ts";
 import { describeOperation, type FieldDescription, type OperationDescription } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
+import { env } from "#lib/platform/env.ts";
 
 interface Props {
   params: Promise<{ operation: string }>;

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { enginesSummary, kinds, listRules, operationOf } from "#lib/docs/engine-texts.ts";
 import { capabilities, cardSlug, engineCards } from "#lib/engines/catalogue/index.ts";
-import { enginesSummary, kinds, listRules, operationOf } from "./texts.ts";
 
 export const metadata: Metadata = { title: "Engines", description: enginesSummary };
 

@@ -1,7 +1,7 @@
+import { type ErrorCode, errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Table } from "#components/ui/table.tsx";
-import { type ErrorCode, errorCodes } from "#lib/errors.ts";
 
 export const metadata: Metadata = { title: "Errors", description: "Every code an answer may carry." };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { gallerySummary } from "#app/docs-pages.ts";
-import { gallerySheets } from "#app/example-pictures.ts";
-import { ExampleResult } from "#components/example-result.tsx";
+import { ExampleResult } from "#components/features/docs/example-result.tsx";
+import { gallerySheets } from "#lib/docs/example-pictures.ts";
+import { gallerySummary } from "#lib/docs/pages.ts";
 import { operations } from "#lib/operations/index.ts";
 
 export const metadata: Metadata = { title: "Gallery", description: gallerySummary };

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { titleOf } from "#app/job-line.ts";
-import { orNotFound } from "#app/or-not-found.ts";
-import { AttemptTable } from "#components/attempt-table.tsx";
-import { Facts } from "#components/facts.tsx";
-import { formatDuration, formatTime, plural } from "#components/format.ts";
-import { JobStatusBadge } from "#components/job-status.tsx";
+import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
+import { titleOf } from "#components/features/jobs/job-line.ts";
+import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { formatDuration, formatTime, plural } from "#components/ui/format.ts";
+import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { readAnyJob } from "#lib/admin/jobs.ts";
-import { requireAdmin } from "#lib/session.ts";
+import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Job" };
 

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
+import { AppError } from "@atelier/errors";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { orNotFound } from "#app/or-not-found.ts";
-import { Facts } from "#components/facts.tsx";
-import { formatCount, formatMoney, formatTime, formatUnits } from "#components/format.ts";
+import { PurchaseBadges } from "#components/features/admin/any-purchase-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
+import { Facts } from "#components/ui/facts.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
+import { formatCount, formatMoney, formatTime, formatUnits } from "#components/ui/format.ts";
+import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { type PurchaseLine, readAnyPurchase } from "#lib/admin/purchases.ts";
-import { AppError } from "#lib/errors.ts";
 import { refundable, refundReasons } from "#lib/payments/refund-purchase.ts";
-import { requireAdmin } from "#lib/session.ts";
+import { requireAdmin } from "#lib/platform/session.ts";
 import { refund } from "../actions.ts";
-import { PurchaseBadges } from "../any-purchase-table.tsx";
 
 export const metadata: Metadata = { title: "Purchase" };
 

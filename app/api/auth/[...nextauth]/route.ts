@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { authOptions } from "#lib/accounts/auth-options.ts";
-import { visitor } from "#lib/session.ts";
+import { visitor } from "#lib/platform/session.ts";
 
 const LARGEST_BYTES = 100_000;
 

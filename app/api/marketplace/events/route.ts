@@ -1,6 +1,6 @@
-import { AppError, errorCodes } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
+import { AppError, errorCodes } from "@atelier/errors";
 import { handleMarketplaceMessage } from "#lib/payments/marketplace/events.ts";
+import { log } from "#lib/platform/log.ts";
 
 const LARGEST_BYTES = 300_000;
 

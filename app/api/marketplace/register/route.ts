@@ -1,8 +1,8 @@
-import { env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
+import { AppError } from "@atelier/errors";
 import { REGISTRATION_SECONDS, registerBuyer } from "#lib/payments/marketplace/register.ts";
-import { visitor } from "#lib/session.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log.ts";
+import { visitor } from "#lib/platform/session.ts";
 
 const LARGEST_BYTES = 20_000;
 const COOKIE = "atelier-marketplace";

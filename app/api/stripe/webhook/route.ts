@@ -1,7 +1,7 @@
-import { AppError, errorCodes } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
+import { AppError, errorCodes } from "@atelier/errors";
 import { handleStripeEvent } from "#lib/payments/webhook.ts";
-import { readText } from "../../read-text.ts";
+import { log } from "#lib/platform/log.ts";
+import { readText } from "#lib/platform/read-text.ts";
 
 const LARGEST_BYTES = 1_000_000;
 

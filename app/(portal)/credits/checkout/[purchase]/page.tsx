@@ -1,14 +1,14 @@
+import { AppError } from "@atelier/errors";
 import { FlaskConical } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { formatCount, formatMoney } from "#components/format.ts";
+import { payInSandbox } from "#app/(portal)/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { formatCount, formatMoney } from "#components/ui/format.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
-import { AppError } from "#lib/errors.ts";
 import { readSandboxCheckout } from "#lib/payments/sandbox.ts";
-import { requireSession } from "#lib/session.ts";
-import { payInSandbox } from "../../actions.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Sandbox checkout" };
 

@@ -1,13 +1,13 @@
+import { AppError } from "@atelier/errors";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { saveCardInSandbox } from "#app/(portal)/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { Card, Notice } from "#components/ui/surface.tsx";
-import { AppError } from "#lib/errors.ts";
 import { readSandboxSetup, sandboxCards } from "#lib/payments/sandbox.ts";
-import { requireSession } from "#lib/session.ts";
-import { saveCardInSandbox } from "../../actions.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Save a card" };
 

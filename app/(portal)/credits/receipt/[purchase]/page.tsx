@@ -1,12 +1,12 @@
+import { AppError } from "@atelier/errors";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { formatCount, formatMoney, formatTime } from "#components/format.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { formatCount, formatMoney, formatTime } from "#components/ui/format.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
-import { env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
 import { readSandboxCheckout } from "#lib/payments/sandbox.ts";
-import { requireSession } from "#lib/session.ts";
+import { env } from "#lib/platform/env.ts";
+import { requireSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Sandbox receipt" };
 

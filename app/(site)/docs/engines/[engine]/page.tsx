@@ -3,9 +3,9 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Badge } from "#components/ui/surface.tsx";
+import { kinds, servedBy } from "#lib/docs/engine-texts.ts";
 import { isChoiceFor } from "#lib/engines/catalogue/choice.ts";
 import { cardSlug, engineCards } from "#lib/engines/catalogue/index.ts";
-import { kinds, servedBy } from "../texts.ts";
 
 interface Props {
   params: Promise<{ engine: string }>;

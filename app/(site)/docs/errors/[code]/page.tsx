@@ -1,10 +1,10 @@
+import { type ErrorCode, errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { CodeBlock } from "#components/ui/code.tsx";
-import { env } from "#lib/env.ts";
-import { type ErrorCode, errorCodes } from "#lib/errors.ts";
-import { advice } from "../advice.ts";
+import { advice } from "#lib/docs/error-advice.ts";
+import { env } from "#lib/platform/env.ts";
 
 interface Props {
   params: Promise<{ code: string }>;

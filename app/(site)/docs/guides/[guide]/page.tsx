@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { guides, guideText } from "#app/docs-pages.ts";
-import { Markdown } from "#components/docs/markdown.tsx";
+import { Markdown } from "#components/features/docs/markdown.tsx";
+import { guides, guideText } from "#lib/docs/pages.ts";
 
 interface Props {
   params: Promise<{ guide: string }>;

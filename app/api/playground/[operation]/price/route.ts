@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { operations } from "#lib/operations/index.ts";
 import { quotePrice } from "#lib/operations/quote.ts";
-import { currentSession } from "#lib/session.ts";
-import { readText } from "../../../read-text.ts";
+import { readText } from "#lib/platform/read-text.ts";
+import { currentSession } from "#lib/platform/session.ts";
 
 const LARGEST_BYTES = 100_000;
 

@@ -1,4 +1,4 @@
-import { proxyToApi } from "../../proxy.ts";
+import { proxyToApi } from "#app/api/playground/proxy.ts";
 
 interface Context {
   params: Promise<{ path: string[] }>;

@@ -1,4 +1,4 @@
-import { proxyToApi } from "../../proxy.ts";
+import { proxyToApi } from "#app/api/playground/proxy.ts";
 
 /** The mask of what was clicked. */
 export async function POST(

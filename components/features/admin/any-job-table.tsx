@@ -1,0 +1,46 @@
+import Link from "next/link";
+import { titleOf } from "#components/features/jobs/job-line.ts";
+import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
+import { formatDuration, formatTime } from "#components/ui/format.ts";
+import { NumberCell, Table } from "#components/ui/table.tsx";
+import type { AnyJob } from "#lib/admin/jobs.ts";
+
+export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
+  return (
+    <Table
+      caption="Jobs"
+      columns={["Job", "Account", "Status", "When", "Engines tried", { number: "Ran" }, { number: "Credits" }]}
+    >
+      {jobs.map((job) => (
+        <tr key={job.id}>
+          <td className="whitespace-nowrap">
+            <Link
+              href={`/admin/jobs/${job.id}`}
+              className="font-medium underline decoration-line-strong underline-offset-4"
+            >
+              {titleOf(job.operation)}
+            </Link>
+          </td>
+          <td>
+            <Link href={`/admin/accounts/${job.accountId}`} className="underline underline-offset-2">
+              {job.email}
+            </Link>
+          </td>
+          <td>
+            <JobStatusBadge status={job.status} />
+            {job.errorCode ? <p className="mt-1 font-mono text-ink-3 text-xs">{job.errorCode}</p> : null}
+          </td>
+          <td className="whitespace-nowrap text-ink-2">{formatTime(job.createdAt)}</td>
+          <td className="font-mono text-xs">{tried(job)}</td>
+          <NumberCell>
+            {job.startedAt && job.finishedAt ? formatDuration(job.finishedAt.getTime() - job.startedAt.getTime()) : "—"}
+          </NumberCell>
+          <NumberCell>{job.charged}</NumberCell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const tried = ({ engineAttempts, engine }: AnyJob): string =>
+  engineAttempts.map((attempt) => attempt.engine).join(" → ") || engine || "—";

@@ -1,0 +1,64 @@
+"use client";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/surface.tsx";
+import { signInWithPassword } from "./sign-in-calls.ts";
+
+/** Signs in with a password and goes on to `next`. */
+export function SignInForm({ next }: { next: string }) {
+  const router = useRouter();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await signInWithPassword(String(form.get("email")), String(form.get("password"))).catch(
+      () => undefined,
+    );
+    if (answer?.next) {
+      router.push(next);
+      router.refresh();
+      return;
+    }
+    setBusy(false);
+    setProblem(wordsFor(answer?.error));
+  };
+  return (
+    // method keeps a password out of the address should scripts not have loaded yet.
+    <form onSubmit={submit} method="post" className="grid gap-4">
+      {problem ? (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      ) : null}
+      <Field id="email" label="E-mail address">
+        {(control) => <Input {...control} name="email" type="email" autoComplete="email" required spellCheck={false} />}
+      </Field>
+      <Field
+        id="password"
+        label="Password"
+        aside={
+          <Link href="/forgot" className="text-accent text-sm underline underline-offset-2">
+            Forgot it?
+          </Link>
+        }
+      >
+        {(control) => <Input {...control} name="password" type="password" autoComplete="current-password" required />}
+      </Field>
+      <Button type="submit" disabled={busy} className="w-full">
+        {busy ? "Signing in…" : "Sign in"}
+      </Button>
+    </form>
+  );
+}
+
+function wordsFor(error: string | undefined): string {
+  if (error === "CredentialsSignin") return "Address or password is not right.";
+  if (error && / /.test(error)) return error;
+  return "Signing in failed. Check your connection and try again.";
+}

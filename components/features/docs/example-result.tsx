@@ -1,0 +1,39 @@
+import { BeforeAfter } from "../playground/before-after.tsx";
+
+interface Picture {
+  path: string;
+  width: number;
+  height: number;
+}
+
+/** What an example made: over its input where both have one shape, beside it where not, alone where there is none. */
+export function ExampleResult({ before, after, alt }: { before: Picture | null; after: Picture; alt: string }) {
+  if (before && Math.abs(before.width / before.height - after.width / after.height) < 0.01)
+    return <BeforeAfter before={before.path} after={after.path} alt={alt} width={after.width} height={after.height} />;
+  const result = (
+    // biome-ignore lint/performance/noImgElement: made in the size it is shown in.
+    <img
+      src={after.path}
+      alt={alt}
+      width={after.width}
+      height={after.height}
+      loading="lazy"
+      className="checkerboard h-auto w-full rounded-[6px]"
+    />
+  );
+  if (!before) return result;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] items-end gap-3">
+      {/* biome-ignore lint/performance/noImgElement: as above. */}
+      <img
+        src={before.path}
+        alt="The input"
+        width={before.width}
+        height={before.height}
+        loading="lazy"
+        className="h-auto w-full rounded-[6px]"
+      />
+      {result}
+    </div>
+  );
+}

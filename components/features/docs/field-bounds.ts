@@ -1,0 +1,35 @@
+import { formatCount } from "#components/ui/format.ts";
+import type { FieldDescription } from "#lib/operations/describe.ts";
+
+const kinds: Record<FieldDescription["kind"], string> = {
+  image: "image file",
+  mask: "image file",
+  document: "document file",
+  text: "text",
+  textarea: "text",
+  number: "number",
+  integer: "whole number",
+  boolean: "true or false",
+  enum: "one of",
+  color: "CSS color",
+  language: "language tag",
+  list: "list",
+  pairs: "object of texts",
+};
+
+/** What a field may hold, in words: its kind, its bounds, its default. */
+export function boundsOf(field: FieldDescription): string[] {
+  const { min, max, minLength, maxLength, maxItems, unit, default: value } = field;
+  const of = field.items === "point" ? " of [x, y]" : field.items === "box" ? " of [x, y, width, height]" : "";
+  return [
+    `${kinds[field.kind]}${of}`,
+    ...(min !== undefined && max !== undefined
+      ? [`${formatCount(min)} to ${formatCount(max)}${unit ? ` ${unit}` : ""}`]
+      : []),
+    ...(maxLength !== undefined && field.kind !== "color" && field.kind !== "language"
+      ? [`${minLength ?? 0} to ${formatCount(maxLength)} characters`]
+      : []),
+    ...(maxItems !== undefined ? [`at most ${maxItems}`] : []),
+    ...(value !== undefined && typeof value !== "object" ? [`default ${String(value)}`] : []),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { cn } from "#components/ui/cn.ts";
+
+/** A picture as a print: crop marks around it, a caption under it. */
+export function Plate({
+  caption,
+  className,
+  children,
+}: {
+  caption: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <figure className={cn("grid gap-4", className)}>
+      <div className="crop-marks">{children}</div>
+      <figcaption className="caption flex flex-wrap justify-between gap-x-4 gap-y-1">{caption}</figcaption>
+    </figure>
+  );
+}

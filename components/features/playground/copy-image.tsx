@@ -1,0 +1,37 @@
+"use client";
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+const SHOWN_MS = 2_000;
+
+/** Puts a picture on the clipboard, as PNG: the one kind every program takes. */
+export function CopyImage({ path }: { path: string }) {
+  const [done, setDone] = useState<boolean>();
+  const copy = async () => {
+    try {
+      // The promise goes in whole: Safari wants the clipboard asked within the click.
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(path) })]);
+      setDone(true);
+    } catch {
+      setDone(false);
+    }
+    setTimeout(() => setDone(undefined), SHOWN_MS);
+  };
+  return (
+    <Button kind="secondary" size="small" onClick={() => void copy()}>
+      {done ? <Check aria-hidden /> : <Copy aria-hidden />}
+      <span aria-live="polite">{done === undefined ? "Copy" : done ? "Copied" : "Not allowed here"}</span>
+    </Button>
+  );
+}
+
+async function pngOf(path: string): Promise<Blob> {
+  const blob = await (await fetch(path)).blob();
+  if (blob.type === "image/png") return blob;
+  const bitmap = await createImageBitmap(blob);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return canvas.convertToBlob({ type: "image/png" });
+}

@@ -1,0 +1,47 @@
+import { formatCount } from "#components/ui/format.ts";
+import { Notice } from "#components/ui/surface.tsx";
+import { Table } from "#components/ui/table.tsx";
+
+/** What a translation found and did, as the job's report counts it. */
+export interface Coverage {
+  places: {
+    place: string;
+    segments: number;
+    translated: number;
+    kept: number;
+    simplified: number;
+    failed: number;
+  }[];
+  untouched: { place: string; reason: string }[];
+}
+
+/** Place by place: how many sentences there were and what became of them. */
+export function CoverageTable({ coverage }: { coverage: Coverage }) {
+  return (
+    <div className="grid gap-3">
+      <Table
+        caption="What was translated"
+        columns={["Where", "Sentences", "Translated", "Kept as they were", "Failed"]}
+      >
+        {coverage.places
+          .filter(({ segments }) => segments > 0)
+          .map(({ place, segments, translated, kept, failed }) => (
+            <tr key={place}>
+              <td>{place}</td>
+              {[segments, translated, kept, failed].map((count, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed.
+                <td key={index} className="tabular-nums">
+                  {formatCount(count)}
+                </td>
+              ))}
+            </tr>
+          ))}
+      </Table>
+      {coverage.untouched.map(({ place, reason }) => (
+        <Notice key={place + reason} tone="warn">
+          {place}: {reason}
+        </Notice>
+      ))}
+    </div>
+  );
+}

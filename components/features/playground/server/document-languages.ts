@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { languageChoices } from "#components/features/operation-form/languages.ts";
+import { makePlaygroundToken } from "#lib/api/http/playground-token.ts";
+import { env } from "#lib/platform/env.ts";
+
+const answer = z.object({ data: z.array(z.object({ tag: z.string(), name: z.string() })) });
+const TIMEOUT_MS = 3_000;
+
+/**
+ * The languages that translators here know, as the API lists them: engines are no part of the portal.
+ * Where there is none, or no answer, any language may be named and the API says what it lacks.
+ */
+export async function documentLanguages(
+  accountId: string,
+  sessionId: string,
+): Promise<{ tag: string; name: string }[]> {
+  const { API_URL, PORT } = env();
+  try {
+    const response = await fetch(`${API_URL ?? `http://127.0.0.1:${PORT}`}/api/v1/languages`, {
+      headers: { authorization: `Bearer ${makePlaygroundToken({ accountId, sessionId })}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { data } = answer.parse(await response.json());
+    return data.length > 0 ? data : languageChoices();
+  } catch {
+    return languageChoices();
+  }
+}

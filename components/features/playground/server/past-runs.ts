@@ -1,0 +1,39 @@
+import { enteredValue, type PlainValues, shownFields } from "#components/features/operation-form/values.ts";
+import type { PastRun } from "#components/features/playground/past-runs.tsx";
+import { jobView } from "#lib/api/http/render.ts";
+import { type Job, listJobs } from "#lib/jobs/record.ts";
+import type { OperationDescription } from "#lib/operations/describe.ts";
+
+const SHOWN = 12;
+
+/** The account's last runs of an operation, from the playground and the API alike. */
+export async function pastRuns(accountId: string, operation: OperationDescription): Promise<PastRun[]> {
+  return (await listJobs(accountId, { limit: SHOWN, operation: operation.slug })).map((job) => ({
+    id: job.id,
+    status: job.status,
+    createdAt: job.created_at.toISOString(),
+    values: parametersOf(job, operation),
+    picture: pictureOf(job),
+  }));
+}
+
+/** A job's parameters in the form's terms: what was left at its default and files stay out. */
+export function parametersOf(job: Job, { fields }: OperationDescription): PlainValues {
+  const values: PlainValues = {};
+  for (const field of shownFields(fields)) {
+    const value = job.input[field.name];
+    if (value === undefined || value === null) continue;
+    if (field.kind === "image" || field.kind === "mask" || field.kind === "document") continue;
+    if (JSON.stringify(value) === JSON.stringify(field.default)) continue;
+    values[field.name] = enteredValue(field, value);
+  }
+  return values;
+}
+
+/** The portal serves the files too, so the path is enough and stays within the page's content policy. */
+function pictureOf(job: Job): string | null {
+  const output = jobView(job).outputs[0];
+  if (!output?.url || !output.content_type.startsWith("image/")) return null;
+  const { pathname, search } = new URL(output.url);
+  return pathname + search;
+}

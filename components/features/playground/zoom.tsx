@@ -1,0 +1,39 @@
+"use client";
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+const steps = [1, 2, 4, 8];
+
+/** A picture that can be looked at closely: as wide as there is room, or several times that, to be scrolled. */
+export function Zoom({ children }: { children: ReactNode }) {
+  const [step, setStep] = useState(0);
+  const factor = steps[step] ?? 1;
+  return (
+    <div className="relative">
+      <div tabIndex={factor > 1 ? 0 : -1} className={factor > 1 ? "max-h-[75vh] overflow-auto rounded-[6px]" : ""}>
+        <div style={{ width: `${factor * 100}%` }}>{children}</div>
+      </div>
+      <div className="absolute top-2 right-2 flex rounded-[7px] bg-surface/90 shadow-card">
+        <Button
+          kind="quiet"
+          size="icon"
+          aria-label="Zoom out"
+          disabled={step === 0}
+          onClick={() => setStep((before) => before - 1)}
+        >
+          <ZoomOut aria-hidden />
+        </Button>
+        <Button
+          kind="quiet"
+          size="icon"
+          aria-label={`Zoom in, now ${factor} times`}
+          disabled={step === steps.length - 1}
+          onClick={() => setStep((before) => before + 1)}
+        >
+          <ZoomIn aria-hidden />
+        </Button>
+      </div>
+    </div>
+  );
+}

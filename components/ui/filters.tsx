@@ -1,0 +1,50 @@
+import { Button } from "./button.tsx";
+import { Field, Input, Select } from "./field.tsx";
+
+/** One way to narrow a list: one of several words, a text, or a day. */
+export type Filter = { name: string; label: string; value: string | undefined } & (
+  | { kind: "choice"; options: readonly { value: string; title: string }[] }
+  | { kind: "text"; placeholder?: string }
+  | { kind: "day" }
+);
+
+/** What a list is narrowed to: a plain form whose state is the page's address. */
+export function Filters({ action, filters }: { action?: string; filters: readonly Filter[] }) {
+  return (
+    <form className="mb-5 flex flex-wrap items-end gap-3" method="get" action={action}>
+      {filters.map((filter) => (
+        <div key={filter.name} className={filter.kind === "text" ? "w-full sm:w-72" : "w-full sm:w-44"}>
+          <Field id={`filter-${filter.name}`} label={filter.label}>
+            {(control) =>
+              filter.kind === "choice" ? (
+                <Select {...control} name={filter.name} defaultValue={filter.value ?? ""}>
+                  <option value="">All</option>
+                  {filter.options.map(({ value, title }) => (
+                    <option key={value} value={value}>
+                      {title}
+                    </option>
+                  ))}
+                </Select>
+              ) : (
+                <Input
+                  {...control}
+                  name={filter.name}
+                  type={filter.kind === "day" ? "date" : "search"}
+                  defaultValue={filter.value ?? ""}
+                  placeholder={filter.kind === "text" ? filter.placeholder : undefined}
+                />
+              )
+            }
+          </Field>
+        </div>
+      ))}
+      <Button type="submit" kind="secondary">
+        Filter
+      </Button>
+    </form>
+  );
+}
+
+/** Words as options of a filter, as they are or as `titleOf` says. */
+export const optionsOf = (words: readonly string[], titleOf: (word: string) => string = (word) => word) =>
+  words.map((value) => ({ value, title: titleOf(value) }));

@@ -1,0 +1,35 @@
+import { AppError } from "@atelier/errors";
+import { z } from "zod";
+import { inWords } from "../../operations/in-words.ts";
+
+/** The query of every list: how many, and the cursor that the page before gave. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional(),
+};
+
+/** Parses a query string; unknown parameters are refused. Throws `invalid_input`. */
+export function parseQuery<T extends z.ZodType>(schema: T, query: Record<string, string>): z.output<T> {
+  return parseAs("query", schema, query);
+}
+
+/** Parses a body's fields; unknown ones are refused where the schema is strict. Throws `invalid_input`. */
+export function parseFields<T extends z.ZodType>(schema: T, fields: Record<string, unknown>): z.output<T> {
+  return parseAs("body", schema, fields);
+}
+
+function parseAs<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value, { error: inWords });
+  if (result.success) return result.data;
+  const errors = result.error.issues.map((issue) => ({ pointer: `/${issue.path.join("/")}`, message: issue.message }));
+  throw new AppError("invalid_input", `The ${what} is not valid. ${errors[0]?.pointer}: ${errors[0]?.message}`, {
+    errors,
+  });
+}
+
+/** A page of `rows`, read one more than `limit` to know whether there is a next. */
+export function page<Row>(rows: Row[], limit: number, cursorOf: (row: Row) => string) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { object: "list" as const, data: shown, next_cursor: rows.length > limit && last ? cursorOf(last) : null };
+}

@@ -1,0 +1,26 @@
+import { AppError } from "@atelier/errors";
+
+const DEFAULT_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 120;
+
+/** Milliseconds to wait for the job, by the Prefer header (RFC 7240): `wait=N` or `respond-async`. Throws `invalid_input`. */
+export function waitMs(header: string | undefined): number {
+  const preferences = (header ?? "").split(/[,;]/).map((part) => part.trim().toLowerCase());
+  if (preferences.includes("respond-async")) return 0;
+  const wait = preferences.find((preference) => preference.startsWith("wait="))?.slice(5);
+  if (wait === undefined) return DEFAULT_WAIT_SECONDS * 1000;
+  const seconds = Number(wait.replaceAll('"', ""));
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX_WAIT_SECONDS) {
+    throw new AppError("invalid_input", `Prefer: wait takes a whole number of seconds, 0 to ${MAX_WAIT_SECONDS}.`);
+  }
+  return seconds * 1000;
+}
+
+/** The Idempotency-Key header, checked. Throws `invalid_input`. */
+export function idempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (!/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(header)) {
+    throw new AppError("invalid_input", "An Idempotency-Key has 1 to 255 printable ASCII characters.");
+  }
+  return header;
+}

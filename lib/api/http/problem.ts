@@ -1,0 +1,59 @@
+import { AppError, type ErrorCode, errorCodes, type InputFault } from "@atelier/errors";
+import { env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
+import type { Answer } from "./context.ts";
+
+/** The body of every refusal (RFC 9457). */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  request_id: string;
+  errors?: readonly InputFault[];
+  job_id?: string;
+}
+
+/** The problem an error is answered with. What was not expected becomes `internal_error`; its cause goes to the log alone. */
+export function toProblem(error: unknown, requestId: string, jobId?: string): Problem {
+  const known =
+    error instanceof AppError
+      ? error
+      : new AppError("internal_error", "Something went wrong on our side. Quote the request id to support.", {
+          cause: error,
+        });
+  if (known.code === "internal_error") log().error({ error, requestId }, "a request failed");
+  const { status, title } = errorCodes[known.code];
+  return {
+    type: `${env().PUBLIC_URL}/docs/errors/${known.code}`,
+    title,
+    status,
+    detail: known.message,
+    code: known.code,
+    request_id: requestId,
+    ...(known.errors.length > 0 ? { errors: known.errors } : {}),
+    ...(jobId ? { job_id: jobId } : {}),
+  };
+}
+
+/** The whole answer for an error. */
+export function problemAnswer(error: unknown, requestId: string, jobId?: string): Answer {
+  const problem = toProblem(error, requestId, jobId);
+  const { status } = problem;
+  const retryAfter = error instanceof AppError ? (error.retryAfterSeconds ?? defaultRetry(status)) : undefined;
+  return {
+    status,
+    body: JSON.stringify(problem),
+    headers: {
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+      ...(status === 401 ? { "www-authenticate": 'Bearer realm="api"' } : {}),
+      // What is left of a refused body is not worth reading: the connection ends with the answer.
+      ...(status === 413 || status === 408 ? { connection: "close" } : {}),
+    },
+  };
+}
+
+const defaultRetry = (status: number) => (status === 429 || status === 503 ? 1 : undefined);

@@ -1,0 +1,102 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { AppError, errorCodes } from "@atelier/errors";
+import { hasEnded, type Job } from "../../jobs/record.ts";
+import { storage } from "../../storage/index.ts";
+import { signedFileUrl } from "../../storage/signed-url.ts";
+import { accepts, type Wanted } from "./accept.ts";
+import type { Answer } from "./context.ts";
+
+/** A job as the API shows it. */
+export function jobView(job: Job) {
+  const gone = (file: Job["files"][number]) => file.deleted_at !== null || file.expires_at.getTime() <= Date.now();
+  return {
+    id: job.id,
+    object: "job" as const,
+    operation: job.operation,
+    status: job.status,
+    created_at: job.created_at.toISOString(),
+    started_at: job.started_at?.toISOString() ?? null,
+    finished_at: job.finished_at?.toISOString() ?? null,
+    engine: job.engine,
+    attempts: job.engine_attempts,
+    seed: job.seed,
+    price: job.price,
+    credits: { charged: job.charged, remaining: job.remaining },
+    progress: { step: job.progress_step, fraction: job.progress },
+    outputs: job.files.map((file) => ({
+      // A purged or expired output keeps its facts; only its address is gone.
+      url: gone(file) ? null : signedFileUrl(file.id, file.expires_at),
+      content_type: file.content_type,
+      bytes: file.bytes,
+      width: file.width,
+      height: file.height,
+      expires_at: file.expires_at.toISOString(),
+    })),
+    report: job.report,
+    warnings: job.warnings,
+    error: job.error_code
+      ? { code: job.error_code, title: errorCodes[job.error_code].title, detail: job.error_detail }
+      : null,
+    metadata: job.metadata,
+  };
+}
+
+/** What a waited job is answered with: itself, its bytes, or 202 where it has not ended. Throws its problem where it failed. */
+export async function renderJob(
+  job: Job,
+  wanted: Wanted,
+  how: { base64: boolean; replayed: boolean; location: string },
+): Promise<Answer> {
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    "job-id": job.id,
+    ...(how.replayed ? { "idempotent-replayed": "true" } : {}),
+  };
+  if (!hasEnded(job))
+    return { status: 202, headers: { ...headers, location: how.location }, body: JSON.stringify(jobView(job)) };
+  if (job.status === "failed") throw new AppError(job.error_code ?? "engine_failed", job.error_detail ?? undefined);
+  headers["credits-charged"] = String(job.charged);
+  if (job.remaining !== null) headers["credits-remaining"] = String(job.remaining);
+  if (job.engine) headers.engine = job.engine;
+  if (job.status === "canceled" || wanted.kind === "json") {
+    return { status: 200, headers, body: JSON.stringify(how.base64 ? await withBytes(job) : jobView(job)) };
+  }
+  return bytesOf(job, wanted, headers);
+}
+
+async function withBytes(job: Job) {
+  const view = jobView(job);
+  const outputs = await Promise.all(
+    view.outputs.map(async (output, index) => {
+      const file = job.files[index];
+      const found = file && output.url !== null ? await storage().read(file.storage_key) : null;
+      return found ? { ...output, data: (await buffer(found.stream)).toString("base64") } : output;
+    }),
+  );
+  return { ...view, outputs };
+}
+
+async function bytesOf(job: Job, wanted: Wanted, headers: Record<string, string>): Promise<Answer> {
+  const [file, ...more] = job.files;
+  if (!file || more.length > 0)
+    throw new AppError("not_acceptable", "The job has several outputs: ask for application/json.");
+  if (!accepts(wanted, file.content_type))
+    throw new AppError("not_acceptable", `The output is ${file.content_type}: ask for that, or for application/json.`);
+  const found =
+    file.deleted_at === null && file.expires_at.getTime() > Date.now() ? await storage().read(file.storage_key) : null;
+  if (!found)
+    throw new AppError("result_expired", "The result's time is over, or it was purged. Run the operation again.");
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      "content-type": file.content_type,
+      "content-length": String(found.sizeBytes),
+      "content-disposition": `attachment; filename="${file.filename}"`,
+      "x-content-type-options": "nosniff",
+    },
+    body: Readable.toWeb(found.stream) as ReadableStream,
+  };
+}

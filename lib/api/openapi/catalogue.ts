@@ -1,0 +1,29 @@
+import type { Operation } from "../../operations/define.ts";
+import { describeOperation, inputJsonSchema } from "../../operations/describe.ts";
+
+/** The body of GET /operations: made once, because nothing in it changes while the server runs. */
+export function catalogue(operations: readonly Operation[]): string {
+  return JSON.stringify({
+    object: "list",
+    data: operations.map((operation) => {
+      const { slug, title, summary, priceNote, output, fields } = describeOperation(operation);
+      return {
+        object: "operation",
+        slug,
+        title,
+        summary,
+        method: "POST",
+        path: `/api/v1/${slug}`,
+        output,
+        price: priceNote,
+        fields: fields.map(({ minLength, maxLength, maxItems, ...field }) => ({
+          ...field,
+          ...(minLength === undefined ? {} : { min_length: minLength }),
+          ...(maxLength === undefined ? {} : { max_length: maxLength }),
+          ...(maxItems === undefined ? {} : { max_items: maxItems }),
+        })),
+        input_schema: inputJsonSchema(operation),
+      };
+    }),
+  });
+}

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Sample } from "#components/features/operation-form/file-field.tsx";
+import type { OperationDescription } from "#lib/operations/describe.ts";
+
+/** What an operation can be tried on: its own kind of input where it wants one, else photographs. */
+export function samplesFor(operation: OperationDescription): Sample[] {
+  if (operation.slug === "sketch-to-image") return [{ path: "samples/house-sketch.png", alt: "a drawing of a house" }];
+  if (operation.output === "document") return [{ path: "samples/letter.docx", alt: "a letter with a table" }];
+  return photographs;
+}
+
+const photographs: Sample[] = [
+  { path: "samples/coffee.png", alt: "a cup of coffee on a wooden table" },
+  { path: "samples/chelsea.png", alt: "a ginger cat" },
+  { path: "samples/astronaut.png", alt: "an astronaut in front of a flag" },
+  { path: "samples/motorcycle_left.png", alt: "a motorcycle in a garage" },
+  { path: "samples/rocket.jpg", alt: "a rocket on its launch pad" },
+];
+
+/** The examples whose files are there. */
+export function usableExamples(operation: OperationDescription): OperationDescription["examples"] {
+  return operation.examples.filter(({ input }) =>
+    Object.values(input).every(
+      (value) =>
+        typeof value !== "string" || !value.startsWith("samples/") || existsSync(join(process.cwd(), "public", value)),
+    ),
+  );
+}

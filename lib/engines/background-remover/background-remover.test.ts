@@ -1,0 +1,152 @@
+import { copyFile, mkdir, mkdtemp, rm, stat, truncate } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { decodeImage, placeOnImage } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
+import { weightPath } from "../../models/weights.ts";
+import type { EngineContext } from "../ports/index.ts";
+import { onnxBackgroundRemover } from "./background-remover.ts";
+
+const samples = new URL("../../../public/samples/", import.meta.url).pathname;
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
+const remover = onnxBackgroundRemover(settings);
+
+beforeAll(() => ensureWeights(["u2netp", "u2net", "sam2-encoder", "sam2-decoder"], settings), 600_000);
+
+describe("a photo", () => {
+  test.each([
+    ["fast", "onnx/u2netp"],
+    ["balanced", "onnx/u2net"],
+  ] as const)("in mode %s loses its background and keeps its subject", async (mode, engine) => {
+    const image = await decodeImage({ path: `${samples}coffee.png` });
+    const result = await remover.removeBackground({ image, mode }, context());
+    expect(result).toMatchObject({ engine, image: { width: 600, height: 400, channels: 4 } });
+    expect([alphaAt(result.image, 300, 130), alphaAt(result.image, 60, 350)]).toEqual([255, 0]);
+    expect([...result.image.data.subarray((130 * 600 + 300) * 4, (130 * 600 + 300) * 4 + 3)]).toEqual([
+      ...image.data.subarray((130 * 600 + 300) * 3, (130 * 600 + 300) * 3 + 3),
+    ]);
+  });
+
+  test("gives the same cut-out on another background", async () => {
+    const image = await decodeImage({ path: `${samples}coffee.png` });
+    const first = await remover.removeBackground({ image, mode: "balanced" }, context());
+    const elsewhere = await placeOnImage(first.image, await decodeImage({ path: `${samples}rocket.jpg` }));
+    const second = await remover.removeBackground({ image: elsewhere, mode: "balanced" }, context());
+    expect(meanAlphaDifference(first.image, second.image)).toBeLessThan(8);
+  });
+
+  test("the same input gives the same bytes", async () => {
+    const image = await decodeImage({ path: `${samples}chelsea.png` });
+    const runs = [0, 1].map(() => remover.removeBackground({ image, mode: "fast" }, context()));
+    const [one, other] = await Promise.all(runs);
+    expect(Buffer.compare(one?.image.data ?? new Uint8Array(1), other?.image.data ?? new Uint8Array(2))).toBe(0);
+  });
+});
+
+test.each([
+  [16, 16],
+  [16, 500],
+  [500, 17],
+])("an image of %i × %i keeps its size", async (width, height) => {
+  const data = new Uint8Array(width * height * 3).map((_, i) => (i * 7) % 256);
+  const result = await remover.removeBackground(
+    { image: { width, height, channels: 3, data }, mode: "fast" },
+    context(),
+  );
+  expect(result.image).toMatchObject({ width, height, channels: 4 });
+});
+
+test("what was clear stays clear", async () => {
+  const opaque = await decodeImage({ path: `${samples}coffee.png` });
+  const data = new Uint8Array(600 * 400 * 4);
+  for (let pixel = 0; pixel < 600 * 400; pixel++) {
+    data.set(opaque.data.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);
+    data[pixel * 4 + 3] = pixel % 600 < 300 ? 0 : 255;
+  }
+  const { image } = await remover.removeBackground(
+    { image: { width: 600, height: 400, channels: 4, data }, mode: "fast" },
+    context(),
+  );
+  const left = Array.from({ length: 400 * 300 }, (_, i) => alphaAt(image, i % 300, Math.floor(i / 300)));
+  expect(Math.max(...new Set(left))).toBe(0);
+});
+
+test("best finds the handlebars that balanced leaves out, and takes nothing away", async () => {
+  const image = await decodeImage({ path: `${samples}motorcycle_left.png` });
+  const [balanced, best] = [
+    await remover.removeBackground({ image, mode: "balanced" }, context()),
+    await remover.removeBackground({ image, mode: "best" }, context()),
+  ];
+  expect(best.engine).toBe("onnx/u2net+sam-2");
+  // The headlight, a grip, the tank.
+  const places = [
+    [540, 156],
+    [410, 130],
+    [450, 180],
+  ] as const;
+  expect(places.map(([x, y]) => alphaAt(balanced.image, x, y) > 200)).toEqual([false, false, true]);
+  expect(places.map(([x, y]) => alphaAt(best.image, x, y) > 200)).toEqual([true, true, true]);
+});
+
+test("an aborted job gives nothing", async () => {
+  const image = await decodeImage({ path: `${samples}chelsea.png` });
+  const work = remover.removeBackground({ image, mode: "fast" }, { ...context(), signal: AbortSignal.abort() });
+  await expect(work).rejects.toMatchObject({ name: "AbortError" });
+});
+
+describe("model files", () => {
+  let cacheDirectory: string;
+  beforeAll(async () => {
+    cacheDirectory = await mkdtemp(join(tmpdir(), "atelier-models-"));
+    await mkdir(dirname(weightPath(cacheDirectory, "u2netp")));
+  });
+  afterAll(() => rm(cacheDirectory, { recursive: true }));
+  const remove = async () => {
+    const image = await decodeImage({ path: `${samples}chelsea.png` });
+    return onnxBackgroundRemover({ ...settings, cacheDirectory }).removeBackground({ image, mode: "fast" }, context());
+  };
+
+  test("that are not there yet are said to be on their way", async () => {
+    await expect(remove()).rejects.toMatchObject({ code: "engine_unavailable", retryAfterSeconds: expect.any(Number) });
+  });
+
+  test("that are damaged are never loaded, and removed so that they are fetched anew", async () => {
+    const path = weightPath(cacheDirectory, "u2netp");
+    await copyFile(weightPath(settings.cacheDirectory, "u2netp"), path);
+    await truncate(path, 4_000_000);
+    await expect(remove()).rejects.toMatchObject({ name: "EngineError", retryable: true });
+    await expect(stat(path)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  test("that came later are used without a restart", async () => {
+    await copyFile(weightPath(settings.cacheDirectory, "u2netp"), weightPath(cacheDirectory, "u2netp"));
+    expect((await remove()).engine).toBe("onnx/u2netp");
+  });
+
+  test('where "best" is not installed, "balanced" is used and the caller told', async () => {
+    await copyFile(weightPath(settings.cacheDirectory, "u2net"), weightPath(cacheDirectory, "u2net"));
+    const bare = onnxBackgroundRemover({ ...settings, cacheDirectory });
+    const warnings: string[] = [];
+    const image = await decodeImage({ path: `${samples}chelsea.png` });
+    const result = await bare.removeBackground(
+      { image, mode: "best" },
+      { ...context(), warn: (message) => warnings.push(message) },
+    );
+    expect(result.engine).toBe("onnx/u2net");
+    expect(warnings).toEqual([expect.stringContaining("balanced")]);
+  });
+});
+
+function context(): EngineContext {
+  return { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+}
+
+const alphaAt = ({ width, data }: Raster, x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0;
+
+function meanAlphaDifference(one: Raster, other: Raster): number {
+  let sum = 0;
+  for (let at = 3; at < one.data.length; at += 4) sum += Math.abs((one.data[at] ?? 0) - (other.data[at] ?? 0));
+  return sum / (one.data.length / 4);
+}

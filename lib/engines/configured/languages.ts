@@ -1,0 +1,43 @@
+import { describeLanguage, type Language } from "@atelier/documents/languages";
+import { env } from "../../platform/env.ts";
+import { engineList } from "../index.ts";
+import type { LanguageGroup } from "../ports/index.ts";
+import { engineFetch } from "./engine-fetch.ts";
+import { engineSettings } from "./settings.ts";
+
+/** A language that documents can be translated from or into here, with the engines that do it. */
+export interface ServedLanguage extends Language {
+  sourceOf: string[];
+  targetOf: string[];
+}
+
+/** A translator's pairs: each language of a group's `from` into any other of its `to`. */
+export interface ServingEngine {
+  name: string;
+  pairs: readonly LanguageGroup[];
+}
+
+/**
+ * Every language that the translators chosen here know, by name, and which pairs each of them serves. Pairs come in groups,
+ * because a hundred languages into each other are ten thousand pairs.
+ */
+export async function servedLanguages(): Promise<{ languages: ServedLanguage[]; engines: ServingEngine[] }> {
+  const settings = engineSettings(env());
+  const engines = await Promise.all(
+    engineList("translator", settings).map(async (engine) => {
+      const { translator } = engine.load(settings, engineFetch(engine));
+      return { name: engine.name, pairs: (await translator?.languages()) ?? [] };
+    }),
+  );
+  const found = new Map<string, ServedLanguage>();
+  const languageOf = (tag: string) => {
+    const language = found.get(tag) ?? { ...describeLanguage(tag), sourceOf: [], targetOf: [] };
+    found.set(tag, language);
+    return language;
+  };
+  for (const { name, pairs } of engines) {
+    for (const tag of new Set(pairs.flatMap(({ from }) => from))) languageOf(tag).sourceOf.push(name);
+    for (const tag of new Set(pairs.flatMap(({ to }) => to))) languageOf(tag).targetOf.push(name);
+  }
+  return { languages: [...found.values()].sort((a, b) => a.name.localeCompare(b.name, "en")), engines };
+}

@@ -1,0 +1,21 @@
+import { availableParallelism } from "node:os";
+import type { Env } from "../../platform/env.ts";
+import type { EngineSettings } from "../index.ts";
+
+/** Asking the system takes a while, and it is the same for good. */
+const cores = availableParallelism();
+
+/** What engines need to know of the settings; plain data, so that it can be sent to a child process. */
+export function engineSettings(env: Env): EngineSettings {
+  return {
+    cacheDirectory: env.CACHE_DIR,
+    threads: env.ENGINE_THREADS || cores,
+    bestBackground: env.BEST_BACKGROUND,
+    jobSeconds: env.JOB_TIMEOUT_SECONDS,
+    lists: env.engines.lists,
+    languageModel: env.engines.languageModel,
+    secrets: env.engines.secrets,
+    workflowDirectory: env.COMFYUI_WORKFLOWS,
+    m2m100Directory: env.M2M100_WEIGHTS,
+  };
+}

@@ -1,0 +1,216 @@
+import { decodeImage, resizeRaster } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import { beforeAll, describe, expect, test } from "vitest";
+import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
+import { engineFor } from "../index.ts";
+import type { EngineContext, ImageEditor } from "../ports/index.ts";
+
+const samples = new URL("../../../public/samples/", import.meta.url).pathname;
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
+const descriptor = engineFor("editor", settings);
+let editor: ImageEditor;
+let coffee: Raster;
+
+beforeAll(async () => {
+  await ensureWeights([...(descriptor?.weights.required ?? [])], settings);
+  const loaded = descriptor?.load(settings).editor;
+  if (!loaded) throw new Error("No engine edits.");
+  editor = loaded;
+  coffee = await decodeImage({ path: `${samples}coffee.png` });
+}, 600_000);
+
+async function edit(
+  image: Raster,
+  instructions: string,
+  more: { mask?: Mask; seed?: number; width?: number; height?: number } = {},
+) {
+  const warnings: string[] = [];
+  const { seed = 7, ...input } = more;
+  const context: EngineContext = {
+    signal: new AbortController().signal,
+    seed,
+    progress: () => {},
+    warn: (message) => warnings.push(message),
+  };
+  return { ...(await editor.edit({ image, instructions, style: "none", ...input }, context)), warnings };
+}
+
+const plain = [
+  "half the size",
+  "square crop",
+  "crop 10% off each side",
+  "zoom in 2x",
+  "rotate 90 degrees",
+  "rotate 13 degrees",
+  "flip it",
+  "straighten it",
+  "straighten by 8 degrees",
+  "make it brighter",
+  "more contrast",
+  "more saturation",
+  "warmer",
+  "+1 stop",
+  "sharpen it",
+  "less sharp",
+  "blur it",
+  "black and white",
+  "sepia",
+  "vintage",
+  "duotone navy and gold",
+  "invert the colors",
+  "pencil",
+  "ink",
+  "oil",
+  "watercolor",
+  "cartoon",
+  "pixel art",
+  "poster",
+  "halftone",
+  "change red to green",
+  "round the corners",
+  "crop to a circle",
+  "add a border",
+  "add a vignette",
+  "add a shadow",
+  'write "Hello world"',
+  "convert to webp",
+];
+
+describe.each([
+  [16, 16],
+  [16, 800],
+  [1200, 16],
+])("an image of %i × %i", (width, height) => {
+  test.each(plain)("%s works on it, with alpha and without", async (instructions) => {
+    const small = await resizeRaster(coffee, width, height);
+    const clear = new Uint8Array(width * height * 4);
+    for (let index = 0; index < width * height; index++)
+      clear.set([...small.data.subarray(index * 3, index * 3 + 3), index % 5 ? 255 : 90], index * 4);
+    for (const image of [small, { width, height, channels: 4 as const, data: clear }]) {
+      const { image: made } = await edit(image, instructions);
+      expect(made.data).toHaveLength(made.width * made.height * made.channels);
+      expect(Math.min(made.width, made.height)).toBeGreaterThanOrEqual(1);
+    }
+  });
+});
+
+test("the plan is in the report, in order, and what was not understood in the warnings", async () => {
+  const { report, warnings, engine } = await edit(coffee, "make it brighter, sing a song, and crop to a square");
+  expect(report).toEqual({
+    plan: [
+      { tool: "brightness", arguments: { percent: 20 } },
+      { tool: "crop", arguments: { ratio: "1:1" } },
+    ],
+  });
+  expect([engine, warnings]).toEqual(["editor", ['Not understood: "sing a song".']]);
+});
+
+test("the same seed gives the same bytes, another seed other grain", async () => {
+  const [one, same, other] = [
+    await edit(coffee, "vintage"),
+    await edit(coffee, "vintage"),
+    await edit(coffee, "vintage", { seed: 8 }),
+  ];
+  expect(Buffer.compare(one.image.data, same.image.data)).toBe(0);
+  expect(Buffer.compare(one.image.data, other.image.data)).not.toBe(0);
+});
+
+test("outside the mask every byte stays", async () => {
+  const data = new Uint8Array(600 * 400);
+  for (let y = 100; y < 200; y++) data.fill(255, y * 600 + 150, y * 600 + 300);
+  const mask = { width: 600, height: 400, data };
+  for (const instructions of ["oil painting", "invert the colors", "blur it", "make it warmer and add a vignette"]) {
+    const { image } = await edit(coffee, instructions, { mask });
+    const changed = new Set<boolean>();
+    for (let at = 0; at < image.data.length; at++) {
+      const inside = (data[Math.floor(at / 3)] ?? 0) > 0;
+      if (image.data[at] !== coffee.data[at]) changed.add(inside);
+    }
+    expect([...changed]).toEqual([true]);
+  }
+});
+
+test("where the size changed the mask is not used, and that is said", async () => {
+  const mask = { width: 600, height: 400, data: new Uint8Array(240_000).fill(255) };
+  expect((await edit(coffee, "half the size", { mask })).warnings).toHaveLength(1);
+});
+
+test("the width and height asked for are the result's", async () => {
+  const { image } = await edit(coffee, "rotate 90 degrees", { width: 123, height: 77 });
+  expect([image.width, image.height]).toEqual([123, 77]);
+});
+
+test("the format asked for in words is returned", async () => {
+  expect((await edit(coffee, "make it warmer and save as jpg")).format).toBe("jpeg");
+  expect((await edit(coffee, "make it warmer")).format).toBeUndefined();
+});
+
+test.each(["🎉🎉", "把背景变成蓝色", "\u0000\u0001", "a".repeat(4000)])(
+  "%j is answered with nothing_matched",
+  async (instructions) => {
+    await expect(edit(coffee, instructions)).rejects.toMatchObject({ code: "nothing_matched" });
+  },
+);
+
+test.each([
+  "remove the dog",
+  "make the giraffe blue",
+  "crop to the bus",
+  "square crop around the person",
+  "remove the flux capacitor",
+])("%s: what the image does not show is nothing_matched", async (instructions) => {
+  await expect(edit(coffee, instructions)).rejects.toMatchObject({
+    code: "nothing_matched",
+    message: expect.stringMatching(/^No (dog|giraffe|bus|person|flux capacitor) was found/),
+  });
+});
+
+test("a canceled edit stops between its steps", async () => {
+  const controller = new AbortController();
+  const context = { signal: controller.signal, seed: 1, progress: () => controller.abort(), warn: () => {} };
+  await expect(
+    editor.edit({ image: coffee, instructions: "blur it, then sharpen it", style: "none" }, context),
+  ).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("a thing nobody can find by its name is told by the color it is said to have, with a warning", async () => {
+  const astronaut = await decodeImage({ path: `${samples}astronaut.png` });
+  const { image, warnings } = await edit(astronaut, "make the orange suit blue");
+  const at = (x: number, y: number) => [...image.data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
+  const [red = 0, , blue = 0] = at(90, 300);
+  expect(blue).toBeGreaterThan(red + 40);
+  expect(warnings).toEqual(["No suit was found in this image: whatever is orange was changed."]);
+});
+
+test("a cup made blue is blue on its side, with the coffee in it, the saucer and the table as they were", async () => {
+  const { image } = await edit(coffee, "make the cup blue");
+  const at = (x: number, y: number) => [...image.data.subarray((y * 600 + x) * 3, (y * 600 + x) * 3 + 3)];
+  const was = (x: number, y: number) => [...coffee.data.subarray((y * 600 + x) * 3, (y * 600 + x) * 3 + 3)];
+  const [red = 0, , blue = 0] = at(250, 215);
+  expect(blue).toBeGreaterThan(red + 40);
+  for (const [x, y] of [
+    [290, 165],
+    [110, 220],
+    [40, 60],
+  ] as const)
+    expect(at(x, y)).toEqual(was(x, y));
+});
+
+test("a removed background put on a color is that color, and the subject stays", async () => {
+  const { image } = await edit(coffee, "remove the background and put it on a teal background");
+  expect([...image.data.subarray(0, 3)]).toEqual([0, 128, 128]);
+  expect([image.channels, ...image.data.subarray((130 * 600 + 300) * 3, (130 * 600 + 300) * 3 + 3)]).toEqual([
+    3,
+    ...coffee.data.subarray((130 * 600 + 300) * 3, (130 * 600 + 300) * 3 + 3),
+  ]);
+});
+
+test("what has no name is taken out by the mask that marks it", async () => {
+  const data = new Uint8Array(600 * 400);
+  for (let y = 260; y < 350; y++) data.fill(255, y * 600 + 330, y * 600 + 420);
+  const { image } = await edit(coffee, "remove the thingamajig", { mask: { width: 600, height: 400, data } });
+  const [inside, outside] = [(300 * 600 + 370) * 3, (20 * 600 + 20) * 3];
+  const bytes = (of: Raster, at: number) => [...of.data.subarray(at, at + 300)];
+  expect(bytes(image, inside)).not.toEqual(bytes(coffee, inside));
+  expect(bytes(image, outside)).toEqual(bytes(coffee, outside));
+});

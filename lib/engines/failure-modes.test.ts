@@ -1,0 +1,139 @@
+import { AppError } from "@atelier/errors";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { stripes } from "../../test/fakes/picture.ts";
+import { choiceOf, type Player, players, secrets } from "../../test/fakes/providers.ts";
+import { RETRY_AFTER_SECONDS, type StandIn } from "../../test/fakes/server.ts";
+import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
+import type { EngineSettings } from "./index.ts";
+import { type EngineContext, EngineError } from "./ports/index.ts";
+import { providerEngine } from "./providers.ts";
+
+const settings: EngineSettings = {
+  cacheDirectory: defaultCacheDirectory(),
+  threads: 2,
+  bestBackground: false,
+  secrets,
+};
+
+beforeAll(() => ensureWeights(["u2netp"], settings), 600_000);
+
+// One call each, whatever the vendor: a picture made, or cut out where it makes none, or a sentence translated.
+async function ask(player: Player, origin: string, signal = new AbortController().signal): Promise<unknown> {
+  const capability = (["generator", "translator", "backgroundRemover"] as const).find((one) =>
+    player.serves.includes(one),
+  );
+  if (!capability) throw new Error("nothing to ask for");
+  const choice = choiceOf(player, origin, capability);
+  const engines = providerEngine(choice, [capability], settings).load(settings);
+  const context: EngineContext = { signal, seed: 1, progress: () => {}, warn: () => {} };
+  if (engines.backgroundRemover)
+    return engines.backgroundRemover.removeBackground({ image: stripes(64, 64), mode: "fast" }, context);
+  if (engines.translator) {
+    const segments = [{ text: "The <g1>red</g1> house &amp; <x1/>." }, { text: "" }];
+    const call = { segments, from: "en", to: "es", formality: "default" as const, glossary: [] };
+    const { translations } = await engines.translator.translate(call, context);
+    expect(translations).toEqual(["[es] THE <g1>RED</g1> HOUSE &amp; <x1/>.", ""]);
+    return translations;
+  }
+  const input = { prompt: "a red fox", style: "none" as const, width: 256, height: 256, n: 1, transparent: false };
+  return engines.generator?.generate(input, context);
+}
+
+const failureOf = (player: Player, origin: string) =>
+  ask(player, origin).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+/** Credentials, and what is made of them. */
+function expectNoSecret(error: unknown): void {
+  const words = everythingIn(error);
+  for (const secret of Object.values(secrets)) expect(words).not.toContain(secret);
+  expect(words).not.toMatch(/PRIVATE KEY|eyJ/);
+}
+
+/** All an error carries, as a careless log would write it. */
+function everythingIn(error: unknown): string {
+  const parts: string[] = [];
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    parts.push(at.message, at.stack ?? "", JSON.stringify({ ...at }));
+  return parts.join("\n");
+}
+
+describe.each(players.map((player) => ({ name: player.spec, player })))("$name", ({ player }) => {
+  let server: StandIn;
+  beforeAll(async () => {
+    server = await player.play(settings);
+  });
+  afterAll(() => server.stop());
+  beforeEach(() => {
+    server.calls = 0;
+  });
+  const refuses = !/comfyui|kserve|deepl|translate/.test(player.spec);
+
+  test.each(["well", "slow"] as const)("%s: gives its work, asked for once and as published", async (mood) => {
+    server.mood = mood;
+    await expect(ask(player, server.origin)).resolves.toBeDefined();
+    expect(server.faults).toEqual([]);
+    expect(server.calls).toBe(1);
+  });
+
+  test("limiting: says how long to leave it alone, and that nothing was begun", async () => {
+    server.mood = "rate_limited";
+    const error = await failureOf(player, server.origin);
+    expect(error).toMatchObject({
+      retryable: true,
+      retryAfterMs: RETRY_AFTER_SECONDS * 1000,
+      fault: "engine",
+      unfit: false,
+    });
+    expect(server.calls).toBe(1);
+  });
+
+  test("down: fails without trying again by itself, and without a secret in any word", async () => {
+    server.mood = "down";
+    const error = await failureOf(player, server.origin);
+    expect(error).toBeInstanceOf(EngineError);
+    expect(error).toMatchObject({ retryable: false, fault: "engine", unfit: false });
+    expect(server.calls).toBe(1);
+    expectNoSecret(error);
+  });
+
+  test.each(["malformed", "truncated"] as const)("%s: fails as the engine's fault", async (mood) => {
+    server.mood = mood;
+    const error = await failureOf(player, server.origin);
+    expect(error).toBeInstanceOf(EngineError);
+    expect(error).toMatchObject({ fault: "engine", unfit: false });
+    expectNoSecret(error);
+  });
+
+  test.runIf(refuses)("moderating: is an error of its own, which no other engine is asked about", async () => {
+    server.mood = "moderating";
+    const error = await failureOf(player, server.origin);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: "content_refused" });
+  });
+
+  test("silent: ends when its time is over", async () => {
+    server.mood = "silent";
+    await expect(ask(player, server.origin, AbortSignal.timeout(300))).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+
+  test("gone: fails in a way that may be tried again, for nothing was sent", async () => {
+    const gone = await player.play(settings);
+    await gone.stop();
+    expect(await failureOf(player, gone.origin)).toMatchObject({ retryable: true, fault: "engine" });
+  });
+
+  test("is reachable with its key, and says what is wrong without it", async () => {
+    server.mood = "well";
+    const choice = choiceOf(player, server.origin, player.serves[0] ?? "generator");
+    const engine = providerEngine(choice, player.serves, settings);
+    const signal = () => AbortSignal.timeout(5_000);
+    expect(await engine.reach?.(settings, fetch, signal())).toBeNull();
+    const nowhere = choiceOf(player, "http://127.0.0.1:9", player.serves[0] ?? "generator");
+    expect(await providerEngine(nowhere, player.serves, settings).reach?.(settings, fetch, signal())).toBe(
+      "it does not answer",
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, it, vi } from "vitest";
+import { findAccount } from "../../accounts/operator.ts";
+import { listAudit } from "../../admin/audit.ts";
+import { closeDatabase } from "../../platform/db.ts";
+import { run } from "./command-line.ts";
+
+afterAll(closeDatabase);
+
+it("credits granted from the command line come once per reference, with a line in the audit log", async () => {
+  const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  try {
+    const email = `${randomUUID()}@example.com`;
+    const reference = `invoice ${randomUUID()}`;
+    expect(await run(["account", "create"], { email, credits: "5" })).toBe(0);
+    const grant = () => run(["credits", "grant"], { email, credits: "7", reference, note: "As agreed" });
+    expect([await grant(), await grant()]).toEqual([0, 0]);
+    expect(said.mock.calls.map(([text]) => String(text)).at(-1)).toContain("nothing changed");
+    const { id } = await findAccount(email);
+    expect(await listAudit({ limit: 10, accountId: id })).toMatchObject([
+      {
+        actor: "command line",
+        act: "credits.grant",
+        reason: "As agreed",
+        before: { available: 5 },
+        after: { available: 12 },
+      },
+      { actor: "command line", act: "credits.grant", before: { available: 0 }, after: { available: 5, granted: 5 } },
+    ]);
+    expect(await run(["ledger", "check"], { json: true })).toBe(0);
+  } finally {
+    said.mockRestore();
+  }
+});

@@ -1,0 +1,264 @@
+import { randomBytes } from "node:crypto";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseColor } from "@atelier/images/color";
+import { z } from "zod";
+import { creditPackages, defaultPackages, marketplaceDimensions } from "../credits/packages.ts";
+import { type EngineLists, engineVariables, readEngineLists } from "../engines/catalogue/settings.ts";
+
+const flag = z.stringbool({
+  truthy: ["1", "true", "yes", "on"],
+  falsy: ["0", "false", "no", "off", ""],
+});
+const count = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const list = z
+  .string()
+  .default("")
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+/** Every setting, with its bounds and default. `.env.example` documents them. */
+const schema = z.object({
+  PORT: count(3000, 0, 65535),
+  HOST: z.string().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUSTED_PROXIES: count(0, 0, 10),
+  APP_NAME: z.string().min(1).max(40).default("Atelier"),
+  APP_LOGO: z
+    .string()
+    .regex(/^\/[\w./-]+\.(svg|png|webp)$/, 'Put the picture into public/ and name it from there, as "/logo.svg"')
+    .optional(),
+  ACCENT_COLOR: z
+    .string()
+    .refine((color) => parseColor(color) !== null, 'Write a CSS color, as "#0b8f6a"')
+    .optional(),
+  APP_SECRET: z.string().min(32, "Give at least 32 random characters, as from: openssl rand -hex 32").optional(),
+  KEY_PEPPERS: z
+    .string()
+    .regex(
+      /^\d+:[^,]{32,}(,\d+:[^,]{32,})*$/,
+      'Write "1:<32 or more random characters>", newest last, separated by commas',
+    )
+    .optional(),
+  DATA_DIR: z.string().default("data"),
+  CACHE_DIR: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: count(10, 2, 200),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+  ADMIN_EMAILS: list,
+  SUPPORT_EMAIL: z.email().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default("Atelier <no-reply@localhost>"),
+  GITHUB_ID: z.string().optional(),
+  GITHUB_SECRET: z.string().optional(),
+  GOOGLE_ID: z.string().optional(),
+  GOOGLE_SECRET: z.string().optional(),
+  PAYMENTS: z.enum(["stripe", "sandbox", "off"]).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .startsWith("sk_", "Copy the secret key (sk_live_… or sk_test_…) from Stripe's dashboard")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .startsWith("whsec_", "Copy the signing secret (whsec_…) of the webhook endpoint")
+    .optional(),
+  STRIPE_API_URL: z.url().optional(),
+  STRIPE_PROMOTION_CODES: flag.default(false),
+  STRIPE_INVOICES: flag.default(true),
+  STRIPE_TAX: flag.default(false),
+  STRIPE_TAX_BEHAVIOR: z.enum(["inclusive", "exclusive"]).optional(),
+  STRIPE_TAX_IDS: flag.default(false),
+  RECONCILE_MINUTES: count(60, 0, 10_080),
+  FAILPOINT: z.string().optional(),
+  AWS_MARKETPLACE_PRODUCT_CODE: z.string().optional(),
+  AWS_MARKETPLACE_DIMENSIONS: marketplaceDimensions.default({}),
+  AWS_MARKETPLACE_TOPIC_ARN: z
+    .string()
+    .regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, "Copy the topic's ARN (arn:aws:sns:…)")
+    .optional(),
+  AWS_MARKETPLACE_LISTING_URL: z.url({ protocol: /^https$/ }).optional(),
+  AWS_MARKETPLACE_USAGE_DIMENSION: z.string().optional(),
+  AWS_MARKETPLACE_CREDIT_LINE: count(10_000, 1, 100_000_000),
+  AWS_MARKETPLACE_REGION: z.string().default("us-east-1"),
+  AWS_MARKETPLACE_API_URL: z.url().optional(),
+  CREDIT_PACKAGES: creditPackages.default(defaultPackages),
+  TRIAL_CREDITS: count(25, 0, 10_000),
+  TRIALS_PER_NETWORK_A_DAY: count(5, 1, 10_000),
+  REQUESTS_PER_MINUTE: count(120, 1, 1_000_000_000),
+  OPEN_JOBS: count(8, 1, 100_000),
+  QUEUE_LIMIT: count(1_000, 1, 1_000_000),
+  JOB_TIMEOUT_SECONDS: count(900, 1, 86_400),
+  RESULT_HOURS: count(24, 1, 24 * 365),
+  CPU_CHILDREN: count(2, 1, 256),
+  ENGINE_THREADS: count(0, 0, 256),
+  IO_JOBS: count(64, 1, 10_000),
+  WORKERS: flag.default(true),
+  BEST_BACKGROUND: flag.default(false),
+  INSTALL_APERTIUM: flag.optional(),
+  FILES: z.enum(["local", "s3"]).default("local"),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  FETCH_ALLOWLIST: list,
+  ...engineVariables,
+});
+
+type Parsed = z.output<typeof schema>;
+
+/** The settings, parsed. `local` says whether this is the mode of one machine, where nothing leaves it. */
+export type Env = Omit<
+  Parsed,
+  "PAYMENTS" | "HOST" | "PUBLIC_URL" | "DATABASE_URL" | "APP_SECRET" | "CACHE_DIR" | "INSTALL_APERTIUM"
+> & {
+  /** Whether set-up may install the translator's system packages: in local mode unless told otherwise. */
+  INSTALL_APERTIUM: boolean;
+  local: boolean;
+  PAYMENTS: "stripe" | "sandbox" | "off";
+  HOST: string;
+  PUBLIC_URL: string;
+  APP_SECRET: string;
+  /** Undefined only until the embedded server has told its address. */
+  DATABASE_URL: string | undefined;
+  /** Where model weights are kept, for all checkouts of a user. */
+  CACHE_DIR: string;
+  /** The engines the operator chose, read from their settings. */
+  engines: EngineLists;
+};
+
+/** The settings are wrong; each line of the message names one and says what to do. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+const state = globalThis as typeof globalThis & { atelierEnv?: Env };
+
+/** The process's settings; parsed at first use. Throws SettingsError. */
+export function env(): Env {
+  state.atelierEnv ??= parseEnv(process.env);
+  return state.atelierEnv;
+}
+
+/** Sets what local mode has made itself (secrets, the embedded database), here and for children; already set values stay. */
+export function provide(
+  values: Partial<
+    Record<
+      | "APP_SECRET"
+      | "DATABASE_URL"
+      | "PORT"
+      | "STRIPE_WEBHOOK_SECRET"
+      | "STRIPE_API_URL"
+      | "NEXTAUTH_URL"
+      | "NEXTAUTH_SECRET",
+      string
+    >
+  >,
+): void {
+  for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
+  delete state.atelierEnv;
+}
+
+/** The environment for a child process: what it inherits and no more. */
+export function childEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return { ...process.env, ...extra };
+}
+
+/** Parses settings; throws SettingsError naming every wrong one and what to do. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    throw new SettingsError(result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  }
+  const parsed = result.data;
+  const local = isLocal(parsed);
+  const PAYMENTS = parsed.PAYMENTS ?? (parsed.STRIPE_SECRET_KEY ? "stripe" : local ? "sandbox" : undefined);
+  const { faults: engineFaults, ...engines } = readEngineLists(parsed);
+  const faults = [
+    ...contradictions(parsed, PAYMENTS),
+    ...engineFaults,
+    ...(local ? [] : missingInPublic(parsed, PAYMENTS)),
+  ];
+  if (faults.length > 0) throw new SettingsError(faults.join("\n"));
+  return {
+    ...parsed,
+    local,
+    PAYMENTS: PAYMENTS ?? "off",
+    INSTALL_APERTIUM: parsed.INSTALL_APERTIUM ?? local,
+    HOST: parsed.HOST ?? (local ? "127.0.0.1" : "0.0.0.0"),
+    PUBLIC_URL: (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/+$/, ""),
+    APP_SECRET: parsed.APP_SECRET ?? randomBytes(32).toString("hex"),
+    DATABASE_URL: parsed.DATABASE_URL,
+    DATA_DIR: resolve(parsed.DATA_DIR),
+    CACHE_DIR: parsed.CACHE_DIR ?? defaultCacheDirectory(source),
+    engines,
+  };
+}
+
+function isLocal({ PUBLIC_URL, HOST }: Parsed): boolean {
+  const loopback = (host: string) =>
+    host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+  return (PUBLIC_URL === undefined || loopback(new URL(PUBLIC_URL).hostname)) && (HOST === undefined || loopback(HOST));
+}
+
+function contradictions(parsed: Parsed, payments: string | undefined): string[] {
+  const pairs = [
+    ["GITHUB_ID", "GITHUB_SECRET"],
+    ["GOOGLE_ID", "GOOGLE_SECRET"],
+    ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ] as const;
+  return [
+    ...pairs
+      .filter(([a, b]) => (parsed[a] === undefined) !== (parsed[b] === undefined))
+      .map(([a, b]) => `${a}, ${b}: set both or neither.`),
+    ...(payments === "stripe" && !parsed.STRIPE_SECRET_KEY ? ["STRIPE_SECRET_KEY: needed for PAYMENTS=stripe."] : []),
+    ...(payments === "stripe" && !parsed.STRIPE_WEBHOOK_SECRET
+      ? ["STRIPE_WEBHOOK_SECRET: needed with Stripe; its webhook endpoint is PUBLIC_URL/api/stripe/webhook."]
+      : []),
+    ...(payments === "sandbox" && parsed.STRIPE_SECRET_KEY
+      ? ["PAYMENTS: the sandbox is closed once STRIPE_SECRET_KEY is set; remove one of the two."]
+      : []),
+    ...(parsed.AWS_MARKETPLACE_PRODUCT_CODE && !parsed.AWS_MARKETPLACE_TOPIC_ARN
+      ? ["AWS_MARKETPLACE_TOPIC_ARN: needed with AWS_MARKETPLACE_PRODUCT_CODE; agreements' events come from it."]
+      : []),
+    ...(parsed.AWS_MARKETPLACE_PRODUCT_CODE &&
+    Object.keys(parsed.AWS_MARKETPLACE_DIMENSIONS).length === 0 &&
+    !parsed.AWS_MARKETPLACE_USAGE_DIMENSION
+      ? ["AWS_MARKETPLACE_DIMENSIONS: name the listing's dimensions, or set AWS_MARKETPLACE_USAGE_DIMENSION."]
+      : []),
+    ...(parsed.STRIPE_TAX && !parsed.STRIPE_TAX_BEHAVIOR
+      ? ["STRIPE_TAX_BEHAVIOR: needed with STRIPE_TAX; inclusive (prices contain the tax) or exclusive (it is added)."]
+      : []),
+    ...(parsed.FILES === "s3" && !parsed.S3_BUCKET ? ["S3_BUCKET: needed for FILES=s3."] : []),
+  ];
+}
+
+function missingInPublic(parsed: Parsed, payments: string | undefined): string[] {
+  return [
+    ...(parsed.PUBLIC_URL
+      ? []
+      : ["PUBLIC_URL: needed when HOST is not a loopback address; the https address developers use."]),
+    ...(parsed.APP_SECRET ? [] : ["APP_SECRET: needed in public; make one with: openssl rand -hex 32"]),
+    ...(parsed.KEY_PEPPERS
+      ? []
+      : ['KEY_PEPPERS: needed in public; write "1:" and the output of: openssl rand -hex 32']),
+    ...(parsed.DATABASE_URL ? [] : ["DATABASE_URL: needed in public; postgresql://user:password@host:5432/database"]),
+    ...(parsed.SMTP_URL ? [] : ["SMTP_URL: needed in public; smtps://user:password@host:465"]),
+    ...(payments === undefined ? ["STRIPE_SECRET_KEY: needed in public, or PAYMENTS=off."] : []),
+    ...(payments === "sandbox" ? ["PAYMENTS: the sandbox is for local mode; use stripe or off."] : []),
+    ...(parsed.FAILPOINT ? ["FAILPOINT: kills the process on purpose; for tests in local mode alone; remove it."] : []),
+    ...(parsed.FETCH_ALLOWLIST.length > 0 ? ["FETCH_ALLOWLIST: for tests in local mode alone; remove it."] : []),
+  ];
+}
+
+function defaultCacheDirectory(source: Record<string, string | undefined>): string {
+  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "atelier");
+  return join(source.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "atelier");
+}

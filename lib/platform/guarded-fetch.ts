@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { lookup as dnsLookup } from "node:dns";
+import { createWriteStream } from "node:fs";
+import { isIP, type LookupFunction } from "node:net";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "@atelier/errors";
+import ipaddr from "ipaddr.js";
+import { Agent, request } from "undici";
+import { env } from "./env.ts";
+
+const MAX_REDIRECTS = 3;
+const TIMEOUT_MS = 10_000;
+const PUBLIC_TIMEOUT_MS = 60_000;
+const MAX_PUBLIC_BYTES = 96 * 1024 * 1024;
+
+/** Whether an address is one of the public internet: not private, loopback, link-local, shared, mapped, translated or multicast. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.parse(address).range() === "unicast";
+}
+
+/**
+ * Downloads an address a caller named into `path`: https on port 443 only, at most 3 redirects, 10 s and `maxBytes`.
+ * Every address is checked when the connection is made, so that a name cannot point elsewhere after the check.
+ * Throws `input_unreachable` or `payload_too_large`.
+ */
+export async function downloadInput(
+  url: string,
+  path: string,
+  maxBytes: number,
+): Promise<{ sizeBytes: number; sha256: string }> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    let target = permitted(url);
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      const response = await request(target, { dispatcher: agentFor(target), signal, headers: { accept: "*/*" } });
+      const location = response.headers.location;
+      if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === "string") {
+        await response.body.dump();
+        target = permitted(new URL(location, target).href);
+        continue;
+      }
+      if (response.statusCode !== 200) {
+        await response.body.dump();
+        throw unreachable(`It answered with status ${response.statusCode}.`);
+      }
+      return await save(response.body, path, maxBytes);
+    }
+    throw unreachable(`It redirected more than ${MAX_REDIRECTS} times.`);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const reason = signal.aborted ? `It did not answer within ${TIMEOUT_MS / 1000} s.` : "The connection failed.";
+    throw unreachable(reason, cause);
+  }
+}
+
+/**
+ * Fetches an address that an engine's answer named, as `downloadInput` does and under the same guard, into memory.
+ * Only reading is possible. Throws `input_unreachable` or `payload_too_large`.
+ */
+export async function fetchPublic(url: string, { method = "GET", headers, signal }: RequestInit): Promise<Response> {
+  if (method !== "GET") throw unreachable("Only reading is allowed there.");
+  const target = permitted(url);
+  const limit = AbortSignal.timeout(PUBLIC_TIMEOUT_MS);
+  const response = await request(target, {
+    dispatcher: agentFor(target),
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    headers: Object.fromEntries(new Headers(headers)),
+  });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_PUBLIC_BYTES) throw new AppError("payload_too_large", "The answer is larger than 96 MB.");
+    chunks.push(chunk);
+  }
+  const { statusCode: status } = response;
+  // A redirect is the caller's to follow: its target is guarded in its turn.
+  const kept = ["content-type", "location"].flatMap((name) => {
+    const value = response.headers[name];
+    return typeof value === "string" ? [[name, value] as [string, string]] : [];
+  });
+  return new Response([204, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers: kept });
+}
+
+async function save(
+  body: AsyncIterable<Buffer>,
+  path: string,
+  maxBytes: number,
+): Promise<{ sizeBytes: number; sha256: string }> {
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  await pipeline(
+    body,
+    async function* (chunks) {
+      for await (const chunk of chunks) {
+        sizeBytes += chunk.length;
+        if (sizeBytes > maxBytes)
+          throw new AppError(
+            "payload_too_large",
+            `The file at the address is larger than ${Math.floor(maxBytes / 1e6)} MB.`,
+          );
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path),
+  );
+  return { sizeBytes, sha256: hash.digest("hex") };
+}
+
+/** The address where it may be fetched at all; names are checked once they are looked up. */
+function permitted(address: string): URL {
+  const url = URL.parse(address);
+  if (!url) throw unreachable("It is not a valid address.");
+  if (isAllowlisted(url)) return url;
+  if (url.protocol !== "https:" || url.port !== "")
+    throw unreachable("Only https addresses on the usual port are fetched.");
+  if (url.username || url.password) throw unreachable("An address must not carry a name or password.");
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) && !isPublicAddress(host)) throw unreachable("It is not a public address.");
+  return url;
+}
+
+/** FETCH_ALLOWLIST ("host:port") is for tests; lib/env refuses it outside local mode. */
+const isAllowlisted = (url: URL) => env().local && env().FETCH_ALLOWLIST.includes(url.host);
+
+const checkedLookup: LookupFunction = (hostname, options, callback) => {
+  dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, []);
+    const found = addresses.filter(({ address }) => isPublicAddress(address));
+    if (found.length !== addresses.length || !found[0]) {
+      return callback(Object.assign(new Error("not a public address"), { code: "EACCES" }), []);
+    }
+    if (options.all) callback(null, found);
+    else callback(null, found[0].address, found[0].family);
+  });
+};
+
+const limits = { connections: 16, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
+const guarded = new Agent({ ...limits, connect: { lookup: checkedLookup, timeout: TIMEOUT_MS } });
+const unguarded = new Agent(limits);
+const agentFor = (url: URL) => (isAllowlisted(url) ? unguarded : guarded);
+
+function unreachable(reason: string, cause?: unknown): AppError {
+  return new AppError("input_unreachable", `The input address could not be fetched. ${reason}`, { cause });
+}

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
+import { Children } from "../platform/process-pool.ts";
+import type { PerformAnswer, PerformNote, PerformRequest } from "./run-operation.ts";
+
+const bench = photoBench();
+const children = new Children<PerformRequest, PerformNote, PerformAnswer>({
+  module: join(import.meta.dirname, "engine-process.ts"),
+  size: 1,
+});
+afterAll(() => children.close());
+
+const long: [PhotoOperation, string, Record<string, unknown>][] = [
+  ["background-remove", "finding the subject", {}],
+  ["image-upscale", "upscaling", { factor: 4 }],
+  ["image-cleanup", "looking", { points: [[290, 120]] }],
+  ["image-edit", "style", { instructions: "make it an oil painting" }],
+  ["product-photo", "building the scene", { scene: "marble", size: "4000x4000" }],
+];
+
+test.each(long)("%s canceled while %s ends, and its process serves the next", async (operation, step, fields) => {
+  const image = await bench.inputFile("public/samples/coffee.png");
+  const abort = new AbortController();
+  let canceledAt = 0;
+  const onNote = (note: PerformNote) => {
+    if (!("step" in note) || note.step !== step || canceledAt > 0) return;
+    canceledAt = performance.now();
+    abort.abort();
+  };
+  const work = children.run(await bench.requestOf(operation, { image, ...fields }), {
+    timeoutMs: 60_000,
+    signal: abort.signal,
+    onNote,
+  });
+  await expect(work).rejects.toMatchObject({ name: "ChildEnded", reason: "canceled" });
+  console.log(`${operation} ended ${Math.round(performance.now() - canceledAt)} ms after its cancel`);
+  const next = await bench.requestOf("image-edit", { image, instructions: "invert the colors" });
+  expect(await children.run(next, { timeoutMs: 60_000 })).toMatchObject({ engine: "editor" });
+});

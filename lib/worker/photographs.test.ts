@@ -1,0 +1,143 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { decodeImage } from "@atelier/images";
+import { ball, oddImages, saveOddImage } from "@atelier/images/fixtures/odd-images";
+import type { Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
+import { Children } from "../platform/process-pool.ts";
+import type { PerformAnswer, PerformNote, PerformRequest } from "./run-operation.ts";
+
+const bench = photoBench();
+
+interface Work {
+  operation: PhotoOperation;
+  fields: Record<string, unknown>;
+  /** The result's width and height. */
+  size(image: { width: number; height: number }): [number, number];
+}
+
+const same: Work["size"] = ({ width, height }) => [width, height];
+const works: Work[] = [
+  { operation: "background-remove", fields: { mode: "fast" }, size: same },
+  { operation: "image-upscale", fields: { factor: 2 }, size: ({ width, height }) => [2 * width, 2 * height] },
+  { operation: "image-cleanup", fields: { denoise: "off", mask_grow: 0 }, size: same },
+  { operation: "image-edit", fields: { instructions: "invert the colors" }, size: same },
+  { operation: "product-photo", fields: { size: "120x90", shadow: "none" }, size: () => [120, 90] },
+];
+
+/** What is decoded is decoded alike for all: where a network runs each time, one of each sort is enough. */
+const quick: readonly PhotoOperation[] = ["image-upscale", "image-edit", "background-remove"];
+const ONE_OF_EACH = /orientation 6|sideways|CMYK|16-bit PNG with|grey PNG with|palette|Display P3|animated GIF/;
+const rowsFor = ({ operation }: Work) =>
+  oddImages.filter(({ name }) => quick.includes(operation) || ONE_OF_EACH.test(name));
+
+describe.each(works)("$operation", (work) => {
+  const made = new Map<Raster, Promise<Raster>>();
+  /** What the operation makes of the same picture in a plain PNG. */
+  const ofPlain = (shows: Raster): Promise<Raster> => {
+    const known =
+      made.get(shows) ??
+      bench.savePng(shows, `plain-${work.operation}-${made.size}`).then((path) => resultOf(work, path, shows));
+    made.set(shows, known);
+    return known;
+  };
+
+  test.each(rowsFor(work))("makes of $name what it makes of the picture", async (odd) => {
+    const result = await resultOf(work, await saveOddImage(odd, bench.at.directory), odd.shows);
+    const plain = await ofPlain(odd.shows);
+    expect([result.width, result.height]).toEqual(work.size(odd.shows));
+    expect([result.width, result.height, result.channels]).toEqual([plain.width, plain.height, plain.channels]);
+    expect(meanDifference(result, plain)).toBeLessThan(odd.tolerance);
+  });
+
+  test.each([
+    [16, 16],
+    [16, 4000],
+    [4000, 16],
+  ])("works on %i × %i pixels", async (width, height) => {
+    const image = ball(width, height, true);
+    const path = await bench.savePng(image, `${work.operation}-${width}x${height}`);
+    const result = await resultOf(work, path, image).catch((error: Error) => error);
+    // On a stripe there may be no subject to find; then that is the answer.
+    if (result instanceof Error)
+      expect([work.operation, result.message]).toEqual([
+        "background-remove",
+        expect.stringMatching(/^nothing_matched: No subject/),
+      ]);
+    else expect([result.width, result.height]).toEqual(work.size(image));
+  });
+});
+
+/** Upscaling is left out: it may give no more than 67 megapixels, and takes minutes for those. */
+describe.runIf(process.platform === "linux")("50 megapixels", () => {
+  const large = { width: 8660, height: 5773 };
+  let path: string;
+  beforeAll(async () => {
+    path = join(bench.at.directory, "large.jpg");
+    const photo = sharp("public/samples/coffee.png").resize(large.width, large.height, {
+      fit: "fill",
+      kernel: "linear",
+    });
+    await photo.jpeg({ quality: 80 }).toFile(path);
+  });
+
+  test.each(works.filter(({ operation }) => operation !== "image-upscale"))(
+    "take $operation no more than 2 GB",
+    async (work) => {
+      const child = new Children<PerformRequest, PerformNote, PerformAnswer>({
+        module: join(import.meta.dirname, "engine-process.ts"),
+        size: 1,
+      });
+      try {
+        const request = await bench.requestOf(work.operation, await fieldsOf(work, path, large, "jpeg"));
+        const answer = await child.run(request, { timeoutMs: 100_000 });
+        expect(answer).toMatchObject({ outputs: [{ contentType: "image/jpeg" }] });
+        expect(await largestChildBytes()).toBeLessThan(2e9);
+      } finally {
+        child.close();
+      }
+    },
+  );
+});
+
+async function resultOf(work: Work, path: string, size: { width: number; height: number }): Promise<Raster> {
+  const { outputs } = await bench.run(work.operation, await fieldsOf(work, path, size, "png"));
+  expect(outputs).toHaveLength(1);
+  return decodeImage({ path: outputs[0]?.path ?? "" });
+}
+
+async function fieldsOf(
+  { operation, fields }: Work,
+  path: string,
+  { width, height }: { width: number; height: number },
+  format: "png" | "jpeg",
+): Promise<Record<string, unknown>> {
+  const mask = operation === "image-cleanup" ? { mask: await bench.cornerMask(width, height) } : {};
+  return { image: await bench.inputFile(path), format, ...mask, ...fields };
+}
+
+/** The most memory that any child process of this one has taken so far. */
+async function largestChildBytes(): Promise<number> {
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, "utf8");
+  const peaks = children
+    .trim()
+    .split(" ")
+    .map(async (pid) => {
+      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+      return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+    });
+  return Math.max(...(await Promise.all(peaks)));
+}
+
+/** The mean of 255 levels; where a pixel is clear in both its colors do not count. */
+function meanDifference(one: Raster, other: Raster): number {
+  let sum = 0;
+  for (let at = 0; at < one.data.length; at++) {
+    const alphaAt = at - (at % 4) + 3;
+    const unseen = one.channels === 4 && at !== alphaAt && !one.data[alphaAt] && !other.data[alphaAt];
+    if (!unseen) sum += Math.abs((one.data[at] ?? 0) - (other.data[at] ?? 0));
+  }
+  return sum / one.data.length;
+}

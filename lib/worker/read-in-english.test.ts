@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { deeplApi } from "../../test/fakes/deepl.ts";
+import { standIn } from "../../test/fakes/server.ts";
+import { installedModes } from "../engines/apertium/modes.ts";
+import type { EngineSettings } from "../engines/index.ts";
+import type { EngineContext } from "../engines/ports/index.ts";
+import { readInEnglish } from "./read-in-english.ts";
+
+const plain = { cacheDirectory: "", threads: 1, bestBackground: false };
+const secrets = { DEEPL_API_KEY: "deepl-1" };
+const deeplAt = (origin: string) => ({ name: `deepl#${origin.slice(-5)}`, family: "deepl", address: origin });
+
+async function read(
+  input: Record<string, unknown>,
+  settings: EngineSettings = plain,
+): Promise<{ prompt: unknown; warnings: string[] }> {
+  const warnings: string[] = [];
+  const context: EngineContext = {
+    signal: new AbortController().signal,
+    seed: 0,
+    progress: () => {},
+    warn: (message) => warnings.push(message),
+  };
+  await readInEnglish(input, settings, context);
+  return { prompt: input.prompt, warnings };
+}
+
+describe("the words of a request", () => {
+  test("in English are taken as they are, whatever their length", async () => {
+    const prompt = "three red foxes under a full moon in a snowy forest";
+    expect(await read({ prompt, language: "auto" })).toEqual({ prompt, warnings: [] });
+    expect(await read({ prompt: "un chat", language: "auto" })).toEqual({ prompt: "un chat", warnings: [] });
+  });
+
+  test("in a language that nothing here translates are taken as they are, and that is said", async () => {
+    const prompt = "雪の森の満月の下の三匹の赤い狐";
+    const { prompt: kept, warnings } = await read({ prompt, language: "ja" });
+    expect(kept).toBe(prompt);
+    expect(warnings).toEqual([expect.stringContaining("Japanese")]);
+  });
+
+  test("are translated by the next translator where the first fails, and taken as they are where all do", async () => {
+    const [down, well] = [await standIn(deeplApi("deepl-1")), await standIn(deeplApi("deepl-1"))];
+    down.mood = "down";
+    const input = () => ({ prompt: "zwei Füchse & <ein> Haus", language: "de" });
+    const both = { ...plain, secrets, lists: { translator: [deeplAt(down.origin), deeplAt(well.origin)] } };
+    expect((await read(input(), both)).prompt).toBe("[en-us] ZWEI FÜCHSE & <EIN> HAUS");
+    const one = { ...plain, secrets, lists: { translator: [deeplAt(down.origin)] } };
+    const { prompt, warnings } = await read(input(), one);
+    expect(prompt).toBe(input().prompt);
+    expect(warnings).toEqual([expect.stringContaining("nothing here translates German")]);
+    await Promise.all([down.stop(), well.stop()]);
+  });
+
+  test.skipIf(!installedModes().some(({ from, to }) => from === "es" && to === "en"))(
+    "in Spanish are translated, and how is said",
+    async () => {
+      const { prompt, warnings } = await read({ prompt: "tres zorros rojos en un bosque", language: "es" });
+      expect(prompt).toMatch(/three .*fox.* forest/i);
+      expect(warnings).toEqual([expect.stringMatching(/^Read as Spanish and translated: "/)]);
+    },
+  );
+});

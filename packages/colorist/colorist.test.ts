@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import type { Raster } from "@atelier/images/raster";
+import type { Style } from "@atelier/painting/style";
+import { expect, test } from "vitest";
+import { createColorist } from "./create-colorist.ts";
+import { drawSketch } from "./fixtures/pencil.ts";
+import { looks, seenAt } from "./fixtures/seen.ts";
+import { sketches } from "./fixtures/sketches.ts";
+
+const colorist = createColorist();
+
+async function color(
+  image: Raster,
+  prompt: string,
+  options: { style?: Style; controlStrength?: number; seed?: number } = {},
+) {
+  const warnings: string[] = [];
+  const { style = "none", controlStrength = 0.7, seed = 5 } = options;
+  const result = await colorist.color(
+    { image, prompt, style, controlStrength },
+    { seed, signal: new AbortController().signal, progress: () => {}, warn: (message) => warnings.push(message) },
+  );
+  return { ...result, warnings };
+}
+
+const filled = (value: number): Raster => ({
+  width: 200,
+  height: 160,
+  channels: 3,
+  data: new Uint8Array(200 * 160 * 3).fill(value),
+});
+const digest = ({ data }: Raster) => createHash("sha256").update(data).digest("hex");
+const house = () => drawSketch(sketches[0]?.strokes ?? [], "clean", 1);
+
+test("the suite has thirty sketches", () => {
+  expect(sketches).toHaveLength(30);
+});
+
+test.each(sketches.map((sketch, index) => ({ ...sketch, index })))(
+  "the colors asked for are where they belong: $name",
+  async ({ strokes, look, prompt, expect: wanted, index }) => {
+    const { image } = await color(drawSketch(strokes, look, index + 1), prompt);
+    const wrong = wanted.filter(([x, y, name]) => !looks(seenAt(image, x, y), name));
+    expect(wrong).toEqual([]);
+  },
+);
+
+test("the same seed gives the same bytes", async () => {
+  const [one, two] = [await color(house(), "a red house"), await color(house(), "a red house")];
+  expect(digest(one.image)).toBe(digest(two.image));
+});
+
+test("full control keeps every line, none lets the color stray", async () => {
+  const [free, strict] = [
+    await color(house(), "a red house", { controlStrength: 0 }),
+    await color(house(), "a red house", { controlStrength: 1 }),
+  ];
+  expect(digest(free.image)).not.toBe(digest(strict.image));
+  // On the wall's left edge the line itself is dark.
+  const [r, g, b] = seenAt(strict.image, 34, 55);
+  expect(Math.min(r, g, b)).toBeLessThan(90);
+});
+
+test.each([
+  ["blank", 255],
+  ["all black", 0],
+  ["all gray", 128],
+] as const)("a sketch that is %s is refused", async (_, value) => {
+  await expect(color(filled(value), "a house")).rejects.toMatchObject({ code: "invalid_input" });
+});
+
+test("white lines on a dark ground are read like dark ones on paper", async () => {
+  const sketch = house();
+  const { image } = await color(
+    { ...sketch, data: sketch.data.map((value) => 255 - value) },
+    sketches[0]?.prompt ?? "",
+  );
+  expect(looks(seenAt(image, 50, 53), "red")).toBe(true);
+});
+
+test("a photograph is colored too, with a warning", async () => {
+  const data = new Uint8Array(240 * 240 * 3);
+  for (let y = 0; y < 240; y++)
+    for (let x = 0; x < 240; x++) {
+      const inside = Math.hypot(x - 120, y - 120) < 70;
+      data.set(inside ? [200 - y / 4, 60 + x / 6, 40] : [40 + x / 3, 90 + y / 3, 170 - x / 4], (y * 240 + x) * 3);
+    }
+  const { warnings, report } = await color({ width: 240, height: 240, channels: 3, data }, "a ball");
+  expect(report?.kind).toBe("photograph");
+  expect(warnings.join()).toContain("photograph");
+});
+
+test("what the prompt names and the sketch lacks is told", async () => {
+  const { warnings } = await color(house(), "a red house and a giraffe and an elephant and a whale and a boat");
+  expect(warnings.join()).toContain("Nothing in the sketch was found to be");
+});

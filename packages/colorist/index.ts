@@ -1,0 +1,1 @@
+export { createColorist } from "./create-colorist.ts";

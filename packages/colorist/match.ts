@@ -1,0 +1,115 @@
+import { fromHsl, hash } from "@atelier/painting";
+import type { Kind } from "./kinds.ts";
+import type { Paint } from "./parts/view.ts";
+import { isRound, type Thing } from "./shapes.ts";
+import type { Wish } from "./wishes.ts";
+
+/** How well a thing's place and shape fit a kind, 0 to 1; 0.4 for kinds that may be anything. */
+const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
+  sun: (thing) =>
+    (round(thing) ? 0.5 : 0.1) +
+    (thing.y < 0.42 ? 0.4 : 0) -
+    (thing.area > 0.09 ? 0.3 : 0) -
+    (thing.shapes.length > 4 ? 0.3 : 0),
+  moon: (thing) =>
+    (thing.aspect > 0.4 && thing.aspect < 1.4 ? 0.4 : 0) +
+    (thing.y < 0.45 ? 0.4 : 0) -
+    (thing.area > 0.09 ? 0.3 : 0) -
+    (thing.shapes.length > 6 ? 0.3 : 0),
+  star: (thing) =>
+    (thing.shapes.length <= 2 && thing.aspect > 0.75 && thing.aspect < 1.35 && (thing.shapes[0]?.fill ?? 1) < 0.64
+      ? 0.75
+      : 0.05) + (thing.area < 0.03 ? 0.15 : 0),
+  cloud: (thing) =>
+    (thing.aspect > 1.25 ? 0.4 : 0) + (thing.y < 0.46 ? 0.4 : 0) + (thing.shapes.length <= 2 ? 0.1 : -0.3),
+  tree: (thing) =>
+    (thing.aspect < 1.1 ? 0.35 : 0.1) +
+    (thing.bottom > 0.5 ? 0.2 : 0) +
+    (thing.shapes.length >= 2 && thing.shapes.length <= 9 ? 0.2 : 0) +
+    (hasTrunk(thing) ? 0.35 : 0) -
+    (boxes(thing) >= 2 ? 0.5 : 0),
+  bush: (thing) =>
+    (thing.bottom > 0.55 ? 0.3 : 0) + (thing.shapes.length <= 2 ? 0.3 : 0) + (thing.aspect > 1 ? 0.2 : 0),
+  flower: (thing) =>
+    (thing.area < 0.07 ? 0.35 : 0.15) +
+    (thing.bottom > 0.55 ? 0.2 : 0) +
+    (thing.shapes.length >= 3 ? 0.3 : 0) -
+    (hasTrunk(thing) && thing.area > 0.05 ? 0.2 : 0),
+  building: (thing) =>
+    Math.min(0.4, thing.area * 4) +
+    (thing.shapes.length >= 3 ? 0.25 : 0) +
+    (thing.shapes.some((shape) => shape.taper < 0.62 && shape.y < thing.y) ? 0.25 : 0) -
+    (thing.bottom < 0.45 ? 0.4 : 0) +
+    (boxes(thing) >= 2 ? 0.2 : -0.1),
+  mountain: (thing) =>
+    (thing.aspect > 0.9 ? 0.3 : 0) + ((thing.shapes.at(0)?.taper ?? 1) < 0.6 ? 0.3 : 0) + Math.min(0.2, thing.area * 2),
+  boat: (thing) => 0.35 + (thing.shapes.some((shape) => shape.taper < 0.7 && shape.y < thing.y) ? 0.2 : 0),
+  screen: (thing) => 0.4 + Math.min(0.5, thing.area),
+  bird: (thing) => 0.4 - (thing.area > 0.3 ? 0.05 : 0),
+};
+
+/** Upright rectangles in a thing: walls, doors, windows. */
+const boxes = (thing: Thing) =>
+  thing.shapes.filter((shape) => shape.solid > 0.86 && shape.area > thing.area * 0.02).length;
+const round = (thing: Thing) =>
+  thing.aspect > 0.75 &&
+  thing.aspect < 1.34 &&
+  thing.shapes.some((shape) => isRound(shape) && shape.area > thing.area * 0.5);
+const hasTrunk = (thing: Thing) =>
+  thing.shapes.some(
+    (shape) =>
+      shape.aspect < 0.8 &&
+      shape.bottom > thing.bottom - (thing.bottom - thing.top) * 0.14 &&
+      shape.area < thing.area * 0.36 &&
+      shape.top > thing.top + (thing.bottom - thing.top) * 0.3,
+  );
+
+/** Pairs things with wishes, the surest pairs first; a thing nobody named may still be known by its look. */
+export function matchThings(things: readonly Thing[], wishes: readonly Wish[]): { thing: Thing; wish: Wish | null }[] {
+  const taken = new Map<Thing, Wish>();
+  const real = things.filter((thing) => thing.area > 0.0004);
+  // Kinds known by their place and shape choose first, the surest pair before others.
+  const pairs = wishes
+    .flatMap((wish) =>
+      real.map((thing) => ({ wish, thing, score: fits[wish.kind]?.(thing) ?? 0.3 + Math.min(0.3, thing.area * 2) })),
+    )
+    .sort((a, b) => b.score - a.score);
+  const met = new Set<Wish>();
+  for (const { wish, thing, score } of pairs) {
+    if (score < 0.3 || met.has(wish) || taken.has(thing)) continue;
+    taken.set(thing, wish);
+    met.add(wish);
+  }
+  for (const { wish, thing, score } of pairs) {
+    if (taken.has(thing)) continue;
+    const first = real.find((other) => taken.get(other) === wish);
+    const alike =
+      first &&
+      thing.area > first.area * 0.25 &&
+      thing.area < first.area * 4 &&
+      Math.abs(Math.log(thing.aspect / first.aspect)) < 0.7;
+    if (wishes.length === 1 || (score >= 0.62 && (wish.plural || fits[wish.kind])) || (wish.plural && alike))
+      taken.set(thing, wish);
+  }
+  return things.map((thing) => ({ thing, wish: taken.get(thing) ?? likely(thing) }));
+}
+
+/** What nobody named but can only be one thing: a disc in the sky, a cloud. */
+function likely(thing: Thing): Wish | null {
+  const wish = (kind: Kind): Wish => ({ noun: kind, kind, color: null, parts: new Map(), plural: false });
+  if ((fits.sun?.(thing) ?? 0) >= 0.85) return wish("sun");
+  if ((fits.cloud?.(thing) ?? 0) >= 0.85) return wish("cloud");
+  if ((fits.tree?.(thing) ?? 0) >= 0.95) return wish("tree");
+  return null;
+}
+
+/** Colors in harmony for a thing nobody named. */
+export function unknownThing(thing: Thing, seed: number): Map<number, Paint> {
+  const hue = hash(`thing ${thing.shapes[0]?.label ?? 0}`, seed) % 360;
+  return new Map(
+    thing.shapes.map((shape, index) => [
+      shape.label,
+      { name: "thing", color: fromHsl(hue + index * 34, 0.5, 0.66), material: "soft" as const },
+    ]),
+  );
+}

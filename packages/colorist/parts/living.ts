@@ -1,0 +1,113 @@
+import { hash, mix } from "@atelier/painting";
+import type { Material } from "../materials.ts";
+import { isRound } from "../shapes.ts";
+import { dark, down, light, main, type Painter, part, share } from "./view.ts";
+
+export const person: Painter = (shape, view) => {
+  const d = down(shape, view);
+  const heads = view.thing.shapes
+    .filter((other) => isRound(other) && down(other, view) < 0.45)
+    .sort((a, b) => b.area - a.area);
+  const head = heads[0];
+  if (head && shape === head) return part(view, "face", [243, 194, 155], "soft");
+  if (
+    head &&
+    (shape.inside === head.label ||
+      (shape.x > head.left && shape.x < head.right && shape.y > head.top && shape.y < head.bottom))
+  ) {
+    const high = (shape.y - head.top) / Math.max(0.001, head.bottom - head.top);
+    if (high < 0.3) return part(view, "hair", [96, 62, 44], "fur");
+    if (high < 0.58 && share(shape, view) < 0.05) return part(view, "eye", [250, 250, 255]);
+    return high > 0.66
+      ? { name: "mouth", color: [214, 84, 92], material: "plain" }
+      : { name: "nose", color: [236, 170, 134], material: "soft" };
+  }
+  if (head && shape.bottom < head.y + (head.bottom - head.top) * 0.2 && shape.y < head.y)
+    return part(
+      view,
+      share(shape, view) > 0.03 && shape.taper < 0.7 ? "hat" : "hair",
+      share(shape, view) > 0.03 && shape.taper < 0.7 ? [92, 84, 160] : [96, 62, 44],
+      "fur",
+    );
+  if (share(shape, view) < 0.035 && isRound(shape))
+    return d > 0.88
+      ? part(view, "shoe", [84, 60, 56])
+      : { name: "hand", color: view.wish.parts.get("face") ?? [243, 194, 155], material: "soft" };
+  if (d > 0.9) return part(view, "shoe", [84, 60, 56]);
+  if (d > 0.66) return part(view, "legs", [70, 92, 148], "fabric");
+  return part(view, "dress", view.wish.color ?? [206, 86, 92], "fabric");
+};
+
+export const animal: Painter = (shape, view) => {
+  const small = share(shape, view);
+  const outer = view.thing.shapes.find((other) => other.label === shape.inside);
+  if (view.wish.noun === "turtle" && shape === view.largest) return part(view, "shell", dark(view.base, 0.22), "tiles");
+  if (view.wish.noun === "snail" && isRound(shape) && small > 0.2) return part(view, "shell", [198, 122, 74], "soft");
+  if (small < 0.05 && isRound(shape) && outer && share(outer, view) < 0.08)
+    return { name: `${view.wish.noun} pupil`, color: [40, 34, 48], material: "plain" };
+  if (small < 0.045 && isRound(shape) && down(shape, view) < 0.6)
+    return part(view, "eye", small < 0.008 ? [44, 36, 50] : [252, 252, 252]);
+  if (small < 0.03 && (shape.fill < 0.66 || shape.aspect > 1.2) && down(shape, view) < 0.75)
+    return part(view, "nose", [226, 128, 132]);
+  if (small < 0.05 && shape.inside && shape.aspect < 1.2 && down(shape, view) < 0.25)
+    return part(view, "ear", [246, 176, 176], "soft");
+  if (
+    shape.inside &&
+    small > 0.08 &&
+    outer === view.largest &&
+    Math.abs(shape.x - outer.x) < view.wide * 0.2 &&
+    shape.y > outer.y
+  )
+    return part(view, "belly", light(view.base, 0.5), "fur");
+  if (/^(ladybug|bee|giraffe|cow)$/.test(view.wish.noun) && shape.inside && isRound(shape))
+    return part(view, "stripe", view.wish.noun === "giraffe" ? [160, 96, 44] : [50, 42, 52]);
+  const skin: Material =
+    /^(frog|turtle|snake|dragon|dinosaur|elephant|snail|hippo|caterpillar|ladybug|crocodile)$/.test(view.wish.noun)
+      ? "soft"
+      : "fur";
+  const shift =
+    shape === view.largest
+      ? view.base
+      : mix(view.base, (hash(String(shape.label), view.seed) & 1) === 0 ? [255, 244, 230] : [70, 44, 40], 0.1);
+  return { ...main(view, skin), color: shift };
+};
+
+export const bird: Painter = (shape, view) => {
+  if (share(shape, view) < 0.035 && isRound(shape))
+    return part(view, "eye", share(shape, view) < 0.008 ? [40, 34, 46] : [253, 253, 253]);
+  if (share(shape, view) < 0.07 && (shape.fill < 0.7 || shape.aspect > 1.15) && down(shape, view) < 0.62)
+    return part(view, "nose", [246, 158, 52]);
+  if (down(shape, view) > 0.86 && share(shape, view) < 0.08)
+    return { name: "foot", color: [246, 158, 52], material: "plain" };
+  if (view.wish.noun === "penguin" && shape.inside && share(shape, view) > 0.1)
+    return part(view, "belly", [250, 250, 252], "soft");
+  if (shape.inside && share(shape, view) > 0.07) return part(view, "wing", dark(view.base, 0.14), "fur");
+  return { ...main(view, "fur") };
+};
+
+export const fish: Painter = (shape, view) => {
+  if (share(shape, view) < 0.06 && isRound(shape))
+    return part(view, "eye", share(shape, view) < 0.012 ? [36, 34, 48] : [253, 253, 253]);
+  if (shape === view.largest) return main(view, "scales");
+  return part(view, "fin", mix(view.base, [255, 214, 110], 0.35), "soft");
+};
+
+export const butterfly: Painter = (shape, view) => {
+  const middle = Math.abs(shape.x - view.thing.x) < view.wide * 0.09;
+  if (middle && shape.aspect < 0.8) return { name: "body", color: [84, 62, 64], material: "fur" };
+  if (shape.inside || share(shape, view) < 0.05) return { name: "spot", color: [255, 222, 120], material: "soft" };
+  const wing = part(view, "wing", view.base, "soft");
+  return down(shape, view) > 0.58 ? { ...wing, color: mix(wing.color, [240, 90, 130], 0.3) } : wing;
+};
+
+export const snowman: Painter = (shape, view) => {
+  const d = down(shape, view);
+  if (shape.top <= view.thing.top + 0.004 && view.thing.shapes.length > 3)
+    return part(view, "hat", [52, 48, 66], "fabric");
+  if (share(shape, view) > 0.12 && shape.fill > 0.6 && !(d < 0.2 && shape.aspect > 0.5 && !isRound(shape)))
+    return main(view, "snow");
+  if (d < 0.24 && !isRound(shape)) return part(view, "hat", [52, 48, 66], "fabric");
+  if (share(shape, view) < 0.03 && !isRound(shape) && d < 0.46) return part(view, "nose", [244, 138, 52]);
+  if (share(shape, view) < 0.02 && isRound(shape)) return { name: "coal", color: [50, 46, 58], material: "plain" };
+  return part(view, "scarf", [216, 62, 66], "fabric");
+};

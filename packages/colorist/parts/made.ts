@@ -1,0 +1,142 @@
+import { fromHsl, hash, mix, rgb, toHsl } from "@atelier/painting";
+import type { Material } from "../materials.ts";
+import { isRound } from "../shapes.ts";
+import { dark, down, light, main, type Painter, part, share } from "./view.ts";
+
+export const vehicle: Painter = (shape, view) => {
+  const round = isRound(shape);
+  const hub = round && view.thing.shapes.some((other) => other.label === shape.inside && isRound(other));
+  const low = down(shape, view) > 0.6;
+  if (hub || (round && low && share(shape, view) < 0.045))
+    return { name: "hub", color: [206, 210, 220], material: "metal" };
+  // A wheel half hidden by the body is no disc, but nothing else reaches the ground.
+  const narrow = shape.right - shape.left < view.wide * 0.3;
+  if (narrow && shape.bottom > view.thing.bottom - view.high * 0.1) return part(view, "wheel", [62, 58, 72]);
+  if (
+    round &&
+    (down(shape, view) > 0.58 || shape.bottom > view.thing.bottom - view.high * 0.2) &&
+    share(shape, view) < 0.3
+  )
+    return part(view, "wheel", [62, 58, 72]);
+  if (shape !== view.largest && down(shape, view) < 0.56 && share(shape, view) > 0.015 && share(shape, view) < 0.3)
+    return part(view, "window", [166, 216, 242], "glass");
+  if (share(shape, view) < 0.02) return { name: "lamp", color: [255, 226, 130], material: "soft" };
+  return { ...main(view, "metal"), color: shape === view.largest ? view.base : dark(view.base, 0.12) };
+};
+
+export const boat: Painter = (shape, view) => {
+  if (shape.aspect < 0.3 && share(shape, view) < 0.08) return { name: "mast", color: [140, 98, 66], material: "wood" };
+  if (share(shape, view) < 0.05 && down(shape, view) < 0.2) return part(view, "flag", [220, 60, 60], "fabric");
+  if (isRound(shape) && share(shape, view) < 0.1) return part(view, "window", [180, 222, 244], "glass");
+  if (down(shape, view) < 0.6 && shape.taper < 0.8) return part(view, "sail", [252, 246, 232], "fabric");
+  if (shape.bottom > view.thing.bottom - view.high * 0.25) return part(view, "hull", view.base, "wood");
+  return { name: "cabin", color: [244, 236, 222], material: "wood" };
+};
+
+export const rocket: Painter = (shape, view) => {
+  if (isRound(shape)) return part(view, "window", [132, 204, 242], "glass");
+  if (down(shape, view) > 0.86 || shape.top > view.thing.top + view.high * 0.78)
+    return part(view, "flame", [255, 158, 56], "soft");
+  if (shape === view.largest) return main(view, "metal");
+  return part(view, "fin", [224, 70, 66], "metal");
+};
+
+export const cup: Painter = (shape, view) => {
+  if (shape === view.largest) return main(view, "soft");
+  if (shape.aspect > 2 && down(shape, view) < 0.45) return { name: "drink", color: [112, 70, 46], material: "soft" };
+  return part(view, "handle", dark(view.base, 0.08), "soft");
+};
+
+export const cake: Painter = (shape, view) => {
+  const d = down(shape, view);
+  if (shape.aspect < 0.6 && d < 0.5 && share(shape, view) < 0.06) return part(view, "candle", [120, 184, 236]);
+  if (share(shape, view) < 0.025 && d < 0.3) return part(view, "flame", [255, 176, 60], "soft");
+  if (share(shape, view) < 0.03)
+    return {
+      name: "sprinkle",
+      color: [rgb("#f05f7a"), rgb("#57b5e8"), rgb("#ffd34f"), rgb("#7fca6a")][hash(String(shape.label)) % 4] ?? [
+        240, 95, 122,
+      ],
+      material: "plain",
+    };
+  if (d < 0.48) return part(view, "frosting", view.base, "soft");
+  return {
+    name: `${view.wish.noun} base`,
+    color:
+      d > 0.8 && shape.aspect > 3
+        ? [236, 238, 244]
+        : (hash(String(shape.label), view.seed) & 1) === 0
+          ? [222, 164, 104]
+          : [250, 226, 190],
+    material: "soft",
+  };
+};
+
+export const umbrella: Painter = (shape, view) => {
+  if (shape.aspect < 0.35 || down(shape, view) > 0.6) return part(view, "handle", [134, 92, 62], "wood");
+  const order = [...view.thing.shapes].sort((a, b) => a.x - b.x).indexOf(shape);
+  return { ...main(view, "fabric"), color: order % 2 === 0 ? view.base : light(view.base, 0.62) };
+};
+
+export const robot: Painter = (shape, view) => {
+  if (isRound(shape) && share(shape, view) < 0.09) return part(view, "eye", [116, 214, 246], "glass");
+  if (shape.inside && share(shape, view) < 0.2) return { name: "panel", color: [94, 120, 168], material: "metal" };
+  return { ...main(view, "metal"), color: shape === view.largest ? view.base : dark(view.base, 0.08) };
+};
+
+export const screen: Painter = (shape, view) => {
+  const size = share(shape, view);
+  const palette = [rgb("#4f6bed"), rgb("#22a6a1"), rgb("#f2765a"), rgb("#8a63d2")];
+  const accent = view.wish.color ?? palette[view.seed % palette.length] ?? rgb("#4f6bed");
+  if (shape === view.largest && !shape.inside) return { name: "page", color: [247, 248, 252], material: "plain" };
+  if (shape.aspect > 5 && down(shape, view) < 0.2) return part(view, "header", accent);
+  if (isRound(shape)) return { name: "avatar", color: mix(accent, [255, 214, 160], 0.5), material: "soft" };
+  if (size < 0.03 && shape.aspect > 1.6)
+    return part(view, "button", hash(String(shape.label)) % 2 ? accent : mix(accent, [255, 255, 255], 0.55));
+  if (shape.fill < 0.75) return { name: "picture", color: mix(accent, [255, 240, 220], 0.45), material: "soft" };
+  return {
+    name: "card",
+    color: mix([255, 255, 255], palette[(hash(String(shape.label), 5) >> 3) % palette.length] ?? accent, 0.2),
+    material: "plain",
+  };
+};
+
+export const icecream: Painter = (shape, view) => {
+  if (shape.taper > 1.5 && down(shape, view) > 0.4) return { name: "cone", color: [226, 168, 98], material: "tiles" };
+  const scoops = [rgb("#f7b6c6"), rgb("#fbe7b8"), rgb("#a9dcc0"), rgb("#9a6a4c")];
+  return {
+    name: "scoop",
+    color: view.wish.color ?? scoops[hash(String(shape.label), view.seed) % scoops.length] ?? rgb("#f7b6c6"),
+    material: "soft",
+  };
+};
+
+export const fruit: Painter = (shape, view) => {
+  if (shape === view.largest || share(shape, view) > 0.26) return main(view, "soft");
+  const tiny = share(shape, view) < 0.015;
+  if (tiny && shape.inside) return { name: "seed", color: [252, 226, 150], material: "plain" };
+  if (down(shape, view) < 0.4)
+    return shape.aspect < 0.55
+      ? part(view, "stem", [122, 84, 52], "wood")
+      : part(view, "leaf", [92, 172, 76], "foliage");
+  return { ...main(view, "soft"), color: light(view.base, 0.14) };
+};
+
+export const generic: Painter = (shape, view) => {
+  if (shape === view.largest) return main(view, "plain");
+  const [h, s, l] = toHsl(view.base);
+  const turn = ((hash(String(shape.label), view.seed) % 3) - 1) * 16 + (shape.inside ? 26 : 0);
+  return {
+    name: `${view.wish.noun} detail`,
+    color: fromHsl(
+      h + turn,
+      Math.min(0.85, s * 0.95),
+      Math.min(0.9, Math.max(0.22, l + (share(shape, view) < 0.1 ? 0.18 : -0.1))),
+    ),
+    material: "plain",
+  };
+};
+
+export const plain =
+  (material: Material): Painter =>
+  (shape, view) => ({ ...main(view, material), color: shape === view.largest ? view.base : light(view.base, 0.12) });

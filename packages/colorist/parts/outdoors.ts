@@ -1,0 +1,64 @@
+import { hash, rgb } from "@atelier/painting";
+import type { Material } from "../materials.ts";
+import { isRound } from "../shapes.ts";
+import { down, light, main, type Painter, part, share } from "./view.ts";
+
+export const building: Painter = (shape, view) => {
+  const tall = view.wish.noun === "castle" || view.wish.noun === "tower";
+  const material: Material = view.wish.noun === "barn" ? "wood" : tall ? "stone" : "brick";
+  const roof = (shape.taper < 0.62 || shape.fill < 0.66) && down(shape, view) < 0.58 && share(shape, view) > 0.03;
+  if (roof) return part(view, "roof", view.wish.noun === "barn" ? rgb("#6b5a66") : [168, 74, 58], "tiles");
+  const small = share(shape, view) < 0.17;
+  const low = shape.bottom > view.thing.bottom - view.high * 0.12;
+  if (small && low && shape.aspect < 1.05 && shape.top > view.thing.top + view.high * 0.42)
+    return part(view, "door", [122, 78, 52], "wood");
+  if (small && shape.bottom < view.thing.top + view.high * 0.3 && shape.aspect < 1 && !shape.inside)
+    return part(view, "chimney", [150, 84, 70], "brick");
+  if (share(shape, view) < 0.004 && isRound(shape)) return part(view, "handle", [240, 200, 80]);
+  if (share(shape, view) < 0.1 && shape.aspect > 0.4) return part(view, "window", [168, 214, 240], "glass");
+  return { ...main(view, material), name: `${view.wish.noun} wall` };
+};
+
+export const tree: Painter = (shape, view) => {
+  const trunk = shape.aspect < 0.8 && shape.bottom > view.thing.bottom - view.high * 0.12 && share(shape, view) < 0.34;
+  if (trunk) return part(view, "trunk", [128, 86, 58], "wood");
+  if (share(shape, view) < 0.04 && isRound(shape)) return part(view, "fruit", [222, 58, 52]);
+  const crown = part(view, "crown", view.base, "foliage");
+  return { ...crown, color: (hash(String(shape.label), view.seed) & 1) === 0 ? crown.color : light(crown.color, 0.1) };
+};
+
+export const flower: Painter = (shape, view) => {
+  const upper = view.thing.shapes.filter((other) => down(other, view) < 0.6);
+  const center = [...upper].filter(isRound).sort((a, b) => b.neighbors.size - a.neighbors.size || a.area - b.area)[0];
+  if (shape === center && upper.length > 2)
+    return part(view, "center", view.wish.noun === "sunflower" ? [122, 78, 44] : [255, 205, 70]);
+  if (shape.aspect < 0.36 || (down(shape, view) > 0.62 && !isRound(shape) && view.high > view.wide * 1.15))
+    return part(view, "stem", [84, 164, 76], "foliage");
+  return part(view, "petal", view.base, "soft");
+};
+
+export const mountain: Painter = (shape, view) =>
+  down(shape, view) < 0.36 && shape !== view.largest
+    ? { name: "snow cap", color: [248, 251, 255], material: "snow" }
+    : { ...main(view, "stone") };
+
+export const mushroom: Painter = (shape, view) => {
+  if (isRound(shape) && share(shape, view) < 0.12 && shape !== view.largest) return part(view, "dot", [252, 246, 236]);
+  if (down(shape, view) < 0.5 || (shape.aspect > 1.2 && shape === view.largest))
+    return part(view, "cap", view.base, "soft");
+  return part(view, "stem", [246, 232, 208], "soft");
+};
+
+export const rainbow: Painter = (shape, view) => {
+  const bands = [
+    rgb("#ef5350"),
+    rgb("#ff9a3d"),
+    rgb("#ffd94a"),
+    rgb("#66bb6a"),
+    rgb("#42a5f5"),
+    rgb("#5c6bc0"),
+    rgb("#ab47bc"),
+  ];
+  const order = [...view.thing.shapes].sort((a, b) => a.top - b.top).indexOf(shape);
+  return { name: "rainbow band", color: bands[order % bands.length] ?? [239, 83, 80], material: "soft" };
+};

@@ -1,0 +1,47 @@
+import { renderVector, type Tile } from "@atelier/painting";
+import { ColorMode, Hierarchical, PathSimplifyMode, vectorizeRaw } from "@neplex/vectorizer";
+import type { Sketch } from "./sketch.ts";
+
+/** The sketch's lines as vector shapes, rendered at any size: coverage in the alpha of a tile of width × height pixels. */
+export async function traceLines(sketch: Sketch, width: number, height: number): Promise<Tile> {
+  const scale = 2;
+  // Traced at twice its size from the graded density, so that curves follow the line's true edge and not its pixels.
+  const [wide, high] = [sketch.width * scale, sketch.height * scale];
+  const pixels = Buffer.alloc(wide * high * 4, 255);
+  const cut = sketch.threshold * 0.8;
+  for (let y = 0; y < high; y++)
+    for (let x = 0; x < wide; x++) {
+      const [fx, fy] = [Math.min(sketch.width - 1, x / scale), Math.min(sketch.height - 1, y / scale)];
+      const [left, top] = [Math.floor(fx), Math.floor(fy)];
+      const [right, bottom] = [Math.min(sketch.width - 1, left + 1), Math.min(sketch.height - 1, top + 1)];
+      const at = (column: number, row: number) => {
+        const i = row * sketch.width + column;
+        return sketch.ink[i]
+          ? Math.max(cut * 1.01, sketch.density[i] ?? 0)
+          : Math.min(cut * 0.9, sketch.density[i] ?? 0);
+      };
+      const value =
+        (at(left, top) * (1 - (fx - left)) + at(right, top) * (fx - left)) * (1 - (fy - top)) +
+        (at(left, bottom) * (1 - (fx - left)) + at(right, bottom) * (fx - left)) * (fy - top);
+      if (value > cut) pixels.fill(0, (y * wide + x) * 4, (y * wide + x) * 4 + 3);
+    }
+  const svg = await vectorizeRaw(
+    pixels,
+    { width: wide, height: high },
+    {
+      colorMode: ColorMode.Binary,
+      hierarchical: Hierarchical.Stacked,
+      filterSpeckle: 4,
+      colorPrecision: 6,
+      layerDifference: 16,
+      mode: PathSimplifyMode.Spline,
+      cornerThreshold: 60,
+      lengthThreshold: 4,
+      maxIterations: 10,
+      spliceThreshold: 45,
+      pathPrecision: 2,
+    },
+  );
+  const inner = svg.slice(svg.indexOf(">", svg.indexOf("<svg")) + 1, svg.lastIndexOf("</svg>"));
+  return renderVector(inner, { x: 0, y: 0, width: wide, height: high }, width, height);
+}

@@ -1,0 +1,188 @@
+import {
+  type DocumentFormat,
+  type OpenDocument,
+  readArchive,
+  type Target,
+  unreadable,
+  writeArchive,
+} from "@atelier/document-model";
+import { byName, children, type Document, type Element, elements, isElement, parseXml, serializeXml } from "../xml.ts";
+import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { drawingBlocks, partPlaces } from "./drawing.ts";
+import { corePropertyBlocks } from "./office-properties.ts";
+import { copyLookToComplexScript, withScript } from "./word-script.ts";
+
+const INLINE = new Set(["w:r", "w:hyperlink", "w:ins", "w:smartTag", "w:moveTo"]);
+const REVISION_IDS = new Set(["w:rsidR", "w:rsidRPr", "w:rsidRDefault", "w:rsidP", "w:rsidDel"]);
+
+/** Runs of one look are joined by their properties; the fields' codes, drawings, notes' marks and comments' ranges are objects. */
+export const wordVocabulary: Vocabulary = {
+  block: ({ nodeName }) => nodeName === "w:p",
+  inline: (element) => INLINE.has(element.nodeName) || holdsWords(element),
+  property: ({ nodeName }) => /^w:(pPr|rPr|sdtPr|sdtEndPr)$/.test(nodeName),
+  holder: "w:t",
+  hard: ({ nodeName }) => nodeName === "w:br" || nodeName === "w:tab" || nodeName === "w:cr",
+  ignoredAttributes: REVISION_IDS,
+};
+
+/** WordprocessingML (ECMA-376), with or without macros, which are kept and never run. */
+export const docx: DocumentFormat = {
+  name: "docx",
+  contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  extension: "docx",
+  open: async (bytes) => openWord(await readArchive(bytes)),
+};
+
+/** Content controls and simple fields within a paragraph, where they show words and not a number alone. */
+const holdsWords = (element: Element) =>
+  (/^w:(sdtContent|fldSimple)$/.test(element.nodeName) ||
+    (element.nodeName === "w:sdt" && element.parentNode?.nodeName === "w:p")) &&
+  byName(element, "w:t").some(({ textContent }) => /\p{L}/u.test(textContent ?? ""));
+
+function openWord(parts: Map<string, Uint8Array>): OpenDocument {
+  if (!parts.has("word/document.xml")) throw unreadable("This archive is no Word document: it has no main text.");
+  const documents = new Map<string, Document>();
+  const blocks: OpenDocument["blocks"] = [];
+  for (const [name, content] of parts) {
+    const place = partPlaces(name);
+    if (!place) continue;
+    const document = parseXml(content);
+    documents.set(name, document);
+    if (place === "properties") blocks.push(...corePropertyBlocks(document));
+    else if (name.startsWith("word/charts/") || name.startsWith("word/diagrams/"))
+      blocks.push(...drawingBlocks(document, place));
+    else {
+      for (const found of elements(document)) if (found.nodeName === "mc:Fallback") dropText(found);
+      blocks.push(
+        ...xmlBlocks(document, wordVocabulary, (element) => placeOf(element, place)),
+        ...alternativeTexts(document),
+      );
+    }
+  }
+  return {
+    blocks,
+    untouched: [],
+    save(target) {
+      const made = new Map(parts);
+      for (const [name, document] of documents) {
+        if (name.startsWith("word/") && target.direction === "rtl") {
+          markRightToLeft(document);
+          copyLookToComplexScript(document);
+        }
+        if (name === "word/settings.xml" || name.startsWith("word/styles")) continue;
+        made.set(name, serializeXml(document));
+      }
+      const styles = made.get("word/styles.xml");
+      if (styles) made.set("word/styles.xml", withScript(withLanguage(styles, target), target));
+      return writeArchive(made);
+    },
+  };
+}
+
+/** A text box is written twice in a document, the second time for old programs: what stands there is derived, not read. */
+function dropText(fallback: Element): void {
+  for (const child of children(fallback))
+    if (isElement(child) && byName(child, "w:p").length > 0) fallback.removeChild(child);
+}
+
+function placeOf(element: Element, place: string): string {
+  for (let parent = element.parentNode; isElement(parent); parent = parent.parentNode) {
+    if (parent.nodeName === "w:txbxContent") return "text boxes";
+  }
+  return place;
+}
+
+/** Alternative texts of pictures and shapes. */
+function alternativeTexts(document: Document): OpenDocument["blocks"] {
+  return byName(document, "wp:docPr").flatMap((element) =>
+    (["descr", "title"] as const).flatMap((name) => {
+      const text = element.getAttribute(name);
+      if (!text) return [];
+      return [
+        {
+          place: "alternative texts",
+          pieces: [{ kind: "text" as const, text, look: 0 }],
+          write: (pieces: readonly { kind: string; text?: string }[]) =>
+            element.setAttribute(name, pieces.map((piece) => piece.text ?? "").join("")),
+        },
+      ];
+    }),
+  );
+}
+
+/** Paragraphs, runs and tables of a right-to-left text carry the mark each. */
+function markRightToLeft(document: Document): void {
+  for (const paragraph of byName(document, "w:p"))
+    addProperty(paragraph, "w:pPr", "w:bidi", [
+      "w:pStyle",
+      "w:keepNext",
+      "w:keepLines",
+      "w:pageBreakBefore",
+      "w:framePr",
+      "w:widowControl",
+      "w:numPr",
+      "w:suppressLineNumbers",
+      "w:pBdr",
+      "w:shd",
+      "w:tabs",
+      "w:suppressAutoHyphens",
+      "w:kinsoku",
+      "w:wordWrap",
+      "w:overflowPunct",
+      "w:topLinePunct",
+      "w:autoSpaceDE",
+      "w:autoSpaceDN",
+    ]);
+  for (const run of byName(document, "w:r"))
+    if (byName(run, "w:t").length > 0)
+      addProperty(
+        run,
+        "w:rPr",
+        "w:rtl",
+        [],
+        ["w:cs", "w:em", "w:lang", "w:eastAsianLayout", "w:specVanish", "w:oMath"],
+      );
+  for (const table of byName(document, "w:tblPr"))
+    if (!children(table).some(({ nodeName }) => nodeName === "w:bidiVisual"))
+      insertInOrder(table, create(table, "w:bidiVisual"), ["w:tblStyle", "w:tblpPr", "w:tblOverlap"]);
+}
+
+function addProperty(element: Element, container: string, name: string, before: string[], after: string[] = []): void {
+  let properties = children(element).find(({ nodeName }) => nodeName === container) as Element | undefined;
+  if (!properties) {
+    properties = create(element, container);
+    element.insertBefore(properties, element.firstChild);
+  }
+  if (children(properties).some(({ nodeName }) => nodeName === name)) return;
+  if (after.length === 0) insertInOrder(properties, create(element, name), before);
+  else
+    properties.insertBefore(
+      create(element, name),
+      children(properties).find(({ nodeName }) => after.includes(nodeName)) ?? null,
+    );
+}
+
+/** The schema fixes the order of properties: the new one comes after those named. */
+function insertInOrder(parent: Element, made: Element, before: string[]): void {
+  const next = children(parent).find((child) => isElement(child) && !before.includes(child.nodeName));
+  parent.insertBefore(made, next ?? null);
+}
+
+function create(near: Element, name: string): Element {
+  const document = near.ownerDocument;
+  if (!document) throw new Error("an element without a document");
+  return document.createElementNS(near.namespaceURI, name);
+}
+
+/** The default language of the text, for spelling and hyphenation. */
+function withLanguage(styles: Uint8Array, { language, direction }: Target): Uint8Array {
+  const text = new TextDecoder().decode(styles);
+  const attribute = direction === "rtl" ? "w:bidi" : "w:val";
+  return new TextEncoder().encode(
+    text.replace(/<w:lang\b[^>]*>/, (tag) =>
+      tag.includes(`${attribute}=`)
+        ? tag.replace(new RegExp(`${attribute}="[^"]*"`), `${attribute}="${language}"`)
+        : tag,
+    ),
+  );
+}

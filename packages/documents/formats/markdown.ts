@@ -1,0 +1,82 @@
+import { type DocumentFormat, type Piece, type SourceBlock, type SourceLook, splice } from "@atelier/document-model";
+import type { Nodes, Parents, PhrasingContent } from "mdast";
+import remarkFrontmatter from "remark-frontmatter";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { decodeText } from "./text.ts";
+
+const PHRASING_PARENTS = new Set(["emphasis", "strong", "delete", "link", "linkReference"]);
+
+/** CommonMark with GitHub's tables, strikethrough and front matter. Code, addresses and front matter are kept. */
+export const markdown: DocumentFormat = {
+  name: "md",
+  contentType: "text/markdown",
+  extension: "md",
+  open(bytes) {
+    const source = decodeText(bytes);
+    const tree = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).parse(source);
+    const found: SourceBlock[] = [];
+    collect(tree, source, found);
+    const spliced = splice(source, found);
+    return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
+  },
+};
+
+function collect(node: Nodes, source: string, found: SourceBlock[]): void {
+  if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell")
+    addBlock(node.children, node.type, source, found);
+  else if ("children" in node) for (const child of (node as Parents).children) collect(child, source, found);
+}
+
+function addBlock(nodes: PhrasingContent[], parent: string, source: string, found: SourceBlock[]): void {
+  const looks: SourceLook[] = [[]];
+  const anchors: string[] = [];
+  const pieces: Piece[] = [];
+  const visit = (node: PhrasingContent, look: number): void => {
+    const [start, end] = range(node);
+    if (node.type === "text") {
+      const last = pieces.at(-1);
+      // A source line's end inside a paragraph is a space to the reader.
+      const text = node.value.replace(/\r?\n/g, " ");
+      if (last?.kind === "text" && last.look === look) last.text += text;
+      else pieces.push({ kind: "text", text, look });
+    } else if (PHRASING_PARENTS.has(node.type) && "children" in node && node.children[0]) {
+      const [innerStart] = range(node.children[0]);
+      const [, innerEnd] = range(node.children.at(-1) ?? node.children[0]);
+      const around = looks[look] ?? [];
+      looks.push([...around, { open: source.slice(start, innerStart), close: source.slice(innerEnd, end) }]);
+      const inner = looks.length - 1;
+      for (const child of node.children) visit(child as PhrasingContent, inner);
+    } else {
+      anchors.push(source.slice(start, end));
+      pieces.push({ kind: "anchor", anchor: anchors.length - 1, hard: node.type === "break" });
+    }
+  };
+  for (const node of nodes) visit(node, 0);
+  const first = nodes[0];
+  const last = nodes.at(-1);
+  if (!first || !last) return;
+  const encode = (text: string) => escapeMarkdown(text, parent === "tableCell");
+  found.push({
+    place: parent === "tableCell" ? "tables" : parent === "heading" ? "headings" : "body",
+    start: range(first)[0],
+    end: range(last)[1],
+    pieces,
+    looks,
+    anchors,
+    encode,
+  });
+}
+
+function range(node: Nodes): [number, number] {
+  return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+}
+
+/** Only what would be read as markup: a text full of backslashes is nobody's. */
+function escapeMarkdown(text: string, inTable: boolean): string {
+  const escaped = text
+    .replace(/([\\`*[\]<])/g, "\\$1")
+    .replace(/(^|\s)(_+)(?=\S)|(\S)(_+)(?=\s|$)/g, (match) => match.replaceAll("_", "\\_"));
+  return (inTable ? escaped.replaceAll("|", "\\|") : escaped).replace(/^(\s*)([#>+-]|\d+[.)])(?=\s)/, "$1\\$2");
+}

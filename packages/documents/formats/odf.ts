@@ -1,0 +1,112 @@
+import {
+  type Block,
+  type DocumentFormat,
+  type OpenDocument,
+  readArchive,
+  type Target,
+  writeArchive,
+} from "@atelier/document-model";
+import { byName, children, type Document, type Element, isElement, parseXml, serializeXml } from "../xml.ts";
+import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { textBlock } from "./drawing.ts";
+
+/** OpenDocument text (ISO/IEC 26300): spaces, tabs, notes, frames and fields are objects; a note's own paragraphs are blocks. */
+const odfVocabulary: Vocabulary = {
+  block: ({ nodeName }) => nodeName === "text:p" || nodeName === "text:h",
+  inline: ({ nodeName }) => nodeName === "text:span" || nodeName === "text:a",
+  property: () => false,
+  holder: undefined,
+  hard: ({ nodeName }) => nodeName === "text:line-break" || nodeName === "text:tab",
+  ignoredAttributes: new Set(),
+};
+
+function odfFormat(name: "odt" | "ods" | "odp", kind: string): DocumentFormat {
+  return {
+    name,
+    contentType: `application/vnd.oasis.opendocument.${kind}`,
+    extension: name,
+    open: async (bytes) => openOdf(await readArchive(bytes)),
+  };
+}
+
+export const odt = odfFormat("odt", "text");
+export const ods = odfFormat("ods", "spreadsheet");
+export const odp = odfFormat("odp", "presentation");
+
+function openOdf(parts: Map<string, Uint8Array>): OpenDocument {
+  const documents = new Map<string, Document>();
+  const blocks: Block[] = [];
+  for (const [name, content] of parts) {
+    const file = name.split("/").at(-1);
+    if (file !== "content.xml" && file !== "styles.xml" && name !== "meta.xml") continue;
+    const document = parseXml(content);
+    documents.set(name, document);
+    if (name === "meta.xml")
+      for (const title of ["dc:title", "dc:subject", "dc:description", "meta:keyword"])
+        blocks.push(...byName(document, title).map((element) => textBlock(element, "document properties")));
+    else
+      blocks.push(
+        ...xmlBlocks(document, odfVocabulary, (element) => placeOf(element, file === "styles.xml")),
+        ...["svg:title", "svg:desc"].flatMap((title) =>
+          byName(document, title).map((element) => textBlock(element, "alternative texts")),
+        ),
+      );
+  }
+  return {
+    blocks,
+    untouched: [],
+    save(target) {
+      const made = new Map(parts);
+      for (const [name, document] of documents) {
+        if (target.direction === "rtl") markRightToLeft(document);
+        setLanguage(document, target);
+        made.set(name, serializeXml(document));
+      }
+      return writeArchive(made);
+    },
+  };
+}
+
+const places: Record<string, string> = {
+  "text:note-body": "footnotes",
+  "office:annotation": "comments",
+  "draw:text-box": "text boxes",
+  "presentation:notes": "speaker notes",
+  "style:header": "headers",
+  "style:footer": "footers",
+  "table:table-cell": "cells",
+};
+
+function placeOf(element: Element, styles: boolean): string {
+  for (let parent = element.parentNode; isElement(parent); parent = parent.parentNode) {
+    const place = places[parent.nodeName];
+    if (place) return place;
+  }
+  return styles ? "headers" : "body";
+}
+
+function markRightToLeft(document: Document): void {
+  for (const style of [...byName(document, "style:style"), ...byName(document, "style:default-style")]) {
+    if (style.getAttribute("style:family") !== "paragraph") continue;
+    let properties = children(style).find(({ nodeName }) => nodeName === "style:paragraph-properties") as
+      | Element
+      | undefined;
+    if (!properties) {
+      properties = document.createElementNS(
+        "urn:oasis:names:tc:opendocument:xmlns:style:1.0",
+        "style:paragraph-properties",
+      );
+      style.insertBefore(properties, style.firstChild);
+    }
+    properties.setAttributeNS("urn:oasis:names:tc:opendocument:xmlns:style:1.0", "style:writing-mode", "rl-tb");
+  }
+}
+
+function setLanguage(document: Document, { language }: Target): void {
+  const [code = language, country] = language.split("-");
+  for (const properties of byName(document, "style:text-properties")) {
+    if (properties.hasAttribute("fo:language")) properties.setAttribute("fo:language", code);
+    if (properties.hasAttribute("fo:country"))
+      properties.setAttribute("fo:country", country?.length === 2 ? country : "none");
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  type Block,
+  type DocumentFormat,
+  type OpenDocument,
+  readArchive,
+  type Target,
+  unreadable,
+  writeArchive,
+} from "@atelier/document-model";
+import { byName, children, type Document, type Element, isElement, parseXml, serializeXml } from "../xml.ts";
+import { drawingBlocks, partPlaces, textBlock } from "./drawing.ts";
+import { corePropertyBlocks } from "./office-properties.ts";
+
+/** By how much a text frame's font may shrink so that a longer translation still fits, in thousandths of a percent. */
+const SMALLEST_SCALE = 50_000;
+
+/** PresentationML (ECMA-376). */
+export const pptx: DocumentFormat = {
+  name: "pptx",
+  contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  extension: "pptx",
+  open: async (bytes) => openSlides(await readArchive(bytes)),
+};
+
+function openSlides(parts: Map<string, Uint8Array>): OpenDocument {
+  if (!parts.has("ppt/presentation.xml")) throw unreadable("This archive is no presentation: it has no slides.");
+  const documents = new Map<string, Document>();
+  const blocks: Block[] = [];
+  for (const [name, content] of parts) {
+    const place = partPlaces(name);
+    if (!place) continue;
+    const document = parseXml(content);
+    documents.set(name, document);
+    if (place === "properties") blocks.push(...corePropertyBlocks(document));
+    else if (name.startsWith("ppt/comments/"))
+      blocks.push(...byName(document, "p:text").map((element) => textBlock(element, place)));
+    else blocks.push(...drawingBlocks(document, place), ...alternativeTexts(document));
+  }
+  const lengths = new Map([...frames(documents)].map((frame) => [frame, lengthOf(frame)]));
+  return {
+    blocks,
+    untouched: [],
+    save(target) {
+      for (const [frame, before] of lengths) shrink(frame, before);
+      if (target.direction === "rtl") for (const document of documents.values()) markRightToLeft(document);
+      for (const document of documents.values()) setLanguage(document, target);
+      const made = new Map(parts);
+      for (const [name, document] of documents) made.set(name, serializeXml(document));
+      return writeArchive(made);
+    },
+  };
+}
+
+function alternativeTexts(document: Document): Block[] {
+  return byName(document, "p:cNvPr").flatMap((element) => {
+    const text = element.getAttribute("descr");
+    if (!text) return [];
+    return [
+      {
+        place: "alternative texts",
+        pieces: [{ kind: "text" as const, text, look: 0 }],
+        write: (pieces) =>
+          element.setAttribute("descr", pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("")),
+      },
+    ];
+  });
+}
+
+function* frames(documents: Map<string, Document>): Generator<Element> {
+  for (const [name, document] of documents) if (name.startsWith("ppt/slides/")) yield* byName(document, "p:txBody");
+}
+
+const lengthOf = (frame: Element) =>
+  byName(frame, "a:t").reduce((sum, { textContent }) => sum + (textContent ?? "").length, 0);
+
+/** A frame whose text grew gets the font scale at which it takes up as much room as before, as the program's own autofit would. */
+function shrink(frame: Element, before: number): void {
+  const after = lengthOf(frame);
+  const properties = children(frame).find(({ nodeName }) => nodeName === "a:bodyPr") as Element | undefined;
+  if (!properties || before === 0 || after <= before * 1.05) return;
+  const growing = children(properties).find((child) => isElement(child) && child.nodeName === "a:spAutoFit");
+  if (growing) return;
+  let fit = children(properties).find((child) => isElement(child) && child.nodeName === "a:normAutofit") as
+    | Element
+    | undefined;
+  if (!fit) {
+    for (const child of children(properties)) if (child.nodeName === "a:noAutofit") properties.removeChild(child);
+    const made = properties.ownerDocument?.createElementNS(properties.namespaceURI, "a:normAutofit");
+    if (!made) return;
+    fit = made;
+    properties.insertBefore(fit, children(properties).find(({ nodeName }) => nodeName !== "a:prstTxWarp") ?? null);
+  }
+  const known = Number(fit.getAttribute("fontScale") ?? 100_000);
+  // Text fills an area: its font may shrink by the root of what its length grew.
+  const scale = Math.max(SMALLEST_SCALE, Math.round(known * Math.sqrt(before / after)));
+  if (scale < 100_000) fit.setAttribute("fontScale", String(scale));
+}
+
+function markRightToLeft(document: Document): void {
+  for (const paragraph of byName(document, "a:p")) {
+    let properties = children(paragraph).find(({ nodeName }) => nodeName === "a:pPr") as Element | undefined;
+    if (!properties) {
+      const made = document.createElementNS(paragraph.namespaceURI, "a:pPr");
+      properties = made;
+      paragraph.insertBefore(made, paragraph.firstChild);
+    }
+    properties.setAttribute("rtl", "1");
+    const alignment = properties.getAttribute("algn");
+    if (!alignment || alignment === "l") properties.setAttribute("algn", "r");
+  }
+}
+
+function setLanguage(document: Document, { language }: Target): void {
+  for (const name of ["a:rPr", "a:endParaRPr"])
+    for (const element of byName(document, name))
+      if (element.hasAttribute("lang")) element.setAttribute("lang", language);
+}

@@ -1,0 +1,53 @@
+import type { Target } from "@atelier/document-model";
+import { describeLanguage } from "../languages.ts";
+import { byName, children, type Document, type Element, parseXml, serializeXml } from "../xml.ts";
+
+/** Fonts that come with Word for scripts that its Latin ones do not have, by ISO 15924. */
+const FONTS: Record<string, { attribute: "w:cs" | "w:eastAsia"; font: string }> = {
+  Arab: { attribute: "w:cs", font: "Arial" },
+  Hebr: { attribute: "w:cs", font: "Arial" },
+  Thai: { attribute: "w:cs", font: "Leelawadee UI" },
+  Deva: { attribute: "w:cs", font: "Nirmala UI" },
+  Beng: { attribute: "w:cs", font: "Nirmala UI" },
+  Taml: { attribute: "w:cs", font: "Nirmala UI" },
+  Telu: { attribute: "w:cs", font: "Nirmala UI" },
+  Hans: { attribute: "w:eastAsia", font: "Microsoft YaHei" },
+  Hant: { attribute: "w:eastAsia", font: "Microsoft JhengHei" },
+  Jpan: { attribute: "w:eastAsia", font: "Yu Gothic" },
+  Kore: { attribute: "w:eastAsia", font: "Malgun Gothic" },
+};
+
+/** What Word reads for text of complex scripts in the place of its usual properties (ECMA-376, 17.3.2). */
+const COMPLEX = [
+  ["w:b", "w:bCs"],
+  ["w:i", "w:iCs"],
+  ["w:sz", "w:szCs"],
+] as const;
+
+/** Styles with a font for the target's script as the default, and with the look of right-to-left text. */
+export function withScript(styles: Uint8Array, { language, direction }: Target): Uint8Array {
+  const choice = FONTS[describeLanguage(language).script];
+  if (!choice) return styles;
+  const document = parseXml(styles);
+  for (const defaults of byName(document, "w:rPrDefault"))
+    for (const fonts of byName(defaults, "w:rFonts")) {
+      // A theme's font would win over the one that is named.
+      fonts.removeAttribute(choice.attribute === "w:cs" ? "w:cstheme" : "w:eastAsiaTheme");
+      fonts.setAttribute(choice.attribute, choice.font);
+    }
+  if (direction === "rtl") copyLookToComplexScript(document);
+  return serializeXml(document);
+}
+
+/** Bold, slanted and sized text stays so once it is marked as right-to-left, for which Word reads other properties. */
+export function copyLookToComplexScript(document: Document): void {
+  for (const properties of byName(document, "w:rPr")) {
+    for (const [plain, complex] of COMPLEX) {
+      const own = children(properties).find(({ nodeName }) => nodeName === plain) as Element | undefined;
+      if (!own || children(properties).some(({ nodeName }) => nodeName === complex)) continue;
+      const made = document.createElementNS(own.namespaceURI, complex);
+      for (const { name, value } of own.attributes) made.setAttribute(name, value);
+      properties.insertBefore(made, own.nextSibling);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { Block, DocumentFormat, OpenDocument } from "@atelier/document-model";
+import { byName, children, type Document, type Element, isElement, isText, parseXml, serializeXml } from "../xml.ts";
+import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+
+/** Any XML: an element with words directly in it is a paragraph, elements among its words are its looks. */
+const anyVocabulary: Vocabulary = {
+  block: (element) => hasOwnWords(element) && !insideMixed(element),
+  inline: (element) => element.firstChild !== null,
+  property: () => false,
+  holder: undefined,
+  hard: () => false,
+  ignoredAttributes: new Set(),
+};
+
+export const xml: DocumentFormat = {
+  name: "xml",
+  contentType: "application/xml",
+  extension: "xml",
+  open: (bytes) => openXml(parseXml(bytes), (document) => xmlBlocks(document, anyVocabulary, () => "elements")),
+};
+
+/** XLIFF 1.2 and 2: each source gets its target; units that have a translated one keep it. */
+export const xliff: DocumentFormat = {
+  name: "xliff",
+  contentType: "application/xliff+xml",
+  extension: "xlf",
+  open: (bytes) => {
+    const document = parseXml(bytes);
+    const opened = openXml(document, xliffBlocks);
+    return {
+      ...opened,
+      save(target) {
+        const root = document.documentElement;
+        if (root?.getAttribute("version")?.startsWith("2")) root.setAttribute("trgLang", target.language);
+        else for (const file of byName(document, "file")) file.setAttribute("target-language", target.language);
+        return opened.save(target);
+      },
+    };
+  },
+};
+
+export function openXml(document: Document, read: (document: Document) => Block[]): OpenDocument {
+  return { blocks: read(document), untouched: [], save: () => serializeXml(document) };
+}
+
+const xliffVocabulary: Vocabulary = {
+  block: ({ nodeName }) => nodeName === "target",
+  inline: ({ nodeName }) => nodeName === "g" || nodeName === "pc" || nodeName === "mrk",
+  property: () => false,
+  holder: undefined,
+  hard: () => false,
+  ignoredAttributes: new Set(),
+};
+
+function xliffBlocks(document: Document): Block[] {
+  return byName(document, "source").flatMap((source) => {
+    const parent = source.parentNode;
+    if (!isElement(parent) || parent.nodeName === "alt-trans") return [];
+    const known = children(parent).find(({ nodeName }) => nodeName === "target") as Element | undefined;
+    if (known && (known.textContent ?? "").trim() !== "") return [];
+    const target = known ?? document.createElementNS(source.namespaceURI, "target");
+    for (const child of children(source)) target.appendChild(child.cloneNode(true));
+    if (!known) parent.insertBefore(target, source.nextSibling);
+    return xmlBlocks(target, xliffVocabulary, () => "units");
+  });
+}
+
+const hasOwnWords = (element: Element) =>
+  children(element).some((child) => isText(child) && /\p{L}/u.test(child.nodeValue ?? ""));
+
+function insideMixed(element: Element): boolean {
+  for (let parent = element.parentNode; isElement(parent); parent = parent.parentNode)
+    if (hasOwnWords(parent)) return true;
+  return false;
+}

@@ -1,0 +1,94 @@
+import { type DocumentFormat, readArchive, unreadable } from "@atelier/document-model";
+import { pdf } from "@atelier/pdf";
+import { docx } from "./formats/docx.ts";
+import { epub } from "./formats/epub.ts";
+import { po } from "./formats/gettext.ts";
+import { html } from "./formats/html.ts";
+import { idml } from "./formats/idml.ts";
+import { markdown } from "./formats/markdown.ts";
+import { odp, ods, odt } from "./formats/odf.ts";
+import { pptx } from "./formats/pptx.ts";
+import { rtf } from "./formats/rtf.ts";
+import { csv, json, tsv, yaml } from "./formats/structured.ts";
+import { srt, vtt } from "./formats/subtitles.ts";
+import { decodeText, text } from "./formats/text.ts";
+import { xlsx } from "./formats/xlsx.ts";
+import { xliff, xml } from "./formats/xml-texts.ts";
+
+/** Every format that is read and written, each in and out as itself. */
+export const documentFormats: readonly DocumentFormat[] = [
+  docx,
+  pptx,
+  xlsx,
+  odt,
+  ods,
+  odp,
+  pdf,
+  rtf,
+  idml,
+  epub,
+  html,
+  markdown,
+  text,
+  csv,
+  tsv,
+  json,
+  yaml,
+  xml,
+  xliff,
+  po,
+  srt,
+  vtt,
+];
+
+/**
+ * A document's format, by its content; the name decides only between formats that content cannot tell apart,
+ * as plain text and Markdown. Throws `unreadable_document` where it is none of them.
+ */
+export async function detectFormat(bytes: Uint8Array, filename = ""): Promise<DocumentFormat> {
+  if (bytes.length === 0) throw unreadable("The document is empty.");
+  if (startsWith(bytes, "PK")) return detectArchive(bytes);
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+    throw unreadable("This is an old or an encrypted Office file. Save it as docx, xlsx or pptx, without a password.");
+  if (startsWith(bytes, "{\\rtf")) return rtf;
+  // Some programs write a few bytes before a PDF's first line, and readers allow it.
+  if (new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-")) return pdf;
+  return detectText(decodeText(bytes).slice(0, 20_000), filename.toLowerCase());
+}
+
+async function detectArchive(bytes: Uint8Array): Promise<DocumentFormat> {
+  const parts = await readArchive(bytes);
+  const declared = new TextDecoder().decode(parts.get("mimetype")).trim();
+  const byMime = [odt, ods, odp, epub].find(({ contentType }) => declared === contentType);
+  if (byMime) return byMime;
+  if (parts.has("word/document.xml")) return docx;
+  if (parts.has("ppt/presentation.xml")) return pptx;
+  if (parts.has("xl/workbook.xml")) return xlsx;
+  if (declared === idml.contentType || parts.has("designmap.xml")) return idml;
+  throw unreadable(
+    "This archive is no document that is read here: send docx, pptx, xlsx, odt, ods, odp, epub or idml.",
+  );
+}
+
+function detectText(head: string, filename: string): DocumentFormat {
+  const start = head.trimStart();
+  const named = (extension: string) => filename.endsWith(`.${extension}`);
+  if (/^WEBVTT/.test(start)) return vtt;
+  if (/^\d+\r?\n\d{2}:\d{2}:\d{2},\d{3} -->/.test(start)) return srt;
+  if (/^<\?xml|^<[a-z][\w:-]*[\s>]/i.test(start) || /^<!doctype/i.test(start)) {
+    if (/<xliff\b/.test(start)) return xliff;
+    return /<html|<!doctype html|<(p|div|h1|span|body|table|ul)\b/i.test(start) ? html : xml;
+  }
+  if (/^(\{|\[)/.test(start) && !named("md") && !named("txt")) return json;
+  if (/^(#.*\r?\n)*\s*msgid /m.test(start) && /^msgstr /m.test(start)) return po;
+  if (named("yaml") || named("yml")) return yaml;
+  if (named("csv")) return csv;
+  if (named("tsv")) return tsv;
+  if (named("md") || named("markdown")) return markdown;
+  if (filename === "" && /^#{1,6} \S|^[-*] \S|\*\*\S|\]\(http|^```/m.test(start)) return markdown;
+  return text;
+}
+
+function startsWith(bytes: Uint8Array, mark: string): boolean {
+  return new TextDecoder("latin1").decode(bytes.subarray(0, mark.length)) === mark;
+}

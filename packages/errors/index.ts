@@ -1,0 +1,1 @@
+export { AppError, type ErrorCode, errorCodes, type InputFault, invalidInput } from "./errors.ts";

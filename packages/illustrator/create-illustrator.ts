@@ -1,0 +1,66 @@
+import { AppError } from "@atelier/errors";
+import type { Raster } from "@atelier/images/raster";
+import type { RunContext } from "@atelier/images/run-context";
+import { hash, toRaster } from "@atelier/painting";
+import type { Style } from "@atelier/painting/style";
+import { type EmbedTexts, findByMeaning } from "@atelier/vocabulary";
+import { compose } from "./layout/compose.ts";
+import { paintPicture } from "./paint/picture.ts";
+import { describeScene } from "./scene/describe.ts";
+import { type MeaningSearch, readScene } from "./scene/read.ts";
+
+export interface IllustrationRequest {
+  prompt: string;
+  negativePrompt?: string | undefined;
+  style: Style;
+  /** Pixels of each image. */
+  width: number;
+  height: number;
+  /** How many images. */
+  n: number;
+  transparent: boolean;
+}
+
+export interface Illustrator {
+  /** Throws AppError `nothing_matched` if the prompt names nothing that can be drawn. */
+  generate(
+    request: IllustrationRequest,
+    context: RunContext,
+  ): Promise<{ engine: string; images: Raster[]; report: Record<string, unknown> }>;
+}
+
+/**
+ * The image generator of our own: a prompt is read into a scene, laid out and painted, on the CPU and without any model of pictures.
+ * Throws AppError `nothing_matched` where the prompt names nothing that can be drawn.
+ */
+export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator {
+  const meaning: MeaningSearch = (words) => findByMeaning(words, embed);
+  return {
+    generate: async (input, { seed, signal, progress, warn }) => {
+      progress("reading", 0);
+      const scene = await readScene(input, meaning, warn);
+      if (scene.style === "photo")
+        warn(
+          "The illustrator paints; it does not take photographs: the style photo is a softly lit illustration with depth of field.",
+        );
+      const images: Raster[] = [];
+      for (let index = 0; index < input.n; index++) {
+        if (signal.aborted)
+          throw signal.reason instanceof Error ? signal.reason : new AppError("engine_failed", "The job was canceled.");
+        progress("painting", (index + 0.1) / input.n);
+        const own = index === 0 ? seed : hash(`image ${index}`, seed);
+        const composition = compose(scene, {
+          width: input.width,
+          height: input.height,
+          seed: own,
+          transparent: input.transparent,
+        });
+        images.push(toRaster(paintPicture(composition, scene.style), composition.transparent));
+        // Painting holds the thread; between two pictures an abort can come through.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      progress("done", 1);
+      return { engine: "illustrator", images, report: { scene: describeScene(scene) } };
+    },
+  };
+}

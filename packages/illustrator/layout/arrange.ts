@@ -1,0 +1,152 @@
+import { createRandom, hash, type Random } from "@atelier/painting";
+import type { Scene } from "../scene/scene.ts";
+import type { Composition } from "./composition.ts";
+import { cloudsOf, discOf, horizonOf, hourOf, placeLight, tinted } from "./heavens.ts";
+import { lightOf } from "./light.ts";
+import { itemsOf } from "./measure.ts";
+import { type BandPlan, type PlacePlan, places } from "./places.ts";
+import { populate } from "./populate.ts";
+import { edgeAt, growBand, type Land } from "./terrain.ts";
+export interface Frame {
+  width: number;
+  height: number;
+  seed: number;
+  transparent: boolean;
+  /** Flat artwork instead of shaded. */
+  flat: boolean;
+}
+
+/** Lays out a scene in a place: horizon, light, bands of land, subjects on their ground. Every shape of picture is composed anew. */
+export function arrangeScene(scene: Scene, frame: Frame): Composition {
+  const { width, height, seed } = frame;
+  const random = createRandom(
+    hash(JSON.stringify([scene.actors.map((actor) => [actor.subject.id, actor.count]), scene.place, scene.time]), seed),
+  );
+  const plan = planOf(scene);
+  const side = random.chance(0.5) ? -1 : 1;
+  const light = placeLight(
+    tinted(
+      lightOf(plan.backdrop === "space" ? "night" : hourOf(scene, random), scene.weather, scene.mood, side),
+      scene,
+    ),
+    plan,
+  );
+  const horizon = Math.round(height * horizonOf(plan, width / height, scene, random));
+  const land: Land = { width, height, horizon, seed };
+  const placements = populate(scene, itemsOf(scene.actors, frame.flat), plan, land, random.fork("subjects"));
+  const clear = placements
+    .filter((one) => one.shadow !== "none")
+    .map((one) => [one.x - one.height * 0.55, one.x + one.height * 0.55] as const);
+  const bands = plan.bands.map((band, index) => growBand(band, index, land, random.fork(`band${index}`), clear));
+  if (plan.backdrop === "sky" && scene.style !== "line_art") frameCorners(bands, land, random.fork("corners"));
+  aboveGround(placements, bands, width);
+  const snowy =
+    plan.snowy === true || (scene.season === "winter" && plan.backdrop === "sky" && scene.place !== "desert");
+  const disc =
+    plan.backdrop === "space" && plan.bands.length > 0
+      ? {
+          kind: "earth" as const,
+          x: width * (side < 0 ? 0.3 : 0.7),
+          y: height * 0.2,
+          radius: Math.min(width, height) * 0.09,
+        }
+      : discOf(scene, plan, light, land, placements, random.fork("disc"));
+  return {
+    width,
+    height,
+    seed,
+    transparent: false,
+    backdrop: plan.backdrop,
+    room: plan.backdrop === "room" ? (scene.place ?? "room") : null,
+    horizon,
+    light,
+    disc,
+    clouds: plan.backdrop === "sky" ? cloudsOf(scene, random.fork("clouds")) : 0,
+    rainbow: scene.sky.includes("rainbow"),
+    aurora: scene.sky.includes("aurora"),
+    bands,
+    placements,
+    weather: scene.weather,
+    snowy,
+    season: scene.season ?? "summer",
+    captions: [],
+    accent: scene.accent ?? [120, 90, 220],
+    tint: scene.accent,
+    focus: Math.max(0.5, ...placements.map((one) => one.depth)),
+  };
+}
+
+/** Large plants in the lower corners bring the foreground near; the middle stays free. */
+function frameCorners(bands: Composition["bands"], { width, height }: Land, random: Random): void {
+  const nearest = bands.findLast((band) => band.flora.some((plant) => plant.kind === "grass" || plant.kind === "fern"));
+  if (!nearest || !/grass|meadow|mud|wheat/.test(nearest.material)) return;
+  const kinds = nearest.flora.some((plant) => plant.kind === "fern")
+    ? (["fern", "grass"] as const)
+    : nearest.flora.some((plant) => plant.kind === "flower")
+      ? (["grass", "flower", "flower"] as const)
+      : (["grass", "grass"] as const);
+  const unit = Math.min(width, height);
+  for (const side of random.chance(0.5) ? [0, 1] : [random.whole(0, 1)])
+    for (let i = 0; i < 9; i++) {
+      const inward = random.next() ** 1.6 * 0.24;
+      nearest.flora.push({
+        kind: random.pick(kinds),
+        x: width * (side === 0 ? inward - 0.02 : 1.02 - inward),
+        base: height * (1.02 + random.between(-0.01, 0.03)),
+        height: unit * random.between(0.09, 0.17) * (1 - inward * 1.6),
+        variant: random.whole(0, 9),
+      });
+    }
+}
+
+/** What stands before a nearer band's crest is drawn after that band, or its feet would sink into it. */
+function aboveGround(placements: Composition["placements"], bands: Composition["bands"], width: number): void {
+  for (const placement of placements) {
+    if (placement.shadow === "none" && placement.order < 0) continue;
+    for (const band of bands)
+      if (
+        band.form !== "skyline" &&
+        band.form !== "village" &&
+        edgeAt(band.edge, placement.x / width) < placement.base - 1
+      )
+        placement.depth = Math.max(placement.depth, band.depth + 0.001);
+  }
+}
+
+function planOf(scene: Scene): PlacePlan {
+  const plan = places[scene.place ?? "meadow"] ??
+    places.meadow ?? { backdrop: "sky", horizon: 0.5, bands: [], ground: "grass" };
+  return plan.backdrop === "sky" ? scene.beyond.reduce(withBeyond, plan) : plan;
+}
+
+/** What lies behind lends its farthest bands, or its water. */
+function withBeyond(plan: PlacePlan, name: string): PlacePlan {
+  const beyond = places[name];
+  if (beyond?.backdrop !== "sky") return plan;
+  const far: BandPlan[] = beyond.bands
+    .filter((band) => band.form === "mountains" || band.form === "skyline" || band.form === "village")
+    .slice(0, 2);
+  const wet = beyond.bands.some((band) => band.form === "sea") && !plan.bands.some((band) => band.form === "sea");
+  if (wet) {
+    const shore = plan.bands.map((band) =>
+      band.depth > 0.25 ? { ...band, depth: Math.min(0.95, band.depth + 0.16) } : band,
+    );
+    return {
+      ...plan,
+      bands: [
+        ...shore.filter((band) => band.depth <= 0.25),
+        { form: "sea", depth: 0.27, rise: 0, material: "water" },
+        ...shore.filter((band) => band.depth > 0.25),
+      ],
+    };
+  }
+  const extra =
+    far.length > 0 ? far : beyond.bands.filter((band) => band.depth < 0.3 && band.form !== "sea").slice(0, 1);
+  return {
+    ...plan,
+    bands: [
+      ...extra.map((band) => ({ ...band, depth: Math.min(band.depth, 0.06) })),
+      ...plan.bands.filter((band) => band.form !== "mountains" || far.length === 0),
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+import { hash, type Rgb } from "@atelier/painting";
+import type { Scene } from "../scene/scene.ts";
+import { arrangeAbstract } from "./abstract.ts";
+import { arrangeScene, type Frame } from "./arrange.ts";
+import type { Composition } from "./composition.ts";
+import { arrangeObject } from "./object.ts";
+import { arrangePattern } from "./pattern.ts";
+import { arrangePortrait } from "./portrait.ts";
+import { arrangeStillLife } from "./still-life.ts";
+
+const flatStyles = new Set(["flat", "ink", "line_art", "pixel_art", "cartoon"]);
+export const isFlat = (style: string) => flatStyles.has(style);
+
+/** Lays a scene out by its kind of picture. */
+export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
+  const frame = { ...size, flat: isFlat(scene.style) };
+  const composition = arrange(
+    {
+      ...scene,
+      actors: scene.actors.map((actor, index) => ({ ...actor, tone: actor.tone ?? toneOf(actor, index, size.seed) })),
+    },
+    frame,
+  );
+  return { ...composition, captions: [...composition.captions, ...captionsOf(scene, frame)] };
+}
+
+function arrange(scene: Scene, frame: Frame): Composition {
+  if (scene.actors.length === 0)
+    return scene.kind === "abstract" ? arrangeAbstract(scene, frame) : arrangeScene(scene, frame);
+  switch (scene.kind) {
+    case "object":
+      return arrangeObject(scene, frame);
+    case "portrait":
+      return arrangePortrait(scene, frame);
+    case "pattern":
+      return arrangePattern(scene, frame);
+    case "still_life":
+      return arrangeStillLife(scene, frame);
+    case "abstract":
+      return arrangeAbstract(scene, frame);
+    default:
+      return frame.transparent ? arrangeObject(scene, frame) : arrangeScene(scene, frame);
+  }
+}
+
+/** People whose skin the prompt does not name have one of five, by the seed. */
+const toneOf = (actor: Scene["actors"][number], index: number, seed: number) =>
+  /^(person|family)/.test(actor.subject.family) ? 1 + (hash(`tone ${index}`, seed) % 5) : undefined;
+
+const CAPTION: Rgb = [255, 250, 238];
+
+function captionsOf(scene: Scene, { width, height }: Frame): Composition["captions"] {
+  return scene.lettering.slice(0, 3).map((text, index) => {
+    const size = Math.min(height * 0.12, (width * 1.55) / Math.max(4, text.length));
+    const middle = scene.actors.length === 0 && scene.kind === "abstract";
+    return {
+      text,
+      x: width / 2,
+      y: (middle ? height * 0.54 : height * 0.06 + size) + index * size * 1.2,
+      size,
+      color: CAPTION,
+    };
+  });
+}

@@ -1,0 +1,120 @@
+import { mix, type Random } from "@atelier/painting";
+import type { Scene } from "../scene/scene.ts";
+import type { Composition, Disc, Light } from "./composition.ts";
+import type { PlacePlan } from "./places.ts";
+import type { Land } from "./terrain.ts";
+
+/** Space is black and its light hard; rooms keep a softened light of their own; under water it is blue. */
+export function placeLight(light: Light, plan: PlacePlan): Light {
+  if (plan.backdrop === "space")
+    return {
+      ...light,
+      sky: [
+        [6, 7, 26],
+        [16, 14, 48],
+        [34, 26, 84],
+      ],
+      ambient: [226, 228, 244],
+      fog: [60, 56, 110],
+      fogStrength: 0.35,
+      rim: 0.7,
+      stars: 1.2,
+      reach: 0.7,
+    };
+  if (plan.backdrop === "room")
+    return {
+      ...light,
+      ambient: light.lamps ? [255, 226, 186] : mix(light.ambient, [255, 250, 242], 0.7),
+      fogStrength: 0,
+      rim: light.rim * 0.5,
+      reach: 0.25,
+      shadow: [40, 22, 40],
+    };
+  if (plan.backdrop === "underwater")
+    return {
+      ...light,
+      ambient: mix(light.ambient, [176, 226, 246], 0.65),
+      fog: [36, 128, 188],
+      fogStrength: 0.85,
+      key: [226, 255, 250],
+      rim: 0.4,
+      shadow: [10, 50, 90],
+      reach: 0.3,
+    };
+  return light;
+}
+
+/** The light in the color a prompt gives the whole. */
+export function tinted(light: Light, scene: Scene): Light {
+  const { accent } = scene;
+  if (!accent) return light;
+  return {
+    ...light,
+    sky: [mix(light.sky[0], accent, 0.45), mix(light.sky[1], accent, 0.35), mix(light.sky[2], accent, 0.16)],
+    fog: mix(light.fog, accent, 0.2),
+  };
+}
+
+/** Sun, moon or earth, and where it stands; null where none is to be seen. */
+export function discOf(
+  scene: Scene,
+  plan: PlacePlan,
+  light: Light,
+  { width, height, horizon }: Land,
+  placements: Composition["placements"],
+  random: Random,
+): Disc | null {
+  if (plan.backdrop !== "sky" || (scene.excluded.includes("sun") && scene.time !== "night")) return null;
+  const asked = scene.sky.find((name) => name === "moon" || name === "crescent" || name === "sun");
+  const dark = scene.time === "night" || scene.time === "dusk";
+  if (
+    !asked &&
+    (scene.weather === "rain" || scene.weather === "storm" || scene.weather === "fog" || scene.weather === "cloudy")
+  )
+    return null;
+  if (!asked && dark && scene.time === "dusk") return null;
+  if (scene.excluded.includes("moon") && dark) return null;
+  if (!asked && !dark && scene.actors.length > 0 && scene.time === "day" && random.chance(0.45)) return null;
+  const kind = asked ?? (dark ? (random.chance(0.7) ? "moon" : "crescent") : "sun");
+  const low = scene.time === "sunset" || scene.time === "dawn" || scene.time === "evening";
+  const unit = Math.min(width, height);
+  const sky = Math.min(horizon, height);
+  const radius = unit * (kind === "sun" ? (low ? 0.062 : 0.045) : 0.062) * (asked ? 1.25 : 1);
+  const x = width * (0.5 + light.side * random.between(0.14, 0.34));
+  const y =
+    low && kind === "sun" ? sky * random.between(0.74, 0.88) : Math.max(radius * 1.6, sky * random.between(0.24, 0.42));
+  const jumper = placements.find((one) => scene.actors.some((actor) => actor.aloft && actor.subject === one.subject));
+  if (asked && jumper) {
+    const large = unit * 0.15;
+    return {
+      kind: kind === "sun" ? "sun" : kind === "crescent" ? "crescent" : "moon",
+      x: jumper.x,
+      y: Math.min(horizon * 0.9, jumper.base + large * 0.8),
+      radius: large,
+    };
+  }
+  return { kind: kind === "sun" ? "sun" : kind === "crescent" ? "crescent" : "moon", x, y, radius };
+}
+
+/** How many clouds there are. */
+export function cloudsOf(scene: Scene, random: Random): number {
+  if (scene.excluded.includes("clouds") || scene.sky.includes("aurora")) return 0;
+  const many = scene.sky.includes("clouds") || scene.place === "sky" ? 4 : 0;
+  const base = { clear: 3, cloudy: 9, rain: 9, storm: 10, snowfall: 5, fog: 2, wind: 6 }[scene.weather];
+  const night = scene.time === "night" && scene.weather === "clear" ? -1 : 0;
+  return Math.max(0, base + many + night + random.whole(-1, 1));
+}
+/** Where the prompt leaves the hour open, the seed chooses one of the bright ones. */
+export function hourOf(scene: Scene, random: Random): Scene["time"] {
+  if (scene.timeNamed || scene.accent || scene.time !== "day") return scene.time;
+  return random.pick(["day", "day", "morning", "evening"]);
+}
+
+/** Where the horizon lies, as a share of the height. */
+export function horizonOf(plan: PlacePlan, wide: number, scene: Scene, random: Random): number {
+  if (plan.horizon > 1) return plan.horizon;
+  const airy = scene.actors.some((actor) => actor.subject.stance === "fly" || actor.aloft) ? 0.06 : 0;
+  const alone = scene.actors.length === 0 ? 0.1 : 0;
+  const shape = wide < 0.8 ? 0.07 : wide > 1.6 ? -0.02 : 0;
+  return Math.min(0.78, plan.horizon + airy + alone + shape + random.between(-0.02, 0.02));
+}

@@ -1,0 +1,68 @@
+import { createRandom, hash } from "@atelier/painting";
+import type { RelationType, Scene } from "../scene/scene.ts";
+import type { Frame } from "./arrange.ts";
+import { basis, placementOf } from "./basis.ts";
+import type { Composition } from "./composition.ts";
+import { itemsOf } from "./measure.ts";
+import { type Placed, relatePlacement } from "./relate.ts";
+
+/** One thing, or a few side by side, large in the middle of a plain ground or of nothing at all. */
+export function arrangeObject(scene: Scene, frame: Frame): Composition {
+  const { width, height, seed, transparent } = frame;
+  const random = createRandom(hash("object", seed));
+  const side = random.chance(0.5) ? -1 : 1;
+  const composition = basis(scene, frame, side);
+  const items = itemsOf(scene.actors, frame.flat);
+  const room = transparent ? 0.9 : 0.62;
+  const floor = transparent ? height * 0.95 : height * (0.5 + room * 0.46);
+  const related = new Map<number, { type: RelationType; to: number }>(
+    scene.relations.map(({ type, from, to }) =>
+      type === "holding" || type === "wearing" ? ([to, { type, to: from }] as const) : ([from, { type, to }] as const),
+    ),
+  );
+  const placed: Placed[] = items.map((item) => ({
+    item,
+    placement: placementOf(item.actor, {
+      shadow: transparent ? "none" : "ground",
+      flip: random.chance(0.3) && !item.actor.lettering,
+      base: floor,
+    }),
+  }));
+  const free = placed.filter(({ item }) => !related.has(item.index) || related.get(item.index)?.to === item.index);
+  const row = free.length > 0 ? free : placed;
+  const sum = row.reduce((total, { item }) => total + item.weight * item.proportion, 0);
+  const most = Math.max(...row.map(({ item }) => item.weight));
+  const attached = placed.length > row.length ? 0.72 : 1;
+  const unit = Math.min((width * room) / sum, (height * room) / most) * attached;
+  let x = width / 2 - (sum * unit) / 2;
+  const lifted = transparent && row.length === 1 ? (height - (row[0]?.item.weight ?? 1) * unit) / 2 : 0;
+  for (const { item, placement } of row) {
+    placement.height = item.weight * unit;
+    placement.x = x + (placement.height * item.proportion) / 2;
+    placement.base =
+      floor -
+      (transparent ? lifted - height * 0.05 : 0) -
+      (transparent ? 0 : random.between(0, row.length > 1 ? 0.03 : 0) * height);
+    placement.depth = 0.95 - (floor - placement.base) / height;
+    x += placement.height * item.proportion;
+  }
+  for (const one of placed) {
+    const relation = related.get(one.item.index);
+    if (!relation || row.includes(one)) continue;
+    const others = placed.filter(({ item }) => item.index === relation.to);
+    const same = placed.filter(({ item }) => item.index === one.item.index);
+    const nth = same.indexOf(one);
+    const other = others[nth % Math.max(1, others.length)];
+    if (!other) continue;
+    one.placement.height = one.item.weight * unit;
+    relatePlacement(relation.type, one, other, nth, same.length, random, floor);
+    if (transparent) one.placement.shadow = "none";
+  }
+  return {
+    ...composition,
+    backdrop: transparent ? "none" : "studio",
+    transparent,
+    horizon: floor - height * 0.06,
+    placements: placed.map(({ placement }) => placement),
+  };
+}

@@ -1,0 +1,50 @@
+import { createRandom, hash } from "@atelier/painting";
+import type { Scene } from "../scene/scene.ts";
+import type { Frame } from "./arrange.ts";
+import { basis, placementOf } from "./basis.ts";
+import type { Composition, Placement } from "./composition.ts";
+import { itemsOf } from "./measure.ts";
+
+/** A repeat that meets itself at all four edges: motifs on a brick lattice, each turned a little. */
+export function arrangePattern(scene: Scene, frame: Frame): Composition {
+  const { width, height, seed, flat } = frame;
+  const random = createRandom(hash("pattern", seed));
+  const composition = basis(scene, frame, -1);
+  const motifs = itemsOf(
+    scene.actors.map((actor) => ({ ...actor, count: 1 })),
+    flat,
+  );
+  const cell = Math.min(width, height) / (motifs.length > 3 ? 5 : 4);
+  const columns = Math.max(2, Math.round(width / cell));
+  // A brick lattice closes on itself only over an even number of rows.
+  const rows = Math.max(2, Math.round(height / cell / 2) * 2);
+  const [across, down] = [width / columns, height / rows];
+  const placements: Placement[] = [];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const motif = motifs[(column + row * 2 + (row >> 1)) % motifs.length];
+      if (!motif) continue;
+      const tall = (Math.min(across, down) * 0.74) / Math.max(1, Math.max(1, motif.proportion) ** 0.9);
+      const x = (column + 0.5 + (row % 2 ? 0.5 : 0)) * across;
+      const base = (row + 0.5) * down + tall / 2;
+      const tilt = random.between(-24, 24);
+      const flip = random.chance(0.5);
+      for (const dx of [-width, 0, width])
+        for (const dy of [-height, 0, height]) {
+          const [px, py] = [x + dx, base + dy];
+          if (px < -cell || px > width + cell || py < -cell || py > height + cell * 2) continue;
+          placements.push(
+            placementOf(motif.actor, {
+              x: px,
+              base: py,
+              height: tall,
+              tilt,
+              flip,
+              full: motif.actor.subject.extent !== "face",
+              depth: 1,
+            }),
+          );
+        }
+    }
+  return { ...composition, backdrop: "pattern", placements, light: { ...composition.light, rim: 0.12 } };
+}

@@ -1,0 +1,102 @@
+import type { Random } from "@atelier/painting";
+import type { Placement } from "./composition.ts";
+import type { Item } from "./measure.ts";
+
+/** The stretch of the picture things of one kind may stand in. Depths 0 to 1, or heights of the lower edge in pixels. */
+export interface Stretch {
+  width: number;
+  height: number;
+  /** Lower edge of a thing at a depth. */
+  base(depth: number): number;
+  near: number;
+  far: number;
+  /** Size at a depth, 1 at the nearest. */
+  scale(depth: number): number;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export const boxOf = ({ x, base, height }: Pick<Placement, "x" | "base" | "height">, proportion: number): Box => ({
+  left: x - (height * proportion) / 2,
+  right: x + (height * proportion) / 2,
+  top: base - height,
+  bottom: base,
+});
+
+export const overlap = (a: Box, b: Box) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+const TRIES = 110;
+
+export interface Spot {
+  x: number;
+  base: number;
+  height: number;
+  depth: number;
+}
+
+/**
+ * Finds a spot for an item among those already placed: the best of many tries, judged by overlap with others, by lying wholly
+ * in the picture, by balance about the middle, and by not standing in a row. `wish` is the share across where it should be.
+ */
+export function findSpot(
+  item: Item,
+  size: number,
+  stretch: Stretch,
+  taken: readonly Box[],
+  random: Random,
+  wish: number | null,
+): Spot {
+  let best: Spot | null = null;
+  let least = Infinity;
+  const large = Math.min(1, Math.max(0, (item.weight - 0.9) / 2.4));
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const t = random.next();
+    // Large things stand farther off, small ones near.
+    const depth = stretch.far + (stretch.near - stretch.far) * (large > 0.4 ? t * (1 - large * 0.5) : 0.25 + 0.75 * t);
+    const height = size * stretch.scale(depth);
+    const half = (height * item.proportion) / 2;
+    const x =
+      wish !== null && attempt < TRIES * 0.8
+        ? stretch.width * (wish + random.between(-0.1, 0.1))
+        : random.between(
+            Math.min(half * 0.9, stretch.width / 2),
+            Math.max(stretch.width - half * 0.9, stretch.width / 2),
+          );
+    const spot = { x, base: stretch.base(depth), height, depth };
+    const box = boxOf(spot, item.proportion);
+    const area = (box.right - box.left) * (box.bottom - box.top);
+    let cost = 0;
+    for (const other of taken) {
+      const smaller = Math.min(area, (other.right - other.left) * (other.bottom - other.top));
+      const shared = overlap(box, other) / Math.max(1, smaller);
+      cost += shared * 6 + (shared > 0.35 ? 4 : 0);
+      // The same ground line reads as a row.
+      if (Math.abs(box.bottom - other.bottom) < stretch.height * 0.018) cost += 0.5;
+    }
+    cost +=
+      ((Math.max(0, -box.left) +
+        Math.max(0, box.right - stretch.width) +
+        Math.max(0, -box.top) +
+        Math.max(0, box.bottom - stretch.height)) /
+        Math.max(1, half)) *
+      2.5;
+    const sum = taken.reduce(
+      (total, other) => total + ((other.left + other.right) / 2 / stretch.width - 0.5),
+      x / stretch.width - 0.5,
+    );
+    cost += Math.abs(sum) * 0.6;
+    if (wish !== null) cost += Math.abs(x / stretch.width - wish) * 3;
+    if (cost < least) {
+      least = cost;
+      best = spot;
+    }
+  }
+  return best ?? { x: stretch.width / 2, base: stretch.base(stretch.near), height: size, depth: stretch.near };
+}

@@ -1,0 +1,104 @@
+import { createRandom, hash } from "@atelier/painting";
+import { hasBody, subjectsById } from "@atelier/vocabulary";
+import { proportion } from "../paint/sprite.ts";
+import type { Actor, Scene } from "../scene/scene.ts";
+import { arrangeScene, type Frame } from "./arrange.ts";
+import { basis, placementOf } from "./basis.ts";
+import type { Composition, Placement } from "./composition.ts";
+
+/** Head and shoulders of the first subject, large before a soft ground or the place it is in. */
+export function arrangePortrait(scene: Scene, frame: Frame): Composition {
+  const { width, height, seed, flat } = frame;
+  const random = createRandom(hash("portrait", seed));
+  const side = random.chance(0.5) ? -1 : 1;
+  const behind = scene.place
+    ? arrangeScene({ ...scene, actors: [], relations: [] }, frame)
+    : { ...basis(scene, frame, side), backdrop: "bokeh" as const };
+  const sitters = scene.actors.slice(0, 3).map((actor) => ({ ...actor, subject: faceOf(actor) }));
+  const main = sitters.filter((actor) => actor.subject.stance !== "small");
+  const shown = main.length > 0 ? main : sitters.slice(0, 1);
+  const placements: Placement[] = shown.map((actor, index) => {
+    const full = actor.subject.extent === "face" || headAlone(actor);
+    const share = proportion(actor.subject, { flat, full });
+    // Sitting bodies and figures are cut by the lower edge at the chest, busts end there themselves.
+    const cut = full
+      ? actor.subject.extent === "face"
+        ? hasBody(actor.subject.id)
+          ? 0.76
+          : 0.97
+        : 0.6
+      : actor.subject.extent === "bust"
+        ? 1
+        : 0.96;
+    const room = width / shown.length;
+    const tall = Math.min((height * 0.86) / cut, (room * 0.92) / share);
+    const x = shown.length === 1 ? width * (0.5 - side * 0.03) : room * (index + 0.5);
+    const whole = cut > 0.9 && actor.subject.extent === "whole";
+    return placementOf(actor, {
+      full,
+      x,
+      height: tall,
+      base: whole ? height * 0.93 : height * 1.005 + tall * (1 - cut),
+      flip: actor.subject.facing !== 0 && random.chance(0.4),
+      shadow: whole ? "ground" : "none",
+      order: index + 1,
+      depth: 1,
+    });
+  });
+  const accessories = scene.actors.filter(
+    (actor) =>
+      actor.subject.stance === "small" && !sitters.slice(0, shown.length).some((sitter) => sitter.word === actor.word),
+  );
+  const first = placements[0];
+  if (first)
+    for (const [index, actor] of accessories.slice(0, 2).entries())
+      placements.push(accessory(actor, first, scene, index, flat));
+  return { ...behind, placements, focus: 1 };
+}
+
+function accessory(actor: Actor, sitter: Placement, scene: Scene, index: number, flat: boolean): Placement {
+  const share = proportion(actor.subject, { flat, full: true });
+  const worn = scene.relations.some((relation) => relation.type === "wearing" && scene.actors[relation.to] === actor);
+  const top = sitter.base - sitter.height;
+  const headWide = sitter.subject.extent === "face" ? sitter.height * 0.6 : sitter.height * (sitter.full ? 0.36 : 0.5);
+  if (worn && /glasses|goggles/.test(actor.subject.id)) {
+    const tall = (headWide * 0.82) / share;
+    return placementOf(actor, {
+      x: sitter.x,
+      height: tall,
+      base: top + headWide * 0.56 + tall / 2,
+      order: 9,
+      depth: 1,
+    });
+  }
+  if (worn) {
+    const tall = (headWide * 0.86) / share;
+    return placementOf(actor, {
+      x: sitter.x,
+      height: tall,
+      base: top + tall * 0.5 + headWide * 0.05,
+      order: 9,
+      depth: 1,
+    });
+  }
+  const tall = sitter.height * 0.24;
+  return placementOf(actor, {
+    x: sitter.x + (index === 0 ? 1 : -1) * headWide * 0.62,
+    height: tall,
+    base: Math.min(top + sitter.height * 0.62, sitter.base),
+    order: 9,
+    depth: 1,
+  });
+}
+
+/** Men, women and children are drawn as mere heads in the icon sets. */
+const headAlone = (actor: Actor) =>
+  /^(person|man|woman|boy|girl|child|baby|old-man|old-woman|older-person|santa-claus|mrs-claus)(-|$)/.test(
+    actor.subject.id,
+  ) && actor.subject.family === "person";
+
+/** Animals have a picture of their face alone, which a portrait prefers. */
+function faceOf(actor: Actor): Actor["subject"] {
+  const id = actor.subject.id.replace(/^black-cat$/, "cat").replace(/^poodle$/, "dog");
+  return subjectsById().get(`${id}-face`) ?? actor.subject;
+}

@@ -1,0 +1,72 @@
+import type { Random } from "@atelier/painting";
+import type { Scene } from "../scene/scene.ts";
+import type { Stretch } from "./place-items.ts";
+import type { PlacePlan } from "./places.ts";
+import type { Placed } from "./relate.ts";
+import { baseLine, type Land } from "./terrain.ts";
+
+/** Where a thing of its kind may be in such a place. */
+export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene: Scene): Stretch {
+  const { width, height, horizon } = land;
+  const { subject, aloft } = item.actor;
+  const common = { width, height, scale: scaleAt };
+  const free =
+    plan.backdrop === "underwater"
+      ? subject.stance === "swim"
+      : plan.backdrop === "space"
+        ? plan.bands.length === 0
+        : false;
+  if (free || (scene.place === "sky" && subject.stance !== "sky"))
+    return { ...common, far: 0.35, near: 0.9, base: (depth) => height * (0.4 + 0.52 * depth), scale: () => 1 };
+  if (aloft || subject.stance === "fly" || subject.stance === "sky")
+    return {
+      ...common,
+      far: 0.2,
+      near: 0.9,
+      base: (depth) =>
+        Math.max(height * 0.2, Math.min(horizon, height) * (aloft ? 0.5 + 0.22 * depth : 0.5 + 0.42 * depth)),
+      scale: (depth) => 0.62 + 0.3 * depth,
+    };
+  const wet = plan.bands.some((band) => band.form === "sea");
+  if (wet && (subject.stance === "float" || subject.stance === "swim")) {
+    const shore = plan.bands.find((band) => band.depth > 0.25 && band.form !== "sea")?.depth ?? 1;
+    const near = plan.ground === "water" ? 0.82 : Math.max(0.2, shore - 0.05);
+    return { ...common, far: near * 0.4, near, base: (depth) => baseLine(land, depth) };
+  }
+  const far =
+    plan.backdrop === "room"
+      ? 0.35
+      : plan.bands.some((band) => band.form === "sea" && plan.ground !== "water")
+        ? 0.62
+        : 0.52;
+  return { ...common, far, near: 0.94, base: (depth) => Math.min(height * 0.97, baseLine(land, depth)) };
+}
+
+/** Turns, tilts and grounds a thing as its kind does in such a place. */
+export function stand({ placement, item }: Placed, plan: PlacePlan, land: Land, random: Random): void {
+  const { subject, aloft } = item.actor;
+  const fish = subject.stance === "swim";
+  const inAir = aloft || subject.stance === "fly" || subject.stance === "sky" || land.horizon > land.height;
+  const drifting = plan.backdrop === "space" && plan.bands.length === 0;
+  if (subject.facing !== 0)
+    placement.flip = placement.x < land.width / 2 === subject.facing < 0 ? random.chance(0.75) : random.chance(0.25);
+  else
+    placement.flip =
+      random.chance(0.5) &&
+      !/placard|clock|book|computer|laptop|calendar|keyboard|piano/.test(subject.id) &&
+      !placement.lettering;
+  if (drifting) placement.tilt = random.between(-18, 18);
+  if (inAir || drifting || (plan.backdrop === "underwater" && fish)) placement.shadow = "none";
+  else if (plan.bands.some((band) => band.form === "sea") && (subject.stance === "float" || fish)) {
+    placement.shadow = "water";
+    placement.sunk = fish ? 0.35 : /sailboat/.test(subject.id) ? 0.225 : 0.06;
+  } else if (plan.ground === "water") {
+    placement.shadow = "water";
+    placement.sunk = 0.22;
+  }
+  if (inAir && !aloft)
+    placement.tilt = /airplane|bird|eagle|butterfly|rocket|dove/.test(subject.id) ? random.between(-8, 8) : 0;
+}
+
+/** Size at a depth, 1 near the spectator. */
+export const scaleAt = (depth: number) => 0.5 + 0.56 * depth;

@@ -1,0 +1,75 @@
+import { createRandom, hash } from "@atelier/painting";
+import type { Actor, Scene } from "../scene/scene.ts";
+import type { Frame } from "./arrange.ts";
+import { basis, placementOf } from "./basis.ts";
+import type { Composition } from "./composition.ts";
+import { itemsOf } from "./measure.ts";
+import { type Box, boxOf, findSpot } from "./place-items.ts";
+import { type Placed, relatePlacement } from "./relate.ts";
+
+/** Things on a table: tall ones behind, small ones before them, gathered rather than lined up. */
+export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
+  const { width, height, seed } = frame;
+  const random = createRandom(hash("still life", seed));
+  const side = random.chance(0.5) ? -1 : 1;
+  const composition = basis(scene, frame, side);
+  const horizon = height * 0.56;
+  // The table itself is the ground, not a thing on it.
+  const laid = scene.actors
+    .map((actor, index) => ({ actor, index }))
+    .filter(({ actor }) => !/^(table|rug)$/.test(actor.subject.id));
+  const actors: Actor[] = laid.map(({ actor }) => ({
+    ...actor,
+    size: actor.size * (actor.subject.stance === "small" ? 1 : 0.9),
+  }));
+  const items = itemsOf(actors, frame.flat);
+  const position = new Map(laid.map(({ index }, at) => [index, at]));
+  const placed: Placed[] = items.map((item) => ({
+    item,
+    placement: placementOf(item.actor, { shadow: "ground", flip: random.chance(0.4) && !item.actor.lettering }),
+  }));
+  const inner = new Map(
+    scene.relations.flatMap(({ type, from, to }) => {
+      const [one, other] = [position.get(from), position.get(to)];
+      return (type === "inside" || type === "on") && one !== undefined && other !== undefined && one !== other
+        ? [[one, { type, to: other }] as const]
+        : [];
+    }),
+  );
+  const area = items.reduce((sum, item) => sum + item.weight ** 2 * Math.min(1.8, item.proportion), 0);
+  const unit = Math.min(
+    Math.sqrt((0.44 * width * height) / Math.max(0.1, area)),
+    (height * 0.52) / Math.max(...items.map((item) => item.weight), 0.1),
+  );
+  const taken: Box[] = [];
+  const floor = height * 0.9;
+  const ordered = [...placed]
+    .filter(({ item }) => !inner.has(item.index))
+    .sort((a, b) => b.item.weight - a.item.weight);
+  const stretch = {
+    width,
+    height,
+    far: 0,
+    near: 1,
+    base: (depth: number) => horizon + (floor - horizon) * (0.18 + 0.82 * depth),
+    scale: (depth: number) => 0.86 + 0.2 * depth,
+  };
+  for (const { item, placement } of ordered) {
+    Object.assign(
+      placement,
+      findSpot(item, unit * item.weight, stretch, taken, random, 0.5 + random.between(-0.15, 0.15)),
+    );
+    taken.push(boxOf(placement, item.proportion));
+  }
+  for (const one of placed) {
+    const relation = inner.get(one.item.index);
+    const others = relation ? placed.filter(({ item }) => item.index === relation.to) : [];
+    const same = placed.filter(({ item }) => item.index === one.item.index);
+    const other = others[same.indexOf(one) % Math.max(1, others.length)];
+    if (!relation || !other) continue;
+    one.placement.height = unit * one.item.weight;
+    relatePlacement(relation.type, one, other, same.indexOf(one), same.length, random, floor);
+  }
+  for (const { placement } of placed) placement.depth = Math.min(1, 0.7 + placement.depth * 0.3);
+  return { ...composition, backdrop: "table", horizon, placements: placed.map(({ placement }) => placement) };
+}

@@ -1,0 +1,157 @@
+import { blend, createTile, glow, hash, renderVector, type Tile } from "@atelier/painting";
+import type { Composition, Placement } from "../layout/composition.ts";
+import { puff } from "./puff.ts";
+import { dustWithSnow, flip, lightWindows, recolor, relight } from "./relight.ts";
+import { castShadow } from "./shadow.ts";
+import { renderSprite } from "./sprite.ts";
+
+const luminous = new Set([
+  "fire",
+  "campfire",
+  "candlestick",
+  "candle",
+  "diya-lamp",
+  "light-bulb",
+  "street-lamp",
+  "floor-lamp",
+  "fireplace",
+  "red-paper-lantern",
+  "jack-o-lantern",
+  "sparkler",
+  "firecracker",
+  "fireworks",
+  "glowing-star",
+  "star",
+  "sparkles",
+  "lantern",
+  "camping",
+  "flashlight",
+]);
+
+/** Draws one subject where it stands, in the light of its place, with its shadows. */
+export function paintActor(
+  canvas: Tile,
+  placement: Placement,
+  composition: Composition,
+  flat: boolean,
+  sharp: Uint8Array | null,
+): void {
+  const { light, snowy, seed } = composition;
+  const { subject } = placement;
+  let sprite = renderSprite(subject, { flat, tone: placement.tone, full: placement.full }, placement.height);
+  if (placement.color) recolor(sprite, placement.color);
+  if (placement.lettering) letter(sprite, placement.lettering);
+  if (placement.flip) flip(sprite);
+  const building = /^place-(building|religious)$/.test(subject.family);
+  if (building && light.lamps) lightWindows(sprite);
+  const shines = luminous.has(subject.id);
+  if (!shines || !light.lamps) relight(sprite, composition.plain ? { ...light, rim: 0 } : light, placement.depth);
+  if (snowy && placement.shadow === "ground" && (building || /transport|plant|place/.test(subject.family)))
+    dustWithSnow(sprite, light, hash(subject.id, seed));
+  if (composition.molded) puff(sprite, light, Math.max(2, placement.height * 0.02));
+  if (placement.tilt !== 0) sprite = turned(sprite, placement.tilt);
+  const left = Math.round(placement.x - sprite.width / 2);
+  const top = Math.round(placement.base - sprite.height);
+  if (placement.shadow === "ground") castShadow(canvas, sprite, left, placement.base, light);
+  if (placement.sunk > 0) sprite = cropped(sprite, 1 - placement.sunk);
+  if (placement.shadow === "water") mirror(canvas, sprite, left, placement.base - placement.height * placement.sunk);
+  if (shines && light.lamps)
+    glow(
+      canvas,
+      placement.x,
+      top + sprite.height * 0.45,
+      placement.height * 1.6,
+      [255, 196, 104],
+      0.6,
+      placement.height * 0.2,
+    );
+  if (sharp)
+    cover(
+      sharp,
+      canvas.width,
+      sprite,
+      left,
+      Math.round(placement.base - placement.height * placement.sunk) - sprite.height,
+    );
+  blend(canvas, sprite, left, Math.round(placement.base - placement.height * placement.sunk) - sprite.height);
+  if (building && light.lamps)
+    glow(canvas, placement.x, top + sprite.height * 0.6, placement.height * 0.8, [255, 190, 100], 0.22);
+}
+
+function cover(plane: Uint8Array, width: number, sprite: Tile, left: number, top: number): void {
+  const height = plane.length / width;
+  for (let row = Math.max(0, top); row < Math.min(height, top + sprite.height); row++)
+    for (let column = Math.max(0, left); column < Math.min(width, left + sprite.width); column++) {
+      const alpha = sprite.data[((row - top) * sprite.width + column - left) * 4 + 3] ?? 0;
+      plane[row * width + column] = Math.max(plane[row * width + column] ?? 0, alpha);
+    }
+}
+
+/** The upper share of a tile. */
+function cropped({ width, height, data }: Tile, share: number): Tile {
+  const high = Math.max(1, Math.round(height * share));
+  return { width, height: high, data: data.slice(0, width * high * 4) };
+}
+
+/** What stands in water seen in it: upside down, broken by ripples, fading downward. */
+function mirror(canvas: Tile, sprite: Tile, left: number, base: number): void {
+  const high = Math.round(sprite.height * 0.6);
+  const tile = createTile(sprite.width, high);
+  for (let row = 0; row < high; row++) {
+    const from = Math.max(0, Math.min(sprite.height - 1, sprite.height - 1 - Math.round(row * 1.15)));
+    const shift = Math.round(Math.sin(row * 0.35) * (1 + row * 0.03));
+    const fade = 0.5 * (1 - row / high);
+    for (let column = 0; column < sprite.width; column++) {
+      const source = Math.min(sprite.width - 1, Math.max(0, column + shift));
+      for (let channel = 0; channel < 4; channel++)
+        tile.data[(row * sprite.width + column) * 4 + channel] =
+          (sprite.data[(from * sprite.width + source) * 4 + channel] ?? 0) * fade;
+    }
+  }
+  blend(canvas, tile, left, base);
+}
+
+/** A tile turned about its center, sampled bilinearly. */
+function turned(tile: Tile, degrees: number): Tile {
+  const angle = (degrees * Math.PI) / 180;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const wide = Math.ceil(Math.abs(tile.width * cos) + Math.abs(tile.height * sin));
+  const high = Math.ceil(Math.abs(tile.width * sin) + Math.abs(tile.height * cos));
+  const out = createTile(wide, high);
+  const at = (x: number, y: number, channel: number) =>
+    x < 0 || y < 0 || x >= tile.width || y >= tile.height ? 0 : (tile.data[(y * tile.width + x) * 4 + channel] ?? 0);
+  for (let row = 0; row < high; row++)
+    for (let column = 0; column < wide; column++) {
+      const dx = column - wide / 2;
+      const dy = row - high / 2;
+      const x = dx * cos + dy * sin + tile.width / 2;
+      const y = -dx * sin + dy * cos + tile.height / 2;
+      if (x < -1 || y < -1 || x > tile.width || y > tile.height) continue;
+      const left = Math.floor(x);
+      const top = Math.floor(y);
+      const fx = x - left;
+      const fy = y - top;
+      for (let channel = 0; channel < 4; channel++)
+        out.data[(row * wide + column) * 4 + channel] =
+          (at(left, top, channel) * (1 - fx) + at(left + 1, top, channel) * fx) * (1 - fy) +
+          (at(left, top + 1, channel) * (1 - fx) + at(left + 1, top + 1, channel) * fx) * fy;
+    }
+  return out;
+}
+
+/** Words on a sign's board, which is the upper middle of it. */
+function letter(sprite: Tile, text: string): void {
+  const { width, height } = sprite;
+  const size = Math.min(height * 0.26, (width * 1.35) / Math.max(3, text.length));
+  const svg = `<text x="${width / 2}" y="${height * 0.31 + size * 0.35}" font-family="Fredoka" font-weight="600" font-size="${size}" text-anchor="middle" fill="#3d2b33">${escapeXml(text)}</text>`;
+  blend(sprite, renderVector(svg, { x: 0, y: 0, width, height }, width, height, true), 0, 0);
+}
+
+/** Text as it may stand in SVG: markup escaped, control characters (which XML forbids) left out. */
+export const escapeXml = (text: string) =>
+  [...text]
+    .map((character) =>
+      character < " " ? " " : /[<>&"']/.test(character) ? `&#${character.charCodeAt(0)};` : character,
+    )
+    .join("");

@@ -1,0 +1,54 @@
+import { createTile, type Tile } from "@atelier/painting";
+import type { Composition } from "../layout/composition.ts";
+import { paintActor } from "./actors.ts";
+import {
+  paintAbstract,
+  paintBokeh,
+  paintPatternGround,
+  paintStudio,
+  paintTable,
+  paintUnderwater,
+} from "./backdrops.ts";
+import { paintBand } from "./bands.ts";
+import { paintCaptions } from "./captions.ts";
+import { paintRoom } from "./rooms/room.ts";
+import { paintSky } from "./sky.ts";
+import { paintWeather } from "./weather.ts";
+
+const backdrops: Record<Composition["backdrop"], (canvas: Tile, composition: Composition) => void> = {
+  sky: paintSky,
+  space: paintSky,
+  underwater: paintUnderwater,
+  room: paintRoom,
+  studio: paintStudio,
+  table: paintTable,
+  bokeh: paintBokeh,
+  pattern: paintPatternGround,
+  abstract: paintAbstract,
+  none: () => {},
+};
+
+/** Paints a composition from far to near. */
+/** `sharp`, where given, receives the coverage of the subjects. */
+export function paintComposition(composition: Composition, flat: boolean, sharp: Uint8Array | null = null): Tile {
+  const { width, height } = composition;
+  const canvas = createTile(width, height);
+  backdrops[composition.backdrop](canvas, composition);
+  const steps = [
+    ...composition.bands.map((band, index) => ({
+      depth: band.depth,
+      order: -1000,
+      paint: () => paintBand(canvas, band, composition, index),
+    })),
+    ...composition.placements.map((placement) => ({
+      depth: placement.depth,
+      order: placement.order,
+      paint: () => paintActor(canvas, placement, composition, flat, sharp),
+    })),
+  ];
+  steps.sort((a, b) => a.depth - b.depth || a.order - b.order);
+  for (const step of steps) step.paint();
+  paintWeather(canvas, composition);
+  paintCaptions(canvas, composition);
+  return canvas;
+}

@@ -1,0 +1,36 @@
+import { depthOfField, stylize, type Tile } from "@atelier/painting";
+import type { Composition } from "../layout/composition.ts";
+import { paintComposition } from "./paint.ts";
+
+const flatArt = new Set(["flat", "ink", "line_art", "pixel_art", "cartoon"]);
+
+/** Paints a composition and turns it into the style. */
+export function paintPicture(composition: Composition, style: string): Tile {
+  const sharp =
+    style === "photo" && !composition.transparent ? new Uint8Array(composition.width * composition.height) : null;
+  const plain = style === "line_art" || style === "flat" || style === "ink";
+  const canvas = paintComposition(
+    plain
+      ? withoutAir(composition, style)
+      : style === "3d"
+        ? { ...composition, molded: true, plain: true }
+        : composition,
+    flatArt.has(style),
+    sharp,
+  );
+  if (style === "photo") focus(canvas, composition, sharp);
+  stylize(canvas, { seed: composition.seed, style });
+  return canvas;
+}
+
+/** Contours need surfaces without texture, and a bright scene: night is told by moon and stars, not by darkness. */
+function withoutAir(composition: Composition, style: string): Composition {
+  if (style !== "line_art") return { ...composition, plain: true };
+  return { ...composition, plain: true, weather: composition.weather === "fog" ? "clear" : composition.weather };
+}
+
+/** The camera's focus lies where the lowest subject stands. */
+function focus(canvas: Tile, { placements, height }: Composition, sharp: Uint8Array | null): void {
+  const bottom = Math.max(height * 0.7, ...placements.map(({ base }) => base));
+  depthOfField(canvas, bottom - height * 0.12, bottom + height * 0.05, sharp);
+}

@@ -1,0 +1,167 @@
+import { fromHsl, luminance, mix, type Rgb, type Tile, toHsl } from "@atelier/painting";
+import type { Light } from "../layout/composition.ts";
+import { fogAt } from "../layout/light.ts";
+
+/** Turns a tile over from left to right, in place. */
+export function flip({ width, height, data }: Tile): void {
+  const words = new Uint32Array(data.buffer, data.byteOffset, width * height);
+  for (let row = 0; row < height; row++) words.subarray(row * width, (row + 1) * width).reverse();
+}
+
+/** Lights a sprite as its surroundings are: tinted, brighter toward the light, with a lit edge on that side and the air of its depth before it. */
+export function relight(tile: Tile, light: Light, depth: number): void {
+  const { width, height, data } = tile;
+  const fog = fogAt(light, Math.min(1, depth + 0.1)) * 0.85;
+  const dim = luminance(light.ambient) / 255;
+  // The subject keeps more of its own color than the land does, so that the eye finds it at night too.
+  const ambient = mix(light.ambient, [255, 255, 255], 0.12 + 0.14 * (1 - dim));
+  const thick = Math.max(1, Math.round(height * 0.022));
+  const shift = light.side * thick;
+  const alphas = new Uint8ClampedArray(width * height);
+  for (let i = 0; i < alphas.length; i++) alphas[i] = data[i * 4 + 3] ?? 0;
+  const rim = light.rim * (dim < 0.75 ? 0.8 : 0.5);
+  for (let row = 0; row < height; row++) {
+    const down = row / height;
+    for (let column = 0; column < width; column++) {
+      const i = row * width + column;
+      const alpha = alphas[i] ?? 0;
+      if (alpha === 0) continue;
+      const toward = light.side < 0 ? 1 - column / width : column / width;
+      const shade = 0.9 + 0.16 * toward + 0.06 * (1 - down) - 0.1 * down * (1 - toward);
+      const beside = column + shift;
+      const above = row - thick;
+      const open = 255 - (beside < 0 || beside >= width || above < 0 ? 0 : (alphas[above * width + beside] ?? 0));
+      const edge = (open / 255) * rim;
+      for (let channel = 0; channel < 3; channel++) {
+        const at = i * 4 + channel;
+        let value = ((data[at] ?? 0) * (ambient[channel] ?? 255) * shade) / 255;
+        const key = ((light.key[channel] ?? 255) * alpha) / 255;
+        value += (key - value) * edge * 0.6;
+        value += (((light.fog[channel] ?? 0) * alpha) / 255 - value) * fog;
+        data[at] = Math.min(alpha, value);
+      }
+    }
+  }
+}
+
+/** Dyes the sprite's main color, keeping its light and shade and leaving its other colors. */
+export function recolor(tile: Tile, color: Rgb): void {
+  const { data } = tile;
+  const [hue, saturation, lightness] = toHsl(color);
+  const main = mainColor(data);
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3] ?? 0;
+    if (alpha < 8) continue;
+    const scale = 255 / alpha;
+    const [h, s, l] = toHsl([(data[i] ?? 0) * scale, (data[i + 1] ?? 0) * scale, (data[i + 2] ?? 0) * scale]);
+    const belonging = belongs(h, s, l, main);
+    if (belonging <= 0) continue;
+    const tone =
+      l < main.lightness
+        ? lightness * (l / main.lightness)
+        : lightness + (1 - lightness) * ((l - main.lightness) / (1.001 - main.lightness)) * 0.85;
+    const dyed = fromHsl(hue, saturation * (saturation < 0.1 ? 1 : Math.min(1, 0.55 + s * 0.5)), tone);
+    for (let channel = 0; channel < 3; channel++)
+      data[i + channel] =
+        (data[i + channel] ?? 0) * (1 - belonging) + (((dyed[channel] ?? 0) * alpha) / 255) * belonging;
+  }
+}
+
+interface Main {
+  hue: number;
+  gray: boolean;
+  lightness: number;
+}
+
+/** The hue most of the sprite has, and how light it is on average. */
+function mainColor(data: Uint8ClampedArray): Main {
+  const weights = new Float64Array(24);
+  const lights = new Float64Array(24);
+  let grayWeight = 0;
+  let grayLight = 0;
+  for (let i = 0; i < data.length; i += 16) {
+    const alpha = data[i + 3] ?? 0;
+    if (alpha < 200) continue;
+    const [h, s, l] = toHsl([data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]);
+    if (s < 0.16 || l > 0.95 || l < 0.07) {
+      grayWeight += l > 0.12 ? 1 : 0.4;
+      grayLight += l * (l > 0.12 ? 1 : 0.4);
+      continue;
+    }
+    const bin = Math.floor(h / 15) % 24;
+    // The violet tinge of gray parts must not pass for a color.
+    const share = s > 0.45 ? s : s * 0.15;
+    weights[bin] = (weights[bin] ?? 0) + share;
+    lights[bin] = (lights[bin] ?? 0) + l * share;
+  }
+  let best = 0;
+  const around = (array: Float64Array, bin: number) =>
+    (array[bin] ?? 0) + ((array[(bin + 1) % 24] ?? 0) + (array[(bin + 23) % 24] ?? 0)) * 0.6;
+  for (let bin = 1; bin < 24; bin++) if (around(weights, bin) > around(weights, best)) best = bin;
+  if (grayWeight > around(weights, best) * 14)
+    return { hue: 0, gray: true, lightness: Math.max(0.2, grayLight / grayWeight) };
+  return {
+    hue: best * 15 + 7.5,
+    gray: false,
+    lightness: (lights[best] ?? 0) / Math.max(0.001, weights[best] ?? 0) || 0.5,
+  };
+}
+
+function belongs(h: number, s: number, l: number, main: Main): number {
+  if (main.gray) return s < 0.3 && l > 0.14 ? Math.min(1, (0.3 - s) * 6) : 0;
+  const off = Math.abs(((h - main.hue + 540) % 360) - 180);
+  return Math.max(0, Math.min(1, (52 - off) / 18)) * Math.min(1, Math.max(0, (s - 0.1) * 8));
+}
+
+/** Lays snow along what faces up, thicker where the shape is broad. */
+export function dustWithSnow(tile: Tile, light: Light, seed: number): void {
+  const { width, height, data } = tile;
+  const thick = Math.max(2, Math.round(Math.min(width, height) * 0.045));
+  const white = mix([248, 251, 255], light.ambient, 0.45);
+  for (let column = 0; column < width; column++) {
+    const wobble = 0.7 + 0.5 * Math.abs(Math.sin(column * 0.11 + (seed % 97)) * Math.cos(column * 0.043 + (seed % 13)));
+    let open = true;
+    for (let row = 0; row < height * 0.8; row++) {
+      const i = (row * width + column) * 4;
+      const alpha = data[i + 3] ?? 0;
+      if (alpha < 100) {
+        open = true;
+        continue;
+      }
+      if (!open) continue;
+      open = false;
+      if (steep(data, width, column, row, thick)) continue;
+      const deep = Math.round(thick * wobble);
+      for (let d = 0; d < deep && row + d < height; d++) {
+        const at = ((row + d) * width + column) * 4;
+        const cover = (data[at + 3] ?? 0) * (d > deep * 0.7 ? 0.6 : 0.96);
+        for (let channel = 0; channel < 3; channel++)
+          data[at + channel] =
+            (data[at + channel] ?? 0) * (1 - cover / 255) +
+            ((white[channel] ?? 255) * (data[at + 3] ?? 0) * cover) / 65025;
+      }
+      row += thick * 3;
+    }
+  }
+}
+
+// Snow slides off walls: it stays only where the surface left and right of the column begins at about the same height.
+function steep(data: Uint8ClampedArray, width: number, column: number, row: number, reach: number): boolean {
+  const filled = (x: number, y: number) => x >= 0 && x < width && y >= 0 && (data[(y * width + x) * 4 + 3] ?? 0) > 100;
+  return filled(column - reach, row - reach * 2) || filled(column + reach, row - reach * 2);
+}
+
+const WARM: Rgb = [255, 214, 120];
+
+/** Lights the windows of a building: panes are blue in every icon of one. */
+export function lightWindows(tile: Tile): void {
+  const { data } = tile;
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3] ?? 0;
+    if (alpha < 200) continue;
+    const [h, s, l] = toHsl([data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]);
+    if (h < 180 || h > 235 || s < 0.35 || l < 0.4) continue;
+    for (let channel = 0; channel < 3; channel++)
+      data[i + channel] = ((WARM[channel] ?? 0) * (0.55 + 0.5 * l) * alpha) / 255;
+  }
+}

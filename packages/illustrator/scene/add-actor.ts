@@ -1,0 +1,74 @@
+import { naturalColor, type Subject } from "@atelier/vocabulary";
+import { nothingPending, type ReaderState } from "./reading.ts";
+import { holds, merge, refine } from "./relations.ts";
+
+const MOST_OF_ONE = 30;
+
+/** Takes a subject just named into the scene, with what was said before it, and relates it to what was named before. */
+export function addActor(state: ReaderState, subject: Subject, word: string, plural: boolean): void {
+  const { scene } = state.reading;
+  if (state.negated) {
+    scene.excluded.push(subject.id);
+    return;
+  }
+  const index = enlist(state, subject, word, plural);
+  if (index < 0) scene.unread.push(word);
+  else place(state, index);
+  state.joined = false;
+  state.relation = null;
+  state.pending = nothingPending();
+}
+
+function enlist({ reading, pending }: ReaderState, subject: Subject, word: string, plural: boolean): number {
+  const count = pending.count ?? (plural ? (subject.height > 12 ? 2 : 3) : 1);
+  if (count > MOST_OF_ONE) reading.reduced.push(`${MOST_OF_ONE} of the ${count} ${word}`);
+  const natural = pending.colorName ? naturalColor(pending.colorName, subject.label) : null;
+  return merge(reading.scene.actors, {
+    subject,
+    word,
+    count: Math.max(1, Math.min(MOST_OF_ONE, count)),
+    crowd: pending.crowd,
+    color: natural ?? pending.color ?? undefined,
+    colorName: pending.colorName ?? undefined,
+    size: pending.size,
+    adjectives: pending.adjectives,
+    tone: pending.tone ?? undefined,
+    aloft: false,
+  });
+}
+
+function place(state: ReaderState, index: number): void {
+  const { actors, relations } = state.reading.scene;
+  const { bearer, holder, joined, relation } = state;
+  const shared = joined && !relation && bearer !== null ? refine("beside", actors[bearer], actors[index]) : "beside";
+  state.holder = null;
+  if (holder !== null && holder !== index) {
+    const lies = /plate/.test(actors[holder]?.subject.id ?? "") ? "on" : "inside";
+    relations.push({ type: lies, from: index, to: holder });
+    return;
+  }
+  if (bearer !== null && (shared === "wearing" || shared === "holding")) {
+    relations.push({ type: shared, from: bearer, to: index });
+    return;
+  }
+  const source = state.group.at(-1) ?? null;
+  const related = relate(state, index);
+  state.bearer = related === "borne" ? source : null;
+  // What is said after "a vase with flowers" is said of the vase.
+  if (related !== "contained") state.group = joined ? [...state.group, index] : [index];
+}
+
+/** Puts the pending relation between the group and the new actor; answers whether that is now worn or held, or contained. */
+function relate({ reading, relation, group }: ReaderState, to: number): "borne" | "contained" | "free" {
+  const last = group.at(-1);
+  if (!relation || last === undefined) return "free";
+  const { actors, relations } = reading.scene;
+  const type = refine(relation, actors[last], actors[to]);
+  if ((type === "beside" || type === "holding") && holds(actors[last]?.subject.id ?? "", actors[to])) {
+    relations.push({ type: "inside", from: to, to: last });
+    return "contained";
+  }
+  const single = type === "beside" || type === "wearing" || type === "holding" || type === "chasing";
+  for (const from of single ? [last] : group) if (from !== to) relations.push({ type, from, to });
+  return type === "holding" || type === "wearing" ? "borne" : "free";
+}

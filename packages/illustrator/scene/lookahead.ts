@@ -1,0 +1,99 @@
+import type { Rgb } from "@atelier/painting";
+import { colorOf, findSubject, type Subject, shadeOf, singulars, subjectsById, type Token } from "@atelier/vocabulary";
+import { collectionOf } from "./collections.ts";
+import { isIdea } from "./ideas.ts";
+import { lexicon, longestPhrase, type Meaning } from "./lexicon.ts";
+
+/** Fruits, stones and woods that are colors too: a color only right before a noun. */
+const eitherColorOrThing =
+  /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan)$/;
+interface Found {
+  subject: Subject;
+  word: string;
+  plural: boolean;
+  used: number;
+  /** A noun that only says more of the next one, as in "chocolate cake". */
+  modifier: boolean;
+}
+
+/** The color named at a token, with its shade; null where there is none. */
+export function colorAt(tokens: readonly Token[], at: number): { color: Rgb; name: string; used: number } | null {
+  const word = tokens[at]?.word ?? "";
+  const next = tokens[at + 1]?.word ?? "";
+  const shade = shadeOf(word);
+  const shaded = shade && !tokens[at]?.stop ? colorOf(next) : null;
+  if (shade && shaded) return { color: shade(shaded), name: `${word} ${next}`, used: 2 };
+  const color = colorOf(word);
+  if (!color) return null;
+  if (eitherColorOrThing.test(word)) {
+    const followed =
+      !tokens[at]?.stop &&
+      next !== "" &&
+      !lexicon.has(next) &&
+      (findSubject(next) !== undefined || colorOf(next) !== null);
+    if (!followed) return null;
+  }
+  // "white rabbit" is a color and a thing, "black cat" a thing of its own.
+  return { color, name: word, used: 1 };
+}
+
+/** The longest phrase of the lexicon that begins at a token. */
+export function phraseAt(
+  tokens: readonly Token[],
+  at: number,
+): { meaning: Meaning; text: string; used: number } | null {
+  for (let used = Math.min(longestPhrase, tokens.length - at); used > 0; used--) {
+    const span = tokens.slice(at, at + used);
+    if (span.slice(0, -1).some((token) => token.stop) || span.some((token) => token.quote !== undefined || token.emoji))
+      continue;
+    const text = span.map((token) => token.word).join(" ");
+    const meaning = lexicon.get(text);
+    if (meaning) return { meaning, text, used };
+  }
+  return null;
+}
+
+/** The things a word like "fruit" stands for. */
+export function collectionAt(tokens: readonly Token[], at: number): { subjects: Subject[]; used: number } | null {
+  for (const used of [2, 1]) {
+    const span = tokens.slice(at, at + used);
+    if (span.length < used || span.some((token) => !token.word)) continue;
+    for (const { word } of singulars(span.map((token) => token.word).join(" "))) {
+      const ids = collectionOf(word);
+      if (ids) return { subjects: ids.flatMap((id) => subjectsById().get(id) ?? []), used };
+    }
+  }
+  return null;
+}
+
+/** The subject named at a token by a phrase longer than `phraseLength` words. */
+export function subjectAt(tokens: readonly Token[], at: number, phraseLength: number): Found | null {
+  for (let used = Math.min(4, tokens.length - at); used > Math.max(0, phraseLength); used--) {
+    const span = tokens.slice(at, at + used);
+    if (span.slice(0, -1).some((token) => token.stop) || span.some((token) => token.quote !== undefined || token.emoji))
+      continue;
+    const word = span.map((token) => token.word).join(" ");
+    const match = word ? findSubject(word) : undefined;
+    if (!match) continue;
+    if (
+      used === 1 &&
+      match.via === "keyword" &&
+      (tokens[at]?.part === "verb" || tokens[at]?.part === "adjective" || tokens[at]?.part === "other")
+    )
+      continue;
+    if (used === 1 && match.via === "keyword" && isIdea(word)) continue;
+    const next = tokens[at + used];
+    const modifier =
+      used === 1 &&
+      !match.plural &&
+      !span[0]?.stop &&
+      next !== undefined &&
+      next.word !== "" &&
+      !lexicon.has(next.word) &&
+      colorOf(next.word) === null &&
+      next.part !== "verb" &&
+      findSubject(next.word) !== undefined;
+    return { subject: match.subject, word, plural: match.plural, used, modifier };
+  }
+  return null;
+}

@@ -1,0 +1,69 @@
+import { AppError } from "@atelier/errors";
+import { expect, test } from "vitest";
+import { checkCase } from "../fixtures/check.ts";
+import { promptSuite } from "../fixtures/prompts.ts";
+import { readScene } from "./read.ts";
+
+const read = (prompt: string, negativePrompt?: string) => {
+  const warnings: string[] = [];
+  const scene = readScene({ prompt, negativePrompt, style: "none", transparent: false }, null, (message) =>
+    warnings.push(message),
+  );
+  return scene.then((value) => ({ scene: value, warnings }));
+};
+
+test("the suite has 120 prompts", () => {
+  expect(promptSuite).toHaveLength(120);
+});
+
+test.each(promptSuite)("the scene holds what is asked for: $prompt", async (expected) => {
+  expect(await checkCase(expected)).toEqual([]);
+});
+
+test.each(["no cats, without dogs", "not a house", "؟؟؟ ...", "zxqv wqzx"])(
+  "a prompt that names nothing to draw is refused: %s",
+  async (prompt) => {
+    await expect(read(prompt)).rejects.toMatchObject({ code: "nothing_matched" });
+  },
+);
+
+test("right-to-left text that cannot be read is refused in words, not with a crash", async () => {
+  const refusal = await read("ثلاثة ثعالب في غابة").catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(AppError);
+});
+
+test("right-to-left words beside readable ones are told as left out", async () => {
+  const { scene, warnings } = await read("قطة a cat");
+  expect(scene.actors.map((actor) => actor.subject.id)).toEqual(["cat"]);
+  expect(warnings.join()).toContain("قطة");
+});
+
+test("4,000 characters are read and their warnings stay short", async () => {
+  const { scene, warnings } = await read("a blorple fox and a dog, ".repeat(160).slice(0, 4000));
+  expect(scene.actors.map((actor) => actor.subject.id)).toEqual(["fox", "dog"]);
+  expect(warnings.join().length).toBeLessThan(500);
+});
+
+test("what the negative prompt names is not drawn, nor related to", async () => {
+  const { scene } = await read("a cat on a table with a dog", "table");
+  expect(scene.actors.map((actor) => actor.subject.id)).toEqual(["cat", "dog"]);
+  expect(scene.relations.every(({ from, to }) => from < 2 && to < 2)).toBe(true);
+});
+
+test("more than can be drawn is drawn less often, and said", async () => {
+  const { scene, warnings } = await read("5000 sheep");
+  expect(scene.actors[0]?.count).toBe(30);
+  expect(warnings.join()).toContain("30 of the 5000 sheep");
+});
+
+test("words are matched by meaning where a search is given", async () => {
+  const scene = await readScene(
+    { prompt: "a glorf in a forest", style: "none", transparent: false },
+    async (words) => {
+      const { subjectsById } = await import("@atelier/vocabulary");
+      return words.map((word) => (word === "glorf" ? (subjectsById().get("bear") ?? null) : null));
+    },
+    () => {},
+  );
+  expect(scene.actors.map((actor) => [actor.word, actor.subject.id])).toEqual([["glorf", "bear"]]);
+});

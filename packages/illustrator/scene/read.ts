@@ -1,0 +1,231 @@
+import { AppError } from "@atelier/errors";
+import type { Style } from "@atelier/painting/style";
+import { cutWords, type Subject, subjectOfEmoji, subjectsById, type Token } from "@atelier/vocabulary";
+import { activities, dropActor } from "./activities.ts";
+import { abstractIdea } from "./ideas.ts";
+import { homeOf, kindOf } from "./kind.ts";
+import { findLettering } from "./lettering.ts";
+import { lexicon } from "./lexicon.ts";
+import { readWords } from "./reader.ts";
+import type { Reading } from "./reading.ts";
+import { type Actor, MOST_ACTORS, type Scene } from "./scene.ts";
+import { meant } from "./unknown.ts";
+
+/** Finds the subject nearest in meaning to each word; null where none is near enough. Absent where no model is installed. */
+export type MeaningSearch = (words: readonly string[]) => Promise<(Subject | null)[]>;
+
+export interface ReadInput {
+  prompt: string;
+  negativePrompt?: string | undefined;
+  style: Style;
+  transparent: boolean;
+}
+
+/** Reads a prompt into a scene. Throws AppError `nothing_matched` where it names nothing that can be drawn. */
+export async function readScene(
+  input: ReadInput,
+  meaning: MeaningSearch | null,
+  warn: (message: string) => void,
+): Promise<Scene> {
+  const words = cutWords(input.prompt);
+  findLettering(words);
+  const tokens = withEmoji(words.tokens);
+  const reading = readWords({ tokens: tokens.words, quotes: words.quotes });
+  addEmoji(reading.scene, tokens.subjects);
+  await meant(reading, meaning);
+  activities(reading.scene, words.tokens);
+  exclude(reading.scene, input.negativePrompt);
+  const scene = settle(reading.scene, input);
+  tellWhatIsMissing(scene, reading, warn);
+  return scene;
+}
+
+const skyEmoji: Record<string, string> = {
+  sun: "sun",
+  "sun-with-face": "sun",
+  "full-moon": "moon",
+  "full-moon-face": "moon",
+  "crescent-moon": "crescent",
+  "new-moon": "moon",
+  rainbow: "rainbow",
+  "milky-way": "stars",
+  cloud: "clouds",
+};
+const weatherEmoji: Record<string, "rain" | "snowfall" | "storm" | "fog"> = {
+  "cloud-with-rain": "rain",
+  "sun-behind-rain-cloud": "rain",
+  "cloud-with-snow": "snowfall",
+  snowflake: "snowfall",
+  "cloud-with-lightning": "storm",
+  "cloud-with-lightning-and-rain": "storm",
+  "high-voltage": "storm",
+  fog: "fog",
+};
+
+function withEmoji(tokens: readonly Token[]): { words: Token[]; subjects: Subject[] } {
+  const subjects = tokens.flatMap((token) => (token.emoji ? (subjectOfEmoji(token.emoji) ?? []) : []));
+  return { words: tokens.filter((token) => !token.emoji), subjects };
+}
+
+function addEmoji(scene: Reading["scene"], subjects: readonly Subject[]): void {
+  for (const subject of subjects) {
+    const sky = skyEmoji[subject.id];
+    const weather = weatherEmoji[subject.id];
+    const known = scene.actors.find((actor) => actor.subject.id === subject.id);
+    if (sky) scene.sky.push(sky);
+    else if (weather) scene.weather ??= weather;
+    else if (known) known.count = Math.min(30, known.count + 1);
+    else if (scene.actors.length < MOST_ACTORS)
+      scene.actors.push({
+        subject,
+        word: subject.label,
+        count: 1,
+        crowd: false,
+        size: 1,
+        adjectives: [],
+        aloft: false,
+      });
+  }
+}
+
+function exclude(scene: Reading["scene"], negativePrompt: string | undefined): void {
+  if (negativePrompt?.trim()) {
+    const negative = readWords({ tokens: cutWords(negativePrompt).tokens.filter((token) => !token.emoji), quotes: [] });
+    const { scene: unwanted } = negative;
+    scene.excluded.push(
+      ...unwanted.actors.map((actor) => actor.subject.id),
+      ...unwanted.sky,
+      ...unwanted.excluded,
+      ...[unwanted.place, unwanted.weather, unwanted.season].filter((name) => name !== null),
+      ...negative.unknown.map(({ word }) => word),
+    );
+  }
+  scene.excluded = [...new Set(scene.excluded)];
+  const out = new Set(scene.excluded);
+  const kept = scene.actors.map((actor) => !out.has(actor.subject.id));
+  const position = kept.map((_, index) => kept.slice(0, index).filter(Boolean).length);
+  scene.relations = scene.relations.flatMap(({ type, from, to }) =>
+    kept[from] && kept[to] ? [{ type, from: position[from] ?? 0, to: position[to] ?? 0 }] : [],
+  );
+  scene.actors = scene.actors.filter((_, index) => kept[index]);
+  scene.sky = scene.sky.filter((name) => !out.has(name));
+  if (scene.weather && out.has(scene.weather)) scene.weather = null;
+  if (scene.place && out.has(scene.place)) scene.place = null;
+}
+
+function settle(scene: Reading["scene"], input: ReadInput): Scene {
+  const idea = scene.actors.length === 0 || scene.kind === "abstract" ? abstractIdea(input.prompt) : null;
+  if (idea && (scene.actors.length === 0 || scene.kind === "abstract")) {
+    for (const subject of idea.subjects)
+      if (!scene.actors.some((actor) => actor.subject.id === subject.id)) scene.actors.push(asActor(subject));
+    scene.unread = scene.unread.filter((word) => !idea.words.includes(word));
+    if (!scene.kind) scene.kind = "abstract";
+  }
+  const named =
+    scene.place ||
+    scene.time ||
+    scene.weather ||
+    scene.season ||
+    scene.mood ||
+    scene.sky.length > 0 ||
+    scene.accent ||
+    scene.kind === "abstract";
+  if (scene.actors.length === 0 && scene.lettering.length === 0 && !named)
+    throw new AppError(
+      "nothing_matched",
+      scene.excluded.length > 0
+        ? "The prompt only says what to leave out. Say what the picture should show."
+        : "Nothing in the prompt could be drawn. Name things, animals, people or places, in English where no translator is set up.",
+    );
+  enter(scene);
+  const kind = kindOf(scene, input.transparent);
+  if (kind === "pattern" || kind === "object" || kind === "abstract") skyAsThings(scene);
+  const night = scene.sky.some((name) => /moon|crescent|stars|aurora/.test(name));
+  const time = scene.time ?? (night ? "night" : scene.mood === "spooky" ? "night" : "day");
+  const winter = scene.season === "winter" || scene.weather === "snowfall";
+  return {
+    ...scene,
+    kind,
+    place:
+      scene.place ??
+      (kind === "scene"
+        ? homeOf(scene.actors)
+        : kind === "landscape"
+          ? scene.sky.includes("aurora")
+            ? "arctic"
+            : winter
+              ? "mountains"
+              : "hills"
+          : null),
+    time,
+    timeNamed: scene.time !== null || night,
+    weather: scene.weather ?? "clear",
+    season: scene.season ?? (winter ? "winter" : null),
+    style: input.style !== "none" ? input.style : (scene.style ?? "none"),
+  };
+}
+
+const skyThings: Record<string, string> = {
+  sun: "sun",
+  moon: "full-moon",
+  crescent: "crescent-moon",
+  stars: "star",
+  rainbow: "rainbow",
+  clouds: "cloud",
+};
+
+/** Where there is no sky, its lights are things like others. */
+function skyAsThings(scene: Reading["scene"]): void {
+  for (const name of scene.sky) {
+    const subject = subjectsById().get(skyThings[name] ?? "");
+    if (subject) scene.actors.push(asActor(subject));
+  }
+}
+
+const interiors: Record<string, string> = {
+  hospital: "office",
+  school: "classroom",
+  bank: "office",
+  hotel: "room",
+  house: "room",
+  cottage: "room",
+  church: "stage",
+  "office-building": "office",
+  factory: "office",
+  "department-store": "office",
+  "convenience-store": "office",
+};
+
+/** Whoever is inside a building is shown in a room of it. */
+function enter(scene: Reading["scene"]): void {
+  const relation = scene.relations.find(
+    ({ type, to }) => type === "inside" && interiors[scene.actors[to]?.subject.id ?? ""],
+  );
+  if (!relation || scene.place) return;
+  scene.place = interiors[scene.actors[relation.to]?.subject.id ?? ""] ?? "room";
+  dropActor(scene, relation.to);
+}
+
+const asActor = (subject: Subject): Actor => ({
+  subject,
+  word: subject.label,
+  count: 1,
+  crowd: false,
+  size: 1,
+  adjectives: [],
+  aloft: false,
+});
+
+const MOST_TOLD = 15;
+
+function tellWhatIsMissing(scene: Scene, reading: Reading, warn: (message: string) => void): void {
+  const left = [...new Set(scene.unread)].filter((word) => word.length > 1 && lexicon.get(word)?.is !== "filler");
+  scene.unread = left;
+  if (left.length > 0) {
+    const more = left.length > MOST_TOLD ? ` and ${left.length - MOST_TOLD} more` : "";
+    warn(`The illustrator left out what it does not know how to draw: ${left.slice(0, MOST_TOLD).join(", ")}${more}.`);
+  }
+  if (reading.guessed.length > 0)
+    warn(`Some words were drawn as what comes nearest in meaning: ${reading.guessed.slice(0, MOST_TOLD).join(", ")}.`);
+  if (reading.reduced.length > 0) warn(`Fewer were drawn than asked for: ${reading.reduced.join(", ")}.`);
+}

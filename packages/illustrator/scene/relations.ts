@@ -1,0 +1,94 @@
+import { findSubject, type Subject } from "@atelier/vocabulary";
+import { type Actor, MOST_ACTORS, type RelationType, type Scene } from "./scene.ts";
+
+/** Whether the one contains the other, as a vase its flowers. */
+export const holds = (id: string, actor: Actor | undefined) =>
+  /^(vase|basket|bowl|bucket|potted-plant|jar|nest)/.test(id) &&
+  actor !== undefined &&
+  /^(plant|food|animal)/.test(actor.subject.family) &&
+  actor.subject.height < 0.9;
+const clothing = /^(clothing)$/;
+/** Ids of what holds other things. */
+export const containers =
+  /basket|bowl|box|bucket|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
+const worn = /hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
+
+/** "It" after a relation is what was named before the last subject. */
+export function backward(scene: Pick<Scene, "relations">, group: readonly number[], type: RelationType): void {
+  const from = group.at(-1);
+  if (from === undefined) return;
+  const known = scene.relations.find((relation) => relation.from === from || relation.to === from);
+  const to = known ? (known.from === from ? known.to : known.from) : from - 1;
+  if (to < 0 || to === from) return;
+  scene.relations = scene.relations.filter(
+    (relation) =>
+      !(
+        relation.type === "beside" &&
+        [relation.from, relation.to].includes(from) &&
+        [relation.from, relation.to].includes(to)
+      ),
+  );
+  scene.relations.push({ type, from, to });
+}
+
+/** The same thing named twice is one thing, unless its color differs; −1 where there is no more room. */
+export function merge(actors: Actor[], actor: Actor): number {
+  const same = actors.findIndex(
+    (other) =>
+      other.subject.id === actor.subject.id && (actor.colorName === undefined || other.colorName === actor.colorName),
+  );
+  if (same >= 0) return same;
+  return actors.length >= MOST_ACTORS ? -1 : actors.push(actor) - 1;
+}
+
+/** The relation that a preposition means between these two. */
+export function refine(type: RelationType, from: Actor | undefined, to: Actor | undefined): RelationType {
+  if (!from || !to) return type;
+  const living =
+    /^(animal|person|family)/.test(from.subject.family) ||
+    from.subject.extent !== "whole" ||
+    /snowman|robot|teddy|ghost|scarecrow|jack-o|cactus/.test(from.subject.id);
+  const wear = clothing.test(to.subject.family) && worn.test(to.subject.id);
+  if (living && wear && (type === "beside" || type === "inside" || type === "holding")) return "wearing";
+  const canHold = living && to.subject.stance === "small" && to.subject.height <= 0.8;
+  if (type === "beside" && canHold && to.count <= 2) return "holding";
+  if (type === "holding" && !canHold && to.subject.stance !== "small" && to.subject.height > 1.2) return "beside";
+  if (
+    type === "inside" &&
+    to.subject.height < from.subject.height * 0.35 &&
+    !/boat|canoe|car|basket|cup|box/.test(to.subject.id)
+  )
+    return "beside";
+  return type;
+}
+
+/** Whether words can stand on it. */
+export const lettered = (subject: Subject) =>
+  /placard|sign|banner|cake|shirt|book|newspaper|scroll|flag|package|envelope|poster|board|memo|door|shop|store|box|mug|beverage|card|laptop|television|balloon|speech/.test(
+    subject.id,
+  );
+
+const hairs: Record<string, string> = {
+  red: "red-hair",
+  ginger: "red-hair",
+  orange: "red-hair",
+  white: "white-hair",
+  gray: "white-hair",
+  grey: "white-hair",
+  silver: "white-hair",
+  blonde: "blonde-hair",
+  blond: "blonde-hair",
+  golden: "blonde-hair",
+  yellow: "blonde-hair",
+};
+
+/** Hair is a variant of the person's picture where there is one. */
+export function dyeHair(actor: Actor, color: string): void {
+  const variant = hairs[color];
+  const match =
+    variant && /^(man|woman|person)$/.test(actor.subject.id)
+      ? findSubject(`${actor.subject.id} ${variant.replace("-", " ")}`)
+      : undefined;
+  if (match) actor.subject = match.subject;
+  else actor.adjectives.push(`${color} hair`);
+}

@@ -1,0 +1,152 @@
+import { open } from "node:fs/promises";
+import { AppError, invalidInput } from "@atelier/errors";
+import type { Mask, Raster } from "./raster.ts";
+import { MAX_PIXELS, sharp } from "./vips.ts";
+
+/** What a file's header says. Pixels are of the oriented image. */
+export interface ImageFacts {
+  width: number;
+  height: number;
+  hasAlpha: boolean;
+  format: AcceptedFormat;
+}
+
+export type AcceptedFormat = "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff";
+
+const MIN_SIDE = 16;
+const accepted = "Send a PNG, JPEG, WebP, AVIF, GIF or TIFF.";
+
+/**
+ * Reads an image's facts from its header, without decoding a pixel.
+ * Throws AppError `unreadable_image` for what is no image of the six formats, is too large or too small.
+ */
+export async function inspectImage(path: string): Promise<ImageFacts> {
+  const format = await sniff(path);
+  const header = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw unreadable("The image's header is damaged. Save it again and send it as PNG or JPEG.", cause);
+    });
+  if (format === "avif" && header.compression !== "av1") throw unreadable(`This is HEIC, not AVIF. ${accepted}`);
+  const { width, height } = header.autoOrient;
+  if (width * height > MAX_PIXELS) {
+    throw unreadable(
+      `The image has ${width} × ${height} pixels, ${megapixels(width * height)} megapixels; at most ${megapixels(MAX_PIXELS)} are read. Send it smaller.`,
+    );
+  }
+  if (Math.min(width, height) < MIN_SIDE) {
+    throw unreadable(
+      `The image has ${width} × ${height} pixels; at least ${MIN_SIDE} a side are needed. Send it larger.`,
+    );
+  }
+  return { width, height, hasAlpha: header.hasAlpha, format };
+}
+
+/**
+ * Decodes an image file into 8-bit sRGB: turned as its EXIF says, converted from its color profile, first frame only.
+ * Alpha stays where a pixel makes use of it. Throws AppError `unreadable_image`.
+ */
+export async function decodeImage(file: { path: string }): Promise<Raster> {
+  await inspectImage(file.path);
+  return withoutIdleAlpha(await decodePixels(file.path));
+}
+
+/**
+ * Decodes a mask into one plane, 255 where the image may change. White is change, black and transparent are keep;
+ * where all visible pixels have one color (a brush on a clear canvas), coverage is the alpha alone.
+ * Throws AppError `unreadable_image`, or `invalid_input` for another size than the image's.
+ */
+export async function decodeMask(file: { path: string }, image: { width: number; height: number }): Promise<Mask> {
+  const { width, height } = await inspectImage(file.path);
+  if (width !== image.width || height !== image.height) {
+    throw invalidInput(
+      "/mask",
+      `The mask has ${width} × ${height} pixels, the image ${image.width} × ${image.height}: send a mask of the image's size.`,
+    );
+  }
+  const { data, channels } = withoutIdleAlpha(await decodePixels(file.path));
+  const brush = channels === 4 && isOneColor(data);
+  const mask = new Uint8Array(width * height);
+  for (let pixel = 0, at = 0; pixel < mask.length; pixel++, at += channels) {
+    const alpha = channels === 4 ? (data[at + 3] ?? 255) : 255;
+    mask[pixel] = brush ? alpha : Math.round((luma(data, at) * alpha) / 255);
+  }
+  return { width, height, data: mask };
+}
+
+async function decodePixels(path: string): Promise<Raster> {
+  const { data, info } = await sharp(path, { failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true })
+    .toColorspace("srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => {
+      throw unreadable(
+        "The image is damaged or cut short. Save it again, or check that the upload was complete.",
+        cause,
+      );
+    });
+  const { width, height, channels } = info;
+  if (channels !== 3 && channels !== 4) {
+    throw unreadable(`The image has ${channels} channels. Convert it to RGB and send it again.`);
+  }
+  return { width, height, channels, data };
+}
+
+function withoutIdleAlpha(raster: Raster): Raster {
+  const { width, height, channels, data } = raster;
+  if (channels === 3) return raster;
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return raster;
+  const opaque = new Uint8Array(width * height * 3);
+  for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
+    opaque[to] = data[from] ?? 0;
+    opaque[to + 1] = data[from + 1] ?? 0;
+    opaque[to + 2] = data[from + 2] ?? 0;
+  }
+  return { width, height, channels: 3, data: opaque };
+}
+
+function isOneColor(data: Uint8Array): boolean {
+  let first = -1;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] === 0) continue;
+    if (first < 0) first = at;
+    if (data[at] !== data[first] || data[at + 1] !== data[first + 1] || data[at + 2] !== data[first + 2]) return false;
+  }
+  return first >= 0;
+}
+
+const luma = (data: Uint8Array, at: number) =>
+  0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+
+/** The format by a file's first bytes; libvips would guess too, but not say what it met. */
+async function sniff(path: string): Promise<AcceptedFormat> {
+  const head = await firstBytes(path, 512);
+  const text = head.toString("latin1");
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (text.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "webp";
+  if (text.startsWith("GIF87a") || text.startsWith("GIF89a")) return "gif";
+  if (/^(II[*+]\0|MM\0[*+])/.test(text)) return "tiff";
+  if (text.slice(4, 8) === "ftyp") {
+    if (/avi[fs]/.test(text.slice(8, 64))) return "avif";
+    throw unreadable(`This is HEIC or a video. ${accepted}`);
+  }
+  if (head.length === 0) throw unreadable(`The file is empty. ${accepted}`);
+  if (text.startsWith("%PDF")) throw unreadable(`This is a PDF. ${accepted}`);
+  if (/<svg|<\?xml/i.test(text)) throw unreadable(`This is SVG or XML. Render it and send the picture. ${accepted}`);
+  throw unreadable(`This is not an image of a known format. ${accepted}`);
+}
+
+async function firstBytes(path: string, length: number): Promise<Buffer> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const megapixels = (pixels: number) => (pixels / 1e6).toFixed(pixels % 1e6 ? 1 : 0);
+
+const unreadable = (message: string, cause?: unknown) => new AppError("unreadable_image", message, { cause });

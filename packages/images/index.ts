@@ -1,0 +1,15 @@
+export { cutOut } from "./alpha.ts";
+export { withoutAlpha } from "./bleed.ts";
+export { blendByMask } from "./blend.ts";
+export { boxBlur } from "./box-blur.ts";
+export { type CoarseMask, sharedArea } from "./coarse-mask.ts";
+export { alphaAsRaster, cropToSubject, placeOnColor, placeOnImage, subjectBox, withSoftShadow } from "./compose.ts";
+export { decodeImage, decodeMask, inspectImage } from "./decode.ts";
+export { decodeImageBytes } from "./decode-bytes.ts";
+export { encodeImage, encodeMask } from "./encode.ts";
+export { coverSize, maskAsRaster, withinPixels, withMaskCleared } from "./fit.ts";
+export { flooded } from "./flood.ts";
+export { growMask, type Region, regionsOf } from "./regions.ts";
+export { resizePlane, resizeRaster } from "./resize.ts";
+export { cropped, mapTiles, type TileGrid, tileGrid } from "./tiles.ts";
+export { keepTone } from "./tone.ts";

@@ -1,0 +1,107 @@
+import type { Raster } from "@atelier/images/raster";
+import type { Rgb } from "./rgb.ts";
+
+/** Premultiplied RGBA, 8 bits each, row by row. */
+export interface Tile {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
+
+export function createTile(width: number, height: number, fill?: Rgb): Tile {
+  const tile = { width, height, data: new Uint8ClampedArray(width * height * 4) };
+  if (fill) {
+    const value = new Uint8ClampedArray([fill[0], fill[1], fill[2], 255]);
+    const word = new Uint32Array(value.buffer)[0] ?? 0;
+    new Uint32Array(tile.data.buffer).fill(word);
+  }
+  return tile;
+}
+
+/** Lays a tile over the canvas with its upper left corner at (x, y), whole pixels. `opacity` is 0 to 1. */
+export function blend(canvas: Tile, tile: Tile, x: number, y: number, opacity = 1): void {
+  const left = Math.max(0, Math.round(x));
+  const top = Math.max(0, Math.round(y));
+  const right = Math.min(canvas.width, Math.round(x) + tile.width);
+  const bottom = Math.min(canvas.height, Math.round(y) + tile.height);
+  const to = canvas.data;
+  const from = tile.data;
+  for (let row = top; row < bottom; row++) {
+    let t = (row * canvas.width + left) * 4;
+    let f = ((row - Math.round(y)) * tile.width + left - Math.round(x)) * 4;
+    for (let column = left; column < right; column++, t += 4, f += 4) {
+      const alpha = from[f + 3] ?? 0;
+      if (alpha === 0) continue;
+      const keep = 1 - (alpha * opacity) / 255;
+      to[t] = (from[f] ?? 0) * opacity + (to[t] ?? 0) * keep;
+      to[t + 1] = (from[f + 1] ?? 0) * opacity + (to[t + 1] ?? 0) * keep;
+      to[t + 2] = (from[f + 2] ?? 0) * opacity + (to[t + 2] ?? 0) * keep;
+      to[t + 3] = alpha * opacity + (to[t + 3] ?? 0) * keep;
+    }
+  }
+}
+
+/** One plane of coverage with room for its blur, placed by its corner. */
+export interface Shade {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
+
+/** Darkens (or colors) the canvas through a plane of coverage. */
+export function stain(canvas: Tile, shade: Shade, color: Rgb, strength: number): void {
+  const left = Math.max(0, shade.x);
+  const right = Math.min(canvas.width, shade.x + shade.width);
+  for (let row = Math.max(0, shade.y); row < Math.min(canvas.height, shade.y + shade.height); row++) {
+    let t = (row * canvas.width + left) * 4;
+    let f = (row - shade.y) * shade.width + left - shade.x;
+    for (let column = left; column < right; column++, t += 4, f++) {
+      const alpha = ((shade.data[f] ?? 0) / 255) * strength;
+      if (alpha === 0) continue;
+      const keep = 1 - alpha;
+      canvas.data[t] = color[0] * alpha + (canvas.data[t] ?? 0) * keep;
+      canvas.data[t + 1] = color[1] * alpha + (canvas.data[t + 1] ?? 0) * keep;
+      canvas.data[t + 2] = color[2] * alpha + (canvas.data[t + 2] ?? 0) * keep;
+      canvas.data[t + 3] = 255 * alpha + (canvas.data[t + 3] ?? 0) * keep;
+    }
+  }
+}
+
+/** Adds light: a radial glow whose strength falls off smoothly to nothing at `radius`. */
+export function glow(canvas: Tile, x: number, y: number, radius: number, color: Rgb, strength: number, core = 0): void {
+  const left = Math.max(0, Math.floor(x - radius));
+  const right = Math.min(canvas.width, Math.ceil(x + radius));
+  for (let row = Math.max(0, Math.floor(y - radius)); row < Math.min(canvas.height, Math.ceil(y + radius)); row++) {
+    let t = (row * canvas.width + left) * 4;
+    for (let column = left; column < right; column++, t += 4) {
+      const distance = Math.sqrt((column - x) * (column - x) + (row - y) * (row - y));
+      if (distance >= radius) continue;
+      const far = Math.max(0, (distance - core) / (radius - core));
+      const light = (1 - far) * (1 - far) * (1 - far) * strength;
+      if ((canvas.data[t + 3] ?? 0) === 0) continue;
+      for (let channel = 0; channel < 3; channel++) {
+        const now = canvas.data[t + channel] ?? 0;
+        // Screen, so that a glow never burns out what it falls on.
+        canvas.data[t + channel] = now + ((255 - now) * (color[channel] ?? 0) * light) / 255;
+      }
+    }
+  }
+}
+
+/** Straight-alpha raster of the canvas: three channels where all of it is opaque. */
+export function toRaster(canvas: Tile, transparent: boolean): Raster {
+  const pixels = canvas.width * canvas.height;
+  const channels = transparent ? 4 : 3;
+  const data = new Uint8Array(pixels * channels);
+  for (let i = 0, f = 0, t = 0; i < pixels; i++, f += 4, t += channels) {
+    const alpha = canvas.data[f + 3] ?? 0;
+    const scale = transparent && alpha > 0 && alpha < 255 ? 255 / alpha : 1;
+    data[t] = Math.min(255, (canvas.data[f] ?? 0) * scale);
+    data[t + 1] = Math.min(255, (canvas.data[f + 1] ?? 0) * scale);
+    data[t + 2] = Math.min(255, (canvas.data[f + 2] ?? 0) * scale);
+    if (transparent) data[t + 3] = alpha;
+  }
+  return { width: canvas.width, height: canvas.height, channels, data };
+}

@@ -1,0 +1,10 @@
+export { blurPlane } from "./blur.ts";
+export { blend, createTile, glow, type Shade, stain, type Tile, toRaster } from "./canvas.ts";
+export { createNoise, fractal, type Noise, noiseField } from "./noise.ts";
+export { createRandom, hash, type Random } from "./random.ts";
+export { resample } from "./resample.ts";
+export { darken, fromHsl, hex, lighten, luminance, mix, multiply, type Rgb, rgb, toHsl } from "./rgb.ts";
+export { depthOfField } from "./styles/finish.ts";
+export { blurred } from "./styles/planes.ts";
+export { stylize } from "./stylize.ts";
+export { renderVector, type ViewBox } from "./vector.ts";

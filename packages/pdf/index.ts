@@ -1,0 +1,2 @@
+export { readableLanguages } from "./ocr.ts";
+export { pdf } from "./open-pdf.ts";

@@ -1,0 +1,77 @@
+import type { Adjustments, Block, DocumentFormat, OpenDocument, Scans } from "@atelier/document-model";
+import { type PdfFile, readPdf, writePdf } from "./file.ts";
+import { interactiveBlocks, markTranslated, titleOf } from "./interactive.ts";
+import { readableLanguages } from "./ocr.ts";
+import { findScans, readScan, type Scan } from "./scans.ts";
+import { readSurfaces } from "./surfaces.ts";
+import { Typesetting } from "./typeset.ts";
+
+/** PDF (ISO 32000-2): native text is taken out of the content and set anew in its place, scanned text is read and covered. */
+export const pdf: DocumentFormat = {
+  name: "pdf",
+  contentType: "application/pdf",
+  extension: "pdf",
+  open: openPdf,
+};
+
+async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
+  const file = await readPdf(bytes);
+  const surfaces = readSurfaces(file);
+  const scanned = findScans(surfaces);
+  const typesetting = new Typesetting(surfaces);
+  const title = titleOf(file);
+  const untouched: OpenDocument["untouched"] = [...typesetting.unread].map(([key, count]) => {
+    const [place = "", reason = ""] = key.split("|");
+    return { place: `${count} characters of ${place}`, reason };
+  });
+  const readable = readableLanguages().size > 0;
+  if (scanned.length > 0 && !readable)
+    untouched.push({
+      place: `${scanned.length} scanned pages`,
+      reason: "no reader of pictures (tesseract) is installed here",
+    });
+  const adjustments: Adjustments = { fonts: [], shrunk: [] };
+  return {
+    blocks: [...typesetting.blocks, ...interactiveBlocks(file)],
+    untouched,
+    ...(scanned.length > 0 && readable ? { scans: scansOf(file, scanned, typesetting, untouched) } : {}),
+    adjustments,
+    async save(target) {
+      await typesetting.write(file, target, adjustments, untouched);
+      markTranslated(file, target, title);
+      return writePdf(file);
+    },
+  };
+}
+
+function scansOf(
+  file: PdfFile,
+  scanned: readonly Scan[],
+  typesetting: Typesetting,
+  untouched: OpenDocument["untouched"],
+): Scans {
+  return {
+    pages: scanned.length,
+    async read(language, signal) {
+      const blocks: Block[] = [];
+      let unread = 0;
+      for (const scan of scanned) {
+        signal.throwIfAborted();
+        const found = await readScan(file, scan, language, signal);
+        if (found) blocks.push(...typesetting.addScan(scan.surface, found.runs, found.covers));
+        else unread += 1;
+      }
+      if (unread > 0)
+        untouched.push({
+          place: `${unread} scanned pages`,
+          reason: "their pictures or their language cannot be read here",
+        });
+      if (blocks.length > 0)
+        untouched.push({
+          place: `the pictures of ${scanned.length - unread} scanned pages`,
+          reason: "pixels cannot be taken out: their words are covered and written over",
+        });
+      return blocks;
+    },
+  };
+}

@@ -1,0 +1,433 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { deflateSync, inflateSync } from "node:zlib";
+import type { OpenDocument, Piece, Target } from "@atelier/document-model";
+import { detectFormat, inspectDocument } from "@atelier/documents";
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFString,
+  StandardFonts,
+} from "@cantoo/pdf-lib";
+import { extractText, getDocumentProxy } from "unpdf";
+import { beforeAll, describe, expect, test } from "vitest";
+import { columns, invoice, makePdf, scans } from "./fixtures/documents.ts";
+import { readOperations } from "./lexer.ts";
+import { readableLanguages } from "./ocr.ts";
+import { pdf } from "./open-pdf.ts";
+
+const SPANISH: Target = { language: "es", direction: "ltr" };
+
+let bill: Uint8Array;
+let paper: Uint8Array;
+
+beforeAll(async () => {
+  [bill, paper] = await Promise.all([makePdf(invoice), makePdf(columns)]);
+});
+
+const wordsOf = (pieces: readonly Piece[]) => pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("");
+const textsOf = ({ blocks }: OpenDocument) => blocks.map(({ pieces }) => wordsOf(pieces));
+
+/** Writes every block, changed by `change`, and saves. */
+async function through(bytes: Uint8Array, change: (text: string) => string, target = SPANISH): Promise<Uint8Array> {
+  const document = await pdf.open(bytes);
+  for (const block of document.blocks)
+    block.write(block.pieces.map((piece) => (piece.kind === "text" ? { ...piece, text: change(piece.text) } : piece)));
+  return document.save(target);
+}
+
+/** As another program reads it: each page's words, white space and hyphens at line ends made even. */
+async function read(bytes: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(Uint8Array.from(bytes)));
+  return text.map((page) => page.replace(/\s+/g, " ").trim());
+}
+
+/** Where another program finds the words of the first page, to the nearest point. */
+async function placesOf(bytes: Uint8Array): Promise<Map<string, number[]>> {
+  const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1);
+  const { items } = await page.getTextContent();
+  const places = new Map<string, number[]>();
+  for (const item of items) {
+    if (!("str" in item) || item.str.trim() === "") continue;
+    // One text may come in several items; the first says where it begins.
+    const place = [Math.round(item.transform[4]), Math.round(item.transform[5])];
+    if (!places.has(item.str.trim())) places.set(item.str.trim(), place);
+  }
+  return places;
+}
+
+/** The operators of each page that show no text, set no text and paint no color of it. */
+async function drawn(bytes: Uint8Array): Promise<string[][]> {
+  const document = await PDFDocument.load(bytes);
+  return document.getPages().map((page) => {
+    const contents = page.node.lookup(PDFName.of("Contents"));
+    const streams =
+      contents instanceof PDFArray ? contents.asArray().map((_, index) => contents.lookup(index)) : [contents];
+    const joined = Buffer.concat(
+      streams.map((stream) => (stream instanceof PDFRawStream ? inflated(stream) : new Uint8Array())),
+    );
+    return [...readOperations(joined)]
+      .map(({ operator, operands }) => `${operands.map((operand) => JSON.stringify(operand)).join(" ")} ${operator}`)
+      .filter((line) => /(?:^| )(?:re|m|l|c|h|w|S|f|n|Do|cm|q|Q|W|BT|ET|BDC|EMC)$/.test(line));
+  });
+}
+
+function inflated(stream: PDFRawStream): Uint8Array {
+  return inflateSync(stream.contents);
+}
+
+describe("a PDF taken apart and put back", () => {
+  test("is recognized by its content", async () => {
+    expect((await detectFormat(bill, "letter.txt")).name).toBe("pdf");
+  });
+
+  test("without a change keeps pages, boxes, links, pictures, every operator and every word", async () => {
+    const made = await through(bill, (text) => text);
+    const [before, after] = [await PDFDocument.load(bill), await PDFDocument.load(made)];
+    expect(after.getPages().map((page) => [page.getMediaBox(), page.getCropBox(), page.getRotation()])).toEqual(
+      before.getPages().map((page) => [page.getMediaBox(), page.getCropBox(), page.getRotation()]),
+    );
+    expect(await drawn(made)).toEqual(await drawn(bill));
+    expect(await read(made)).toEqual(await read(bill));
+    expect(imagesOf(after)).toEqual(imagesOf(before));
+    expect(linksOf(after)).toEqual(linksOf(before));
+  });
+
+  test("reads paragraphs whole, columns apart and table cells one by one", async () => {
+    const texts = textsOf(await pdf.open(paper)).filter((text) => text.includes("library"));
+    expect(texts).toHaveLength(2);
+    for (const text of texts) expect(text).toMatch(/^The library .* built long ago and .* first floor\.$/);
+    const cells = textsOf(await pdf.open(bill));
+    for (const cell of [
+      "Invoice",
+      "Goods",
+      "Amount",
+      "Garden table",
+      "420.00",
+      "Turned words",
+      "The first chapter",
+      "An invoice",
+    ])
+      expect(cells).toContain(cell);
+  });
+
+  test("carries styles, colors and links inside a sentence as looks", async () => {
+    const document = await pdf.open(bill);
+    const { pieces } = document.blocks.find((block) => wordsOf(block.pieces).startsWith("The total")) ?? { pieces: [] };
+    expect(pieces.map((piece) => (piece.kind === "text" ? piece.text.trim() : ""))).toEqual([
+      "The",
+      "total amount",
+      "is due within thirty days.",
+      "Our site",
+      "says more.",
+    ]);
+    const looks = pieces.map((piece) => (piece.kind === "text" ? piece.look : -1));
+    expect(looks[0]).toBe(looks[2]);
+    expect(looks[4]).toBe(looks[0]);
+    expect(new Set(looks).size).toBe(3);
+  });
+
+  test("with other words has no trace of the old ones, and the new ones can be searched", async () => {
+    const made = await through(bill, (text) => text.replace(/\p{Lu}/gu, "Ñ").replace(/\p{Ll}/gu, "ó"));
+    const [page = ""] = await read(made);
+    expect(page).not.toMatch(/[A-Za-z]{2}/);
+    expect(page).toContain("Ñóó óóóóó óóóóóó óó óóó óóóóóó óóóóóó óóóó.");
+    expect(page).toContain("420.00");
+    const raw = Buffer.from(inflated((await contentOf(made)) as PDFRawStream)).toString("latin1");
+    expect(raw).not.toContain(Buffer.from("Garden").toString("hex"));
+  });
+
+  test("changes nothing but text: boxes, lines and pictures are drawn by the same operators", async () => {
+    const made = await through(bill, (text) => text.replace(/\p{L}/gu, "x"));
+    const graphics = (lines: string[][]) => lines.map((page) => page.filter((line) => !/(?:cm|q|Q)$/.test(line)));
+    const [before, after] = [graphics(await drawn(bill)), graphics(await drawn(made))];
+    // The underline of the link goes with its words and is drawn anew.
+    const boxes = (page: string[] = []) =>
+      page.filter((line) => / re$/.test(line) && !/0\.418\} re$|"value":0\.\d+\} re$/.test(line));
+    expect(boxes(before[0])).toHaveLength(6);
+    expect(boxes(after[0])).toEqual(boxes(before[0]));
+    expect(after[0]?.filter((line) => / Do$/.test(line))).toEqual(before[0]?.filter((line) => / Do$/.test(line)));
+  });
+
+  test("leaves text where it stood that follows what was taken out, whatever moved the pen", async () => {
+    const content =
+      "BT /F1 12 Tf 50 700 Td (L) Tj 6.7 0 Td (etters) Tj 0 -40 Td (set one by one) Tj ET BT /F1 12 Tf 1 0 0 1 50 600 Tm (Taken out) Tj [-3000 (kept here)] TJ 0 -20 Td 14 TL (and below) ' T* (and last) Tj ET";
+    const document = await PDFDocument.create();
+    const page = document.addPage([400, 800]);
+    const font = await document.embedFont(StandardFonts.Helvetica);
+    page.node.set(PDFName.of("Resources"), document.context.obj({ Font: { F1: font.ref } }));
+    page.node.set(PDFName.of("Contents"), document.context.register(document.context.stream(content)));
+    const bytes = await document.save();
+    const opened = await pdf.open(bytes);
+    const texts = textsOf(opened);
+    expect(texts.slice(0, 4)).toEqual(["Letters", "set one by one", "Taken out", "kept here"]);
+    for (const block of opened.blocks)
+      if (/^(Letters|Taken)/.test(wordsOf(block.pieces))) block.write([{ kind: "text", text: "New", look: 0 }]);
+    const [before, after] = [await placesOf(bytes), await placesOf(await opened.save(SPANISH))];
+    for (const words of ["set one by one", "kept here", "and below", "and last"]) {
+      expect(before.has(words)).toBe(true);
+      expect(after.get(words)).toEqual(before.get(words));
+    }
+    expect(after.get("New")).toEqual([50, 700]);
+  });
+
+  test("moves a link to where its words are now", async () => {
+    const made = await through(bill, (text) =>
+      text.startsWith("The ") ? `${text}much longer words before it come now, ` : text,
+    );
+    const [[before], [after]] = [linksOf(await PDFDocument.load(bill)), linksOf(await PDFDocument.load(made))];
+    expect(after?.uri).toBe("https://example.com/");
+    expect(after?.rect).not.toEqual(before?.rect);
+  });
+
+  test("makes text smaller where it does not fit, within what can be read, and says so", async () => {
+    const document = await pdf.open(bill);
+    for (const block of document.blocks)
+      block.write(
+        block.pieces.map((piece) =>
+          piece.kind === "text" ? { ...piece, text: `${piece.text} ${piece.text}` } : piece,
+        ),
+      );
+    await document.save(SPANISH);
+    const [shrunk] = document.adjustments?.shrunk ?? [];
+    expect(shrunk).toMatchObject({ place: "pages" });
+    expect(shrunk?.smallest).toBeLessThan(1);
+    expect(shrunk?.smallest).toBeGreaterThanOrEqual(0.45);
+    expect(document.adjustments?.fonts).toContainEqual({ from: "Times-Roman", to: "Tinos" });
+  });
+});
+
+describe("scripts", () => {
+  test.each([
+    ["ar", "هذه جملة عربية", "rtl", "Vazirmatn"],
+    ["he", "זוהי שורה בעברית", "rtl", "Noto Sans Hebrew"],
+    ["hi", "यह हिन्दी का क्षेत्र है", "ltr", "Noto Sans"],
+    ["th", "นี่คือประโยคภาษาไทย", "ltr", "Noto Sans Thai"],
+    ["zh", "这是一个中文句子", "ltr", "Noto Sans SC"],
+    ["ja", "これは日本語の文章です", "ltr", "Noto Sans JP"],
+    ["ko", "이것은 한국어 문장입니다", "ltr", "Noto Sans KR"],
+    ["ur", "یہ اردو کا ایک جملہ ہے", "rtl", "Vazirmatn"],
+    ["bn", "এটি একটি বাংলা বাক্য", "ltr", "Noto Sans Bengali"],
+    ["ta", "இது ஒரு தமிழ் வாக்கியம்", "ltr", "Noto Sans Tamil"],
+    ["ka", "ეს ქართული წინადადებაა", "ltr", "Noto Sans Georgian"],
+    ["hy", "Սա հայերեն նախադասություն է", "ltr", "Noto Sans Armenian"],
+    ["am", "ይህ የአማርኛ ዓረፍተ ነገር ነው", "ltr", "Noto Sans Ethiopic"],
+    ["km", "នេះជាប្រយោគខ្មែរ", "ltr", "Noto Sans Khmer"],
+    ["ru", "Это русское предложение", "ltr", "Tinos"],
+    ["el", "Αυτή είναι μια πρόταση", "ltr", "Tinos"],
+    ["vi", "Đây là một câu tiếng Việt", "ltr", "Tinos"],
+  ] as const)("%s is shaped, embedded and can be selected", async (language, sentence, direction, font) => {
+    const document = await pdf.open(paper);
+    for (const block of document.blocks) block.write([{ kind: "text", text: sentence, look: 0 }]);
+    const made = await document.save({ language, direction });
+    expect(document.untouched).toEqual([]);
+    expect(document.adjustments?.fonts.map(({ to }) => to)).toContain(font);
+    const letters = (text: string) => [...text.normalize("NFKC").replace(/[\s\p{Cf}]/gu, "")].sort().join("");
+    const [page = ""] = await read(made);
+    expect(letters(page)).toBe(
+      letters(sentence.repeat(document.blocks.filter(({ place }) => place === "pages").length)),
+    );
+  });
+
+  test("a character that no font has is reported, never passed over", async () => {
+    const document = await pdf.open(paper);
+    for (const block of document.blocks) block.write([{ kind: "text", text: "𓀀 sign", look: 0 }]);
+    await document.save(SPANISH);
+    expect(document.untouched).toContainEqual(expect.objectContaining({ place: expect.stringContaining("𓀀") }));
+  });
+});
+
+describe.skipIf(!readableLanguages().has("eng"))("a scanned page", () => {
+  test("is read, covered in the paper's color and written over in the ink's, and the report says so", async () => {
+    const bytes = await makePdf(scans(1));
+    const document = await pdf.open(bytes);
+    expect(document.blocks.filter(({ place }) => place === "pages")).toEqual([]);
+    expect(document.scans?.pages).toBe(1);
+    const blocks = (await document.scans?.read("en", new AbortController().signal)) ?? [];
+    const words = blocks.map(({ pieces }) => wordsOf(pieces)).join(" ");
+    expect(words).toBe("The big house is red. The children read books in the garden today.");
+    for (const block of blocks) block.write([{ kind: "text", text: "La casa grande es roja.", look: 0 }]);
+    const made = await document.save(SPANISH);
+    expect((await read(made))[0]).toContain("La casa grande es roja.");
+    expect(document.untouched).toContainEqual({
+      place: "the pictures of 1 scanned pages",
+      reason: expect.stringContaining("covered"),
+    });
+    const page = await contentOf(made);
+    const raw = page instanceof PDFRawStream ? Buffer.from(inflated(page)).toString("latin1") : "";
+    // Each line's paper is the picture's own color, within what anti-aliasing changes.
+    expect(raw.match(/1 0\.984 0\.91 rg [\d. ]+ re f/g)?.length).toBeGreaterThanOrEqual(1);
+    expect(raw).toMatch(/0\.1\d* 0\.1\d* 0\.2\d* rg/);
+  });
+
+  test("loses the unseen text that another reader put under its picture", async () => {
+    const loaded = await PDFDocument.load(await makePdf(scans(1)));
+    const [page] = loaded.getPages();
+    page?.setFont(await loaded.embedFont(StandardFonts.Helvetica));
+    page?.drawText("Hidden words of old", { x: 50, y: 500, size: 12, renderMode: 3 });
+    const bytes = await loaded.save();
+    expect((await read(bytes))[0]).toContain("Hidden words");
+    const document = await pdf.open(bytes);
+    for (const block of (await document.scans?.read("en", new AbortController().signal)) ?? [])
+      block.write([{ kind: "text", text: "Palabras nuevas", look: 0 }]);
+    const [text] = await read(await document.save(SPANISH));
+    expect(text).toContain("Palabras nuevas");
+    expect(text).not.toContain("Hidden words");
+  });
+
+  test("counts as 2,000 characters before it is read", async () => {
+    const path = join(await mkdtemp(join(tmpdir(), "atelier-test-")), "scan.pdf");
+    await writeFile(path, await makePdf(scans(3)));
+    expect(await inspectDocument(path)).toMatchObject({ format: "pdf", characters: 6_000 });
+    await rm(dirname(path), { recursive: true });
+  });
+
+  test("in a language that cannot be read here is left and reported", async () => {
+    const document = await pdf.open(await makePdf(scans(1)));
+    expect(await document.scans?.read("tlh", new AbortController().signal)).toEqual([]);
+    expect(document.untouched).toContainEqual({
+      place: "1 scanned pages",
+      reason: expect.stringContaining("cannot be read"),
+    });
+  });
+});
+
+describe("what is not painted", () => {
+  test("form fields, their looks, tooltips, choices, notes and properties are translated", async () => {
+    const document = await PDFDocument.create();
+    document.setTitle("Application form");
+    const page = document.addPage([400, 300]);
+    page.drawText("Your name:", { x: 20, y: 250, size: 12, font: await document.embedFont(StandardFonts.Helvetica) });
+    const form = document.getForm();
+    const field = form.createTextField("name");
+    field.setText("Write here");
+    field.addToPage(page, { x: 120, y: 240, width: 200, height: 20 });
+    field.acroField.dict.set(PDFName.of("TU"), PDFString.of("As in your passport"));
+    const choice = form.createDropdown("color");
+    choice.addOptions(["Red", "Blue"]);
+    choice.select("Red");
+    choice.addToPage(page, { x: 120, y: 200, width: 200, height: 20 });
+    const made = await PDFDocument.load(await through(await document.save(), (text) => text.toUpperCase()));
+    expect(made.getTitle()).toBe("APPLICATION FORM");
+    const name = made.getForm().getTextField("name");
+    expect(name.getText()).toBe("WRITE HERE");
+    const tooltip = name.acroField.dict.lookup(PDFName.of("TU"));
+    expect(tooltip instanceof PDFHexString && tooltip.decodeText()).toBe("AS IN YOUR PASSPORT");
+    // What is shown changes, what is sent does not.
+    const options = made.getForm().getDropdown("color").acroField.getOptions();
+    expect(options.map(({ value, display }) => [value.decodeText(), display?.decodeText()])).toEqual([
+      ["Red", "RED"],
+      ["Blue", "BLUE"],
+    ]);
+    expect(made.getForm().getDropdown("color").getSelected()).toEqual(["Red"]);
+  });
+
+  test("text of a font that does not say its letters stays and is reported", async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([300, 200]);
+    const { context } = document;
+    const glyph = context.register(PDFRawStream.of(context.obj({}), Buffer.from("500 0 d0 0 0 400 400 re f")));
+    const font = context.obj({
+      Type: "Font",
+      Subtype: "Type3",
+      FontBBox: [0, 0, 500, 500],
+      FontMatrix: [0.001, 0, 0, 0.001, 0, 0],
+      FirstChar: 65,
+      LastChar: 66,
+      Widths: [500, 500],
+      CharProcs: { g1: glyph, g2: glyph },
+      Encoding: { Type: "Encoding", Differences: [65, "g1", "g2"] },
+    });
+    page.node.set(PDFName.of("Resources"), context.obj({ Font: { F1: font } }));
+    page.node.set(
+      PDFName.of("Contents"),
+      context.register(PDFRawStream.of(context.obj({}), Buffer.from("BT /F1 20 Tf 50 100 Td (ABAB) Tj ET"))),
+    );
+    const opened = await pdf.open(await document.save());
+    expect(opened.untouched).toEqual([
+      { place: "4 characters of pages", reason: expect.stringContaining("does not say its letters") },
+    ]);
+  });
+});
+
+describe("a hostile PDF", () => {
+  const object = (number: number, body: string) => `${number} 0 obj\n${body}\nendobj\n`;
+  const file = (...objects: string[]) =>
+    Buffer.from(`%PDF-1.7\n${objects.join("")}trailer\n<< /Root 1 0 R >>\n%%EOF`, "latin1");
+  const bomb = deflateSync(Buffer.alloc(90 * 1024 * 1024, 32)).toString("latin1");
+
+  test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
+    ["that is cut short", async () => (await makePdf(invoice)).subarray(0, 700)],
+    ["of nothing", () => Buffer.from("%PDF-1.7\n")],
+    ["that is encrypted", () => makePdf(invoice, { userPassword: "secret" })],
+    [
+      "whose pages lead back into themselves",
+      () =>
+        file(
+          object(1, "<< /Type /Catalog /Pages 2 0 R >>"),
+          object(2, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"),
+          object(3, "<< /Type /Pages /Kids [2 0 R] /Count 1 >>"),
+        ),
+    ],
+    [
+      "of 100,000 pages",
+      () =>
+        file(
+          object(1, "<< /Type /Catalog /Pages 2 0 R >>"),
+          object(2, `<< /Type /Pages /Count 100000 /Kids [${"3 0 R ".repeat(100_000)}] >>`),
+          object(3, "<< /Type /Page >>"),
+        ),
+    ],
+    [
+      "that unpacks without end",
+      () =>
+        file(
+          object(1, "<< /Type /Catalog /Pages 2 0 R >>"),
+          object(2, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"),
+          object(3, "<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>"),
+          object(4, `<< /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n${bomb}\nendstream`),
+        ),
+    ],
+  ])("%s is unreadable, and said so", async (_name, bytes) => {
+    await expect((async () => pdf.open(await bytes()))()).rejects.toMatchObject({ code: "unreadable_document" });
+  });
+});
+
+async function contentOf(bytes: Uint8Array) {
+  const document = await PDFDocument.load(bytes);
+  return document.getPage(0).node.lookup(PDFName.of("Contents"));
+}
+
+function imagesOf(document: PDFDocument): string[] {
+  return document.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) =>
+      object instanceof PDFRawStream && object.dict.lookup(PDFName.of("Subtype")) === PDFName.of("Image")
+        ? [Buffer.from(object.contents).toString("base64")]
+        : [],
+    );
+}
+
+function linksOf(document: PDFDocument): { rect: string; uri: string | undefined }[] {
+  return document.getPages().flatMap(({ node }) => {
+    const list = node.lookup(PDFName.of("Annots"));
+    if (!(list instanceof PDFArray)) return [];
+    return list.asArray().flatMap((_, index) => {
+      const annotation = list.lookup(index);
+      if (!(annotation instanceof PDFDict)) return [];
+      const action = annotation.lookup(PDFName.of("A"));
+      const uri = action instanceof PDFDict ? action.lookup(PDFName.of("URI")) : undefined;
+      return [
+        {
+          rect: String(annotation.lookup(PDFName.of("Rect"))),
+          uri: uri instanceof PDFString ? uri.asString() : undefined,
+        },
+      ];
+    });
+  });
+}

@@ -1,0 +1,365 @@
+import { unreadable } from "@atelier/document-model";
+import type * as Pdf from "@cantoo/pdf-lib";
+import { utf16 } from "./cmap.ts";
+import { type ActualText, type Content, JUSTIFIED_GAP, type Show, type TextState } from "./content.ts";
+import type { PdfLibrary } from "./file.ts";
+import { type Glyph, type PdfFont, readFont } from "./font.ts";
+import { latin, type Operand, type Operation, readOperations } from "./lexer.ts";
+import { apply, IDENTITY, type Matrix, multiply } from "./matrix.ts";
+import { matrixOf, numberAt } from "./operands.ts";
+import { Paths } from "./paths.ts";
+
+const MAX_OPERATIONS = 3_000_000;
+/** In a whole document. */
+const MAX_SHOWS = 150_000;
+/** Operators that leave the state of text alone. */
+const NEUTRAL = new Set(["Tj", "TJ", "Td", "Tm", "T*", "BT", "ET", "BMC", "BDC", "EMC"]);
+/** A gap this wide, in units of the font's size, parts columns and not words. */
+const WIDE_GAP = 1.2;
+
+interface Reader {
+  library: PdfLibrary;
+  /** The transform in which the stream is drawn. */
+  base: Matrix;
+  resources: Pdf.PDFDict;
+  /** Counts over all streams of a document. */
+  count: { shows: number };
+  fonts: Map<Pdf.PDFObject, PdfFont>;
+}
+
+/** Follows a content stream's state and takes down what it shows. Positions are those of the page. */
+export function readContent(bytes: Uint8Array, reader: Reader): Content {
+  const machine = new Machine(bytes, reader);
+  let count = 0;
+  for (const operation of readOperations(bytes)) {
+    if (++count > MAX_OPERATIONS) break;
+    machine.run(operation);
+  }
+  return machine.content;
+}
+
+class Machine {
+  readonly content: Content;
+  readonly #bytes: Uint8Array;
+  readonly #reader: Reader;
+  #state: TextState = {
+    ctm: IDENTITY,
+    clip: null,
+    fill: "",
+    fillSpace: "",
+    font: null,
+    fontName: "",
+    size: 0,
+    charSpace: 0,
+    wordSpace: 0,
+    scale: 1,
+    leading: 0,
+    rise: 0,
+    mode: 0,
+  };
+  readonly #saved: TextState[] = [];
+  readonly #marks: (ActualText | null)[] = [];
+  #matrix: Matrix = IDENTITY;
+  #line: Matrix = IDENTITY;
+  /** The state as the last text was shown in, while it holds: text often comes letter by letter. */
+  #shown: TextState | null = null;
+  /** Whether nothing came since the last text but letters and steps to the next. */
+  #letters = false;
+  readonly #paths = new Paths();
+
+  constructor(bytes: Uint8Array, reader: Reader) {
+    this.#bytes = bytes;
+    this.#reader = reader;
+    this.#state.ctm = reader.base;
+    this.content = { shows: [], textEnds: [], shapes: this.#paths.shapes, forms: [], images: [] };
+  }
+
+  run(operation: Operation): void {
+    const { operator, operands } = operation;
+    if (!NEUTRAL.has(operator)) this.#shown = null;
+    if (operator !== "Td" && operator !== "Tj") this.#letters = false;
+    const state = this.#state;
+    const number = (index: number) => numberAt(operands, index);
+    switch (operator) {
+      case "q":
+        if (this.#saved.length < 1_000) this.#saved.push({ ...state });
+        break;
+      case "Q":
+        this.#state = this.#saved.pop() ?? state;
+        break;
+      case "cm":
+        state.ctm = multiply(matrixOf(operands), state.ctm);
+        break;
+      case "gs":
+        this.#graphicsState(operands[0]);
+        break;
+      case "g":
+      case "rg":
+      case "k":
+        state.fill = this.#source(operation);
+        break;
+      case "cs":
+        state.fillSpace = this.#source(operation);
+        state.fill = state.fillSpace;
+        break;
+      case "sc":
+      case "scn":
+        state.fill = `${state.fillSpace} ${this.#source(operation)}`;
+        break;
+      case "BT":
+        this.#matrix = IDENTITY;
+        this.#line = IDENTITY;
+        break;
+      case "Tf":
+        this.#setFont(operands[0], number(1));
+        break;
+      case "Tc":
+        state.charSpace = number(0);
+        break;
+      case "Tw":
+        state.wordSpace = number(0);
+        break;
+      case "Tz":
+        state.scale = number(0) / 100;
+        break;
+      case "TL":
+        state.leading = number(0);
+        break;
+      case "Ts":
+        state.rise = number(0);
+        break;
+      case "Tr":
+        state.mode = number(0);
+        break;
+      case "Td":
+        this.#move(number(0), number(1));
+        break;
+      case "TD":
+        state.leading = -number(1);
+        this.#move(number(0), number(1));
+        break;
+      case "Tm":
+        this.#line = matrixOf(operands);
+        this.#matrix = this.#line;
+        break;
+      case "T*":
+        this.#move(0, -state.leading);
+        break;
+      case "Tj":
+      case "TJ":
+        this.#show(operation, operands[0]);
+        break;
+      case "'":
+        this.#move(0, -state.leading);
+        this.#show(operation, operands[0]);
+        break;
+      case '"':
+        state.wordSpace = number(0);
+        state.charSpace = number(1);
+        this.#move(0, -state.leading);
+        this.#show(operation, operands[2]);
+        break;
+      case "BMC":
+        this.#marks.push(this.#marks.at(-1) ?? null);
+        break;
+      case "BDC":
+        this.#marks.push(actualText(operation) ?? this.#marks.at(-1) ?? null);
+        break;
+      case "EMC":
+        this.#marks.pop();
+        break;
+      case "Do":
+        this.#draw(operands[0]);
+        break;
+      case "BI":
+        this.#paths.addImage(this.#state);
+        break;
+      case "ET":
+        this.content.textEnds.push(operation.end);
+        break;
+      default:
+        this.#paths.follow(operation, state);
+    }
+  }
+
+  #draw(name: Operand | undefined): void {
+    const { library } = this.#reader;
+    const stream = name?.kind === "name" ? this.#resource("XObject", name.value) : undefined;
+    if (!(stream instanceof library.PDFStream)) return;
+    const subtype = stream.dict.lookup(library.PDFName.of("Subtype"));
+    const drawn = { stream, matrix: this.#state.ctm };
+    if (subtype === library.PDFName.of("Form")) this.content.forms.push(drawn);
+    else if (subtype === library.PDFName.of("Image")) {
+      this.content.images.push(drawn);
+      this.#paths.addImage(this.#state);
+    }
+  }
+
+  #graphicsState(name: Operand | undefined): void {
+    const { library } = this.#reader;
+    const dict = name?.kind === "name" ? this.#resource("ExtGState", name.value) : undefined;
+    const font = dict instanceof library.PDFDict ? dict.lookup(library.PDFName.of("Font")) : undefined;
+    if (!(font instanceof library.PDFArray)) return;
+    const [face, size] = [font.lookup(0), font.lookup(1)];
+    if (face instanceof library.PDFDict && size instanceof library.PDFNumber) {
+      this.#state.font = this.#fontOf(face);
+      this.#state.size = size.asNumber();
+    }
+  }
+
+  #setFont(name: Operand | undefined, size: number): void {
+    const { library } = this.#reader;
+    this.#state.size = size;
+    if (name?.kind !== "name") return;
+    const dict = this.#resource("Font", name.value);
+    this.#state.fontName = name.value;
+    this.#state.font = dict instanceof library.PDFDict ? this.#fontOf(dict) : null;
+  }
+
+  #fontOf(dict: Pdf.PDFDict): PdfFont {
+    const { fonts, library } = this.#reader;
+    let font = fonts.get(dict);
+    if (!font) {
+      font = readFont(library, dict);
+      fonts.set(dict, font);
+    }
+    return font;
+  }
+
+  #resource(kind: string, name: string): Pdf.PDFObject | undefined {
+    const { library, resources } = this.#reader;
+    const group = resources.lookup(library.PDFName.of(kind));
+    return group instanceof library.PDFDict ? group.lookup(library.PDFName.of(name)) : undefined;
+  }
+
+  #move(x: number, y: number): void {
+    this.#line = multiply([1, 0, 0, 1, x, y], this.#line);
+    this.#matrix = this.#line;
+  }
+
+  #show(operation: Operation, shown: Operand | undefined): void {
+    const state = this.#state;
+    const { font } = state;
+    if (!font || !shown) return;
+    this.#shown ??= { ...state };
+    const { operator, operands, start, end } = operation;
+    const show: Show = {
+      operator,
+      operands,
+      start,
+      end,
+      state: this.#shown,
+      matrix: this.#matrix,
+      line: this.#line,
+      advance: 0,
+      carries: false,
+      behind: null,
+      runs: [],
+    };
+    const previous = this.content.shows.at(-1);
+    if (previous && this.#matrix !== this.#line) previous.carries = true;
+    const items = shown.kind === "array" ? shown.items : [shown];
+    let glyphs: Glyph[] = [];
+    /** Where the run and the pen are, in text space before scaling, in units of the font's size. */
+    let from = 0;
+    let pen = 0;
+    /** Behind the last glyph that is no space. */
+    let visible = 0;
+    const flush = () => {
+      if (glyphs.length > 0) this.#addRun(show, glyphs, from, visible > from ? visible : pen);
+      glyphs = [];
+    };
+    for (const item of items) {
+      if (item.kind === "number") {
+        const gap = -item.value / 1000;
+        // What parts columns is no part of the words; a narrow gap is a space or nothing.
+        const spaced = glyphs.at(-1)?.text === " ";
+        if (Math.abs(gap) > (spaced ? JUSTIFIED_GAP : WIDE_GAP)) flush();
+        else if (gap > 0.18 && glyphs.length > 0 && !spaced) glyphs.push({ code: -1, bytes: 0, text: " ", width: 0 });
+        pen += gap;
+        if (glyphs.length === 0) from = pen;
+      } else if (item.kind === "string") {
+        for (const glyph of font.decode(item.bytes)) {
+          if (glyphs.length === 0) from = pen;
+          glyphs.push(glyph);
+          const space = glyph.bytes === 1 && glyph.code === 32 ? state.wordSpace : 0;
+          const end = pen + glyph.width;
+          if (glyph.text !== " ") visible = end;
+          pen = end + (state.size === 0 ? 0 : (state.charSpace + space) / state.size);
+        }
+      }
+    }
+    flush();
+    show.advance = -pen * 1000;
+    this.#matrix = multiply([1, 0, 0, 1, pen * state.size * state.scale, 0], this.#matrix);
+    const letters = this.#letters;
+    this.#letters = operator === "Tj";
+    if (previous && letters && this.#join(previous, show)) return;
+    this.content.shows.push(show);
+    this.#reader.count.shows += 1;
+    if (this.#reader.count.shows > MAX_SHOWS)
+      throw unreadable("The PDF draws far more than a document does. Split it.");
+  }
+
+  /** Takes letters that go on where others stopped as one with them: pages set letter by letter would fill the memory. */
+  #join(previous: Show, next: Show): boolean {
+    const [before, after] = [previous.runs[0], next.runs[0]];
+    if (!before || !after || previous.runs.length > 1 || next.runs.length > 1 || previous.operator !== "Tj")
+      return false;
+    if (before.size !== after.size || before.angle !== after.angle || before.span || after.span) return false;
+    const [cos, sin] = [Math.cos(before.angle), Math.sin(before.angle)];
+    const [dx, dy] = [after.x - before.x, after.y - before.y];
+    const gap = (dx * cos + dy * sin - before.length) / before.size;
+    if (Math.abs(dy * cos - dx * sin) > 0.01 * before.size || gap < -0.3 || gap > 0.9) return false;
+    const apart = gap > 0.14 && !/\s$/.test(before.text) && !/^\s/.test(after.text);
+    before.text += `${apart ? " " : ""}${after.text}`;
+    before.length = dx * cos + dy * sin + after.length;
+    before.unknown += after.unknown;
+    previous.end = next.end;
+    previous.carries = false;
+    previous.behind = { matrix: this.#matrix, line: this.#line };
+    return true;
+  }
+
+  #addRun(show: Show, glyphs: readonly Glyph[], from: number, to: number): void {
+    const { state, matrix } = show;
+    const full = multiply([state.size * state.scale, 0, 0, state.size, 0, state.rise], multiply(matrix, state.ctm));
+    const [a, b, c, d] = full;
+    const start = apply(full, { x: from, y: 0 });
+    const end = apply(full, { x: to, y: 0 });
+    const size = Math.hypot(c, d);
+    if (!(size > 0) || !Number.isFinite(start.x + start.y + end.x + end.y)) return;
+    const span = this.#marks.at(-1) ?? null;
+    let text = glyphs.map((glyph) => glyph.text ?? "").join("");
+    if (span) {
+      text = span.taken ? "" : span.text;
+      span.taken = true;
+    }
+    show.runs.push({
+      show,
+      text,
+      x: start.x,
+      y: start.y,
+      length: Math.hypot(end.x - start.x, end.y - start.y),
+      size,
+      angle: Math.atan2(b, a),
+      mirrored: a * d - b * c < 0,
+      stretch: Math.hypot(a, b) / size,
+      unknown: span ? 0 : glyphs.filter((glyph) => glyph.text === null).length,
+      span,
+    });
+  }
+
+  #source({ start, end }: Operation): string {
+    return latin(this.#bytes.subarray(start, end));
+  }
+}
+
+function actualText({ operands, start, end }: Operation): ActualText | null {
+  const properties = operands[1];
+  const value = properties?.kind === "dict" ? properties.entries.get("ActualText") : undefined;
+  if (value?.kind !== "string") return null;
+  const { bytes } = value;
+  const text = bytes[0] === 0xfe && bytes[1] === 0xff ? utf16(bytes.subarray(2)) : latin(bytes);
+  return { text, taken: false, start, end };
+}

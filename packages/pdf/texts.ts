@@ -1,0 +1,101 @@
+import type { Piece, Target } from "@atelier/document-model";
+import type { Shape, Show } from "./content.ts";
+import type { Faces } from "./faces.ts";
+import type { Layout } from "./layout.ts";
+import type { Frame, Word } from "./lines.ts";
+import type { Paragraph } from "./paragraphs.ts";
+import type { Look } from "./pieces.ts";
+import type { Surroundings } from "./room.ts";
+import type { Cover } from "./scans.ts";
+import { shapeText } from "./shape.ts";
+import type { Surface } from "./surfaces.ts";
+
+/** A paragraph of a surface, and what was written into it. */
+export interface Text {
+  surface: Surface;
+  frame: Frame;
+  around: Surroundings;
+  paragraph: Paragraph;
+  looks: Look[];
+  pieces: Piece[];
+  underlines: ReadonlySet<Shape>;
+  /** What hides its words where they are a picture's; null where they can be taken out. */
+  covers: readonly Cover[] | null;
+  written: readonly Piece[] | null;
+}
+
+export const wordsOf = ({ lines }: Paragraph): Word[] => lines.flatMap(({ words }) => words);
+
+/** The operators that show a paragraph, and those of its list's sign where that goes with it. */
+export function showsOf(paragraph: Paragraph, target?: Target): Show[] {
+  const words = wordsOf(paragraph);
+  if (target?.direction === "rtl" && paragraph.marker) words.push(paragraph.marker);
+  return [...new Set(words.map(({ run }) => run.show))].sort((a, b) => a.start - b.start);
+}
+
+/** A list's sign stands before its text: for lines that begin on the right it moves there. */
+export function withMarker({ paragraph: { marker }, written, pieces }: Text, target: Target): readonly Piece[] {
+  const words = written ?? pieces;
+  const first = words.find(({ kind }) => kind === "text");
+  if (!marker || target.direction !== "rtl" || first?.kind !== "text") return words;
+  return [{ kind: "text", text: `${marker.text.trim()}\u2002`, look: first.look }, ...words];
+}
+
+/** What was changed, and what one operator shows together with it: that is taken out as well and must be set again. */
+export function withSharers(texts: readonly Text[]): Text[] {
+  const changed = new Set(texts.filter(({ written }) => written !== null));
+  const byShow = new Map<Show, Text[]>();
+  for (const text of texts)
+    for (const show of showsOf(text.paragraph)) byShow.set(show, [...(byShow.get(show) ?? []), text]);
+  for (const text of changed)
+    for (const show of showsOf(text.paragraph)) for (const sharer of byShow.get(show) ?? []) changed.add(sharer);
+  return texts.filter((text) => changed.has(text));
+}
+
+/** Paragraphs of one size on one page look uneven when each is made smaller by itself: the larger ones follow the middle one. */
+export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number> {
+  const groups = new Map<object, Map<number, Text[]>>();
+  for (const text of layouts.keys()) {
+    if (text.paragraph.lines.length < 2) continue;
+    const sizes = groups.get(text.surface.space) ?? new Map<number, Text[]>();
+    groups.set(text.surface.space, sizes);
+    const size = Math.round(text.paragraph.size * 2);
+    sizes.set(size, [...(sizes.get(size) ?? []), text]);
+  }
+  const ceilings = new Map<Text, number>();
+  for (const sizes of groups.values()) {
+    for (const group of sizes.values()) {
+      const scales = group.map((text) => layouts.get(text)?.scale ?? 1).sort((a, b) => a - b);
+      const middle = scales[Math.floor(scales.length / 2)] ?? 1;
+      for (const text of group) if ((layouts.get(text)?.scale ?? 1) > middle + 0.01) ceilings.set(text, middle);
+    }
+  }
+  return ceilings;
+}
+
+/** By how much each font's substitute is set larger or smaller so that it runs as wide as the font did. */
+export function widthFactors(texts: readonly Text[], faces: Faces, language: string): (font: string) => number {
+  const widths = new Map<string, { was: number; is: number }>();
+  for (const { paragraph } of texts) {
+    for (const { run } of wordsOf(paragraph)) {
+      const { font } = run.show.state;
+      const total = widths.get(font?.name ?? "") ?? { was: 0, is: 0 };
+      const face =
+        font && run.text.trim().length > 1 ? faces.of(run.text.trim().codePointAt(0) ?? 32, font.style) : null;
+      if (
+        !face ||
+        total.was > 3_000 ||
+        run.span ||
+        !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\s\p{P}]+$/u.test(run.text)
+      )
+        continue;
+      total.was += run.length / run.size;
+      total.is += shapeText(run.text, face, false, language).width;
+      widths.set(font?.name ?? "", total);
+    }
+  }
+  return (font) => {
+    const { was, is } = widths.get(font) ?? { was: 0, is: 0 };
+    return is === 0 || was === 0 ? 1 : Math.min(1.06, Math.max(0.86, was / is));
+  };
+}

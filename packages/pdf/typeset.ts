@@ -1,0 +1,227 @@
+import { type Adjustments, type Block, joined, type Piece, type Target } from "@atelier/document-model";
+import type { Run } from "./content.ts";
+import { linkBoxes, moveLink, standingLinkBoxes } from "./decoration.ts";
+import { EmbeddedFonts } from "./embed.ts";
+import { Faces } from "./faces.ts";
+import type { PdfFile } from "./file.ts";
+import { type Layout, layOut } from "./layout.ts";
+import { type Frame, readLines } from "./lines.ts";
+import { type Box, boxThrough } from "./matrix.ts";
+import { readParagraphs } from "./paragraphs.ts";
+import { linkAt, readPieces } from "./pieces.ts";
+import { type Replacement, rewriteContent } from "./rewrite.ts";
+import { roomOf, type Surroundings } from "./room.ts";
+import type { Cover } from "./scans.ts";
+import type { Surface } from "./surfaces.ts";
+import { evenSizes, showsOf, type Text, widthFactors, withMarker, withSharers, wordsOf } from "./texts.ts";
+
+/** The text of surfaces as blocks, and what sets it anew. */
+export class Typesetting {
+  readonly blocks: Block[] = [];
+  /** Characters that cannot be read, by why. */
+  readonly unread = new Map<string, number>();
+  readonly #texts: Text[] = [];
+
+  constructor(surfaces: readonly Surface[]) {
+    const framed = surfaces.map((surface) => {
+      const [usable, kept] = this.#sort(surface);
+      return { surface, frames: readLines(usable, surface.content.shapes, kept) };
+    });
+    const bySpace = Map.groupBy(framed, ({ surface }) => surface.space);
+    const hyphenated = hyphenatedWords(framed.flatMap(({ frames }) => frames));
+    for (const { surface, frames } of framed) {
+      const neighbors = (bySpace.get(surface.space) ?? []).filter((other) => other.surface !== surface);
+      for (const frame of frames) {
+        const paragraphs = readParagraphs(frame);
+        const around = { ...surroundings(frame, neighbors), page: boxThrough(frame.frame, surface.box), paragraphs };
+        for (const paragraph of paragraphs) this.#add({ surface, frame, around, paragraph, covers: null }, hyphenated);
+      }
+    }
+  }
+
+  /** Adds what was read on a page that is a picture, and returns its blocks. */
+  addScan(surface: Surface, runs: readonly Run[], covers: ReadonlyMap<Run, Cover>): Block[] {
+    const before = this.blocks.length;
+    for (const frame of readLines(runs, [])) {
+      const paragraphs = readParagraphs(frame);
+      const around = { page: boxThrough(frame.frame, surface.box), shapes: [], lines: frame.lines, paragraphs };
+      for (const paragraph of paragraphs) {
+        const own = wordsOf(paragraph).flatMap(({ run }) => covers.get(run) ?? []);
+        this.#add({ surface, frame, around, paragraph, covers: own }, new Set());
+      }
+    }
+    return this.blocks.slice(before);
+  }
+
+  /** Writes what was changed into the surfaces. */
+  async write(
+    file: PdfFile,
+    target: Target,
+    adjusted: Adjustments,
+    untouched: { place: string; reason: string }[],
+  ): Promise<void> {
+    const changed = withSharers(this.#texts);
+    if (changed.length === 0) return;
+    const faces = new Faces(target.language);
+    for (const text of changed) {
+      const { pieces, looks } = text;
+      for (const piece of [...withMarker(text, target), ...pieces]) {
+        const style = piece.kind === "text" ? looks[piece.look]?.style : undefined;
+        if (piece.kind === "text" && style) await faces.load(`${piece.text} `, style);
+      }
+    }
+    const factor = widthFactors(changed, faces, target.language);
+    const fonts = new EmbeddedFonts(file);
+    const missing = new Set<string>();
+    const replacements = new Map<Surface, Replacement[]>();
+    const layouts = new Map<Text, Layout>();
+    const set = (text: Text, ceiling: number) => {
+      const { paragraph, around, looks } = text;
+      const room = roomOf(paragraph, around);
+      layouts.set(text, layOut(withMarker(text, target), { paragraph, room, looks, faces, target, factor, ceiling }));
+    };
+    for (const text of changed) set(text, 1);
+    for (const [text, ceiling] of evenSizes(layouts)) set(text, ceiling);
+    for (const [text, layout] of layouts) {
+      const { surface, frame, paragraph, looks, underlines } = text;
+      for (const character of layout.missing) missing.add(character);
+      const known = replacements.get(surface) ?? [];
+      known.push({
+        shows: showsOf(paragraph, target),
+        layout,
+        looks,
+        angle: frame.angle,
+        underlines,
+        covers: text.covers,
+      });
+      replacements.set(surface, known);
+      noteSize(adjusted, text.covers ? "scanned pages" : surface.place, layout.scale, layout.overflows);
+      for (const { runs } of layout.lines)
+        for (const { face, look } of runs) if (!text.covers) noteFont(adjusted, looks[look]?.font ?? "", face.family);
+    }
+    for (const [surface, list] of replacements) {
+      const made = rewriteContent(surface, list, fonts);
+      surface.replace(made.bytes);
+      fonts.addTo(surface.resources, made.fonts);
+    }
+    moveLinks(file, this.#texts, layouts);
+    await fonts.write();
+    if (missing.size > 0)
+      untouched.push({
+        place: `${missing.size} characters (${[...missing].slice(0, 10).join(" ")})`,
+        reason: "no installed font has them, so their places are marked as empty boxes",
+      });
+  }
+
+  #add(
+    found: Pick<Text, "surface" | "frame" | "around" | "paragraph" | "covers">,
+    hyphenated: ReadonlySet<string>,
+  ): void {
+    const links = found.surface.links.map(({ box }) => boxThrough(found.frame.frame, box));
+    const { shapes } = found.frame;
+    const { pieces, looks, underlines } = readPieces(found.paragraph, { links, shapes }, hyphenated);
+    if (!pieces.some((piece) => piece.kind === "text" && piece.text.trim() !== "")) return;
+    const text: Text = { ...found, pieces, looks, underlines, written: null };
+    this.#texts.push(text);
+    this.blocks.push({
+      place: found.covers ? "scanned pages" : found.surface.place,
+      pieces,
+      write: (made) => {
+        text.written = same(made, pieces) ? null : made;
+      },
+    });
+  }
+
+  /** Text that can be read and set anew, and what stays, counted by why. */
+  #sort({ content, place }: Surface): [usable: Run[], kept: Run[]] {
+    const usable: Run[] = [];
+    const kept: Run[] = [];
+    for (const run of content.shows.flatMap(({ runs }) => runs)) {
+      const why = reasonToKeep(run);
+      (why === "" ? usable : kept).push(run);
+      if (why === "" || why === "hidden") continue;
+      const key = `${place}|${why}`;
+      this.unread.set(key, (this.unread.get(key) ?? 0) + Math.max(1, run.unknown));
+    }
+    return [usable, kept];
+  }
+}
+
+function reasonToKeep(run: Run): string {
+  const { state } = run.show;
+  if (state.mode === 3) return "hidden";
+  if (state.font?.type3 && run.unknown > 0) return "it is drawn by a font that does not say its letters";
+  if (run.unknown > 0) return "its font does not say which letters it shows";
+  if (state.font?.vertical) return "it is set from top to bottom";
+  if (run.mirrored) return "it is mirrored";
+  if (state.mode > 3) return "it is used as a stencil for what is painted";
+  // Signs from a font's private range are drawings: they stay.
+  return /^\s*[\ue000-\uf8ff][\ue000-\uf8ff\s]*$/.test(run.text) ? "hidden" : "";
+}
+
+const same = (a: readonly Piece[], b: readonly Piece[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));
+
+/** What else the page holds in this direction: other surfaces of it draw on the same paper. */
+function surroundings(frame: Frame, neighbors: readonly { frames: Frame[] }[]): Pick<Surroundings, "lines" | "shapes"> {
+  const alike = neighbors.flatMap(({ frames }) => frames.filter(({ angle }) => angle === frame.angle));
+  return {
+    lines: [...frame.lines, ...alike.flatMap(({ lines }) => lines)],
+    shapes: [...frame.shapes, ...alike.flatMap(({ shapes }) => shapes)],
+  };
+}
+
+/** Links go with their words. One that is far larger than them, as a card's, stays where it is. */
+function moveLinks(file: PdfFile, texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): void {
+  const bySpace = new Map<object, Text[]>();
+  for (const text of texts)
+    if (text.surface.links.length > 0)
+      bySpace.set(text.surface.space, [...(bySpace.get(text.surface.space) ?? []), text]);
+  for (const page of bySpace.values()) {
+    const boxes = new Map<number, Box[]>();
+    const moved = new Set<number>();
+    for (const text of page) {
+      const { frame, paragraph, looks, surface } = text;
+      const layout = layouts.get(text);
+      const links = surface.links.map(({ box }) => boxThrough(frame.frame, box));
+      const found = layout
+        ? linkBoxes(layout.lines, looks, frame.angle)
+        : standingLinkBoxes(paragraph.lines, (word) => linkAt(word, links), frame.angle);
+      for (const [link, list] of found) {
+        boxes.set(link, [...(boxes.get(link) ?? []), ...list]);
+        const own = links[link];
+        if (layout && own && own.top - own.bottom < 2.2 * paragraph.leading) moved.add(link);
+      }
+    }
+    for (const link of moved) {
+      const [target, list] = [page[0]?.surface.links[link], boxes.get(link)];
+      if (target && list) moveLink(file, target.annotation, list);
+    }
+  }
+}
+
+/** Words that the document writes with a hyphen within a line. */
+function hyphenatedWords(frames: readonly Frame[]): Set<string> {
+  const words = new Set<string>();
+  for (const { lines } of frames)
+    for (const line of lines)
+      for (const { text } of line.words)
+        for (const [word] of text.matchAll(/\p{L}+-\p{L}+/gu)) words.add(word.toLowerCase());
+  return words;
+}
+
+function noteSize({ shrunk }: Adjustments, place: string, scale: number, overflows: boolean): void {
+  if (scale > 0.995 && !overflows) return;
+  let known = shrunk.find((entry) => entry.place === place);
+  if (!known) {
+    known = { place, paragraphs: 0, smallest: 1, overflowing: 0 };
+    shrunk.push(known);
+  }
+  known.paragraphs += 1;
+  known.smallest = Math.min(known.smallest, Math.round(scale * 100) / 100);
+  if (overflows) known.overflowing += 1;
+}
+
+function noteFont({ fonts }: Adjustments, font: string, family: string): void {
+  const from = font.replace(/^[A-Z]{6}\+/, "") || "a font without a name";
+  if (!fonts.some((entry) => entry.from === from && entry.to === family)) fonts.push({ from, to: family });
+}

@@ -1,0 +1,139 @@
+import { AppError } from "@atelier/errors";
+import { partsOf, restore } from "./clauses.ts";
+import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
+import { geometryRules } from "./grammar-geometry.ts";
+import { subjectRules } from "./grammar-subject.ts";
+import { attributeRules } from "./grammar-tone.ts";
+import type { Plan, Step } from "./plan.ts";
+import { strangeWords } from "./vocabulary.ts";
+import { intensityIn } from "./words.ts";
+
+/** A clause of an instruction: in lower case for the rules, with quoted texts taken out and kept. */
+export interface Clause {
+  words: string;
+  quotes: string[];
+  /** What the clause before said of the direction: "increase the contrast and saturation" increases both. */
+  verb: string;
+}
+
+/** Reads a clause; null where it is none of its business. */
+export type Rule = (clause: Clause) => Step[] | null;
+
+const RULES: Rule[] = [textRule, ...subjectRules, ...geometryRules, ...decorationRules, ...attributeRules];
+
+/**
+ * Turns plain English into a plan of tools. Clauses are read one after another, in the order in which they are to happen;
+ * a clause that says what not to do is understood and does nothing. What no rule reads comes back by its words.
+ */
+export function readInstructions(instructions: string): Plan {
+  const { clauses, quotes } = partsOf(instructions);
+  const plan: Plan = { steps: [], notUnderstood: [] };
+  const before: Before = { verb: "", lead: "", intensity: "" };
+  for (const words of clauses) {
+    before.verb =
+      /^(increase|raise|boost|more|add|reduce|decrease|lower|less|cut|drop|improve|enhance)\b/.exec(words)?.[1] ??
+      before.verb;
+    const steps = extend(plan.steps, words) ? [] : readAfter(words, quotes, before);
+    if (steps === null) {
+      plan.notUnderstood.push(restore(words, quotes));
+      continue;
+    }
+    before.lead =
+      /^(?:make|turn|set|paint|remove|delete|erase|add|write|put|change|replace|get rid of)\b/.exec(words)?.[0] ??
+      before.lead;
+    plan.notUnderstood.push(...strangeWords(words, steps));
+    plan.steps.push(...steps);
+  }
+  return { ...plan, steps: shadowsFirst(plan.steps) };
+}
+
+/** The plan, or AppError `nothing_matched` where no word of the instruction meant anything. */
+export function planFor(instructions: string): Plan {
+  const plan = readInstructions(instructions);
+  if (plan.steps.length === 0) {
+    throw new AppError(
+      "nothing_matched",
+      'Nothing in the instructions was understood. Try "crop to a square, make it warmer and add a vignette".',
+    );
+  }
+  return plan;
+}
+
+/** What earlier clauses lend to those that leave it out. */
+interface Before {
+  verb: string;
+  lead: string;
+  intensity: string;
+}
+
+const LITTLE = "a little";
+
+function readAfter(words: string, quotes: string[], before: Before): Step[] | null {
+  const { verb, lead } = before;
+  // "A little brighter, warmer and sharper" is a little of each.
+  const bare = /^(?:more |less )?[a-z]+(?: (?:it|colou?rful|vivid|vibrant))?$/.test(words);
+  const own = intensityIn(words);
+  const spoken = bare && own === 1 && before.intensity ? `${before.intensity} ${words}` : words;
+  if (!bare)
+    before.intensity =
+      own < 1 && /\b\w+er$|\bmore\b/.test(words) ? LITTLE : own > 1 && /\b\w+er$/.test(words) ? "much" : "";
+  const steps = read({ words: spoken, quotes, verb });
+  // "Remove the cat and the bottle" removes both.
+  if (steps === null && lead !== "" && /^(?:the|my|its|§)/.test(words))
+    return read({ words: `${lead} ${words}`, quotes, verb });
+  return steps;
+}
+
+function read(clause: Clause): Step[] | null {
+  // What is to be kept is nothing to do: no rule may take it for a wish.
+  if (clause.words.startsWith("keep ")) return null;
+  for (const rule of RULES) {
+    const steps = rule(clause);
+    if (steps) return steps;
+  }
+  return null;
+}
+
+/** A clause that only says more of the step before it: "in red" of a text, "30 pixels wide" of a border, "fill" of a size. */
+function extend(steps: Step[], words: string): boolean {
+  const last = steps.at(-1);
+  if (!last) return false;
+  const more =
+    last.tool === "text"
+      ? extendText(last.arguments, words)
+      : last.tool === "border"
+        ? extendBorder(last.arguments, words)
+        : last.tool === "resize" && last.arguments.fit === "exact" && last.arguments.width && last.arguments.height
+          ? fitFrom(last.arguments, words)
+          : null;
+  if (!more) return false;
+  steps[steps.length - 1] = more;
+  return true;
+}
+
+function fitFrom(given: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
+  const fit = /^(?:fill|cover|crop to fit)(?: (?:it|the|whole|area|frame|all|completely))*$/.test(words)
+    ? "cover"
+    : /^(?:keep(?:ing)? (?:the )?(?:aspect|proportions)|fit inside|fit|contain)\b/.test(words)
+      ? "inside"
+      : null;
+  return fit && { tool: "resize", arguments: { ...given, fit } };
+}
+
+/** A subject's shadow falls before something is put behind it: afterwards there is only one opaque picture. */
+function shadowsFirst(steps: readonly Step[]): Step[] {
+  const isShadow = ({ tool }: Step) => tool === "shadow";
+  const isBackground = ({ tool }: Step) => tool === "replace_background" || tool === "remove_background";
+  const at = steps.findIndex(isShadow);
+  const [before, after] = [steps[at - 1], steps[at + 1]];
+  const replaces = before?.tool === "replace_background";
+  if (at < 0 || !(replaces || (after && isBackground(after)))) return [...steps];
+  const first = replaces ? at - 1 : at;
+  const cut: Step[] = steps.slice(0, first).some(({ tool }) => tool === "remove_background")
+    ? []
+    : [{ tool: "remove_background", arguments: {} }];
+  const shadow = steps.slice(at, at + 1);
+  const rest = steps.slice(at + 1);
+  const behind = replaces ? [before] : after?.tool === "remove_background" ? [] : after ? [after] : [];
+  return [...steps.slice(0, first), ...cut, ...shadow, ...behind, ...(replaces ? rest : rest.slice(1))];
+}

@@ -1,0 +1,3 @@
+export { createEditor } from "./create-editor.ts";
+export { type Plan, type Step, step, type ToolName, toolSchemas } from "./plan.ts";
+export type { EditorParts, EditRequest, EditResult, PhotoEditor, Planner } from "./request.ts";

@@ -1,0 +1,165 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { parseColor } from "@atelier/images/color";
+import type { Raster } from "@atelier/images/raster";
+import { Resvg } from "@resvg/resvg-js";
+import type { Step } from "../plan.ts";
+
+type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
+
+/** Corners cut to a circle's quarter, smooth at the edge. */
+export function roundCorners(image: Raster, { radius, percent }: Arguments<"round_corners">): Raster {
+  const made = withAlpha(image);
+  const { width, height, data } = made;
+  const short = Math.min(width, height);
+  const r = Math.min(short / 2, radius ?? (short * (percent ?? 6)) / 100);
+  for (let y = 0; y < height; y++) {
+    const dy = Math.max(r - (y + 0.5), y + 0.5 - (height - r), 0);
+    if (dy === 0) continue;
+    for (let x = 0; x < width; x++) {
+      const dx = Math.max(r - (x + 0.5), x + 0.5 - (width - r), 0);
+      if (dx === 0) continue;
+      const covered = Math.min(1, Math.max(0, r - Math.hypot(dx, dy) + 0.5));
+      data[(y * width + x) * 4 + 3] = Math.round((data[(y * width + x) * 4 + 3] ?? 0) * covered);
+    }
+  }
+  return made;
+}
+
+/** A frame outside the picture. */
+export function border(image: Raster, { width: thick, color }: Arguments<"border">): Raster {
+  const paint = parseColor(color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
+  const edge = Math.round(thick);
+  const [width, height, channels] = [image.width + 2 * edge, image.height + 2 * edge, image.channels];
+  const data = new Uint8Array(width * height * channels);
+  for (let index = 0; index < data.length; index += channels) {
+    data[index] = paint.r;
+    data[index + 1] = paint.g;
+    data[index + 2] = paint.b;
+    if (channels === 4) data[index + 3] = Math.round(255 * paint.alpha);
+  }
+  for (let row = 0; row < image.height; row++) {
+    const source = image.data.subarray(row * image.width * channels, (row + 1) * image.width * channels);
+    data.set(source, ((row + edge) * width + edge) * channels);
+  }
+  return { width, height, channels, data };
+}
+
+const LINE_HEIGHT = 1.18;
+/** A bold letter is about this wide, in shares of its height. */
+const LETTER_WIDTH = 0.58;
+const SIZES = { small: 0.045, large: 0.17 };
+
+/** Text on the image, in as many lines as it needs and as large as its length allows where no size is said. Throws where the font cannot be read. */
+export function letter(image: Raster, { text, position, size, color, outline }: Arguments<"text">): Raster {
+  const { width, height } = image;
+  const margin = Math.round(Math.min(width, height) * 0.05);
+  const room = Math.max(1, width - 2 * margin);
+  const wanted = typeof size === "number" ? size : height * (size ? SIZES[size] : 0.11);
+  const { lines, fontSize } = typed(text.trim(), wanted, room, typeof size === "number");
+  const anchor = position.includes("left") ? "start" : position.includes("right") ? "end" : "middle";
+  const x = anchor === "start" ? margin : anchor === "end" ? width - margin : width / 2;
+  const tall = (lines.length - 1) * fontSize * LINE_HEIGHT;
+  const first = position.startsWith("top")
+    ? margin + fontSize * 0.75
+    : position.startsWith("bottom")
+      ? height - margin - fontSize * 0.12 - tall
+      : (height - tall) / 2 + fontSize * 0.36;
+  // Light letters on a light picture need an edge of their own to be read.
+  const edge = outline ?? (lightnessOf(color) > 0.5 ? "rgb(0 0 0 / 0.45)" : "rgb(255 255 255 / 0.45)");
+  const stroke = fontSize * (outline ? 0.09 : 0.035);
+  const spans = lines.map(
+    (line, index) => `<tspan x="${x}" y="${first + index * fontSize * LINE_HEIGHT}">${escapeXml(line)}</tspan>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text font-family="Geist" font-weight="700" font-size="${fontSize}" text-anchor="${anchor}" fill="${css(color)}" stroke="${css(edge)}" stroke-width="${stroke}" stroke-linejoin="round" paint-order="stroke">${spans.join("")}</text></svg>`;
+  const rendered = new Resvg(svg, {
+    font: { fontFiles: [fontFile()], loadSystemFonts: false, defaultFontFamily: "Geist" },
+  }).render();
+  return over(image, rendered.pixels);
+}
+
+/** The letters of a text that the font has no shapes for. */
+export const lettersWithoutShape = (text: string): string =>
+  [...new Set(text.match(/[^\p{Script=Latin}\p{Script=Cyrillic}\p{M}\p{N}\p{P}\p{Z}\p{Sc}\p{Sm}©®™°\n]/gu) ?? [])].join(
+    "",
+  );
+
+/** Breaks a text at its spaces; where no size is fixed, letters shrink down to half before a line more is begun. */
+function typed(text: string, wanted: number, room: number, fixed: boolean): { lines: string[]; fontSize: number } {
+  for (let count = 1; count <= 6; count++) {
+    const lines = broken(text, Math.ceil(text.length / count));
+    const longest = Math.max(...lines.map((line) => line.length));
+    const fitting = room / (longest * LETTER_WIDTH);
+    if (fitting >= wanted) return { lines, fontSize: wanted };
+    if (!fixed && fitting >= wanted * 0.5) return { lines, fontSize: fitting };
+    if (count === 6 || lines.length < count) return { lines, fontSize: Math.max(4, Math.min(wanted, fitting)) };
+  }
+  return { lines: [text], fontSize: wanted };
+}
+
+function broken(text: string, length: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= length + 2) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** A soft shadow: below a cut-out subject where there is one, else below the whole picture, with room made around it. */
+export function dropShadow(image: Raster, shadowOf: (padded: Raster) => Promise<Raster>): Promise<Raster> {
+  if (isCutOut(image)) return shadowOf(image);
+  const room = Math.round(Math.min(image.width, image.height) * 0.06) + 2;
+  return shadowOf(border(withAlpha(image), { width: room, color: "rgb(0 0 0 / 0)" }));
+}
+
+/** Whether a good part of the picture is clear already. */
+export function isCutOut({ width, height, channels, data }: Raster): boolean {
+  if (channels === 3) return false;
+  let clear = 0;
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 8) clear++;
+  return clear > width * height * 0.02;
+}
+
+export function withAlpha(image: Raster): Raster {
+  if (image.channels === 4) return { ...image, data: new Uint8Array(image.data) };
+  const data = new Uint8Array(image.width * image.height * 4);
+  for (let index = 0; index < image.width * image.height; index++) {
+    data.set(image.data.subarray(index * 3, index * 3 + 3), index * 4);
+    data[index * 4 + 3] = 255;
+  }
+  return { ...image, channels: 4, data };
+}
+
+/** Premultiplied pixels laid over the image. */
+function over(image: Raster, layer: Uint8Array): Raster {
+  const data = new Uint8Array(image.data);
+  const { channels } = image;
+  for (let index = 0; index < layer.length / 4; index++) {
+    const alpha = (layer[index * 4 + 3] ?? 0) / 255;
+    if (alpha === 0) continue;
+    for (let channel = 0; channel < 3; channel++) {
+      const at = index * channels + channel;
+      data[at] = Math.round((layer[index * 4 + channel] ?? 0) + (data[at] ?? 0) * (1 - alpha));
+    }
+    if (channels === 4)
+      data[index * 4 + 3] = Math.round(255 * (alpha + ((data[index * 4 + 3] ?? 0) / 255) * (1 - alpha)));
+  }
+  return { ...image, data };
+}
+
+const css = (color: string) => {
+  const { r, g, b, alpha } = parseColor(color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
+  return `rgba(${r},${g},${b},${alpha})`;
+};
+
+function lightnessOf(color: string): number {
+  const { r, g, b } = parseColor(color) ?? { r: 255, g: 255, b: 255 };
+  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+}
+
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+
+const fontFile = () =>
+  join(dirname(createRequire(import.meta.url).resolve("geist/font/sans")), "fonts/geist-sans/Geist-Bold.ttf");

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { filled, numbered, pixel } from "../fixtures/pictures.ts";
+import { blurBehind } from "./background.ts";
+import { border, letter, lettersWithoutShape, roundCorners } from "./decorate.ts";
+import { drawn, type StyleName } from "./styles.ts";
+
+describe("decoration", () => {
+  test("round corners are clear outside the circle and whole inside", () => {
+    const made = roundCorners(filled(60, 40, [9, 9, 9]), { radius: 12 });
+    expect([pixel(made, 0, 0)[3], pixel(made, 59, 39)[3], pixel(made, 12, 12)[3], pixel(made, 30, 0)[3]]).toEqual([
+      0, 0, 255, 255,
+    ]);
+  });
+
+  test("a border adds to each side and leaves the picture untouched", () => {
+    const image = numbered(9, 6);
+    const made = border(image, { width: 3, color: "#ff0000" });
+    expect([made.width, made.height, pixel(made, 0, 0)]).toEqual([15, 12, [255, 0, 0]]);
+    for (let y = 0; y < 6; y++)
+      for (let x = 0; x < 9; x++) expect(pixel(made, x + 3, y + 3)).toEqual(pixel(image, x, y));
+  });
+
+  test.each([
+    "top-left",
+    "top",
+    "top-right",
+    "left",
+    "center",
+    "right",
+    "bottom-left",
+    "bottom",
+    "bottom-right",
+  ] as const)("text at the %s stands there and nowhere else", (position) => {
+    const made = letter(filled(300, 240, [0, 0, 0]), { text: "Hi", position, size: 24, color: "white" });
+    let [x, y, count] = [0, 0, 0];
+    for (let index = 0; index < 300 * 240; index++) {
+      if ((made.data[index * 3] ?? 0) < 128) continue;
+      [x, y, count] = [x + (index % 300), y + Math.floor(index / 300), count + 1];
+    }
+    expect(count).toBeGreaterThan(60);
+    const part = (at: number, whole: number) => (at < whole / 3 ? 0 : at < (whole * 2) / 3 ? 1 : 2);
+    const across = position.includes("left") ? 0 : position.includes("right") ? 2 : 1;
+    const down = position.includes("top") ? 0 : position.includes("bottom") ? 2 : 1;
+    expect([part(x / count, 300), part(y / count, 240)]).toEqual([across, down]);
+  });
+
+  test("a long text is broken into lines inside the picture", () => {
+    const text = "a rather long sentence that can never stand on one single line of a small picture";
+    const made = letter(filled(300, 240, [0, 0, 0]), { text, position: "center", color: "white" });
+    for (let y = 0; y < 240; y++) for (const x of [0, 1, 298, 299]) expect(pixel(made, x, y)).toEqual([0, 0, 0]);
+    expect(made.data.some((value) => value > 200)).toBe(true);
+  });
+
+  test("letters the font lacks are told", () => {
+    expect([lettersWithoutShape("Ça coûte 5 €, привет!"), lettersWithoutShape("日本 x 🎉")]).toEqual(["", "日本🎉"]);
+  });
+});
+
+test("a background out of focus leaves the subject and takes none of its color", async () => {
+  const image = filled(90, 90, [20, 160, 20]);
+  const cutout = filled(90, 90, [0, 0, 0, 0]);
+  for (let y = 30; y < 60; y++)
+    for (let x = 30; x < 60; x++) {
+      image.data.set([255, 0, 0], (y * 90 + x) * 3);
+      cutout.data.set([255, 0, 0, 255], (y * 90 + x) * 4);
+    }
+  const made = await blurBehind(image, cutout, 40);
+  expect([pixel(made, 45, 45), pixel(made, 28, 45), pixel(made, 5, 5)]).toEqual([
+    [255, 0, 0],
+    [20, 160, 20],
+    [20, 160, 20],
+  ]);
+});
+
+const names: StyleName[] = ["pencil", "ink", "oil", "watercolor", "cartoon", "pixel_art", "poster", "halftone"];
+
+describe.each(names)("the style %s", (name) => {
+  test.each([
+    [16, 16],
+    [16, 700],
+    [900, 17],
+    [64, 48],
+  ])("keeps the size and alpha of an image of %i × %i, and changes it", async (width, height) => {
+    const image = numbered(width, height, 4);
+    const made = await drawn(image, name, () => 0.5);
+    expect([made.width, made.height, made.channels, made.data.length]).toEqual([width, height, 4, image.data.length]);
+    expect(made.data.filter((_, index) => index % 4 === 3)).toEqual(image.data.filter((_, index) => index % 4 === 3));
+    expect(Buffer.compare(made.data, image.data)).not.toBe(0);
+  });
+
+  test("draws an even picture without failing", async () => {
+    for (const color of [
+      [0, 0, 0],
+      [255, 255, 255],
+      [128, 128, 128],
+    ])
+      expect((await drawn(filled(40, 30, color), name, Math.random)).data).toHaveLength(3600);
+  });
+});

@@ -1,0 +1,135 @@
+import type { Raster } from "@atelier/images/raster";
+import { contrast, saturation } from "./adjust.ts";
+import { alongFlow, type Flow, flowLines, flowOf } from "./flow.ts";
+import { kuwahara } from "./kuwahara.ts";
+import { grain, greyPlane, type Plane, scaled, softened, softStep, spread } from "./planes.ts";
+
+/** Thick paint: color pooled in patches, drawn out by the brush along the forms, its ridges lit from the upper left. */
+export function oil(image: Raster, random: () => number): Raster {
+  const { width, height, channels } = image;
+  const pooled = kuwahara(image, scaled(image, 6));
+  const flow = flowOf(greyPlane(pooled), width, height, scaled(image, 14));
+  const painted = saturation(contrast(smeared(pooled, flow, scaled(image, 9)), 16), 30);
+  const bristles = spread(alongFlow(grain(width, height, random, scaled(image, 3)), flow, scaled(image, 22)));
+  const tone = greyPlane(painted);
+  const made = new Uint8Array(painted.data);
+  for (let y = 0; y < height; y++) {
+    const up = Math.max(0, y - 1) * width;
+    const down = Math.min(height - 1, y + 1) * width;
+    for (let x = 0; x < width; x++) {
+      const [before, after] = [up + Math.max(0, x - 1), down + Math.min(width - 1, x + 1)];
+      const ridge = (bristles[before] ?? 0) - (bristles[after] ?? 0);
+      const slope = (tone[before] ?? 0) - (tone[after] ?? 0);
+      const at = (y * width + x) * channels;
+      // Black paint shines less than light paint.
+      const shine = 0.35 + 0.65 * Math.min(1, (tone[y * width + x] ?? 0) * 2);
+      const light = -(ridge * 36 + slope * 46) * shine;
+      for (let channel = 0; channel < 3; channel++)
+        made[at + channel] = byte((painted.data[at + channel] ?? 0) + light);
+    }
+  }
+  return { ...painted, data: made };
+}
+
+/** Washes: even patches with wandering edges, pigment gathered at their rims and in the paper's tooth, bare paper around. */
+export function watercolor(image: Raster, random: () => number): Raster {
+  const { width, height } = image;
+  const drift = {
+    x: grain(width, height, random, scaled(image, 26)),
+    y: grain(width, height, random, scaled(image, 26)),
+  };
+  const pooled = kuwahara(kuwahara(wandered(image, drift, scaled(image, 9)), scaled(image, 7)), scaled(image, 4));
+  const washed = saturation(pooled, 38);
+  const { channels, data } = washed;
+  const tone = greyPlane(washed);
+  const around = softened(tone, width, height, scaled(image, 5));
+  const wide = softened(tone, width, height, scaled(image, 14));
+  const bloom = spread(softened(grain(width, height, random, scaled(image, 40)), width, height, scaled(image, 6)));
+  const cloud = grain(width, height, random, scaled(image, 110));
+  const tooth = grain(width, height, random, 2);
+  const margin = Math.min(width, height) * 0.03;
+  const made = new Uint8Array(data);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const index = y * width + x;
+      const own = tone[index] ?? 0;
+      const rim = Math.min(
+        0.3,
+        Math.max(0, (around[index] ?? 0) - own) * 1.5 + Math.max(0, (wide[index] ?? 0) - own) * 0.5,
+      );
+      const depth =
+        0.9 + (0.12 + 0.3 * own) * ((cloud[index] ?? 0.5) - 0.5) + (0.06 + 0.2 * own) * ((bloom[index] ?? 0.5) - 0.5);
+      const edge = Math.min(x + 1, y + 1, width - x, height - y) / Math.max(1, margin) - (bloom[index] ?? 0.5) * 0.9;
+      const laid = Math.min(1, Math.max(0, edge * 4));
+      const pool = edge < 0.8 ? 0.16 * Math.max(0, 1 - Math.abs(edge - 0.3) * 2.5) : 0;
+      const paper = 0.985 + ((tooth[index] ?? 0.5) - 0.5) * 0.05;
+      const wash = own < 0.02 ? 1 : (0.12 + 0.88 * softStep(own, 7, 9)) / own;
+      for (let channel = 0; channel < 3; channel++) {
+        const at = index * channels + channel;
+        const value = Math.min(1, ((data[at] ?? 0) / 255) * wash);
+        // Pigment is what keeps light from the paper: laid thin it lets more of it through.
+        const pigment =
+          (1 - value ** 0.78) * depth * (1 + ((tooth[index] ?? 0.5) - 0.5) * 0.35) +
+          (rim + pool) * (1.05 - value * 0.6);
+        made[at] = byte(255 * paper * (1 - Math.min(0.93, Math.max(0, pigment)) * laid));
+      }
+    }
+  }
+  return { ...washed, data: made };
+}
+
+/** Flat, lively colors in few tones behind bold, clean outlines. */
+export function cartoon(image: Raster): Raster {
+  const { width, height } = image;
+  const flat = saturation(kuwahara(kuwahara(image, scaled(image, 6)), scaled(image, 3)), 50);
+  const grey = greyPlane(kuwahara(image, scaled(image, 3)));
+  const lines = flowLines(
+    grey,
+    flowOf(grey, width, height, scaled(image, 5)),
+    Math.max(1, scaled(image, 17) / 10),
+    0.008,
+  );
+  const { channels, data } = flat;
+  const tones = greyPlane(flat);
+  const made = new Uint8Array(data);
+  for (let index = 0; index < lines.length; index++) {
+    const tone = tones[index] ?? 0;
+    const gain = (tone < 0.02 ? 1 : (0.06 + 0.94 * softStep(tone, 6, 18)) / tone) * (0.08 + 0.92 * (lines[index] ?? 1));
+    const at = index * channels;
+    made[at] = byte((data[at] ?? 0) * gain);
+    made[at + 1] = byte((data[at + 1] ?? 0) * gain);
+    made[at + 2] = byte((data[at + 2] ?? 0) * gain);
+  }
+  return { ...flat, data: made };
+}
+
+/** Colors drawn out along the flow, as a brush does. */
+function smeared(image: Raster, flow: Flow, reach: number): Raster {
+  const data = new Uint8Array(image.data);
+  for (let channel = 0; channel < 3; channel++) {
+    const plane = new Float32Array(image.width * image.height);
+    for (let index = 0; index < plane.length; index++) plane[index] = image.data[index * image.channels + channel] ?? 0;
+    const drawn = alongFlow(plane, flow, reach);
+    for (let index = 0; index < plane.length; index++)
+      data[index * image.channels + channel] = (drawn[index] ?? 0) + 0.5;
+  }
+  return { ...image, data };
+}
+
+/** Each pixel taken from a little beside it, so that straight edges waver. */
+function wandered(image: Raster, drift: { x: Plane; y: Plane }, reach: number): Raster {
+  const { width, height, channels } = image;
+  const data = new Uint8Array(image.data);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const index = y * width + x;
+      const fromX = Math.min(width - 1, Math.max(0, Math.round(x + ((drift.x[index] ?? 0.5) - 0.5) * reach)));
+      const fromY = Math.min(height - 1, Math.max(0, Math.round(y + ((drift.y[index] ?? 0.5) - 0.5) * reach)));
+      const from = (fromY * width + fromX) * channels;
+      for (let channel = 0; channel < 3; channel++) data[index * channels + channel] = image.data[from + channel] ?? 0;
+    }
+  }
+  return { ...image, data };
+}
+
+const byte = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value + 0.5);

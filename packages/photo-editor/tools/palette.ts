@@ -1,0 +1,110 @@
+import type { Raster } from "@atelier/images/raster";
+
+/** A color in OKLab (Ottosson 2020): lightness 0 to 1, then green to red and blue to yellow, about −0.4 to 0.4. */
+export type Lab = readonly [l: number, a: number, b: number];
+
+const LINEAR = Float64Array.from({ length: 256 }, (_, value) =>
+  value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+);
+
+/** From bytes of sRGB. */
+export function labOf(r: number, g: number, b: number): Lab {
+  const [x = 0, y = 0, z = 0] = [LINEAR[r], LINEAR[g], LINEAR[b]];
+  const l = Math.cbrt(0.4122214708 * x + 0.5363325363 * y + 0.0514459929 * z);
+  const m = Math.cbrt(0.2119034982 * x + 0.6806995451 * y + 0.1073969566 * z);
+  const s = Math.cbrt(0.0883024619 * x + 0.2817188376 * y + 0.6299787005 * z);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+/** To bytes of sRGB, cut where the color is out of its reach. */
+export function rgbOf([light, a, b]: Lab): [r: number, g: number, b: number] {
+  const l = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (light - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const encoded = (value: number) => {
+    const cut = Math.min(1, Math.max(0, value));
+    return Math.round(255 * (cut <= 0.0031308 ? cut * 12.92 : 1.055 * cut ** (1 / 2.4) - 0.055));
+  };
+  return [
+    encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    encoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    encoded(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ];
+}
+
+const SAMPLES = 6_000;
+const ROUNDS = 10;
+/** Differences of hue count more than those of light: a small blue flag keeps a color of its own. */
+const CHROMA_WEIGHT = 4;
+
+/** The `count` colors an image is best told in: k-means in OKLab, begun with the colors farthest from each other. */
+export function paletteOf({ channels, data }: Raster, count: number): Lab[] {
+  const pace = Math.max(1, Math.floor(data.length / channels / SAMPLES));
+  const samples: Lab[] = [];
+  for (let at = 0; at < data.length; at += pace * channels)
+    samples.push(labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
+  let centers = farthest(samples, count);
+  for (let round = 0; round < ROUNDS; round++) {
+    const sums = centers.map(() => [0, 0, 0, 0]);
+    for (const sample of samples) {
+      const sum = sums[nearest(centers, sample)];
+      if (!sum) continue;
+      for (let axis = 0; axis < 3; axis++) sum[axis] = (sum[axis] ?? 0) + (sample[axis] ?? 0);
+      sum[3] = (sum[3] ?? 0) + 1;
+    }
+    centers = centers.map((center, index) => {
+      const [l = 0, a = 0, b = 0, members = 0] = sums[index] ?? [];
+      return members > 0 ? [l / members, a / members, b / members] : center;
+    });
+  }
+  return centers;
+}
+
+function farthest(samples: readonly Lab[], count: number): Lab[] {
+  const [first = [0, 0, 0]] = samples;
+  const centers: Lab[] = [first];
+  const away = samples.map((sample) => distance(sample, first));
+  while (centers.length < count) {
+    // A few outliers must not take every place: the one that stands far at the 97th percentile does.
+    const order = away.map((_, index) => index).sort((one, other) => (away[one] ?? 0) - (away[other] ?? 0));
+    const next = samples[order[Math.floor((samples.length - 1) * 0.985)] ?? 0] ?? first;
+    centers.push(next);
+    for (const [index, sample] of samples.entries()) away[index] = Math.min(away[index] ?? 0, distance(sample, next));
+  }
+  return centers;
+}
+
+/** The index of the palette's color nearest to a color. */
+export function nearest(palette: readonly Lab[], color: Lab): number {
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < palette.length; index++) {
+    const off = distance(palette[index] ?? [0, 0, 0], color);
+    if (off < least) [least, best] = [off, index];
+  }
+  return best;
+}
+
+const distance = (one: Lab, other: Lab) =>
+  (one[0] - other[0]) ** 2 + CHROMA_WEIGHT * ((one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2);
+
+/** Which of a palette's colors each pixel is nearest to. Near colors are looked up once: five bits a channel. */
+export function labels({ width, height, channels, data }: Raster, palette: readonly Lab[]): Uint8Array {
+  const known = new Int16Array(1 << 15).fill(-1);
+  const made = new Uint8Array(width * height);
+  for (let index = 0, at = 0; index < made.length; index++, at += channels) {
+    const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]];
+    const key = ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
+    let label = known[key] ?? -1;
+    if (label < 0) {
+      label = nearest(palette, labOf(r, g, b));
+      known[key] = label;
+    }
+    made[index] = label;
+  }
+  return made;
+}

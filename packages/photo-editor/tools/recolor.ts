@@ -1,0 +1,139 @@
+import { flooded } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { chromaOf, labFrom, likenessTo, type Named, named, ramp } from "./color-names.ts";
+import { type Lab, labels, labOf, paletteOf, rgbOf } from "./palette.ts";
+import { type Plane, softened } from "./planes.ts";
+
+/** A thing whose surface is colored to this share is a colored thing: paint on a motorcycle is less than its tires and chrome. */
+const COLORED_SHARE = 0.12;
+/** Under this chroma a part of a colored thing is trim. */
+const TRIM_CHROMA = 0.07;
+/** Where a color lies beside what goes by the name (a fold in shade, a rim), its hue may be off by this much more. */
+const BESIDE = 12;
+/**
+ * Gives a color, or a thing, another color and keeps its shading: hue and chroma become the new ones, and lightness is bent
+ * so that the old mean comes near the new color's while black stays black and highlights stay white.
+ * `mask` (255 inside) says where the thing is; without it the color `from` is looked for in the whole image.
+ */
+export function recolor(
+  image: Raster,
+  { from, to }: { from?: string | undefined; to: string },
+  mask: Uint8Array | undefined,
+): Raster {
+  const shares = sharesOf(image, from === undefined ? undefined : named(from), mask);
+  const target = labFrom(to);
+  const old = meanLightness(image, shares);
+  const wanted = Math.min(0.97, Math.max(0.03, old + (target[0] - old) * 0.85));
+  const { channels, data } = image;
+  const made = new Uint8Array(data);
+  for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
+    const share = shares[index] ?? 0;
+    if (share < 0.004) continue;
+    const [l] = labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    const light = l < old ? (l / old) * wanted : 1 - ((1 - l) / (1 - old)) * (1 - wanted);
+    const [r, g, b] = rgbOf(shaded(target, light));
+    made[at] = (data[at] ?? 0) * (1 - share) + r * share + 0.5;
+    made[at + 1] = (data[at + 1] ?? 0) * (1 - share) + g * share + 0.5;
+    made[at + 2] = (data[at + 2] ?? 0) * (1 - share) + b * share + 0.5;
+  }
+  return { ...image, data: made };
+}
+
+/** The color at another lightness: chroma falls toward black and white as the colors a screen can show do. */
+function shaded([l, a, b]: Lab, light: number): Lab {
+  const room = Math.min(1, light / Math.max(0.05, l), (1 - light) / Math.max(0.05, 1 - l));
+  return [light, a * room, b * room];
+}
+
+/** How much of each pixel takes the new color, 0 to 1. */
+function sharesOf(image: Raster, source: Named | undefined, mask: Uint8Array | undefined): Plane {
+  const { width, height } = image;
+  const likely = source ? namedShares(image, source) : undefined;
+  if (!mask) return likely ?? new Float32Array(width * height).fill(1);
+  const own = likely ?? surfaceOf(image, mask);
+  const inside = own.map((share, index) => (share * (mask[index] ?? 0)) / 255);
+  return softened(inside, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));
+}
+
+/** What goes by the name, and what nearly does right beside it. */
+function namedShares({ width, height, channels, data }: Raster, source: Named): Plane {
+  const [like, nearly] = [likenessTo(source, 0), likenessTo(source, BESIDE)];
+  const shares = new Float32Array(width * height);
+  for (let index = 0, at = 0; index < shares.length; index++, at += channels)
+    shares[index] = like(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  const around = softened(shares, width, height, Math.max(2, Math.round(Math.min(width, height) / 80)));
+  for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
+    const near = ramp(around[index] ?? 0, 0.2, 0.5);
+    if (near === 0) continue;
+    const share = near * nearly(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    if (share > (shares[index] ?? 0)) shares[index] = share;
+  }
+  return shares;
+}
+
+/** The parts of a thing that are its own: the colors found along its outline. What it only holds (coffee, eyes) never reaches it. */
+function surfaceOf(image: Raster, mask: Uint8Array): Plane {
+  const { width, height, channels, data } = image;
+  const inside = maskedPixels(data, channels, mask);
+  const palette = paletteOf({ width: inside.length / 3, height: 1, channels: 3, data: inside }, 7);
+  const areas = labels(image, palette);
+  const band = Math.max(2, Math.round(Math.min(width, height) / 60));
+  const within = softened(
+    Float32Array.from(mask, (value) => value / 255),
+    width,
+    height,
+    band,
+  );
+  const all = new Float64Array(palette.length);
+  const rim = new Float64Array(palette.length);
+  for (let index = 0; index < mask.length; index++) {
+    if ((mask[index] ?? 0) < 128) continue;
+    const color = areas[index] ?? 0;
+    all[color] = (all[color] ?? 0) + 1;
+    if ((within[index] ?? 0) < 0.85) rim[color] = (rim[color] ?? 0) + 1;
+  }
+  const total = all.reduce((sum, count) => sum + count, 0);
+  const rims = rim.reduce((sum, count) => sum + count, 0);
+  const outlined = palette.map((_, color) => (rim[color] ?? 0) * total > 0.22 * (all[color] ?? 0) * rims);
+  const own = withoutTrim(palette, outlined, all);
+  // Only what hangs together with the outline: a shadow inside the cup is not the cup's side.
+  const surface = flooded(
+    image,
+    (index) => (within[index] ?? 0) < 0.85,
+    (index) => (mask[index] ?? 0) > 0 && (own[areas[index] ?? 0] ?? false),
+  );
+  const shares = Float32Array.from(surface, (value) => value / 255);
+  return softened(shares, width, height, Math.max(1, Math.round(Math.min(width, height) / 300)));
+}
+
+/** Of a colored thing, white and grey parts (a rim, a sole, chrome) are trim and stay. */
+function withoutTrim(palette: readonly Lab[], own: readonly boolean[], areas: Float64Array): boolean[] {
+  const isColored = (color: Lab) => chromaOf(color) > TRIM_CHROMA;
+  const area = (chosen: (color: Lab, index: number) => boolean) =>
+    palette.reduce((sum, color, index) => sum + (chosen(color, index) ? (areas[index] ?? 0) : 0), 0);
+  const colored = area((color, index) => (own[index] ?? false) && isColored(color));
+  const isOfColor = colored > COLORED_SHARE * area((_, index) => own[index] ?? false);
+  return palette.map((color, index) => (own[index] ?? false) && (!isOfColor || isColored(color)));
+}
+
+function maskedPixels(data: Uint8Array, channels: number, mask: Uint8Array): Uint8Array {
+  const kept: number[] = [];
+  const pace = Math.max(1, Math.floor(mask.length / 60_000));
+  for (let index = 0; index < mask.length; index += pace) {
+    if ((mask[index] ?? 0) < 128) continue;
+    kept.push(data[index * channels] ?? 0, data[index * channels + 1] ?? 0, data[index * channels + 2] ?? 0);
+  }
+  return Uint8Array.from(kept.length > 0 ? kept : [0, 0, 0]);
+}
+
+function meanLightness({ channels, data }: Raster, shares: Plane): number {
+  let sum = 0;
+  let count = 0;
+  for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
+    const weight = shares[index] ?? 0;
+    if (weight === 0) continue;
+    sum += labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)[0] * weight;
+    count += weight;
+  }
+  return count > 0 ? Math.min(0.97, Math.max(0.03, sum / count)) : 0.6;
+}

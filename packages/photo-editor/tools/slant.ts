@@ -1,0 +1,80 @@
+import { resizeRaster } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { greyPlane, softened } from "./planes.ts";
+
+/** The longer side at which lines are looked for. */
+const SIDE = 480;
+const MOST_DEGREES = 10;
+const STEP_DEGREES = 0.2;
+/** How far the best angle must stand out from the usual one. */
+const CLEAR = 1.25;
+
+/** Places on edges, from the middle of the picture, with how strong the edge is. */
+interface Edges {
+  x: number[];
+  y: number[];
+  strength: number[];
+}
+
+/**
+ * By how many degrees (clockwise is positive, up to 10) a photograph is to be turned to stand level; 0 where no angle is clear.
+ * Edges are projected along every angle: where they fall together into the sharpest lines is level and upright (a Hough transform of two directions).
+ */
+export async function slantOf(image: Raster): Promise<number> {
+  const share = Math.min(1, SIDE / Math.max(image.width, image.height));
+  const [width, height] = [Math.round(image.width * share), Math.round(image.height * share)];
+  if (Math.min(width, height) < 32) return 0;
+  const small = await resizeRaster(image, width, height);
+  const { level, upright } = edgesOf(softened(greyPlane(small), width, height, 1), width, height);
+  const reach = Math.ceil(Math.hypot(width, height) / 2) + 2;
+  const steps = Math.round(MOST_DEGREES / STEP_DEGREES);
+  const scores = Array.from({ length: 2 * steps + 1 }, (_, index) => {
+    const angle = ((index - steps) * STEP_DEGREES * Math.PI) / 180;
+    return (
+      sharpness(level, -Math.sin(angle), Math.cos(angle), reach) +
+      sharpness(upright, Math.cos(angle), Math.sin(angle), reach)
+    );
+  });
+  const most = Math.max(...scores);
+  const usual = scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
+  if (usual === 0 || most < usual * CLEAR) return 0;
+  const degrees = Math.round((steps - scores.indexOf(most)) * STEP_DEGREES * 10) / 10;
+  // The very ends are no peaks: the picture may lean on past them.
+  return Math.abs(degrees) > MOST_DEGREES - 0.3 ? 0 : degrees;
+}
+
+function edgesOf(grey: Float32Array, width: number, height: number): { level: Edges; upright: Edges } {
+  const made = (): Edges => ({ x: [], y: [], strength: [] });
+  const [level, upright] = [made(), made()];
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x;
+      const dx = (grey[at + 1] ?? 0) - (grey[at - 1] ?? 0);
+      const dy = (grey[at + width] ?? 0) - (grey[at - width] ?? 0);
+      const strength = Math.hypot(dx, dy);
+      if (strength < 0.03) continue;
+      // Edges that run more than about 15° off level and upright say nothing of the slant.
+      const edges =
+        Math.abs(dx) < Math.abs(dy) * 0.27 ? level : Math.abs(dy) < Math.abs(dx) * 0.27 ? upright : undefined;
+      edges?.x.push(x - width / 2);
+      edges?.y.push(y - height / 2);
+      edges?.strength.push(Math.min(0.25, strength));
+    }
+  }
+  return { level, upright };
+}
+
+/** The sum of the squares of what falls on each line: greatest where lines coincide. */
+function sharpness({ x, y, strength }: Edges, acrossX: number, acrossY: number, reach: number): number {
+  const bins = new Float64Array(2 * reach + 1);
+  for (let index = 0; index < x.length; index++) {
+    const place = (x[index] ?? 0) * acrossX + (y[index] ?? 0) * acrossY + reach;
+    const bin = Math.floor(place);
+    const share = place - bin;
+    bins[bin] = (bins[bin] ?? 0) + (strength[index] ?? 0) * (1 - share);
+    bins[bin + 1] = (bins[bin + 1] ?? 0) + (strength[index] ?? 0) * share;
+  }
+  let sum = 0;
+  for (const value of bins) sum += value * value;
+  return sum;
+}

@@ -1,0 +1,41 @@
+import { resizeRaster } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { ink, pencil } from "./drawing.ts";
+import { cartoon, oil, watercolor } from "./painting.ts";
+import { halftone, pixelArt, poster } from "./print.ts";
+
+export type StyleName = "pencil" | "ink" | "oil" | "watercolor" | "cartoon" | "pixel_art" | "poster" | "halftone";
+
+const painters: Record<StyleName, (image: Raster, random: () => number) => Raster> = {
+  pencil,
+  ink,
+  oil,
+  watercolor,
+  cartoon,
+  pixel_art: pixelArt,
+  poster,
+  halftone,
+};
+
+/** Larger images are drawn at this size and enlarged: strokes grow with the picture anyway, and planes of floats would fill the memory. */
+const MOST_DRAWN_PIXELS = 6_000_000;
+
+/** Draws the image anew in a style, at the same size; `random` gives the grain of paper and the hand. Alpha stays. */
+export async function drawn(image: Raster, name: StyleName, random: () => number): Promise<Raster> {
+  const { width, height, channels, data } = image;
+  const share = Math.min(1, Math.sqrt(MOST_DRAWN_PIXELS / (width * height)));
+  const small = await resizeRaster(
+    image,
+    Math.max(1, Math.round(width * share)),
+    Math.max(1, Math.round(height * share)),
+  );
+  const made = await resizeRaster(painters[name](small, random), width, height);
+  if (made.channels === 3 && channels === 3) return made;
+  const kept = new Uint8Array(data);
+  for (let from = 0, at = 0; at < kept.length; from += made.channels, at += channels) {
+    kept[at] = made.data[from] ?? 0;
+    kept[at + 1] = made.data[from + 1] ?? 0;
+    kept[at + 2] = made.data[from + 2] ?? 0;
+  }
+  return { ...image, data: kept };
+}

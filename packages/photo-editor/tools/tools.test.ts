@@ -1,0 +1,182 @@
+import type { Raster } from "@atelier/images/raster";
+import { describe, expect, test } from "vitest";
+import { filled, numbered, pixel } from "../fixtures/pictures.ts";
+import { blackAndWhite, brightness, contrast, invert, saturation, vignette } from "./adjust.ts";
+import { crop, flip, resize, rotate, straighten } from "./geometry.ts";
+import { labOf, nearest, paletteOf, rgbOf } from "./palette.ts";
+import { recolor } from "./recolor.ts";
+import { slantOf } from "./slant.ts";
+
+const silent = () => {};
+
+describe("geometry", () => {
+  const image = numbered(7, 5, 4);
+
+  test.each([
+    [90, (x: number, y: number) => [4 - y, x]],
+    [-90, (x: number, y: number) => [y, 6 - x]],
+    [180, (x: number, y: number) => [6 - x, 4 - y]],
+  ] as const)("a turn by %i° moves every pixel to its place", async (degrees, place) => {
+    const turned = await rotate(image, degrees);
+    expect([turned.width, turned.height]).toEqual(degrees === 180 ? [7, 5] : [5, 7]);
+    for (let y = 0; y < 5; y++)
+      for (let x = 0; x < 7; x++) {
+        const [toX = 0, toY = 0] = place(x, y);
+        expect(pixel(turned, toX, toY)).toEqual(pixel(image, x, y));
+      }
+  });
+
+  test.each(["horizontal", "vertical"] as const)("a %s flip done twice is the image", async (axis) => {
+    const once = await flip(image, axis);
+    expect(pixel(once, 0, 0)).toEqual(axis === "horizontal" ? pixel(image, 6, 0) : pixel(image, 0, 4));
+    expect([...(await flip(once, axis)).data]).toEqual([...image.data]);
+  });
+
+  test.each([
+    [{ width: 40 }, [40, 20]],
+    [{ height: 40 }, [80, 40]],
+    [{ width: 33, height: 44 }, [33, 44]],
+    [{ width: 30, height: 30, fit: "inside" }, [30, 15]],
+    [{ width: 30, height: 30, fit: "cover" }, [30, 30]],
+    [{ scale: 0.5 }, [50, 25]],
+    [{ scale: 0.01 }, [1, 1]],
+  ] as const)("resizing to %j gives exactly %j", async (wanted, size) => {
+    const made = await resize(numbered(100, 50), { fit: "exact", ...wanted }, silent);
+    expect([made.width, made.height, made.data.length]).toEqual([...size, size[0] * size[1] * 3]);
+  });
+
+  test("a size past the limits becomes the largest possible and is warned about", async () => {
+    const warnings: string[] = [];
+    const made = await resize(numbered(16, 4), { width: 8192, height: 8192, fit: "exact" }, (words) =>
+      warnings.push(words),
+    );
+    expect(made.width * made.height).toBeLessThanOrEqual(50_000_000);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test.each([
+    [{ ratio: "1:1" }, [60, 60]],
+    [{ ratio: "16:9" }, [100, 56]],
+    [{ ratio: "9:16" }, [34, 60]],
+    [{ width: 20, height: 10 }, [20, 10]],
+    [{ width: 500, height: 500 }, [100, 60]],
+    [{ edges: { left: 0.1, top: 0, right: 0.1, bottom: 0.5 } }, [80, 30]],
+    [{ edges: { left: 5, top: 0, right: 0, bottom: 10, unit: "px" } }, [95, 50]],
+    [{ edges: { left: 1, top: 1, right: 1, bottom: 1 } }, [1, 1]],
+  ] as const)("cropping with %j gives %j", (wanted, size) => {
+    const made = crop(numbered(100, 60), wanted, undefined);
+    expect([made.width, made.height]).toEqual(size);
+  });
+
+  test("a crop around a box holds the box and stays inside the picture", () => {
+    const made = crop(numbered(100, 60), { ratio: "1:1" }, { x: 90, y: 0, width: 10, height: 10 });
+    expect(made.width).toBe(made.height);
+    expect(pixel(made, made.width - 1, 0)).toEqual(pixel(numbered(100, 60), 99, 0));
+  });
+
+  test("a picture turned by four degrees is found to be so, and straightened it has no open corners", async () => {
+    const level = filled(240, 160, [230, 230, 230]);
+    for (let y = 0; y < 160; y++) if (Math.floor(y / 16) % 2) level.data.fill(40, y * 240 * 3, (y + 1) * 240 * 3);
+    const slanted = crop(await rotate(level, 4), { width: 200, height: 120 }, undefined);
+    const opaque = { ...slanted, channels: 3 as const, data: slanted.data.filter((_, index) => index % 4 !== 3) };
+    expect(await slantOf(opaque)).toBeGreaterThan(-4.6);
+    expect(await slantOf(opaque)).toBeLessThan(-3.4);
+    const made = await straighten(filled(200, 120, [200, 10, 10]), 7);
+    expect(made.data.every((value, index) => Math.abs(value - (index % 3 === 0 ? 200 : 10)) <= 1)).toBe(true);
+  });
+});
+
+describe("tone", () => {
+  const image = numbered(20, 10, 4);
+  const alphas = (of: Raster) => of.data.filter((_, index) => index % 4 === 3);
+
+  test("keeps alpha, and nothing at all is no change", () => {
+    for (const same of [brightness(image, 0), contrast(image, 0), saturation(image, 0), vignette(image, 0)])
+      expect(same.data).toEqual(image.data);
+    for (const made of [
+      brightness(image, 40),
+      contrast(image, -60),
+      saturation(image, 80),
+      blackAndWhite(image),
+      invert(image),
+    ])
+      expect(alphas(made)).toEqual(alphas(image));
+  });
+
+  test("black and white stay what they are under brightness and contrast", () => {
+    for (const percent of [-100, -30, 30, 200]) {
+      expect(pixel(brightness(filled(1, 1, [0, 0, 255]), percent), 0, 0)).toEqual([0, 0, 255]);
+      if (percent > 0) expect(pixel(contrast(filled(1, 1, [0, 0, 255]), percent), 0, 0)).toEqual([0, 0, 255]);
+    }
+  });
+
+  test("inverting twice is the image", () => {
+    expect(invert(invert(image)).data).toEqual(image.data);
+  });
+
+  test("a vignette darkens corners and leaves the middle", () => {
+    const made = vignette(filled(101, 101, [200, 200, 200]), 50);
+    expect(pixel(made, 50, 50)).toEqual([200, 200, 200]);
+    expect(pixel(made, 0, 0)[0]).toBeLessThan(130);
+  });
+});
+
+describe("color", () => {
+  test("OKLab and back is the color, for every one of a sample of all colors", () => {
+    for (let r = 0; r < 256; r += 15)
+      for (let g = 0; g < 256; g += 15)
+        for (let b = 0; b < 256; b += 15) expect(rgbOf(labOf(r, g, b))).toEqual([r, g, b]);
+  });
+
+  test("a palette of a picture of three colors holds the three", () => {
+    const image = numbered(1, 300);
+    const colors = [
+      [250, 20, 20],
+      [20, 200, 40],
+      [30, 30, 220],
+    ] as const;
+    for (let index = 0; index < 300; index++) image.data.set(colors[index % 3] ?? [], index * 3);
+    const palette = paletteOf(image, 3);
+    for (const [r, g, b] of colors)
+      expect(rgbOf(palette[nearest(palette, labOf(r, g, b))] ?? [0, 0, 0])).toEqual([r, g, b]);
+  });
+
+  test("a color becomes another, darker where it was darker, and other colors stay", () => {
+    const image = numbered(3, 1);
+    image.data.set([210, 30, 30, 120, 10, 10, 30, 60, 200]);
+    const made = recolor(image, { from: "red", to: "green" }, undefined);
+    const [light = [], dark = [], other] = [pixel(made, 0, 0), pixel(made, 1, 0), pixel(made, 2, 0)];
+    for (const [r = 0, g = 0, b = 0] of [light, dark]) expect(g > r && g > b).toBe(true);
+    expect(light[1]).toBeGreaterThan((dark[1] ?? 0) + 25);
+    expect(other).toEqual([30, 60, 200]);
+  });
+
+  test("a thing takes its color inside its mask alone", () => {
+    const image = filled(40, 40, [180, 60, 60]);
+    const mask = new Uint8Array(1600);
+    for (let y = 10; y < 30; y++) mask.fill(255, y * 40 + 10, y * 40 + 30);
+    const made = recolor(image, { to: "blue" }, mask);
+    const [r = 0, , b = 0] = pixel(made, 20, 20);
+    expect(b).toBeGreaterThan(r + 80);
+    expect(pixel(made, 2, 2)).toEqual([180, 60, 60]);
+  });
+
+  test("of a colored thing the grey parts stay, and a grey thing is colored wholly", () => {
+    const [red, grey] = [
+      [190, 30, 30],
+      [120, 120, 120],
+    ];
+    const mask = new Uint8Array(1600);
+    for (let y = 5; y < 35; y++) mask.fill(255, y * 40 + 5, y * 40 + 35);
+    const striped = (share: number) => {
+      const image = filled(40, 40, grey);
+      for (let at = 0; at < 1600; at++) if (at % 40 < 40 * share) image.data.set(red, at * 3);
+      return recolor(image, { to: "green" }, mask);
+    };
+    expect(pixel(striped(0.4), 28, 20)).toEqual(grey);
+    const [r = 0, g = 0, b = 0] = pixel(striped(0.4), 8, 20);
+    expect(g > r && g > b).toBe(true);
+    const [greyRed = 0, greyGreen = 0] = pixel(striped(0), 28, 20);
+    expect(greyGreen).toBeGreaterThan(greyRed + 20);
+  });
+});

@@ -1,0 +1,172 @@
+import { parseColor } from "@atelier/images/color";
+
+const NUMBERS: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+  hundred: 100,
+};
+
+const FRACTIONS: [RegExp, number][] = [
+  [/\btwo[ -]thirds\b/, 2 / 3],
+  [/\bthree[ -]quarters\b/, 0.75],
+  [/\bhalf\b/, 0.5],
+  [/\bthird\b/, 1 / 3],
+  [/\bquarter\b/, 0.25],
+];
+
+/** "half", "a third", "three quarters" as a share; null where there is none. */
+export function fractionIn(text: string): number | null {
+  return FRACTIONS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}
+
+/** "a little" is less than half of the usual, "much" twice. */
+export function intensityIn(text: string): number {
+  if (
+    /\b(a (tiny |wee )?(little|bit|touch|tad)|slightly|subtly|gently|mildly|somewhat|barely|hint of|subtle|slight|mild|gentle|light(?= (?:vignette|blur|touch|sharpening|border|contrast|sepia)))\b/.test(
+      text,
+    )
+  )
+    return 0.4;
+  if (
+    /\b(much|a lot|lots|very|strongly|heavily|significantly|greatly|way|really|dramatically|extremely|strong|heavy|dramatic|hugely|considerably)\b/.test(
+      text,
+    )
+  )
+    return 2;
+  return 1;
+}
+
+/** A percentage as "20%" or "by twenty percent", without its sign; null where there is none. */
+export function percentIn(text: string): number | null {
+  const match = /(\d+(?:\.\d+)?|[a-z]+)[ -]?(?:%|percent|per cent)/.exec(text);
+  if (!match) return null;
+  const value = Number(match[1]);
+  return Number.isFinite(value) ? value : (NUMBERS[match[1] ?? ""] ?? null);
+}
+
+/** A number of pixels as "20 px" or "20 pixels"; null where there is none. */
+export function pixelsIn(text: string): number | null {
+  const match = /(\d{1,6}(?:\.\d{1,3})?)[ -]?(?:px|pixels?)\b/.exec(text);
+  return match ? Number(match[1]) : null;
+}
+
+/** A number of degrees; null where there is none. */
+export function degreesIn(text: string): number | null {
+  const match = /(-?\d{1,4}(?:\.\d{1,3})?|\b[a-z]+(?:-[a-z]+)?)\s?(?:°|deg(?:ree)?s?\b)/.exec(text);
+  if (!match) return null;
+  const said = match[1] ?? "";
+  const value = Number(said);
+  if (Number.isFinite(value)) return value;
+  const named = said.split("-").map((word) => NUMBERS[word]);
+  return named.some((part) => part === undefined) ? null : named.reduce<number>((sum, part) => sum + (part ?? 0), 0);
+}
+
+/** Colors people name that CSS does not. */
+const EXTRA: Record<string, string> = {
+  cream: "#fff5dc",
+  mustard: "#d9a520",
+  burgundy: "#7a1030",
+  charcoal: "#36454f",
+  mint: "#98e8c1",
+  peach: "#ffcba4",
+  rose: "#ff007f",
+  "blood red": "#8a0303",
+  "baby blue": "#89cff0",
+  "off-white": "#faf9f6",
+  "navy blue": "navy",
+  "lime green": "limegreen",
+};
+
+/** Words that make another color of the one that follows, with what they mix in and how much of it. */
+const SHADES: Record<string, readonly [into: number, share: number]> = {
+  light: [255, 0.5],
+  pale: [255, 0.6],
+  pastel: [255, 0.55],
+  dark: [0, 0.45],
+  deep: [0, 0.3],
+  bright: [0, 0],
+  hot: [0, 0],
+  medium: [0, 0],
+  solid: [0, 0],
+  plain: [0, 0],
+  pure: [0, 0],
+};
+
+const COLOR_TOKEN = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]{1,60}\)|[a-z]+(?:-[a-z]+)*/g;
+
+/** The colors named in a text, as CSS, in order. */
+export function colorsIn(text: string): string[] {
+  const tokens = [...text.toLowerCase().matchAll(COLOR_TOKEN)].map(([token]) => token);
+  const found: string[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const [token = "", next] = [tokens[index], tokens[index + 1]];
+    const pair = next === undefined ? undefined : colorOfTwo(token, next);
+    const color = pair ?? EXTRA[token] ?? (isColor(token) ? token : undefined);
+    if (color === undefined) continue;
+    found.push(color);
+    if (pair !== undefined) index++;
+  }
+  return found;
+}
+
+/** A color at the end of a text and what stands before it, or null where it ends in none. */
+export function endColor(text: string): { color: string; rest: string } | null {
+  const tail = /(?:^| )(#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^)]{1,60}\)|[a-z]+(?:-[a-z]+)*)$/.exec(text);
+  const last = tail?.[1];
+  if (!tail || last === undefined) return null;
+  const rest = text.slice(0, tail.index);
+  const before = /(?:^| )([a-z]+)$/.exec(rest);
+  const pair = before?.[1] === undefined ? undefined : colorOfTwo(before[1], last);
+  if (before && pair !== undefined) return { color: pair, rest: rest.slice(0, before.index) };
+  const [color] = colorsIn(last);
+  return color === undefined ? null : { color, rest };
+}
+
+function colorOfTwo(first: string, second: string): string | undefined {
+  const known =
+    EXTRA[`${first} ${second}`] ?? (isColor(first + second) ? (first + second).replace("grey", "gray") : undefined);
+  if (known !== undefined) return known;
+  const base = parseColor(EXTRA[second] ?? (isColor(second) ? second : ""));
+  const shade = SHADES[first];
+  if (!base || !shade) return undefined;
+  const [into, share] = shade;
+  if (share === 0) return EXTRA[second] ?? second;
+  const mixed = [base.r, base.g, base.b].map((value) => Math.round(value + (into - value) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** CSS counts "tan" and "transparent" as colors; words that are none in an instruction are left out. */
+function isColor(word: string): boolean {
+  return (
+    word.length > 2 && !/^(none|tan|linen|snow|plum|transparent|currentcolor)$/.test(word) && parseColor(word) !== null
+  );
+}
+
+/** Where something goes, as "top left" or "in the bottom right corner"; null where it is not said. */
+export function positionIn(text: string) {
+  const vertical = /\b(top|upper|above)\b/.test(text) ? "top" : /\b(bottom|lower|below)\b/.test(text) ? "bottom" : null;
+  const horizontal = /\bleft\b/.test(text) ? "left" : /\bright\b/.test(text) ? "right" : null;
+  if (vertical && horizontal) return `${vertical}-${horizontal}` as const;
+  if (vertical || horizontal) return vertical ?? horizontal;
+  return /\b(cent(?:er|re)|middle)\b/.test(text) ? "center" : null;
+}

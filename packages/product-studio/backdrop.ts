@@ -1,0 +1,79 @@
+import { AppError, invalidInput } from "@atelier/errors";
+import { parseColor } from "@atelier/images/color";
+import type { RunContext } from "@atelier/images/run-context";
+import type { Backdrop } from "./request.ts";
+import { cyclorama, type Rgb } from "./scenes/cyclorama.ts";
+import { fabric } from "./scenes/fabric.ts";
+import { gradient } from "./scenes/gradient.ts";
+import { scenes } from "./scenes/index.ts";
+import { marble } from "./scenes/marble.ts";
+import { outdoor } from "./scenes/outdoor.ts";
+import { picture } from "./scenes/picture.ts";
+import { wood } from "./scenes/wood.ts";
+import type { Scene } from "./stage.ts";
+import { readPrompt, type Wish } from "./words.ts";
+
+const paper = { gloss: 0.26, falloff: 0.6 };
+
+/** The scene a request asks for. Throws AppError `nothing_matched` for a prompt that names none, `invalid_input` for no color. */
+export async function chooseScene(
+  backdrop: Backdrop,
+  size: { width: number; height: number },
+  context: RunContext,
+): Promise<Scene> {
+  switch (backdrop.kind) {
+    case "scene":
+      return scenes[backdrop.scene];
+    case "color":
+      return cyclorama(colorOf(backdrop.color, context), paper);
+    case "image":
+      return picture(backdrop.image, size.width, size.height);
+    case "prompt":
+      return fromWords(backdrop.prompt, context);
+  }
+}
+
+function fromWords(prompt: string, context: RunContext): Scene {
+  const wish = readPrompt(prompt);
+  if (!wish)
+    throw new AppError(
+      "nothing_matched",
+      "No scene was understood in the prompt. Name one: white, gradient, marble, wood, concrete, fabric, outdoor, or a color.",
+    );
+  const unused = [...new Set(wish.unused)];
+  if (unused.length > 0) {
+    const shown = unused.slice(0, 12).map((word) => `"${word}"`);
+    context.warn(`Not used of the prompt: ${shown.join(", ")}${unused.length > shown.length ? " and more" : ""}.`);
+  }
+  return sceneFor(wish, context);
+}
+
+function sceneFor({ scene, color, dark, top }: Wish, context: RunContext): Scene {
+  const dye = color === undefined ? undefined : colorOf(color, context);
+  switch (scene) {
+    case "color":
+      return cyclorama(dye ?? { r: 1, g: 1, b: 1 }, paper);
+    case "gradient":
+      return gradient(dye);
+    case "fabric":
+      return fabric(dye);
+    case "wood":
+      return wood(dark ? "walnut" : "oak");
+    case "marble":
+      return marble(dark ? "black" : "white");
+    case "outdoor":
+      return outdoor(top);
+    default:
+      return scenes[scene];
+  }
+}
+
+/** Channels from 0 to 1. A color that is partly clear is laid on white, for a photo has no holes. */
+function colorOf(text: string, context: RunContext): Rgb {
+  const color = parseColor(text);
+  if (!color) throw invalidInput("/background", `"${text}" is no CSS color: write a name, #rrggbb or rgb(…).`);
+  const { alpha } = color;
+  if (alpha < 1) context.warn("The background color is partly clear: it was laid on white.");
+  const channel = (value: number) => (value / 255) * alpha + 1 - alpha;
+  return { r: channel(color.r), g: channel(color.g), b: channel(color.b) };
+}

@@ -1,0 +1,36 @@
+import type { Raster } from "@atelier/images/raster";
+import type { RunContext } from "@atelier/images/run-context";
+
+export type SceneName = "white" | "gradient" | "marble" | "wood" | "concrete" | "fabric" | "outdoor";
+
+export type Backdrop =
+  | { kind: "scene"; scene: SceneName }
+  | { kind: "prompt"; prompt: string }
+  | { kind: "color"; color: string }
+  | { kind: "image"; image: Raster };
+
+export interface PhotographRequest {
+  image: Raster;
+  backdrop: Backdrop;
+  shadow: "none" | "soft" | "hard" | "floating";
+  reflection: boolean;
+  light: "left" | "top" | "right" | "front";
+  /** Free space around the subject, as a share of the result's side, 0 to 0.49. */
+  padding: number;
+  /** Pixels of the result. */
+  width: number;
+  height: number;
+}
+
+export interface Studio {
+  /** Throws AppError `nothing_matched` if the photo shows no subject or the prompt names no scene. */
+  photograph(request: PhotographRequest, context: RunContext): Promise<{ image: Raster; engine: string }>;
+}
+
+/** Cuts the subject out of a photo that is opaque: RGBA of the input's size. */
+export interface SubjectCutter {
+  removeBackground(
+    input: { image: Raster; mode: "fast" | "balanced" | "best" },
+    context: RunContext,
+  ): Promise<{ image: Raster }>;
+}

@@ -1,0 +1,177 @@
+import { AppError } from "@atelier/errors";
+import type { Raster } from "@atelier/images/raster";
+import type { RunContext } from "@atelier/images/run-context";
+import type { SubjectCutter } from "./request.ts";
+
+/** A cut-out cropped to what can be seen, and which sides of it the photo's frame cut off. */
+export interface Subject {
+  image: Raster;
+  cut: { left: boolean; top: boolean; right: boolean; bottom: boolean };
+}
+
+/** Alpha under this is haze of the cut-out, and no part of the subject. */
+const HAZE = 14;
+const FLAT = 3;
+const GRID = 320;
+
+/**
+ * The subject alone. Transparency the photo came with is used as it is, else the remover finds the subject.
+ * Loose crumbs are dropped. Throws AppError `nothing_matched` where nothing stands out.
+ */
+export async function findSubject(photo: Raster, remover: SubjectCutter, context: RunContext): Promise<Subject> {
+  if (isFlat(photo)) throw nothingFound();
+  const ready = hasTransparency(photo);
+  const cutout = ready
+    ? photo
+    : (
+        await remover.removeBackground(
+          { image: photo, mode: "best" },
+          { ...context, progress: (step, fraction) => context.progress(step, fraction * 0.45) },
+        )
+      ).image;
+  context.signal.throwIfAborted();
+  const image = { ...cutout, data: clearHaze(cutout.data) };
+  if (!ready && !isBelievable(image)) throw nothingFound();
+  dropCrumbs(image);
+  const subject = crop(image);
+  return ready ? { ...subject, cut: { left: false, top: false, right: false, bottom: false } } : subject;
+}
+
+function nothingFound(): AppError {
+  return new AppError(
+    "nothing_matched",
+    "No product was found in this image. Send a photo in which it stands out from its background.",
+  );
+}
+
+/** Whether all visible pixels have nearly one color. */
+function isFlat({ channels, data }: Raster): boolean {
+  const least = [255, 255, 255];
+  const most = [0, 0, 0];
+  let shape = false;
+  for (let at = 0; at < data.length; at += channels) {
+    const alpha = channels === 4 ? (data[at + 3] ?? 0) : 255;
+    if (alpha < 128) {
+      shape = true;
+      continue;
+    }
+    for (let c = 0; c < 3; c++) {
+      const value = data[at + c] ?? 0;
+      if (value < (least[c] ?? 0)) least[c] = value;
+      if (value > (most[c] ?? 0)) most[c] = value;
+    }
+  }
+  const spread = Math.max(...most.map((value, c) => value - (least[c] ?? 0)));
+  // One plain color is a product too where its outline is given, and none where nothing is visible.
+  return shape ? spread < 0 : spread < FLAT;
+}
+
+function hasTransparency({ channels, data }: Raster): boolean {
+  if (channels === 3) return false;
+  let clear = 0;
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) < 128) clear++;
+  return clear > data.length / 4 / 100;
+}
+
+function clearHaze(data: Uint8Array): Uint8Array {
+  const out = Uint8Array.from(data);
+  for (let at = 3; at < out.length; at += 4) if ((out[at] ?? 0) < HAZE) out[at] = 0;
+  return out;
+}
+
+/** A model shown no subject answers with nothing, with everything, or with a fog of half-sure pixels. */
+function isBelievable({ data }: Raster): boolean {
+  let sure = 0;
+  let unsure = 0;
+  for (let at = 3; at < data.length; at += 4) {
+    const alpha = data[at] ?? 0;
+    if (alpha > 215) sure++;
+    else if (alpha > 40) unsure++;
+  }
+  const pixels = data.length / 4;
+  return sure > pixels * 0.002 && sure < pixels * 0.985 && unsure < sure * 0.8;
+}
+
+/** Clears islands smaller than one in two hundred of the largest: a crumb below the subject would become its ground. */
+function dropCrumbs({ width, height, data }: Raster): void {
+  const scale = Math.max(1, Math.ceil(Math.max(width, height) / GRID));
+  const columns = Math.ceil(width / scale);
+  const rows = Math.ceil(height / scale);
+  const grid = new Int32Array(columns * rows);
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / scale) * columns;
+    for (let x = 0; x < width; x++)
+      if ((data[(y * width + x) * 4 + 3] ?? 0) >= 64) grid[row + Math.floor(x / scale)] = -1;
+  }
+  const sizes = label(grid, columns, rows);
+  const largest = Math.max(...sizes);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const island = grid[Math.floor(y / scale) * columns + Math.floor(x / scale)] ?? 0;
+      if (island > 0 && (sizes[island] ?? 0) < largest / 200) data[(y * width + x) * 4 + 3] = 0;
+    }
+  }
+}
+
+/** Numbers the islands of −1 from 1 on, in place; answers the size of each. */
+function label(grid: Int32Array, columns: number, rows: number): number[] {
+  const sizes = [0];
+  const stack: number[] = [];
+  for (let start = 0; start < grid.length; start++) {
+    if (grid[start] !== -1) continue;
+    const island = sizes.length;
+    let size = 0;
+    grid[start] = island;
+    stack.push(start);
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      size++;
+      const column = at % columns;
+      const row = (at - column) / columns;
+      for (let near = 0; near < 9; near++) {
+        const x = column + (near % 3) - 1;
+        const y = row + Math.floor(near / 3) - 1;
+        if (x < 0 || y < 0 || x >= columns || y >= rows || grid[y * columns + x] !== -1) continue;
+        grid[y * columns + x] = island;
+        stack.push(y * columns + x);
+      }
+    }
+    sizes.push(size);
+  }
+  return sizes;
+}
+
+function crop({ width, height, data }: Raster): Subject {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if ((data[(y * width + x) * 4 + 3] ?? 0) < 64) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  if (right < 0) throw nothingFound();
+  const across = right - left + 1;
+  const down = bottom - top + 1;
+  const out = new Uint8Array(across * down * 4);
+  for (let y = 0; y < down; y++) {
+    const from = ((top + y) * width + left) * 4;
+    out.set(data.subarray(from, from + across * 4), y * across * 4);
+  }
+  const touches = (count: number, length: number, alphaAt: (i: number) => number) => {
+    let run = 0;
+    for (let i = 0; i < count; i++) if (alphaAt(i) > 128) run++;
+    return run > length * 0.12;
+  };
+  const alpha = (x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0;
+  return {
+    image: { width: across, height: down, channels: 4, data: out },
+    cut: {
+      left: touches(height, down, (y) => alpha(0, y)),
+      top: touches(width, across, (x) => alpha(x, 0)),
+      right: touches(height, down, (y) => alpha(width - 1, y)),
+      bottom: touches(width, across, (x) => alpha(x, height - 1)),
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import type { Subject } from "./subject.ts";
+import { subjectsById } from "./subjects.ts";
+
+/** Length of an embedding: MiniLM-L6's hidden size. */
+export const EMBEDDING_LENGTH = 384;
+/** The least cosine similarity at which two words count as synonyms. */
+const MIN_SIMILARITY = 0.64;
+
+/** Unit vectors of texts, or null while no embedding model is installed. */
+export type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[] | null>;
+
+/** Finds the subject nearest in meaning to each word; null if none is near enough or no model is installed. */
+export async function findByMeaning(words: readonly string[], embed: EmbedTexts): Promise<(Subject | null)[]> {
+  const vectors = words.length === 0 ? null : await embed(words);
+  if (!vectors) return words.map(() => null);
+  const { ids, values } = readTable();
+  return vectors.map((vector) => {
+    let best = -1;
+    let highest = MIN_SIMILARITY;
+    for (let row = 0; row < ids.length; row++) {
+      let sum = 0;
+      for (let i = 0; i < EMBEDDING_LENGTH; i++) sum += (values[row * EMBEDDING_LENGTH + i] ?? 0) * (vector[i] ?? 0);
+      const cosine = sum / 127;
+      if (cosine > highest) [highest, best] = [cosine, row];
+    }
+    return subjectsById().get(ids[best] ?? "") ?? null;
+  });
+}
+
+interface Table {
+  ids: string[];
+  /** Unit vectors in steps of 1/127, one row per id. */
+  values: Int8Array;
+}
+
+let table: Table | undefined;
+
+function readTable(): Table {
+  if (table) return table;
+  const ids = readFileSync(new URL("./meanings.txt", import.meta.url), "utf8")
+    .trim()
+    .split("\n");
+  const bytes = readFileSync(new URL("./meanings.bin", import.meta.url));
+  table = { ids, values: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length) };
+  return table;
+}

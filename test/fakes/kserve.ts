@@ -1,0 +1,99 @@
+import { type ModelSettings, type PlainTensor, withModel } from "../../lib/engines/onnx/session.ts";
+import type { WeightName } from "../../lib/models/weights.ts";
+import { must, type Reply, type VendorApi } from "./server.ts";
+
+interface Described {
+  name: string;
+  datatype: string;
+  shape: number[];
+  data?: number[];
+  parameters?: { binary_data_size?: number };
+}
+
+/** An inference server (open inference protocol v2) that runs the very weights, with or without the binary extension. */
+export function kserveApi({
+  token,
+  binary,
+  settings,
+}: {
+  token: string | null;
+  binary: boolean;
+  settings: ModelSettings;
+}): VendorApi {
+  return {
+    isWork: ({ path }) => path.endsWith("/infer"),
+    async answer(request) {
+      const { path, headers, bytes } = request;
+      must(token === null || headers.authorization === `Bearer ${token}`, "the token is wrong");
+      if (path === "/v2/health/ready") return { body: "" };
+      if (path === "/v2")
+        return { body: { name: "triton", version: "2", extensions: binary ? ["binary_tensor_data"] : [] } };
+      if (path.endsWith("/ready"))
+        return path.includes("isnet") ? { status: 400, body: { error: "not ready" } } : { body: "" };
+      const model = /^\/v2\/models\/([\w-]+)\/infer$/.exec(path)?.[1] as WeightName | undefined;
+      must(model, `there is no ${path}`);
+      const length = headers["inference-header-content-length"];
+      must(binary === (length !== undefined), "tensors come in the wrong way");
+      const jsonSize = length === undefined ? bytes.length : Number(length);
+      const { inputs, outputs } = JSON.parse(bytes.subarray(0, jsonSize).toString()) as {
+        inputs: Described[];
+        outputs: { name: string; parameters?: { binary_data?: boolean } }[];
+      };
+      const feeds = feedsOf(inputs, bytes.subarray(jsonSize));
+      const names = outputs.map(({ name }) => name);
+      const bytewise = model === "migan";
+      const made = await withModel<Record<string, Float32Array | Uint8Array>>(model, settings, (loaded) =>
+        bytewise ? loaded.runBytes(feeds, names) : loaded.run(feeds, names),
+      );
+      return binary ? binaryReply(model, made) : jsonReply(model, made);
+    },
+    error: (status, error) => ({ status, body: { error } }),
+    moderation: () => ({ status: 400, body: { error: "refused" } }),
+  };
+}
+
+function feedsOf(inputs: readonly Described[], rest: Buffer): Record<string, PlainTensor> {
+  let at = 0;
+  return Object.fromEntries(
+    inputs.map(({ name, datatype, shape, data, parameters }) => {
+      const count = shape.reduce((product, side) => product * side, 1);
+      must(datatype === "FP32" || datatype === "UINT8", `${name} is ${datatype}`);
+      const size = parameters?.binary_data_size;
+      if (size === undefined) {
+        must(data?.length === count, `${name} has ${data?.length} of ${count} numbers`);
+        return [name, { data: datatype === "FP32" ? Float32Array.from(data) : Uint8Array.from(data), dims: shape }];
+      }
+      must(size === count * (datatype === "FP32" ? 4 : 1), `${name} has ${size} bytes`);
+      const raw = new Uint8Array(rest.subarray(at, at + size));
+      at += size;
+      return [name, { data: datatype === "FP32" ? new Float32Array(raw.buffer) : raw, dims: shape }];
+    }),
+  );
+}
+
+const datatypeOf = (data: Float32Array | Uint8Array) => (data instanceof Uint8Array ? "UINT8" : "FP32");
+
+function jsonReply(model: string, made: Record<string, Float32Array | Uint8Array>): Reply {
+  const outputs = Object.entries(made).map(([name, data]) => ({
+    name,
+    datatype: datatypeOf(data),
+    shape: [data.length],
+    data: Array.from(data),
+  }));
+  return { body: { model_name: model, outputs } };
+}
+
+function binaryReply(model: string, made: Record<string, Float32Array | Uint8Array>): Reply {
+  const outputs = Object.entries(made).map(([name, data]) => ({
+    name,
+    datatype: datatypeOf(data),
+    shape: [data.length],
+    parameters: { binary_data_size: data.byteLength },
+  }));
+  const json = Buffer.from(JSON.stringify({ model_name: model, outputs }));
+  const parts = Object.values(made).map((data) => Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+  return {
+    body: Buffer.concat([json, ...parts]),
+    headers: { "content-type": "application/octet-stream", "inference-header-content-length": String(json.length) },
+  };
+}

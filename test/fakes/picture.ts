@@ -1,0 +1,29 @@
+import { decodeImageBytes, encodeImage, resizeRaster } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+
+/** A picture that no engine here would make: stripes. */
+export function stripes(width: number, height: number, channels: 3 | 4 = 3): Raster {
+  const data = new Uint8Array(width * height * channels);
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const on = Math.floor((pixel % width) / 8) % 2 === 0;
+    data.set([on ? 200 : 30, 90, on ? 40 : 180], pixel * channels);
+    if (channels === 4) data[pixel * 4 + 3] = on ? 255 : 0;
+  }
+  return { width, height, channels, data };
+}
+
+export const pictureBytes = async (width: number, height: number, channels: 3 | 4 = 3): Promise<Buffer> =>
+  (await encodeImage(stripes(width, height, channels), { format: "png" })).bytes;
+
+/** Sizes of a PNG that was sent, by decoding it: what is no whole picture throws. */
+export async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: number; channels: number }> {
+  const { width, height, channels } = await decodeImageBytes(bytes);
+  return { width, height, channels };
+}
+
+/** The same picture, so many times larger. */
+export async function enlarged(bytes: Uint8Array, factor: number): Promise<Buffer> {
+  const image = await decodeImageBytes(bytes);
+  const large = await resizeRaster(image, image.width * factor, image.height * factor);
+  return (await encodeImage(large, { format: "png" })).bytes;
+}

@@ -1,0 +1,86 @@
+// The five operations that start from a photograph, as a worker's child process runs them: from files to files.
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { encodeImage } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { afterAll, beforeAll } from "vitest";
+import type { EngineSettings } from "../../lib/engines/index.ts";
+import { toStored } from "../../lib/jobs/stored-input.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
+import { InputFile } from "../../lib/operations/fields.ts";
+import { operationBySlug } from "../../lib/operations/index.ts";
+import {
+  type MadeFile,
+  type Performed,
+  type PerformNote,
+  type PerformRequest,
+  perform,
+} from "../../lib/worker/run-operation.ts";
+
+export const embedded = {
+  "background-remove": "onnx/background-remover",
+  "image-upscale": "onnx/upscaler",
+  "image-cleanup": "onnx/cleaner",
+  "image-edit": "editor",
+  "product-photo": "studio",
+} as const;
+export type PhotoOperation = keyof typeof embedded;
+
+const settings: EngineSettings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
+
+/** A folder for one test file, with the models its operations want at hand; it is gone when the tests are done. */
+export function photoBench() {
+  const at = { directory: "" };
+  beforeAll(async () => {
+    at.directory = await mkdtemp(join(tmpdir(), "atelier-photographs-"));
+    const names = ["u2netp", "u2net", "x4fast", "x2", "x4plus", "migan", "sam2-encoder", "sam2-decoder"] as const;
+    await ensureWeights([...names, "coco-ssd-graph", "coco-ssd-weights"], settings);
+  }, 600_000);
+  afterAll(() => rm(at.directory, { recursive: true }));
+
+  /** The request as the queue would hold it, once the operation's own schema has parsed it. */
+  async function requestOf(operation: PhotoOperation, fields: Record<string, unknown>): Promise<PerformRequest> {
+    const input = operationBySlug(operation).input.parse(fields);
+    const paths = new Map<string, string>();
+    for (const [field, value] of Object.entries(input)) if (value instanceof InputFile) paths.set(field, value.path);
+    const directory = await mkdtemp(join(at.directory, "run-"));
+    const stored = toStored(input, (field) => field);
+    return { operation, engine: embedded[operation], input: stored, paths, seed: 1, directory, settings };
+  }
+
+  return {
+    at,
+    requestOf,
+    /** What an operation makes, and what it says on the way. A refusal is thrown as its code and words. */
+    async run(
+      operation: PhotoOperation,
+      fields: Record<string, unknown>,
+    ): Promise<Omit<Performed, "outputs"> & { outputs: (MadeFile & { path: string })[]; notes: PerformNote[] }> {
+      const notes: PerformNote[] = [];
+      const answer = await perform(
+        await requestOf(operation, fields),
+        (note) => notes.push(note),
+        new AbortController().signal,
+      );
+      if ("failure" in answer) throw new Error(`${answer.failure.code}: ${answer.failure.message}`);
+      return { ...answer, outputs: answer.outputs.map((made) => ({ ...made, path: String(made.content) })), notes };
+    },
+    async inputFile(path: string): Promise<InputFile> {
+      return new InputFile({ path, sizeBytes: (await stat(path)).size, sha256: "" });
+    },
+    /** A picture as a plain PNG. */
+    async savePng(raster: Raster, name: string): Promise<string> {
+      const path = join(at.directory, `${name}.png`);
+      await writeFile(path, (await encodeImage(raster, { format: "png" })).bytes);
+      return path;
+    },
+    /** A mask, white in an eighth of each side at the top left. */
+    async cornerMask(width: number, height: number): Promise<InputFile> {
+      const data = new Uint8Array(width * height * 3);
+      for (let y = 0; y < Math.ceil(height / 8); y++)
+        data.fill(255, y * width * 3, (y * width + Math.ceil(width / 8)) * 3);
+      return this.inputFile(await this.savePng({ width, height, channels: 3, data }, `corner-${width}x${height}`));
+    },
+  };
+}

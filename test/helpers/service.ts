@@ -1,0 +1,86 @@
+// A whole service for tests: the API on a port of its own and a worker with the real engines, in this process.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { createAccountAsOperator } from "../../lib/accounts/operator.ts";
+import { createApi } from "../../lib/api/app.ts";
+import { grantCredits } from "../../lib/credits/ledger.ts";
+import { engineSettings } from "../../lib/engines/configured/settings.ts";
+import { EngineWatch } from "../../lib/engines/health/reports.ts";
+import { enginesOf } from "../../lib/engines/index.ts";
+import { closeInspectors } from "../../lib/jobs/inspect.ts";
+import { closeSelector } from "../../lib/jobs/select.ts";
+import { forgetKeys } from "../../lib/keys/authenticate.ts";
+import { issueKey } from "../../lib/keys/issue.ts";
+import { ensureWeights } from "../../lib/models/install-weights.ts";
+import type { Operation } from "../../lib/operations/define.ts";
+import { closeDatabase, pool } from "../../lib/platform/db.ts";
+import { env } from "../../lib/platform/env.ts";
+import { newId } from "../../lib/platform/ids.ts";
+import { closeListener, listener } from "../../lib/platform/notifications.ts";
+import { Worker } from "../../lib/worker/worker.ts";
+
+export interface TestService {
+  /** As `http://127.0.0.1:1234/api/v1`. */
+  base: string;
+  worker: Worker;
+  stop(): Promise<void>;
+}
+
+/** Starts the service; the engines' required weights are fetched first where the cache lacks them. */
+export async function startTestService({
+  work = true,
+  offered,
+}: {
+  work?: boolean;
+  offered?: Operation[];
+} = {}): Promise<TestService> {
+  const required = enginesOf(engineSettings(env())).flatMap(({ weights }) => weights.required);
+  await ensureWeights(required, { cacheDirectory: env().CACHE_DIR });
+  const server = createServer(getRequestListener(createApi(offered).fetch));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const worker: Worker = new Worker({
+    operations: (lane) => (work ? engines.operations(lane) : []),
+    ready: (engine) => engines.ready(engine),
+  });
+  const engines = new EngineWatch(worker.id, () => worker.wake());
+  await engines.start();
+  await worker.start();
+  (await listener()).on("key_revoked", forgetKeys);
+  const { port } = server.address() as AddressInfo;
+  return {
+    base: `http://127.0.0.1:${port}/api/v1`,
+    worker,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await worker.stop();
+      await engines.stop();
+      closeInspectors();
+      closeSelector();
+      await closeListener();
+      await closeDatabase();
+    },
+  };
+}
+
+export interface TestAccount {
+  id: string;
+  key: string;
+  headers: { authorization: string };
+}
+
+/** An account with credits and a key. */
+export async function testAccount(credits = 100): Promise<TestAccount> {
+  const { id } = await createAccountAsOperator(`${newId("acct")}@example.com`);
+  if (credits > 0) await grantCredits(pool(), { accountId: id, credits, kind: "grant", reference: `test:${id}` });
+  const { key } = await issueKey(id);
+  return { id, key, headers: { authorization: `Bearer ${key}` } };
+}
+
+/** A multipart form of fields and files. */
+export function form(fields: Record<string, string | Blob>): FormData {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.append(name, value);
+  return made;
+}
