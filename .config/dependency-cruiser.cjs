@@ -57,7 +57,17 @@ module.exports = {
       PLATFORM,
       "^lib/(jobs|operations|engines|models|storage|credits|accounts|payments|mail|usage|webhooks)/",
     ]),
-    only("components-are-views", "components see types and the catalogue's plain data", "^components/(ui|features)/(?!.*/server/)", [...PLAIN, "^components/"]),
+    {
+      name: "components-are-views",
+      comment: "components import types and plain data; only actions.ts and server/ read the database and settings",
+      severity: "error",
+      from: { path: "^components/", pathNot: `/server/|/actions\\.ts$|${TESTS}` },
+      to: {
+        path: SOURCES,
+        pathNot: [...PLAIN, "^components/", "^lib/engines/catalogue/", "^lib/docs/(code-snippets|field-bounds)\\.ts$"],
+        dependencyTypesNot: ["type-only"],
+      },
+    },
     { name: "next-in-the-portal", severity: "error", from: { pathNot: "^(app|components|server\\.ts|next\\.config|lib/platform/session|lib/accounts/auth-options|lib/docs|next-env|\\.next)" }, to: { path: "node_modules/next(-auth)?/" } },
     { name: "hono-in-the-api", severity: "error", from: { pathNot: `^(lib/api|server\\.ts|bench)|${TESTS}` }, to: { path: "node_modules/(hono|@hono)/" } },
     { name: "stripe-in-payments", severity: "error", from: { pathNot: "^lib/payments/" }, to: { path: "node_modules/stripe/" } },

@@ -8,7 +8,8 @@ import { z } from "zod";
 import { balanceOf, becomeDeveloper, becomeOperator, buy } from "./developer.ts";
 
 const root = join(import.meta.dirname, "..");
-const folder = "app/admin";
+const pagesFolder = "app/admin";
+const actionsFolder = "components/features/admin";
 
 /** Things of a developer's that an operator's pages and actions could be about. */
 interface Subject {
@@ -20,7 +21,7 @@ interface Subject {
 /** The paths of every page and route handler under the folder, as the file system has them. */
 async function paths(subject: Subject): Promise<string[]> {
   const found: string[] = [];
-  for await (const file of glob(`${folder}/**/{page.tsx,route.ts}`, { cwd: root })) {
+  for await (const file of glob(`${pagesFolder}/**/{page.tsx,route.ts}`, { cwd: root })) {
     // The layout's refusal hides a page that does not ask for itself, and a layout is left out when a browser has it already.
     expect(readFileSync(join(root, file), "utf8"), file).toContain("await requireAdmin()");
     found.push(pathOf(file, subject));
@@ -56,12 +57,12 @@ async function actions(subject: Subject): Promise<Action[]> {
   );
   const known = Object.entries(built.node).flatMap(([id, { filename, exportedName, workers }]) => {
     const [page = ""] = Object.keys(workers);
-    return filename.startsWith(folder)
+    return filename.startsWith(actionsFolder)
       ? [{ name: `${filename}#${exportedName}`, id, page: pathOf(page, subject) }]
       : [];
   });
   const written: string[] = [];
-  for await (const file of glob(`${folder}/**/*.{ts,tsx}`, { cwd: root })) {
+  for await (const file of glob(`{${pagesFolder},${actionsFolder}}/**/*.{ts,tsx}`, { cwd: root })) {
     const text = readFileSync(join(root, file), "utf8");
     if (!/^\s*["']use server["']/m.test(text)) continue;
     for (const [, name] of text.matchAll(/^export (?:async function|const) (\w+)/gm)) written.push(`${file}#${name}`);
@@ -163,7 +164,7 @@ test("every page, handler and action of the administration is the operator's alo
     const { status, done } = await call(operator.request, base, action, subject, action.page);
     expect(status, `the operator calls ${action.name}`).toBe(200);
     // There is no access request to decide; all else was there to be acted on.
-    expect(done, `the operator calls ${action.name}`).toBe(!action.name.includes("/access/"));
+    expect(done, `the operator calls ${action.name}`).toBe(!action.name.endsWith("Access"));
   }
   // What stood in nobody's way now has had its effect: the calls that were refused were calls that work.
   await operator.goto(`/admin/audit?account=${subject.account}`);
@@ -202,7 +203,7 @@ test("an operator finds an account, changes its balance, suspends it, refunds a 
     await page.getByRole("button", { name: "Change the balance" }).click();
   };
   await change("Grant", "40", "A long wait");
-  await expect(page.getByText("Granted.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Credits granted.", { exact: true })).toBeVisible();
   await expect(ledger.getByRole("row").filter({ hasText: "By the operator" })).toContainText("+40");
   await change("Grant", "2", "A wait again");
   await expect(ledger.getByRole("row").filter({ hasText: "+2" })).toHaveCount(2);

@@ -1,6 +1,5 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { codeSnippets } from "#components/features/docs/code-snippets.ts";
 import { ExampleResult } from "#components/features/docs/example-result.tsx";
 import { OperationGrid } from "#components/features/marketing/operation-grid.tsx";
 import { Plate } from "#components/features/marketing/plate.tsx";
@@ -9,6 +8,7 @@ import { pigmentAt } from "#components/shell/brand/pigments.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { formatCount, formatMoney } from "#components/ui/format.ts";
+import { codeSnippets } from "#lib/docs/code-snippets.ts";
 import { exampleLetter, examplePicture } from "#lib/docs/example-pictures.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { NavLink } from "#components/shell/nav-link.tsx";
-import { PortalFrame } from "#components/shell/portal-frame.tsx";
+import { PortalFrame } from "#components/shell/server/portal-frame.tsx";
 import { requireAdmin } from "#lib/platform/session.ts";
 
 const places = [

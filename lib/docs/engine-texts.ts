@@ -1,6 +1,7 @@
-import type { EngineCard } from "#lib/engines/catalogue/card.ts";
-import { capabilities, cardSlug, engineCards, listSettings } from "#lib/engines/catalogue/index.ts";
+import { cardSlug, engineCards } from "#lib/engines/cards.ts";
+import type { EngineCard } from "#lib/engines/define.ts";
 import type { Capability } from "#lib/engines/ports/index.ts";
+import { capabilities, listSettings } from "#lib/engines/ports/index.ts";
 import { operations } from "#lib/operations/index.ts";
 
 export const enginesSummary = "Who does the work: what each engine serves, its settings, limits and license.";

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ErrorCode, errorCodes } from "@atelier/errors";
-import { codeSnippets } from "#components/features/docs/code-snippets.ts";
-import { boundsOf } from "#components/features/docs/field-bounds.ts";
+import { codeSnippets } from "#lib/docs/code-snippets.ts";
 import { engineMarkdown, enginesMarkdown, enginesSummary } from "#lib/docs/engine-texts.ts";
 import { advice } from "#lib/docs/error-advice.ts";
 import { gallerySheets } from "#lib/docs/example-pictures.ts";
+import { boundsOf } from "#lib/docs/field-bounds.ts";
 import { usableExamples } from "#lib/docs/samples.ts";
-import { cardSlug, engineCards } from "#lib/engines/catalogue/index.ts";
+import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { describeOperation, type OperationDescription } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";

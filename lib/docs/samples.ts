@@ -1,7 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Sample } from "#components/features/operation-form/file-field.tsx";
 import type { OperationDescription } from "#lib/operations/describe.ts";
+
+/** A file in public/ that a person can try an operation on. */
+export interface Sample {
+  /** Relative to the site root, for example "samples/coffee.png". */
+  path: string;
+  alt: string;
+}
 
 /** What an operation can be tried on: its own kind of input where it wants one, else photographs. */
 export function samplesFor(operation: OperationDescription): Sample[] {

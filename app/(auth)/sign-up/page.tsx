@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { signUp } from "#components/features/auth/actions.ts";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { EmailField, NewPasswordField } from "#components/features/auth/fields.tsx";
 import { SocialSignIn } from "#components/features/auth/social-sign-in.tsx";
@@ -8,7 +9,6 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { socialProviders } from "#lib/accounts/auth-options.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
-import { signUp } from "../actions.ts";
 
 export const metadata: Metadata = { title: "Sign up" };
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { askForAccess } from "#components/features/access/actions.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -6,7 +7,6 @@ import { formatTime } from "#components/ui/format.ts";
 import { Badge, Card, CardTitle, type Tone } from "#components/ui/surface.tsx";
 import { latestAccessRequest } from "#lib/access/request-access.ts";
 import { requireSession } from "#lib/platform/session.ts";
-import { askForAccess } from "./actions.ts";
 
 export const metadata: Metadata = { title: "Request access" };
 

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Ledger } from "#components/features/credits/ledger.tsx";
-import type { LedgerSearch } from "#components/features/credits/ledger-filter.ts";
+import { buy } from "#components/features/credits/actions.ts";
 import { PurchaseTable } from "#components/features/credits/purchase-table.tsx";
+import { Ledger } from "#components/features/credits/server/ledger.tsx";
+import type { LedgerSearch } from "#components/features/credits/server/ledger-filter.ts";
 import { TopUpCard } from "#components/features/credits/top-up-card.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
@@ -17,7 +18,6 @@ import { readTopUp, topUpsOffered } from "#lib/payments/top-up/settings.ts";
 import { pool } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
-import { buy } from "./actions.ts";
 
 export const metadata: Metadata = { title: "Credits" };
 

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
+import { link } from "#components/features/marketplace/actions.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -9,7 +10,6 @@ import { Card, Notice } from "#components/ui/surface.tsx";
 import { isRegistering } from "#lib/payments/marketplace/register.ts";
 import { marketplaceSettings } from "#lib/payments/marketplace/settings.ts";
 import { requireSession } from "#lib/platform/session.ts";
-import { link } from "./actions.ts";
 
 export const metadata: Metadata = { title: "AWS Marketplace" };
 

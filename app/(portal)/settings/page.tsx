@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { changeMyPassword, saveMyName, signOutAll } from "#components/features/settings/actions.ts";
 import { browserName } from "#components/features/settings/browser-name.ts";
 import { Spending } from "#components/features/settings/spending.tsx";
 import { YourData } from "#components/features/settings/your-data.tsx";
@@ -12,7 +13,6 @@ import { listSessions } from "#lib/accounts/sessions.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { pool } from "#lib/platform/db.ts";
 import { requireSession } from "#lib/platform/session.ts";
-import { changeMyPassword, saveMyName, signOutAll } from "./actions.ts";
 
 export const metadata: Metadata = { title: "Settings" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { codeSnippets } from "#components/features/docs/code-snippets.ts";
 import { Markdown } from "#components/features/docs/markdown.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { codeSnippets } from "#lib/docs/code-snippets.ts";
 import { guideText } from "#lib/docs/pages.ts";
 import { env } from "#lib/platform/env.ts";
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { approveAccess, declineAccess } from "#components/features/admin/actions.ts";
 import { DecisionField } from "#components/features/admin/decision-field.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
@@ -6,7 +7,6 @@ import { formatTime } from "#components/ui/format.ts";
 import { Card, Empty } from "#components/ui/surface.tsx";
 import { listOpenAccessRequests } from "#lib/access/decide-access.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
-import { approve, decline } from "./actions.ts";
 
 export const metadata: Metadata = { title: "Access requests" };
 
@@ -31,11 +31,11 @@ export default async function AdminAccessPage() {
               <p className="whitespace-pre-wrap">{request.useCase}</p>
             </div>
             <div className="grid gap-4">
-              <ActionForm action={approve} submit="Approve">
+              <ActionForm action={approveAccess} submit="Approve">
                 <input type="hidden" name="id" value={request.id} />
                 <DecisionField id={request.id} />
               </ActionForm>
-              <ActionForm action={decline} submit="Decline" kind="danger">
+              <ActionForm action={declineAccess} submit="Decline" kind="danger">
                 <input type="hidden" name="id" value={request.id} />
               </ActionForm>
             </div>

@@ -6,7 +6,7 @@ import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { Badge, Card, CardTitle, Empty, Notice, type Tone } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { type EngineHealth, readEngineHealth } from "#lib/admin/engine-health.ts";
-import { listSettings } from "#lib/engines/catalogue/index.ts";
+import { listSettings } from "#lib/engines/ports/index.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
 import { requireAdmin } from "#lib/platform/session.ts";

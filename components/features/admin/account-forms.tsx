@@ -1,4 +1,4 @@
-import { adjust, suspend, unsuspend } from "#app/admin/accounts/actions.ts";
+import { adjust, suspend, unsuspend } from "#components/features/admin/actions.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";

@@ -1,4 +1,4 @@
-import { openPortal } from "#app/(portal)/credits/actions.ts";
+import { openPortal } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { formatMoney, formatTime } from "#components/ui/format.ts";
 import { Badge, type Tone } from "#components/ui/surface.tsx";

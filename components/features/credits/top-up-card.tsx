@@ -1,4 +1,4 @@
-import { turnOffTopUp, turnOnTopUp } from "#app/(portal)/credits/actions.ts";
+import { turnOffTopUp, turnOnTopUp } from "#components/features/credits/actions.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { formatCount, formatMoney } from "#components/ui/format.ts";

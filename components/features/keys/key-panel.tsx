@@ -1,7 +1,7 @@
 "use client";
 import { KeyRound } from "lucide-react";
 import { useActionState, useEffect } from "react";
-import { issue, type KeyState, revoke, rotate } from "#app/(portal)/keys/actions.ts";
+import { issue, type KeyState, revoke, rotate } from "#components/features/keys/actions.ts";
 import { rememberIssuedKey } from "#components/features/keys/issued-key.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";

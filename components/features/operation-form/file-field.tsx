@@ -4,14 +4,8 @@ import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { formatBytes } from "#components/ui/format.ts";
+import type { Sample } from "#lib/docs/samples.ts";
 import type { FieldDescription } from "#lib/operations/describe.ts";
-
-/** A file that comes with the service, to try things on. */
-export interface Sample {
-  /** Under the site's root, as "samples/coffee.png". */
-  path: string;
-  alt: string;
-}
 
 const accepted = { image: "image/png,image/jpeg,image/webp,image/avif,image/gif,image/tiff", document: "" };
 

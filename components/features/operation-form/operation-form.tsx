@@ -1,7 +1,8 @@
 "use client";
 import { ChevronDown } from "lucide-react";
+import type { Sample } from "#lib/docs/samples.ts";
 import type { FieldDescription } from "#lib/operations/describe.ts";
-import { FileField, type Sample } from "./file-field.tsx";
+import { FileField } from "./file-field.tsx";
 import { PlainField } from "./plain-field.tsx";
 import { type FormValues, shownFields } from "./values.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import type { Snippet } from "../docs/code-snippets.ts";
+import type { Snippet } from "#lib/docs/code-snippets.ts";
 import type { JobAnswer, ProblemAnswer } from "./answer.ts";
 
 /** The call in several languages, and what it was answered. */

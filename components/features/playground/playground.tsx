@@ -6,10 +6,11 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/surface.tsx";
+import { codeSnippets } from "#lib/docs/code-snippets.ts";
+import type { Sample } from "#lib/docs/samples.ts";
 import type { FieldDescription, OperationDescription } from "#lib/operations/describe.ts";
-import { codeSnippets } from "../docs/code-snippets.ts";
 import { useIssuedKey } from "../keys/issued-key.ts";
-import { fetchSample, type Sample, usePreview } from "../operation-form/file-field.tsx";
+import { fetchSample, usePreview } from "../operation-form/file-field.tsx";
 import { OperationForm } from "../operation-form/operation-form.tsx";
 import {
   enteredValue,

@@ -1,4 +1,4 @@
-import { saveMyAlert, saveMyLimits } from "#app/(portal)/settings/actions.ts";
+import { saveMyAlert, saveMyLimits } from "#components/features/settings/actions.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";

@@ -1,4 +1,4 @@
-import { deleteMyAccount } from "#app/(portal)/settings/actions.ts";
+import { deleteMyAccount } from "#components/features/settings/actions.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";

@@ -1,4 +1,4 @@
-import { ledgerFilter } from "#components/features/credits/ledger-filter.ts";
+import { ledgerFilter } from "#components/features/credits/server/ledger-filter.ts";
 import { type LedgerLine, listEntries } from "#lib/credits/entries.ts";
 import { csvResponse } from "#lib/platform/csv.ts";
 import { pool } from "#lib/platform/db.ts";

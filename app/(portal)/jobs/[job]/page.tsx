@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { cancel, purge } from "#components/features/jobs/actions.ts";
 import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
-import { JobInputs } from "#components/features/jobs/job-inputs.tsx";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
+import { JobInputs } from "#components/features/jobs/server/job-inputs.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -15,7 +16,6 @@ import { Card, CardTitle, Notice } from "#components/ui/surface.tsx";
 import { jobView } from "#lib/api/http/render.ts";
 import { hasEnded, readJob } from "#lib/jobs/record.ts";
 import { requireSession } from "#lib/platform/session.ts";
-import { cancel, purge } from "./actions.ts";
 
 export const metadata: Metadata = { title: "Job" };
 

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { codeSnippets } from "#components/features/docs/code-snippets.ts";
 import { ExampleResult } from "#components/features/docs/example-result.tsx";
-import { boundsOf } from "#components/features/docs/field-bounds.ts";
 import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { formatOption } from "#components/ui/format.ts";
 import { Badge } from "#components/ui/surface.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { codeSnippets } from "#lib/docs/code-snippets.ts";
 import { examplePicture } from "#lib/docs/example-pictures.ts";
+import { boundsOf } from "#lib/docs/field-bounds.ts";
 import { usableExamples } from "#lib/docs/samples.ts";
 import { describeOperation, type FieldDescription, type OperationDescription } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";

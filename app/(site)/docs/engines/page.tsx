@@ -3,7 +3,8 @@ import Link from "next/link";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { enginesSummary, kinds, listRules, operationOf } from "#lib/docs/engine-texts.ts";
-import { capabilities, cardSlug, engineCards } from "#lib/engines/catalogue/index.ts";
+import { cardSlug, engineCards } from "#lib/engines/cards.ts";
+import { capabilities } from "#lib/engines/ports/index.ts";
 
 export const metadata: Metadata = { title: "Engines", description: enginesSummary };
 

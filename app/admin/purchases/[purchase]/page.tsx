@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { refund } from "#components/features/admin/actions.ts";
 import { PurchaseBadges } from "#components/features/admin/any-purchase-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
@@ -13,7 +14,6 @@ import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { type PurchaseLine, readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundable, refundReasons } from "#lib/payments/refund-purchase.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
-import { refund } from "../actions.ts";
 
 export const metadata: Metadata = { title: "Purchase" };
 

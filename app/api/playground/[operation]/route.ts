@@ -1,5 +1,5 @@
+import { proxyToApi } from "#components/features/playground/server/api-proxy.ts";
 import { operations } from "#lib/operations/index.ts";
-import { proxyToApi } from "../proxy.ts";
 
 export async function POST(
   request: Request,

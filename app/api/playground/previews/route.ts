@@ -1,4 +1,4 @@
-import { proxyToApi } from "../proxy.ts";
+import { proxyToApi } from "#components/features/playground/server/api-proxy.ts";
 
 /** The beginning of a document as text. */
 export async function POST(request: Request): Promise<Response> {

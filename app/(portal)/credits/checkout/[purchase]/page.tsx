@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { FlaskConical } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { payInSandbox } from "#app/(portal)/credits/actions.ts";
+import { payInSandbox } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { formatCount, formatMoney } from "#components/ui/format.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { saveCardInSandbox } from "#app/(portal)/credits/actions.ts";
+import { saveCardInSandbox } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Field, Select } from "#components/ui/field.tsx";

@@ -4,8 +4,8 @@ import { notFound } from "next/navigation";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Badge } from "#components/ui/surface.tsx";
 import { kinds, servedBy } from "#lib/docs/engine-texts.ts";
-import { isChoiceFor } from "#lib/engines/catalogue/choice.ts";
-import { cardSlug, engineCards } from "#lib/engines/catalogue/index.ts";
+import { cardSlug, engineCards } from "#lib/engines/cards.ts";
+import { isChoiceFor } from "#lib/engines/choice.ts";
 
 interface Props {
   params: Promise<{ engine: string }>;

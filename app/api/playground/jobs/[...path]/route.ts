@@ -1,4 +1,4 @@
-import { proxyToApi } from "#app/api/playground/proxy.ts";
+import { proxyToApi } from "#components/features/playground/server/api-proxy.ts";
 
 interface Context {
   params: Promise<{ path: string[] }>;

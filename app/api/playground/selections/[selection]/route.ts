@@ -1,4 +1,4 @@
-import { proxyToApi } from "#app/api/playground/proxy.ts";
+import { proxyToApi } from "#components/features/playground/server/api-proxy.ts";
 
 /** The mask of what was clicked. */
 export async function POST(

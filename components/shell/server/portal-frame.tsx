@@ -1,7 +1,7 @@
 import { Coins, LogOut } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { signOut } from "#app/(portal)/actions.ts";
+import { signOut } from "#components/features/auth/actions.ts";
 import { Mark, Wordmark } from "#components/shell/brand/wordmark.tsx";
 import { Menu } from "#components/shell/menu.tsx";
 import { Navigation } from "#components/shell/navigation.tsx";

@@ -5,8 +5,10 @@ import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { networkOf } from "#lib/accounts/address.ts";
 import { createAccount, resendVerification } from "#lib/accounts/create-account.ts";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password.ts";
+import { endSession } from "#lib/accounts/sessions.ts";
 import { verifyEmail } from "#lib/accounts/verify-email.ts";
 import { currentSession, visitor } from "#lib/platform/session.ts";
+import { dropSessionCookies } from "#lib/platform/session-cookies.ts";
 
 export async function signUp(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
@@ -48,4 +50,12 @@ export async function reset(_previous: FormState, form: FormData): Promise<FormS
     });
     redirect("/sign-in?reset=1");
   });
+}
+
+/** Ends this browser's session, in the database and in its cookies. */
+export async function signOut(): Promise<void> {
+  const session = await currentSession();
+  if (session) await endSession(session.account.id, session.sessionId);
+  await dropSessionCookies();
+  redirect("/");
 }

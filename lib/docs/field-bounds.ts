@@ -1,4 +1,3 @@
-import { formatCount } from "#components/ui/format.ts";
 import type { FieldDescription } from "#lib/operations/describe.ts";
 
 const kinds: Record<FieldDescription["kind"], string> = {
@@ -33,3 +32,5 @@ export function boundsOf(field: FieldDescription): string[] {
     ...(value !== undefined && typeof value !== "object" ? [`default ${String(value)}`] : []),
   ];
 }
+
+const formatCount = (value: number): string => value.toLocaleString("en");
