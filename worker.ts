@@ -1,4 +1,4 @@
-import { oneThreadAnImage } from "@atelier/images/vips";
+import { useOneThreadPerImage } from "@atelier/images/vips";
 import { eraseDeletedAccounts } from "./lib/accounts/erase.ts";
 import { tellLowBalances } from "./lib/accounts/low-balance.ts";
 import { EngineWatch } from "./lib/engines/health/reports.ts";
@@ -17,7 +17,7 @@ const worker: Worker = new Worker({
   ready: (engine) => engines.ready(engine),
 });
 const engines = new EngineWatch(worker.id, () => worker.wake());
-oneThreadAnImage();
+useOneThreadPerImage();
 /** What a worker does beside its jobs: each again this long after its last end. */
 const routines: { name: string; everyMs: number; run(): Promise<unknown> }[] = [
   { name: "delivering mail", everyMs: 5_000, run: deliverMail },

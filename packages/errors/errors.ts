@@ -1,4 +1,6 @@
-/** Every code an answer may carry, with its HTTP status and title. The one closed list: docs and OpenAPI derive from it. */
+/**
+ * Every error code of the API, with its HTTP status and title. Documentation and OpenAPI derive from this closed list.
+ */
 export const errorCodes = {
   invalid_json: { status: 400, title: "The body is not valid JSON" },
   missing_key: { status: 401, title: "No API key was sent" },
@@ -15,11 +17,11 @@ export const errorCodes = {
   not_acceptable: { status: 406, title: "No acceptable representation" },
   idempotency_in_progress: {
     status: 409,
-    title: "The first request with this idempotency key is still being admitted",
+    title: "The first request with this idempotency key is still being processed",
   },
   job_running: { status: 409, title: "The job has not ended" },
   job_ended: { status: 409, title: "The job has already ended" },
-  result_expired: { status: 410, title: "The result is gone" },
+  result_expired: { status: 410, title: "The result has expired" },
   payload_too_large: { status: 413, title: "The body or a file is too large" },
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
   invalid_input: { status: 422, title: "The input is not valid" },
@@ -55,21 +57,21 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** One fault of the input: a JSON pointer to the field and what to do about it. */
+/** One invalid field of the input: a JSON pointer to it, and what to do about it. */
 export interface InputFault {
   pointer: string;
   message: string;
 }
 
 export interface AppErrorOptions {
-  /** Faults of single fields, for `invalid_input`. */
+  /** Invalid fields, for `invalid_input`. */
   errors?: readonly InputFault[];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry can succeed. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** An expected failure. `message` is public and written on purpose; `cause` goes to the log alone. */
+/** An expected failure. `message` is public and written for the caller; `cause` only goes to the log. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
@@ -84,7 +86,9 @@ export class AppError extends Error {
   }
 }
 
-/** An input fault in one field. */
+/**
+ * An `invalid_input` error for one field. `pointer` is the field's JSON pointer, such as "/mask"; `message` is public.
+ */
 export function invalidInput(pointer: string, message: string): AppError {
   return new AppError("invalid_input", message, {
     errors: [{ pointer, message }],

@@ -8,7 +8,7 @@ import { resizePlane } from "./resize.ts";
 const [width, height] = [360, 300];
 const masked = { width: 64, height: 64 };
 
-/** A ball with bristles, orange on green, both mottled: its alpha and its own colors are known. */
+/** A mottled orange ball with bristles on a mottled green background. Its true alpha and colors are known. */
 const truth = ball();
 const image = composite(truth.subject, truth.alpha, truth.background);
 const mask = coarse(truth.alpha);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("a cut-out refined in the image's colors", () => {
-  test("has an alpha far nearer the truth than the mask it came from", () => {
+  test("has less than half the alpha error of its mask", () => {
     expect(alphaError(refined)).toBeLessThan(0.5 * alphaError(unrefined));
   });
 
@@ -32,13 +32,13 @@ describe("a cut-out refined in the image's colors", () => {
     expect(compositeError(refined, [r, g, b])).toBeLessThan(0.5 * compositeError(unrefined, [r, g, b]));
   });
 
-  test("takes the old background's color out of half-covered pixels", () => {
+  test("removes the old background's color from half-covered pixels", () => {
     const own = colorError(refined);
     const contaminated = colorError(withAlpha(image, Float32Array.from(alphas(refined))));
     expect(own).toBeLessThan(0.7 * contaminated);
   });
 
-  test("is wholly in where the mask is sure, and wholly out", () => {
+  test("is fully opaque or fully clear where the mask is certain", () => {
     expect(alphas(refined)[150 * width + 180]).toBe(1);
     expect(alphas(refined)[10 * width + 10]).toBe(0);
     expect([...refined.data.subarray((150 * width + 180) * 4, (150 * width + 180) * 4 + 3)]).toEqual([
@@ -47,7 +47,7 @@ describe("a cut-out refined in the image's colors", () => {
   });
 });
 
-test("alpha that the image had is not given back to what was clear", async () => {
+test("pixels that were clear in the image stay clear", async () => {
   const clear = withAlpha(
     image,
     new Float32Array(width * height).map((_, pixel) => (pixel % width < 180 ? 0 : 1)),
@@ -83,7 +83,7 @@ function ball() {
   return { alpha, subject, background };
 }
 
-/** What a model would give: the alpha at 64 × 64, blurred. */
+/** A mask as a model gives it: the alpha at 64 × 64, blurred. */
 function coarse(alpha: Float32Array): CoarseMask {
   const smooth = boxBlur(boxBlur(alpha, width, height, 4), width, height, 3);
   return { ...masked, data: resizePlane(smooth, { width, height }, masked) };
@@ -126,7 +126,7 @@ function compositeError({ data }: Raster, color: readonly number[]): number {
   );
 }
 
-/** How far the color of half-covered pixels is from the subject's own. */
+/** The mean distance between the color of half-covered pixels and the subject's own color. */
 function colorError({ data }: Raster): number {
   const half = Array.from(truth.alpha.keys()).filter((pixel) => {
     const known = truth.alpha[pixel] ?? 0;

@@ -5,15 +5,16 @@ import type { Raster } from "./raster.ts";
 import { linearSteps } from "./resize.ts";
 
 /**
- * Cuts a subject out by a model's coarse mask. The edge is found in the image's own colors by a guided filter whose coefficients are
- * applied at full size; what the mask is sure of stays wholly in or out. Half-covered pixels lose the old background's color,
- * so that no halo shows on another. The result has the image's size; alpha that the image had is kept.
+ * Cuts a subject out with a model's coarse mask. A guided filter finds the edge in the colors of the image; its
+ * coefficients are applied at full size. Pixels where the mask is certain stay fully inside or outside. The color of
+ * the old background is removed from half-covered pixels, so that the cut-out has no halo on another background. The
+ * result has the size of the image and four channels; alpha of the image is kept.
  */
 export async function cutOut(image: Raster, mask: CoarseMask): Promise<Raster> {
   const { guide, model, alpha, certainty } = await findEdge(image, mask);
   const colors = estimateColors(guide, alpha);
   const { width, height } = image;
-  // Clamped arrays round and limit what is written by themselves.
+  // A clamped array rounds and limits the values that are written to it.
   const out = new Uint8ClampedArray(width * height * 4);
   const edge = sampler({ width: guide.width, height: guide.height, samples: model }, image, 4);
   const near = sampler(colors, image, 6);
@@ -41,7 +42,7 @@ export async function cutOut(image: Raster, mask: CoarseMask): Promise<Raster> {
   return { width, height, channels: 4, data: new Uint8Array(out.buffer) };
 }
 
-/** How much of a pixel near the edge is the subject's, 0 to 1. */
+/** The subject's share of a pixel near the edge, 0 to 1. */
 function shareOf({ channels, data }: Raster, pixel: number, edge: Float32Array): number {
   const from = pixel * channels;
   const r = (edge[0] ?? 0) * (data[from] ?? 0);
@@ -50,7 +51,7 @@ function shareOf({ channels, data }: Raster, pixel: number, edge: Float32Array):
   return contrast((r + g + b) / 255 + (edge[3] ?? 0));
 }
 
-/** Writes a pixel of which `share` is the subject's: the background is taken out of its color, as far as both colors are known. */
+/** Writes a pixel that belongs to the subject by `share`, with the estimated background color removed. */
 function edgePixel(
   { channels, data }: Raster,
   out: Uint8ClampedArray,
@@ -81,7 +82,7 @@ function copyPixels({ channels, data }: Raster, out: Uint8ClampedArray, first: n
   }
 }
 
-/** Reads interleaved samples of a small grid between its points, for one row of a larger image after the other. */
+/** Interpolates interleaved samples of a small grid at the positions of a larger image, row by row. */
 function sampler(
   small: { width: number; height: number; samples: Float32Array },
   large: { width: number; height: number },
@@ -93,7 +94,7 @@ function sampler(
   const line = new Float32Array(width * count);
   const value = new Float32Array(count);
   return {
-    /** Says which row the following reads are of. */
+    /** Selects the row for the following reads. */
     row(y: number): void {
       const upper = (rows.first[y] ?? 0) * width * count;
       const lower = (rows.second[y] ?? 0) * width * count;
@@ -101,7 +102,7 @@ function sampler(
       for (let i = 0; i < line.length; i++)
         line[i] = (samples[upper + i] ?? 0) * (1 - share) + (samples[lower + i] ?? 0) * share;
     },
-    /** The values at a column; overwritten by the next call. */
+    /** The values at a column. The next call overwrites them. */
     at(x: number): Float32Array {
       const left = (columns.first[x] ?? 0) * count;
       const right = (columns.second[x] ?? 0) * count;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { withoutAlpha } from "./bleed.ts";
 import type { Raster } from "./raster.ts";
 
-test("clear pixels take the color of the visible ones nearest, visible ones keep theirs", () => {
+test("clear pixels take the color of the nearest visible pixels, which keep theirs", () => {
   const image = clear(33, 20);
   image.data.set([200, 40, 10, 255], 0);
   image.data.set([0, 90, 250, 255], (19 * 33 + 32) * 4);
@@ -13,14 +13,14 @@ test("clear pixels take the color of the visible ones nearest, visible ones keep
   expect([...data.subarray((18 * 33 + 32) * 3, (18 * 33 + 32) * 3 + 3)]).toEqual([0, 90, 250]);
 });
 
-test("the color hidden under nothing never shows", () => {
+test("the hidden color of clear pixels never shows", () => {
   const image = clear(8, 8);
   for (let pixel = 0; pixel < 64; pixel++) image.data.set([255, 255, 255, 0], pixel * 4);
   image.data.set([10, 20, 30, 255], 4 * 27);
   expect(new Set(withoutAlpha(image).data)).toEqual(new Set([10, 20, 30]));
 });
 
-test("an image with nothing to see stays one", () => {
+test("an entirely clear image keeps its size", () => {
   expect(withoutAlpha(clear(16, 16)).data).toHaveLength(16 * 16 * 3);
 });
 

@@ -1,11 +1,12 @@
 import type { Raster } from "./raster.ts";
 
-/** Alpha under this says too little about a pixel's color to keep it. */
+/** A pixel with less alpha than this has no reliable color. */
 const FAINT = 8;
 
 /**
- * The colors of an image without its alpha, where clear pixels take the color of the nearest visible ones: what works on neighborhoods
- * (a network, a resize, a blur) then draws no dark fringe from colors that nobody sees. Pull-push over a pyramid.
+ * The colors of an image without its alpha, as three channels. Clear pixels take the color of the nearest visible
+ * pixels, so that a network, resize or blur does not draw dark fringes from hidden colors. Uses pull-push
+ * interpolation over an image pyramid (Gortler et al., "The Lumigraph", 1996).
  */
 export function withoutAlpha(image: Raster): Raster {
   const { width, height, channels, data } = image;
@@ -22,7 +23,7 @@ export function withoutAlpha(image: Raster): Raster {
   return { width, height, channels: 3, data: out };
 }
 
-/** Colors of 0 to 255, three a pixel, of which only those with a weight above 0 are known. */
+/** Colors of 0 to 255, three per pixel. A color is known if its weight is above 0. */
 interface Level {
   width: number;
   height: number;
@@ -30,7 +31,7 @@ interface Level {
   weights: Float32Array;
 }
 
-/** The level with every unknown color taken from the next coarser one. */
+/** Fills each unknown color of the level from the next coarser level. */
 function filled(level: Level): Level {
   if (level.width * level.height === 1 || level.weights.every((weight) => weight > 0)) return level;
   const coarse = filled(halvedLevel(level));
@@ -61,7 +62,7 @@ const halvedLevel = ({ width, height, colors, weights }: Level): Level =>
     (pixel, c) => colors[pixel * 3 + c] ?? 0,
   );
 
-/** Each square of four pixels as one: the mean of their colors by weight. */
+/** Halves the size: each 2 × 2 square becomes the weighted mean of its colors. */
 function halved(
   width: number,
   height: number,

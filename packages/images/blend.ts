@@ -1,6 +1,9 @@
 import type { Mask, Raster } from "./raster.ts";
 
-/** `after` where the mask is 255, `before` where it is 0, a mixture in between. All of one size; alpha is `before`'s. */
+/**
+ * `after` where the mask is 255, `before` where it is 0, and a mixture in between. All three have the same size; the
+ * alpha is that of `before`.
+ */
 export function blendByMask(before: Raster, after: Raster, mask: Mask): Raster {
   const data = new Uint8Array(before.data);
   for (let pixel = 0; pixel < mask.data.length; pixel++) {

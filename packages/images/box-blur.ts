@@ -1,4 +1,7 @@
-/** Means over (2 × radius + 1)² windows, cut at the plane's edges, in time independent of the radius. */
+/**
+ * The mean of each (2 × radius + 1)² window of a plane, cut at the edges. The time does not depend on the radius,
+ * which is in pixels.
+ */
 export function boxBlur(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
   const rows = new Float32Array(plane.length);
   for (let y = 0; y < height; y++) {

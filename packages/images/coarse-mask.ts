@@ -1,11 +1,11 @@
-/** A mask as a model gives it: small, 0 to 1. */
+/** A small mask from a model, with values of 0 to 1, row by row. */
 export interface CoarseMask {
   width: number;
   height: number;
   data: Float32Array;
 }
 
-/** How many values of two masks of one size are over a bound: of each, and of both in the same place. */
+/** Counts the values above `bound` in two masks of the same size: in each, and in both at the same position. */
 export function sharedArea(
   one: Float32Array,
   other: Float32Array,
@@ -25,15 +25,15 @@ export const OUTSIDE = 0;
 export const INSIDE = 1;
 export const UNSURE = 2;
 
-/** What counts as sure: values under `out` or over `inside` all around, `reach` pixels far. */
-export interface Sureness {
+/** A pixel is certain if all values within `reach` pixels are below `out` or above `inside`. */
+export interface CertaintyBounds {
   out: number;
   inside: number;
   reach: number;
 }
 
-/** Where a mask is sure of itself: `OUTSIDE`, `INSIDE` or `UNSURE` for each pixel. */
-export function certaintyOf(mask: CoarseMask, { out, inside, reach }: Sureness): Uint8Array {
+/** Classifies each pixel of a mask as `OUTSIDE`, `INSIDE` or `UNSURE`. */
+export function certaintyOf(mask: CoarseMask, { out, inside, reach }: CertaintyBounds): Uint8Array {
   const least = extreme(mask, reach, false);
   const most = extreme(mask, reach, true);
   const certainty = new Uint8Array(mask.data.length).fill(UNSURE);
@@ -45,10 +45,10 @@ export function certaintyOf(mask: CoarseMask, { out, inside, reach }: Sureness):
 }
 
 /**
- * The mask without its doubts of areas: a haze that is nowhere near the subject goes, a weak spot within the subject is filled.
- * What remains between 0 and 1 is the edge.
+ * The mask with uncertain areas removed: haze away from the subject becomes 0, and a weak spot inside the subject
+ * becomes 1. Only values at the edge stay between 0 and 1.
  */
-export function settled(mask: CoarseMask): CoarseMask {
+export function withoutUncertainAreas(mask: CoarseMask): CoarseMask {
   const least = extreme(mask, 2, false);
   const most = extreme(mask, 2, true);
   const data = mask.data.map((value, i) => {
@@ -58,9 +58,9 @@ export function settled(mask: CoarseMask): CoarseMask {
   return { ...mask, data };
 }
 
-/** The most (or least) value within `reach` pixels of each pixel. */
+/** The maximum (or minimum) within `reach` pixels of each pixel. */
 function extreme({ width, height, data }: CoarseMask, reach: number, most: boolean): Float32Array {
-  const along = (plane: Float32Array, length: number, step: number) => {
+  const overAxis = (plane: Float32Array, length: number, step: number) => {
     const out = new Float32Array(plane.length);
     for (let i = 0; i < plane.length; i++) {
       const at = step === 1 ? i % width : Math.floor(i / width);
@@ -73,7 +73,7 @@ function extreme({ width, height, data }: CoarseMask, reach: number, most: boole
     }
     return out;
   };
-  return along(along(data, width, 1), height, width);
+  return overAxis(overAxis(data, width, 1), height, width);
 }
 
 function smoothStep(value: number, from: number, to: number): number {

@@ -2,9 +2,12 @@ import { converter, parse } from "culori";
 
 const toRgb = converter("rgb");
 
-/** Red, green, blue (0 to 255) and alpha (0 to 1) of a CSS color, or null where the text is none. `transparent` has alpha 0. */
+/**
+ * Red, green, blue (0 to 255) and alpha (0 to 1) of a CSS color, or null if the text is not a color. `transparent` has
+ * alpha 0.
+ */
 export function parseColor(text: string): { r: number; g: number; b: number; alpha: number } | null {
-  // The parser takes "add" for a hexadecimal color; CSS wants its number sign.
+  // The parser accepts hexadecimal digits without a number sign ("add"), but CSS requires the sign.
   if (/^[0-9a-f]{3,8}$/i.test(text.trim()) && !/^(red|tan)$/i.test(text.trim())) return null;
   const color = toRgb(parse(text.trim()));
   if (!color) return null;

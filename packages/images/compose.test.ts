@@ -4,38 +4,38 @@ import type { Raster } from "./raster.ts";
 
 const red = [200, 10, 20] as const;
 
-test("the alpha of an image is a grey picture, white where the subject is", () => {
+test("the alpha of an image becomes a grey picture that is white at the subject", () => {
   const { channels, data } = alphaAsRaster(disc());
   expect(channels).toBe(3);
   expect([...pixelOf({ ...disc(), channels: 3, data }, 50, 40)]).toEqual([255, 255, 255]);
   expect([...pixelOf({ ...disc(), channels: 3, data }, 0, 0)]).toEqual([0, 0, 0]);
 });
 
-test("cropping leaves the subject and the margin around it", () => {
+test("cropping keeps the subject and the margin around it", () => {
   expect(cropToSubject(disc(), 0)).toMatchObject({ width: 41, height: 41 });
-  const roomy = cropToSubject(disc(), 0.5);
-  expect(roomy).toMatchObject({ width: 83, height: 83 });
-  expect(subjectBox(roomy)).toEqual({ x: 21, y: 21, width: 41, height: 41 });
+  const withMargin = cropToSubject(disc(), 0.5);
+  expect(withMargin).toMatchObject({ width: 83, height: 83 });
+  expect(subjectBox(withMargin)).toEqual({ x: 21, y: 21, width: 41, height: 41 });
 });
 
-test("what has no subject is not cropped", () => {
+test("an image without a subject is not cropped", () => {
   const clear: Raster = { width: 30, height: 20, channels: 4, data: new Uint8Array(30 * 20 * 4) };
   expect(cropToSubject(clear, 0.1)).toMatchObject({ width: 30, height: 20 });
 });
 
-test("an opaque color behind a subject gives an opaque image without a trace of the clear pixels' color", () => {
+test("an opaque color behind a subject gives an opaque image without the clear pixels' color", () => {
   const placed = placeOnColor(disc(), { r: 0, g: 255, b: 0, alpha: 1 });
   expect(placed.channels).toBe(3);
   expect([...pixelOf(placed, 50, 40)]).toEqual([...red]);
   expect([...pixelOf(placed, 0, 0)]).toEqual([0, 255, 0]);
 });
 
-test("a half-clear color behind a subject keeps the rest clear", () => {
+test("a half-clear color behind a subject keeps the background half clear", () => {
   const placed = placeOnColor(disc(), { r: 0, g: 255, b: 0, alpha: 0.5 });
   expect([...pixelOf(placed, 0, 0)]).toEqual([0, 255, 0, 128]);
 });
 
-test("a picture behind a subject is scaled to cover and seen only around it", async () => {
+test("a picture behind a subject is scaled to cover and visible only around it", async () => {
   const backdrop: Raster = { width: 10, height: 40, channels: 3, data: new Uint8Array(10 * 40 * 3).fill(77) };
   const placed = await placeOnImage(disc(), backdrop);
   expect(placed).toMatchObject({ width: 100, height: 80, channels: 3 });
@@ -53,7 +53,7 @@ test("a soft shadow falls below the subject and leaves the subject as it was", a
   expect(pixelOf(shaded, 0, 0)[3]).toBe(0);
 });
 
-/** A red disc of radius 20 in the middle of 100 × 80 clear pixels, whose hidden color is white. */
+/** A red disc of radius 20 in the middle of 100 × 80 clear pixels. The hidden color of the clear pixels is white. */
 function disc(): Raster {
   const [width, height] = [100, 80];
   const data = new Uint8Array(width * height * 4).fill(255);

@@ -1,7 +1,7 @@
 import type { Raster } from "./raster.ts";
 import { sharp } from "./vips.ts";
 
-/** A color as bytes, with alpha from 0 to 1. */
+/** A color: red, green and blue from 0 to 255, alpha from 0 to 1. */
 export interface Color {
   r: number;
   g: number;
@@ -9,11 +9,11 @@ export interface Color {
   alpha: number;
 }
 
-/** Alpha under this counts as empty when a subject is looked for. */
+/** Pixels with less alpha than this do not belong to the subject. */
 const FAINT = 12;
 const MAX_CROPPED_PIXELS = 67_108_864;
 
-/** The alpha of an image as an opaque grey picture: white where the subject is. */
+/** The alpha of an image as an opaque grey picture: white at the subject. */
 export function alphaAsRaster({ width, height, channels, data }: Raster): Raster {
   const grey = new Uint8Array(width * height * 3).fill(255);
   if (channels === 4) {
@@ -23,20 +23,21 @@ export function alphaAsRaster({ width, height, channels, data }: Raster): Raster
 }
 
 /**
- * Cuts an image down to its subject (alpha), with free space around it of `marginShare` (0 to 0.5) of the subject's longer side.
- * The space may reach past the image; it is then clear. It shrinks where the result would pass 67 megapixels.
+ * Crops an image to its subject (by alpha) with a margin of `marginShare` (0 to 0.5) of the subject's longer side.
+ * Where the margin reaches beyond the image it is clear. The margin shrinks if the result would have more than 67
+ * megapixels.
  */
 export function cropToSubject(raster: Raster, marginShare: number): Raster {
   const box = subjectBox(raster);
   if (raster.channels === 3 || !box) return raster;
-  const wanted = Math.round(Math.max(box.width, box.height) * marginShare);
-  let margin = wanted;
+  const requested = Math.round(Math.max(box.width, box.height) * marginShare);
+  let margin = requested;
   while (margin > 0 && (box.width + 2 * margin) * (box.height + 2 * margin) > MAX_CROPPED_PIXELS)
     margin = Math.floor(margin * 0.9);
   return windowOf(raster, box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin);
 }
 
-/** Lays a soft shadow under the subject, falling a little downwards; the image keeps its size. */
+/** Draws a soft shadow slightly below the subject. The size of the image stays the same. */
 export async function withSoftShadow(raster: Raster): Promise<Raster> {
   const box = subjectBox(raster);
   if (raster.channels === 3 || !box) return raster;
@@ -61,7 +62,7 @@ export async function withSoftShadow(raster: Raster): Promise<Raster> {
   return { width, height, channels: 4, data: out };
 }
 
-/** Puts a color behind the image. An opaque color gives an opaque image. */
+/** Puts a color behind the image. An opaque color gives an image of three channels. */
 export function placeOnColor(raster: Raster, { r, g, b, alpha }: Color): Raster {
   if (raster.channels === 3) return raster;
   const { width, height, data } = raster;
@@ -80,7 +81,7 @@ export function placeOnColor(raster: Raster, { r, g, b, alpha }: Color): Raster 
   return { width, height, channels, data: out };
 }
 
-/** Puts a picture behind the image, scaled to cover it and centered. */
+/** Puts a picture behind the image, scaled to cover it and centered. The result has three channels. */
 export async function placeOnImage(raster: Raster, backdrop: Raster): Promise<Raster> {
   if (raster.channels === 3) return raster;
   const { width, height, data } = raster;
@@ -102,7 +103,7 @@ export async function placeOnImage(raster: Raster, backdrop: Raster): Promise<Ra
   return { width, height, channels: 3, data: out };
 }
 
-/** The smallest box around what can be seen of the subject, or null where there is none. */
+/** The smallest box around the visible subject, in pixels, or null if the image is clear. */
 export function subjectBox({
   width,
   height,

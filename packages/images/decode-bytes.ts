@@ -1,8 +1,8 @@
-import { rememberPng } from "./png-as-it-came.ts";
 import type { Raster } from "./raster.ts";
+import { rememberSourcePng } from "./source-png.ts";
 import { MAX_PIXELS, sharp } from "./vips.ts";
 
-/** Decodes an image out of memory into 8-bit sRGB. Throws where the bytes are no whole image of the formats read here. */
+/** Decodes an image from memory to 8-bit sRGB. Throws if the bytes are not a complete image of a supported format. */
 export async function decodeImageBytes(bytes: Uint8Array): Promise<Raster> {
   const { data, info } = await sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true })
     .toColorspace("srgb")
@@ -10,6 +10,6 @@ export async function decodeImageBytes(bytes: Uint8Array): Promise<Raster> {
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   if (channels !== 3 && channels !== 4) throw new Error(`The image has ${channels} channels.`);
-  rememberPng(bytes, data);
+  rememberSourcePng(bytes, data);
   return { width, height, channels, data };
 }

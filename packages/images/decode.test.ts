@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-describe("what is accepted", () => {
-  test.each(formats)("%s decodes to the picture it was made of", async (format) => {
+describe("accepted images", () => {
+  test.each(formats)("%s decodes to the original picture", async (format) => {
     const path = await saved("photo", await sharp(sample).toFormat(format).toBuffer());
     expect(await inspectImage(path)).toEqual({ width: 600, height: 400, hasAlpha: false, format });
     expect(meanDifference(await decodeImage({ path }), await decodeImage({ path: sample }))).toBeLessThan(4);
   });
 
-  test("a file's content counts, not its name", async () => {
+  test("the format comes from a file's content, not its name", async () => {
     const path = await saved("photo.png", await sharp(sample).jpeg().toBuffer());
     expect((await inspectImage(path)).format).toBe("jpeg");
     expect((await decodeImage({ path })).width).toBe(600);
@@ -94,7 +94,7 @@ describe("what is accepted", () => {
     expect(corner).toBeGreaterThan(240);
   });
 
-  test("of an animation the first frame is read", async () => {
+  test("only the first frame of an animation is read", async () => {
     const frame = (value: number) =>
       sharp(flat(40, 30, { r: value, g: 0, b: 0 }))
         .png()
@@ -109,16 +109,16 @@ describe("what is accepted", () => {
     expect(data[0]).toBeGreaterThan(240);
   });
 
-  test("alpha is kept where a pixel makes use of it, and dropped where none does", async () => {
+  test("alpha is kept if a pixel uses it, and dropped otherwise", async () => {
     const half = await saved("half.png", await sharp(sample).ensureAlpha(0.5).png().toBuffer());
-    const idle = await saved("idle.png", await sharp(sample).ensureAlpha(1).png().toBuffer());
+    const unused = await saved("unused.png", await sharp(sample).ensureAlpha(1).png().toBuffer());
     expect((await decodeImage({ path: half })).data[3]).toBe(127);
-    expect((await decodeImage({ path: idle })).channels).toBe(3);
+    expect((await decodeImage({ path: unused })).channels).toBe(3);
   });
 });
 
-describe("what is refused, as unreadable_image", () => {
-  test.each(formats)("a %s cut short", async (format) => {
+describe("images refused as unreadable_image", () => {
+  test.each(formats)("a truncated %s", async (format) => {
     const bytes = await sharp(sample).toFormat(format).toBuffer();
     for (const share of [0.1, 0.6, 0.99]) {
       const path = await saved("cut", bytes.subarray(0, Math.floor(bytes.length * share)));
@@ -134,7 +134,7 @@ describe("what is refused, as unreadable_image", () => {
     ["HEIC", "\0\0\0\x18ftypheic\0\0\0\0heicmif1", /HEIC/],
     ["an empty file", "", /empty/],
     ["text", "not an image at all", /PNG, JPEG/],
-  ])("%s, saying what to send instead", async (_, content, message) => {
+  ])("%s, with a message that names accepted formats", async (_, content, message) => {
     const path = await saved("other", Buffer.from(content, "latin1"));
     await expect(inspectImage(path)).rejects.toMatchObject({
       code: "unreadable_image",
@@ -143,7 +143,7 @@ describe("what is refused, as unreadable_image", () => {
     await expect(decodeImage({ path })).rejects.toMatchObject({ code: "unreadable_image" });
   });
 
-  test("a picture of 14,000 × 14,000 pixels, from its header alone", async () => {
+  test("a picture of 14,000 × 14,000 pixels, by its header only", async () => {
     const path = await saved("bomb.png", pngHeader(14_000, 14_000));
     await expect(inspectImage(path)).rejects.toMatchObject({
       code: "unreadable_image",
@@ -152,7 +152,7 @@ describe("what is refused, as unreadable_image", () => {
     await expect(decodeImage({ path })).rejects.toMatchObject({ code: "unreadable_image" });
   });
 
-  test("less than 16 pixels a side", async () => {
+  test("a side of less than 16 pixels", async () => {
     const path = await saved(
       "small.png",
       await sharp(flat(15, 400, { r: 1, g: 2, b: 3 }))
@@ -164,7 +164,7 @@ describe("what is refused, as unreadable_image", () => {
 });
 
 describe("masks", () => {
-  test("white is change, black is keep", async () => {
+  test("white pixels may change, black pixels stay", async () => {
     const rgb = Buffer.alloc(20 * 20 * 3);
     rgb.fill(255, 0, 20 * 10 * 3);
     const path = await saved(
@@ -177,7 +177,7 @@ describe("masks", () => {
     expect([data[0], data[399]]).toEqual([255, 0]);
   });
 
-  test("a brush of any color on a clear canvas counts by its coverage", async () => {
+  test("a brush of any color on a clear canvas is a mask by its alpha", async () => {
     const brush = await sharp(flat(10, 10, { r: 0, g: 0, b: 0 }))
       .png()
       .toBuffer();
@@ -195,7 +195,7 @@ describe("masks", () => {
     expect([data[0], data[399]]).toEqual([255, 0]);
   });
 
-  test("another size than the image's is a fault of /mask", async () => {
+  test("a size different from the image's is an error in /mask", async () => {
     const path = await saved(
       "mask.png",
       await sharp(flat(20, 20, { r: 255, g: 255, b: 255 }))
@@ -219,7 +219,7 @@ const flat = (width: number, height: number, background: { r: number; g: number;
   create: { width, height, channels: 3 as const, background },
 });
 
-/** A PNG that claims a size and holds next to no pixels. */
+/** A PNG whose header declares a size for which it has no pixels. */
 function pngHeader(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

@@ -3,7 +3,7 @@ import { AppError, invalidInput } from "@atelier/errors";
 import type { Mask, Raster } from "./raster.ts";
 import { MAX_PIXELS, sharp } from "./vips.ts";
 
-/** What a file's header says. Pixels are of the oriented image. */
+/** The facts in a file's header. Width and height are in pixels after the EXIF orientation is applied. */
 export interface ImageFacts {
   width: number;
   height: number;
@@ -17,8 +17,8 @@ const MIN_SIDE = 16;
 const accepted = "Send a PNG, JPEG, WebP, AVIF, GIF or TIFF.";
 
 /**
- * Reads an image's facts from its header, without decoding a pixel.
- * Throws AppError `unreadable_image` for what is no image of the six formats, is too large or too small.
+ * Reads an image's facts from its header without decoding pixels. Throws AppError `unreadable_image` if the file is
+ * not an image of the six formats, too large or too small.
  */
 export async function inspectImage(path: string): Promise<ImageFacts> {
   const format = await sniff(path);
@@ -31,40 +31,40 @@ export async function inspectImage(path: string): Promise<ImageFacts> {
   const { width, height } = header.autoOrient;
   if (width * height > MAX_PIXELS) {
     throw unreadable(
-      `The image has ${width} × ${height} pixels, ${megapixels(width * height)} megapixels; at most ${megapixels(MAX_PIXELS)} are read. Send it smaller.`,
+      `The image has ${width} × ${height} pixels (${megapixels(width * height)} megapixels). The limit is ${megapixels(MAX_PIXELS)} megapixels. Send a smaller image.`,
     );
   }
   if (Math.min(width, height) < MIN_SIDE) {
     throw unreadable(
-      `The image has ${width} × ${height} pixels; at least ${MIN_SIDE} a side are needed. Send it larger.`,
+      `The image has ${width} × ${height} pixels. Each side needs at least ${MIN_SIDE}. Send a larger image.`,
     );
   }
   return { width, height, hasAlpha: header.hasAlpha, format };
 }
 
 /**
- * Decodes an image file into 8-bit sRGB: turned as its EXIF says, converted from its color profile, first frame only.
- * Alpha stays where a pixel makes use of it. Throws AppError `unreadable_image`.
+ * Decodes an image file to 8-bit sRGB: oriented by its EXIF data, converted from its color profile, first frame only.
+ * Alpha is kept only if a pixel uses it. Throws AppError `unreadable_image`.
  */
 export async function decodeImage(file: { path: string }): Promise<Raster> {
   await inspectImage(file.path);
-  return withoutIdleAlpha(await decodePixels(file.path));
+  return withoutUnusedAlpha(await decodePixels(file.path));
 }
 
 /**
- * Decodes a mask into one plane, 255 where the image may change. White is change, black and transparent are keep;
- * where all visible pixels have one color (a brush on a clear canvas), coverage is the alpha alone.
- * Throws AppError `unreadable_image`, or `invalid_input` for another size than the image's.
+ * Decodes a mask to one plane in which 255 marks pixels that may change. White means change; black and transparent
+ * mean keep. If all visible pixels have one color (a brush on a clear canvas), only the alpha counts. Throws AppError
+ * `unreadable_image`, or `invalid_input` if the size differs from the image's.
  */
 export async function decodeMask(file: { path: string }, image: { width: number; height: number }): Promise<Mask> {
   const { width, height } = await inspectImage(file.path);
   if (width !== image.width || height !== image.height) {
     throw invalidInput(
       "/mask",
-      `The mask has ${width} × ${height} pixels, the image ${image.width} × ${image.height}: send a mask of the image's size.`,
+      `The mask has ${width} × ${height} pixels and the image has ${image.width} × ${image.height}. Send a mask of the same size as the image.`,
     );
   }
-  const { data, channels } = withoutIdleAlpha(await decodePixels(file.path));
+  const { data, channels } = withoutUnusedAlpha(await decodePixels(file.path));
   const brush = channels === 4 && isOneColor(data);
   const mask = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < mask.length; pixel++, at += channels) {
@@ -81,7 +81,7 @@ async function decodePixels(path: string): Promise<Raster> {
     .toBuffer({ resolveWithObject: true })
     .catch((cause: unknown) => {
       throw unreadable(
-        "The image is damaged or cut short. Save it again, or check that the upload was complete.",
+        "The image is damaged or incomplete. Save it again, or check that the upload was complete.",
         cause,
       );
     });
@@ -92,7 +92,7 @@ async function decodePixels(path: string): Promise<Raster> {
   return { width, height, channels, data };
 }
 
-function withoutIdleAlpha(raster: Raster): Raster {
+function withoutUnusedAlpha(raster: Raster): Raster {
   const { width, height, channels, data } = raster;
   if (channels === 3) return raster;
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return raster;
@@ -118,7 +118,7 @@ function isOneColor(data: Uint8Array): boolean {
 const luma = (data: Uint8Array, at: number) =>
   0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
 
-/** The format by a file's first bytes; libvips would guess too, but not say what it met. */
+/** Detects the format by a file's first bytes, because libvips does not report unsupported formats by name. */
 async function sniff(path: string): Promise<AcceptedFormat> {
   const head = await firstBytes(path, 512);
   const text = head.toString("latin1");

@@ -1,22 +1,25 @@
-import { type CoarseMask, certaintyOf, type Sureness, settled, UNSURE } from "./coarse-mask.ts";
+import { type CertaintyBounds, type CoarseMask, certaintyOf, UNSURE, withoutUncertainAreas } from "./coarse-mask.ts";
 import { type ColorPlanes, guidedFilter } from "./guided-filter.ts";
 import type { Raster } from "./raster.ts";
 import { resizePlane, resizeRaster } from "./resize.ts";
 
-/** An edge found at working size. */
+/** The edge of a subject, found at working size. */
 export interface Edge {
   guide: ColorPlanes;
-  /** Per working pixel how alpha follows from the color, before `contrast`: factors of red, green and blue, and an offset. */
+  /**
+   * For each working pixel, how alpha follows from the color before `contrast`: factors of red, green and blue, and an
+   * offset.
+   */
   model: Float32Array;
   /** Alpha at working size, 0 to 1. */
   alpha: Float32Array;
-  /** At working size, where alpha needs no finding: `OUTSIDE`, `INSIDE` or neither. */
+  /** `OUTSIDE`, `INSIDE` or `UNSURE` for each working pixel. */
   certainty: Uint8Array;
 }
 
-/** Longest side at which edges are looked for, unless the mask's own is longer. */
+/** The longest side at which edges are searched, in pixels, unless the mask is larger. */
 const WORKING_SIDE = 512;
-/** Radius of the filter in pixels of the mask: how far the mask may be off. */
+/** Radius of the filter in mask pixels: how far the mask's edge may be off. */
 const REACH = 2;
 const EPSILON = 3e-5;
 
@@ -24,7 +27,7 @@ type Size = { width: number; height: number };
 
 /** Finds how alpha follows from color near the edge of a coarse mask. */
 export async function findEdge(image: Raster, given: CoarseMask): Promise<Edge> {
-  const mask = settled(given);
+  const mask = withoutUncertainAreas(given);
   const workingSide = Math.max(WORKING_SIDE, mask.width, mask.height);
   const scale = Math.min(1, workingSide / Math.max(image.width, image.height));
   const size = { width: Math.ceil(image.width * scale), height: Math.ceil(image.height * scale) };
@@ -47,18 +50,23 @@ export async function findEdge(image: Raster, given: CoarseMask): Promise<Edge> 
     model[4 * i + 3] = shift;
     found[i] = ar * (guide.r[i] ?? 0) + ag * (guide.g[i] ?? 0) + ab * (guide.b[i] ?? 0) + shift;
   }
-  const certainty = agreed(certaintyOf({ ...size, data: found }, FOUND), certaintyOf(mask, GIVEN), mask, size);
+  const certainty = mergedCertainty(
+    certaintyOf({ ...size, data: found }, FOUND_BOUNDS),
+    certaintyOf(mask, GIVEN_BOUNDS),
+    mask,
+    size,
+  );
   return { guide, model, alpha: found.map(contrast), certainty };
 }
 
-/** The filter never quite reaches 0 and 1: its middle is stretched. */
+/** Stretches the middle range, because the filter rarely reaches 0 and 1. */
 export const contrast = (alpha: number) => Math.min(1, Math.max(0, (alpha - 0.18) / 0.64));
 
-const GIVEN: Sureness = { out: 0.1, inside: 0.9, reach: 2 };
-const FOUND: Sureness = { out: 0.04, inside: 0.96, reach: 1 };
+const GIVEN_BOUNDS: CertaintyBounds = { out: 0.1, inside: 0.9, reach: 2 };
+const FOUND_BOUNDS: CertaintyBounds = { out: 0.04, inside: 0.96, reach: 1 };
 
-/** Both judgments at working size: what either is sure of, the mask's own first. */
-function agreed(found: Uint8Array, given: Uint8Array, mask: Size, working: Size): Uint8Array {
+/** Merges both classifications at working size. The mask's own takes precedence. */
+function mergedCertainty(found: Uint8Array, given: Uint8Array, mask: Size, working: Size): Uint8Array {
   return found.map((own, i) => {
     const x = Math.floor((((i % working.width) + 0.5) * mask.width) / working.width);
     const y = Math.floor(((Math.floor(i / working.width) + 0.5) * mask.height) / working.height);

@@ -5,7 +5,7 @@ import { sharp } from "./vips.ts";
 
 const formats = ["png", "jpeg", "webp", "avif"] as const;
 
-test.each(formats)("%s holds the picture and nothing about where it came from", async (format) => {
+test.each(formats)("%s holds the picture without metadata", async (format) => {
   const image = gradient(3);
   const { bytes, contentType, warnings } = await encodeImage(image, { format });
   expect(contentType).toBe(`image/${format}`);
@@ -29,7 +29,7 @@ test.each(["png", "webp", "avif"] as const)("%s keeps alpha", async (format) => 
   expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
 });
 
-test("JPEG lays what is clear on white, and says so", async () => {
+test("JPEG puts clear pixels on white and warns about it", async () => {
   const { bytes, warnings } = await encodeImage(gradient(4), { format: "jpeg", quality: 100 });
   expect(warnings.join()).toMatch(/transparency/);
   const back = await sharp(bytes).raw().toBuffer();
@@ -41,7 +41,7 @@ test("a lower quality makes a smaller file", async () => {
   expect(await sizeAt(20)).toBeLessThan(await sizeAt(95));
 });
 
-test("a side that the format cannot hold is refused, naming one that can", async () => {
+test("a side too long for the format is refused with a message that names another format", async () => {
   const long: Raster = { width: 16_384, height: 16, channels: 3, data: new Uint8Array(16_384 * 16 * 3) };
   await expect(encodeImage(long, { format: "webp" })).rejects.toMatchObject({
     code: "invalid_input",
@@ -49,7 +49,7 @@ test("a side that the format cannot hold is refused, naming one that can", async
   });
 });
 
-/** Its first pixel is clear where it has alpha. */
+/** A gradient whose first pixel is clear if it has alpha. */
 function gradient(channels: 3 | 4): Raster {
   const [width, height] = [64, 48];
   const data = new Uint8Array(width * height * channels);

@@ -1,18 +1,18 @@
 import { invalidInput } from "@atelier/errors";
 import { placeOnColor } from "./compose.ts";
-import { pngAsItCame } from "./png-as-it-came.ts";
 import type { Mask, Raster } from "./raster.ts";
+import { sourcePng } from "./source-png.ts";
 import { sharp } from "./vips.ts";
 
 export type OutputFormat = "png" | "jpeg" | "webp" | "avif";
 
 export interface EncodeOptions {
   format: OutputFormat;
-  /** 1 to 100, for every format but PNG, which is lossless. */
+  /** 1 to 100. PNG ignores it, because it is lossless. */
   quality?: number | undefined;
 }
 
-/** `warnings` say what the format could not hold. */
+/** An encoded file. `warnings` lists what the format cannot store. */
 export interface Encoded {
   bytes: Buffer;
   contentType: string;
@@ -20,32 +20,35 @@ export interface Encoded {
 }
 
 const DEFAULT_QUALITY = 90;
-const mostSide = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383, avif: 65_535 } satisfies Record<OutputFormat, number>;
+const maxSide = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383, avif: 65_535 } satisfies Record<OutputFormat, number>;
 
 /**
- * Encodes sRGB pixels without EXIF or any other record of where they came from.
- * JPEG holds no alpha: the image is laid on white and `warnings` says so. Throws AppError `invalid_input` where the format's sides end.
+ * Encodes sRGB pixels without EXIF or other metadata. JPEG has no alpha, so the image is put on white and `warnings`
+ * reports it. Throws AppError `invalid_input` if a side is too long for the format.
  */
-export async function encodeImage(raster: Raster, { format, quality: asked }: EncodeOptions): Promise<Encoded> {
-  const quality = asked ?? DEFAULT_QUALITY;
+export async function encodeImage(
+  raster: Raster,
+  { format, quality: requestedQuality }: EncodeOptions,
+): Promise<Encoded> {
+  const quality = requestedQuality ?? DEFAULT_QUALITY;
   const side = Math.max(raster.width, raster.height);
-  if (side > mostSide[format]) {
+  if (side > maxSide[format]) {
     throw invalidInput(
       "/format",
-      `${format} holds at most ${mostSide[format]} pixels a side and the result has ${side}: choose png.`,
+      `${format} supports at most ${maxSide[format]} pixels per side, and the result has ${side}. Choose png.`,
     );
   }
   const flatten = format === "jpeg" && raster.channels === 4;
   const { width, height, channels, data } = flatten
     ? placeOnColor(raster, { r: 255, g: 255, b: 255, alpha: 1 })
     : raster;
-  const known = format === "png" ? pngAsItCame(data) : undefined;
+  const known = format === "png" ? sourcePng(data) : undefined;
   const bytes = known ?? (await encoded({ width, height, channels, data }, format, quality));
   const warnings: string[] = [];
   if (flatten)
-    warnings.push("JPEG holds no transparency: the image was laid on white. Ask for png, webp or avif to keep it.");
-  if (format === "png" && asked !== undefined)
-    warnings.push("PNG loses nothing: quality was not used. Ask for jpeg, webp or avif to make the file smaller.");
+    warnings.push("JPEG has no transparency, so the image was placed on white. Use png, webp or avif to keep it.");
+  if (format === "png" && requestedQuality !== undefined)
+    warnings.push("PNG is lossless, so quality was ignored. Use jpeg, webp or avif for a smaller file.");
   return { bytes, contentType: `image/${format}`, warnings };
 }
 
@@ -53,7 +56,7 @@ function encoded(raster: Raster, format: OutputFormat, quality: number): Promise
   const { width, height, channels, data } = raster;
   const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
   return {
-    // Filtering each row first makes photos 40 % smaller, and lets a low level take no longer than a high one without it.
+    // Row filters make photos 40 % smaller, so a low compression level is enough.
     png: () => image.png({ compressionLevel: 3, adaptiveFiltering: true }),
     jpeg: () => image.jpeg({ quality, chromaSubsampling: quality >= 90 ? "4:4:4" : "4:2:0" }),
     webp: () => image.webp({ quality, effort: 2, smartSubsample: quality >= 90 }),
@@ -63,7 +66,7 @@ function encoded(raster: Raster, format: OutputFormat, quality: number): Promise
     .toBuffer();
 }
 
-/** A mask as a PNG of one plane. */
+/** Encodes a mask as a PNG with one channel. */
 export async function encodeMask({ width, height, data }: Mask): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels: 1 } })
     .png({ compressionLevel: 6 })

@@ -2,7 +2,10 @@ import type { Mask, Raster } from "./raster.ts";
 import { resizeRaster } from "./resize.ts";
 import { cropped } from "./tiles.ts";
 
-/** The image at exactly `width` × `height`, its shape kept: scaled to cover, the overhang cut off evenly. */
+/**
+ * The image at exactly `width` × `height` pixels with its proportions kept: scaled to cover, with the excess cut off
+ * evenly.
+ */
 export async function coverSize(image: Raster, width: number, height: number): Promise<Raster> {
   const scale = Math.max(width / image.width, height / image.height);
   const [wide, high] = [
@@ -14,7 +17,7 @@ export async function coverSize(image: Raster, width: number, height: number): P
   return cropped(scaled, Math.floor((wide - width) / 2), Math.floor((high - height) / 2), width, height);
 }
 
-/** The image itself where it has at most `pixels`, else the same smaller. */
+/** The image itself if it has at most `pixels` pixels, otherwise a smaller copy. */
 export async function withinPixels(image: Raster, pixels: number): Promise<Raster> {
   const scale = Math.sqrt(pixels / (image.width * image.height));
   if (scale >= 1) return image;
@@ -25,14 +28,14 @@ export async function withinPixels(image: Raster, pixels: number): Promise<Raste
   );
 }
 
-/** A mask as an opaque picture, white where it is set. */
+/** A mask as an opaque grey picture of three channels. */
 export function maskAsRaster({ width, height, data }: Mask): Raster {
   const grey = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) grey.fill(data[pixel] ?? 0, pixel * 3, pixel * 3 + 3);
   return { width, height, channels: 3, data: grey };
 }
 
-/** The image with the masked part clear: what some services take for the part to fill. */
+/** The image with alpha 0 where the mask is 255: some services fill the transparent part. */
 export function withMaskCleared(image: Raster, mask: Mask): Raster {
   const data = new Uint8Array(image.width * image.height * 4);
   for (let pixel = 0; pixel < image.width * image.height; pixel++) {

@@ -1,4 +1,7 @@
-/** 255 for every pixel that hangs together, side by side, with a seed through pixels that are allowed; a seed must be allowed itself. */
+/**
+ * A flood fill over sides: 255 for each pixel that is connected with a seed through allowed pixels, row by row. A seed
+ * must be allowed too.
+ */
 export function flooded(
   { width, height }: { width: number; height: number },
   isSeed: (at: number) => boolean,

@@ -1,7 +1,10 @@
 import { boxBlur } from "./box-blur.ts";
 import type { ColorPlanes } from "./guided-filter.ts";
 
-/** The subject's and the background's color around each place: red, green, blue of the one, then of the other, 0 to 1. */
+/**
+ * The subject's and the background's color around each pixel: red, green, blue of the subject, then of the background,
+ * 0 to 1.
+ */
 export interface EdgeColors {
   width: number;
   height: number;
@@ -9,8 +12,9 @@ export interface EdgeColors {
 }
 
 /**
- * Estimates, at half the size given, what color subject and background have around each place.
- * After Forte, "Approximate Fast Foreground Colour Estimation" (2021): means weighed by alpha, near where there is a near one, else wide.
+ * Estimates the colors of subject and background around each pixel, at half the given size. After Forte, "Approximate
+ * Fast Foreground Colour Estimation" (2021): means weighted by alpha, from a near window where it has pure pixels,
+ * otherwise from a wide one.
  */
 export function estimateColors(colors: ColorPlanes, alpha: Float32Array): EdgeColors {
   const { width, height } = { width: Math.ceil(colors.width / 2), height: Math.ceil(colors.height / 2) };
@@ -21,7 +25,7 @@ export function estimateColors(colors: ColorPlanes, alpha: Float32Array): EdgeCo
   const radius = Math.max(2, Math.round(Math.max(width, height) / 100));
   const samples = new Float32Array(6 * width * height);
   for (const [side, weight] of [inside, outside].entries()) {
-    // What is half covered shows a mix of both colors, so pure pixels count far more.
+    // Half-covered pixels show a mix of both colors, so pure pixels count far more.
     const purity = weight.map((value) => value ** 3);
     const near = boxBlur(purity, width, height, radius);
     const wide = boxBlur(purity, width, height, radius * 6);
@@ -30,7 +34,7 @@ export function estimateColors(colors: ColorPlanes, alpha: Float32Array): EdgeCo
       const nearSum = boxBlur(weighed, width, height, radius);
       const wideSum = boxBlur(weighed, width, height, radius * 6);
       for (let i = 0, at = side * 3 + channel; i < plane.length; i++, at += 6) {
-        // The wide mean counts a little everywhere, and alone where nothing pure is near.
+        // The wide mean has a small weight everywhere, and decides where no pure pixel is near.
         const total = (near[i] ?? 0) + 0.02 * (wide[i] ?? 0);
         samples[at] = total > 1e-6 ? ((nearSum[i] ?? 0) + 0.02 * (wideSum[i] ?? 0)) / total : (plane[i] ?? 0);
       }

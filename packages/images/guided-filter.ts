@@ -9,7 +9,7 @@ export interface ColorPlanes {
   b: Float32Array;
 }
 
-/** Per pixel: how the filtered value follows from the guide's color, `r × red + g × green + b × blue + offset`. */
+/** For each pixel, how the filtered value follows from the guide's color: `r × red + g × green + b × blue + offset`. */
 export interface LinearModel {
   r: Float32Array;
   g: Float32Array;
@@ -18,8 +18,9 @@ export interface LinearModel {
 }
 
 /**
- * The guided filter of He, Sun and Tang (2010, with a color guide), as its averaged coefficients: they can be applied to a larger guide
- * (He and Sun, "Fast Guided Filter", 2015). `epsilon` is the variance of color under which an area counts as flat.
+ * The guided filter of He, Sun and Tang (2010) with a color guide, returned as its averaged coefficients, which can be
+ * applied to a larger guide (He and Sun, "Fast Guided Filter", 2015). `radius` is in pixels; `epsilon` is the color
+ * variance below which an area counts as flat.
  */
 export function guidedFilter(guide: ColorPlanes, plane: Float32Array, radius: number, epsilon: number): LinearModel {
   const { width, height, r, g, b } = guide;
@@ -33,7 +34,8 @@ export function guidedFilter(guide: ColorPlanes, plane: Float32Array, radius: nu
     const mg = meanG[i] ?? 0;
     const mb = meanB[i] ?? 0;
     const mp = meanP[i] ?? 0;
-    // The covariance of the colors, with epsilon on its diagonal, and that of the colors with the plane.
+    // The covariance matrix of the colors with epsilon on its diagonal, and the covariance of the colors with the
+    // plane.
     const vrr = (rr[i] ?? 0) - mr * mr + epsilon;
     const vrg = (rg[i] ?? 0) - mr * mg;
     const vrb = (rb[i] ?? 0) - mr * mb;
@@ -43,7 +45,7 @@ export function guidedFilter(guide: ColorPlanes, plane: Float32Array, radius: nu
     const cr = (rp[i] ?? 0) - mr * mp;
     const cg = (gp[i] ?? 0) - mg * mp;
     const cb = (bp[i] ?? 0) - mb * mp;
-    // Its inverse, by cofactors.
+    // The inverse matrix by cofactors.
     const irr = vgg * vbb - vgb * vgb;
     const irg = vgb * vrb - vrg * vbb;
     const irb = vrg * vgb - vgg * vrb;
@@ -54,7 +56,7 @@ export function guidedFilter(guide: ColorPlanes, plane: Float32Array, radius: nu
     const ar = (irr * cr + irg * cg + irb * cb) / determinant;
     const ag = (irg * cr + igg * cg + igb * cb) / determinant;
     const ab = (irb * cr + igb * cg + ibb * cb) / determinant;
-    // The planes of products are read no more at this place and hold the coefficients from here on.
+    // The product planes are not read again at this pixel, so they store the coefficients.
     rr[i] = ar;
     gg[i] = ag;
     bb[i] = ab;

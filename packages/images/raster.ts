@@ -1,4 +1,7 @@
-/** A decoded image: interleaved 8-bit sRGB, row by row without padding. `data.length === width × height × channels`. Alpha is straight, not premultiplied. */
+/**
+ * A decoded image: interleaved 8-bit sRGB, row by row without padding. `data.length === width × height × channels`.
+ * Alpha is straight (not premultiplied).
+ */
 export interface Raster {
   width: number;
   height: number;

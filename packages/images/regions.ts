@@ -1,6 +1,6 @@
 import type { Mask } from "./raster.ts";
 
-/** A rectangle of whole pixels; right and bottom are not part of it. */
+/** A rectangle of whole pixels. `right` and `bottom` are exclusive. */
 export interface Region {
   left: number;
   top: number;
@@ -8,10 +8,13 @@ export interface Region {
   bottom: number;
 }
 
-/** Regions nearer to each other than this share of the longer side are one. */
+/** Regions closer to each other than this share of the longer side are joined. */
 const NEAR = 0.02;
 
-/** The rectangles around the connected parts of a mask (above 0), those that touch or lie close joined. */
+/**
+ * The bounding rectangles of the connected parts of a mask (values above 0). Rectangles that touch or are close
+ * together are joined.
+ */
 export function regionsOf({ width, height, data }: Mask): Region[] {
   const seen = new Uint8Array(data.length);
   const found: Region[] = [];
@@ -65,7 +68,7 @@ function join(regions: Region[], gap: number): Region[] {
 const close = (a: Region, b: Region, gap: number) =>
   a.left - gap < b.right && b.left - gap < a.right && a.top - gap < b.bottom && b.top - gap < a.bottom;
 
-/** The mask widened by `radius` pixels in every direction (a square's dilation, twice rounded off). */
+/** The mask widened by `radius` pixels in every direction: dilation with a square. The result has only 0 and 255. */
 export function growMask(mask: Mask, radius: number): Mask {
   if (radius < 1) return { ...mask, data: mask.data.map((value) => (value > 0 ? 255 : 0)) };
   const { width, height } = mask;
@@ -74,7 +77,7 @@ export function growMask(mask: Mask, radius: number): Mask {
   return { width, height, data };
 }
 
-/** A running maximum along rows or columns: each pixel is on where one within `radius` is. */
+/** A running maximum along rows or columns: a pixel is set if one within `radius` is set. */
 function dilate(
   data: Uint8Array,
   radius: number,

@@ -1,4 +1,6 @@
-/** For each position of a stretch of the target: the first sample it reads and the weights of `count` samples from there. */
+/**
+ * For each target position of a range: the first sample that it reads, and the weights of `count` samples from there.
+ */
 export interface Resampling {
   count: number;
   first: Int32Array;
@@ -8,8 +10,9 @@ export interface Resampling {
 const LOBES = 3;
 
 /**
- * Lanczos weights for target positions `from` to before `to` of one axis, pixel centers aligned. `perPixel` (1 or more) is how many
- * samples one target pixel spans, `offset` where the samples start in the whole, `length` how many there are; edges repeat.
+ * Lanczos weights for the target positions `from` to `to` (exclusive) of one axis, with pixel centers aligned.
+ * `perPixel` (1 or more) is the number of samples per target pixel, `offset` the position of the first sample in the
+ * whole axis, `length` the number of samples. Edges repeat.
  */
 export function resampling(axis: {
   from: number;

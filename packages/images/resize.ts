@@ -1,7 +1,10 @@
 import type { Raster } from "./raster.ts";
 import { sharp } from "./vips.ts";
 
-/** The image at exactly `width` × `height`, stretched where the shape differs. Alpha is weighed in, so that hidden colors do not bleed. */
+/**
+ * The image at exactly `width` × `height` pixels, stretched if the proportions differ. Colors are weighted by alpha,
+ * so that hidden colors do not bleed.
+ */
 export async function resizeRaster(
   raster: Raster,
   width: number,
@@ -20,7 +23,9 @@ export async function resizeRaster(
   return { width, height, channels, data };
 }
 
-/** A plane of floats at another size, between its samples linearly. Suits enlarging. */
+/**
+ * A plane of floats at another size by linear interpolation. Use it for enlarging only, because it does not average.
+ */
 export function resizePlane(
   plane: Float32Array,
   from: { width: number; height: number },
@@ -45,7 +50,10 @@ export function resizePlane(
   return out;
 }
 
-/** For each of `to` samples: the two of `from` it lies between (pixel centers aligned), and the share of the second. */
+/**
+ * For each of `to` samples: the two neighbors among `from` samples (pixel centers aligned), and the share of the
+ * second.
+ */
 export function linearSteps(from: number, to: number): { first: Int32Array; second: Int32Array; share: Float32Array } {
   const first = new Int32Array(to);
   const second = new Int32Array(to);

@@ -1,6 +1,6 @@
-/** What a function that takes seconds gets besides its input. */
+/** What a function that takes seconds receives besides its input. */
 export interface RunContext {
-  /** Aborted when the caller no longer wants the result. */
+  /** Aborted when the result is no longer needed. */
   signal: AbortSignal;
   /** 0 to 4294967295. The same seed and input give the same bytes. */
   seed: number;

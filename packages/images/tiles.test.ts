@@ -24,10 +24,10 @@ describe("a grid of tiles", () => {
   });
 });
 
-describe("an image worked on tile by tile", () => {
+describe("an image processed in tiles", () => {
   const image = picture(150, 110);
 
-  test("is the same as worked on whole, where tiles do not matter", async () => {
+  test("equals the image processed as a whole if the function is local", async () => {
     const grid = tileGrid(image, 64, 16);
     const data = await mapTiles({
       image,
@@ -40,7 +40,7 @@ describe("an image worked on tile by tile", () => {
     expect(differenceTo(data, await repeated(image, 2))).toBe(0);
   });
 
-  test("is reduced to any size without a seam", async () => {
+  test("is reduced to any size without seams", async () => {
     const target = { width: 391, height: 283 };
     const whole = await mapTiles({
       image,
@@ -61,7 +61,7 @@ describe("an image worked on tile by tile", () => {
     expect(meanDifference(tiled, library.data)).toBeLessThan(0.5);
   });
 
-  test("fades from tile to tile where a model treats them differently", async () => {
+  test("fades between tiles that a model treats differently", async () => {
     const flat: Raster = { width: 200, height: 40, channels: 3, data: new Uint8Array(200 * 40 * 3) };
     let tiles = 0;
     const run = async (tile: Raster) => [new Float32Array(tile.width * tile.height).fill(tiles++ % 2 ? 0.5 : 0.3)];

@@ -1,7 +1,10 @@
 import type { Raster } from "./raster.ts";
 import { type Resampling, resampling } from "./resample.ts";
 
-/** Overlapping tiles of one size that cover an image. `left` and `top` are where the columns and rows of tiles start. */
+/**
+ * Overlapping tiles of the same size that cover an image, in pixels. `left` and `top` are the starts of the columns
+ * and rows of tiles.
+ */
 export interface TileGrid {
   width: number;
   height: number;
@@ -9,27 +12,27 @@ export interface TileGrid {
   top: number[];
 }
 
-/** What a model made of one tile: planes of 0 to 1, each `scale` times the tile's width and height. */
+/** A model's result for one tile: planes of 0 to 1, each `scale` times the tile's width and height. */
 export type TilePlanes = readonly Float32Array[];
 
 export interface TileJob {
   image: Raster;
   grid: TileGrid;
-  /** How much wider and taller the model makes a tile. */
+  /** The factor by which the model enlarges a tile. */
   scale: number;
-  /** The whole result's size; up to `scale` times the image's. */
+  /** The size of the whole result, at most `scale` times the image's. */
   target: { width: number; height: number };
   planes: 1 | 3;
-  /** Called for one tile after the other, row by row. */
+  /** Called for one tile at a time, row by row. */
   run(tile: Raster, left: number, top: number): Promise<TilePlanes>;
 }
 
-/** Input pixels over which one tile fades into the next, in the middle of their overlap. */
+/** Number of input pixels over which one tile fades into the next, in the middle of their overlap. */
 const FEATHER = 8;
 
 /**
- * Tiles of at most `side` pixels a side, all of one size, sharing at least `overlap` pixels with the next. They start at multiples of
- * `multiple`: a model that takes pixels in groups then sees the same groups in every tile.
+ * A grid of equal tiles of at most `side` pixels per side that overlap by at least `overlap` pixels. Tiles start at
+ * multiples of `multiple`, so that a model that groups pixels sees the same groups in every tile.
  */
 export function tileGrid(
   image: { width: number; height: number },
@@ -39,7 +42,7 @@ export function tileGrid(
 ): TileGrid {
   const axis = (length: number) => {
     if (length <= side) return { size: length, starts: [0] };
-    // What is left of the length beside a tile has to be whole groups.
+    // The length outside a tile must be a multiple of the group size.
     const fitted = (size: number, step: 1 | -1) =>
       size + step * (((((length - size) * step) % multiple) + multiple) % multiple);
     const shared = overlap + multiple - 1;
@@ -53,14 +56,15 @@ export function tileGrid(
 }
 
 /**
- * Runs a model over an image tile by tile and joins the results at the target's size: resampled where the model's scale is larger,
- * one tile fading into the next where they overlap, so that no seam shows. Beside the result it holds one row of tiles.
+ * Runs a model over an image tile by tile and joins the results at the target size: resampled if the model's scale is
+ * larger, and faded where tiles overlap, so that no seam shows. Memory use is the result and one row of tiles. Returns
+ * interleaved bytes, `planes` per pixel.
  */
 export async function mapTiles(job: TileJob): Promise<Uint8Array> {
   const { image, grid, target, planes } = job;
   const columns = grid.left.map((_, i) => placement(i, grid.left, grid.width, image.width, target.width, job.scale));
   const rows = grid.top.map((_, i) => placement(i, grid.top, grid.height, image.height, target.height, job.scale));
-  // A clamped array rounds and limits what is written by itself.
+  // A clamped array rounds and limits the values that are written to it.
   const out = new Uint8ClampedArray(target.width * target.height * planes);
   const stripRows = Math.max(...rows.map(({ from, to }) => to - from));
   const strip = new Float32Array(stripRows * target.width * planes);
@@ -71,7 +75,7 @@ export async function mapTiles(job: TileJob): Promise<Uint8Array> {
       for (const [plane, values] of results.entries())
         add(strip, target.width, planes, plane, values, grid.width * job.scale, column, row);
     }
-    // Rows that the next row of tiles adds to are carried over; those above are done.
+    // Rows that overlap with the next row of tiles are carried over; the rows above them are complete.
     const next = rows[j + 1]?.from ?? row.to;
     const done = (next - row.from) * target.width * planes;
     const start = row.from * target.width * planes;
@@ -82,7 +86,10 @@ export async function mapTiles(job: TileJob): Promise<Uint8Array> {
   return new Uint8Array(out.buffer);
 }
 
-/** Where one tile's results go along one axis: target positions from `from` to before `to`, each with its weight and its taps. */
+/**
+ * The target range of one tile along one axis, `from` to `to` (exclusive), with a weight and resampling taps for each
+ * position.
+ */
 interface Placement {
   from: number;
   to: number;
@@ -102,7 +109,7 @@ function placement(
   const before = starts[index - 1];
   const after = starts[index + 1];
   const perPixel = target / length;
-  /** Middle of the overlap with a neighbor, in input pixels; the image's edge has none. */
+  /** The middle of the overlap with each neighbor, in input pixels. The image's edges have none. */
   const cuts = {
     first: before === undefined ? Number.NEGATIVE_INFINITY : (start + before + size) / 2,
     last: after === undefined ? Number.POSITIVE_INFINITY : (after + start + size) / 2,
@@ -124,7 +131,9 @@ function placement(
   };
 }
 
-/** Resamples one plane of a tile, row by row of the target, and adds it, weighed, to the strip of target rows. */
+/**
+ * Resamples one plane of a tile to the target, row by row, and adds it with its weights to the strip of target rows.
+ */
 function add(
   strip: Float32Array,
   targetWidth: number,
@@ -158,7 +167,7 @@ function add(
   }
 }
 
-/** A window of an image, wholly inside it. */
+/** A copy of a rectangle of an image, in pixels. The rectangle must be inside the image. */
 export function cropped(image: Raster, left: number, top: number, width: number, height: number): Raster {
   const { channels } = image;
   const data = new Uint8Array(width * height * channels);

@@ -1,12 +1,12 @@
 import { boxBlur } from "./box-blur.ts";
 import { linearSteps } from "./resize.ts";
 
-/** Radius, in pixels of the original, over which brightness and color must stay what they were. */
+/** Radius in pixels of the original over which brightness and color must not change. */
 const RADIUS = 6;
 
 /**
- * Keeps an enlarged plane's broad brightness what the original's was, in place; fine detail stays as it is.
- * Both hold 0 to 1; `enlarged` is `scale` times `width` × `height`.
+ * Restores the broad brightness of the original in an enlarged plane, in place, and keeps fine detail. Both hold 0 to
+ * 1; `enlarged` is `scale` times `width` × `height`.
  */
 export function keepTone(
   original: Float32Array,
@@ -16,7 +16,7 @@ export function keepTone(
   scale: number,
 ): void {
   const drift = driftOf(original, enlarged, width, height, scale);
-  // Two box filters make a tent, which leaves no edges of its own.
+  // Two box filters make a tent filter, which leaves no visible edges.
   const smooth = boxBlur(boxBlur(drift, width, height, RADIUS / 2), width, height, RADIUS / 2);
   const columns = linearSteps(width, width * scale);
   const rows = linearSteps(height, height * scale);
@@ -34,7 +34,7 @@ export function keepTone(
   }
 }
 
-/** How much darker than the original each of its pixels has become. */
+/** How much darker each pixel has become, compared with the original. */
 function driftOf(
   original: Float32Array,
   enlarged: Float32Array,

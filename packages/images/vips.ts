@@ -1,9 +1,9 @@
 import sharp from "sharp";
 
-/** Pixels an image may have at most. */
+/** The largest accepted number of pixels of an image. */
 export const MAX_PIXELS = 50_000_000;
 
-// Files are untrusted: only the six formats' loaders may ever run, whatever a file claims to be.
+// Files are untrusted, so only the loaders of the six formats may run.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -16,11 +16,11 @@ sharp.unblock({
   ],
 });
 
-// libvips remembers files by name, and a job's file names may be used again.
+// libvips caches files by name, and the file names of jobs can repeat.
 sharp.cache(false);
 
-/** For a process that works on many images at once: more threads for each would only be in each other's way. */
-export function oneThreadAnImage(): void {
+/** Use one thread per image, for a process that handles many images at once. */
+export function useOneThreadPerImage(): void {
   sharp.concurrency(1);
 }
 

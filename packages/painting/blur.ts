@@ -1,4 +1,7 @@
-/** Blurs one plane in place by three box passes each way, which comes close to a Gaussian of sigma = radius × 0.9. */
+/**
+ * Blurs one 8-bit plane in place. Three box passes per axis approximate a Gaussian with sigma = 0.9 × radius; `radius`
+ * is in pixels.
+ */
 export function blurPlane(data: Uint8ClampedArray, width: number, height: number, radius: number): void {
   const reach = Math.round(radius);
   if (reach < 1) return;
@@ -9,7 +12,7 @@ export function blurPlane(data: Uint8ClampedArray, width: number, height: number
   }
 }
 
-/** Blurs the four planes of interleaved RGBA in place. */
+/** Blurs the four channels of interleaved RGBA in place. `radius` is in pixels. */
 export function blurPixels(data: Uint8ClampedArray, width: number, height: number, radius: number, passes = 2): void {
   const reach = Math.round(radius);
   if (reach < 1) return;

@@ -8,6 +8,7 @@ export interface Tile {
   data: Uint8ClampedArray;
 }
 
+/** A canvas of width × height pixels, transparent unless `fill` (opaque) is given. */
 export function createTile(width: number, height: number, fill?: Rgb): Tile {
   const tile = { width, height, data: new Uint8ClampedArray(width * height * 4) };
   if (fill) {
@@ -18,7 +19,10 @@ export function createTile(width: number, height: number, fill?: Rgb): Tile {
   return tile;
 }
 
-/** Lays a tile over the canvas with its upper left corner at (x, y), whole pixels. `opacity` is 0 to 1. */
+/**
+ * Draws a tile over the canvas (source-over) with its upper left corner at (x, y), rounded to whole pixels. `opacity`
+ * is 0 to 1.
+ */
 export function blend(canvas: Tile, tile: Tile, x: number, y: number, opacity = 1): void {
   const left = Math.max(0, Math.round(x));
   const top = Math.max(0, Math.round(y));
@@ -41,7 +45,7 @@ export function blend(canvas: Tile, tile: Tile, x: number, y: number, opacity = 
   }
 }
 
-/** One plane of coverage with room for its blur, placed by its corner. */
+/** One 8-bit plane of coverage, large enough for its blur. (x, y) is its upper left corner on the canvas, in pixels. */
 export interface Shade {
   x: number;
   y: number;
@@ -50,7 +54,7 @@ export interface Shade {
   data: Uint8ClampedArray;
 }
 
-/** Darkens (or colors) the canvas through a plane of coverage. */
+/** Colors the canvas through a plane of coverage; a dark color makes a shadow. `strength` is 0 to 1. */
 export function stain(canvas: Tile, shade: Shade, color: Rgb, strength: number): void {
   const left = Math.max(0, shade.x);
   const right = Math.min(canvas.width, shade.x + shade.width);
@@ -69,7 +73,9 @@ export function stain(canvas: Tile, shade: Shade, color: Rgb, strength: number):
   }
 }
 
-/** Adds light: a radial glow whose strength falls off smoothly to nothing at `radius`. */
+/**
+ * Adds a radial glow at (x, y): full strength within `core` pixels, falling off smoothly to zero at `radius` pixels.
+ */
 export function glow(canvas: Tile, x: number, y: number, radius: number, color: Rgb, strength: number, core = 0): void {
   const left = Math.max(0, Math.floor(x - radius));
   const right = Math.min(canvas.width, Math.ceil(x + radius));
@@ -83,14 +89,14 @@ export function glow(canvas: Tile, x: number, y: number, radius: number, color: 
       if ((canvas.data[t + 3] ?? 0) === 0) continue;
       for (let channel = 0; channel < 3; channel++) {
         const now = canvas.data[t + channel] ?? 0;
-        // Screen, so that a glow never burns out what it falls on.
+        // Screen blending never exceeds white, so a glow keeps the detail below it.
         canvas.data[t + channel] = now + ((255 - now) * (color[channel] ?? 0) * light) / 255;
       }
     }
   }
 }
 
-/** Straight-alpha raster of the canvas: three channels where all of it is opaque. */
+/** The canvas as a straight-alpha raster: four channels if `transparent`, otherwise three. */
 export function toRaster(canvas: Tile, transparent: boolean): Raster {
   const pixels = canvas.width * canvas.height;
   const channels = transparent ? 4 : 3;

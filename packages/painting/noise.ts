@@ -2,9 +2,10 @@ import { createRandom } from "./random.ts";
 
 const SIDE = 256;
 
-/** Smooth value noise, −1 to 1, of period 256; the same seed gives the same field. */
+/** Smooth value noise from −1 to 1 that repeats every 256 units. The same seed gives the same field. */
 export type Noise = (x: number, y: number) => number;
 
+/** Value noise over a 256 × 256 lattice of random values, interpolated with a smoothstep curve. */
 export function createNoise(seed: number): Noise {
   const random = createRandom(seed);
   const lattice = new Float32Array(SIDE * SIDE);
@@ -28,7 +29,10 @@ export function createNoise(seed: number): Noise {
   };
 }
 
-/** Octaves of noise added up, each twice as fine and half as strong; about −1 to 1. */
+/**
+ * The sum of `octaves` layers of noise, each with twice the frequency and half the strength of the one before (fractal
+ * noise); about −1 to 1.
+ */
 export function fractal(noise: Noise, x: number, y: number, octaves: number): number {
   let sum = 0;
   let strength = 0.5;
@@ -41,7 +45,11 @@ export function fractal(noise: Noise, x: number, y: number, octaves: number): nu
   return sum;
 }
 
-/** A field of noise computed small and enlarged smoothly: what a texture over a whole picture needs, at a fraction of its cost. */
+/**
+ * Fractal noise for each pixel of width × height, row by row. `cell` is the size of the largest feature in pixels.
+ * Coarse noise is computed on every second or fourth pixel and interpolated, because a full field would take up to 16
+ * times as long.
+ */
 export function noiseField(seed: number, width: number, height: number, cell: number, octaves: number): Float32Array {
   const noise = createNoise(seed);
   const field = new Float32Array(width * height);

@@ -1,4 +1,7 @@
-/** A seeded stream of numbers; the same seed gives the same stream on every machine (sfc32, Chris Doty-Humphrey). */
+/**
+ * A seeded stream of random numbers (sfc32 by Chris Doty-Humphrey). The same seed gives the same stream on every
+ * machine.
+ */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number;
@@ -7,10 +10,11 @@ export interface Random {
   whole(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
-  /** A stream of its own for a part of the picture, so that one part's draws do not move another's. */
+  /** A separate stream for one part of the picture, so that changes to one part do not shift the numbers of another. */
   fork(name: string): Random;
 }
 
+/** Creates a seeded stream. `seed` is a 32-bit integer. */
 export function createRandom(seed: number): Random {
   let [a, b, c, d] = [seed | 0, 0x9e3779b9 | 0, 0x243f6a88 | 0, 0xb7e15162 | 0];
   const word = () => {
@@ -33,7 +37,9 @@ export function createRandom(seed: number): Random {
   return random;
 }
 
-/** FNV-1a over the text, started from a number; 32 bits, unsigned. */
+/**
+ * An unsigned 32-bit hash of the text (FNV-1a with a final mixing step). `start` selects one of many hash functions.
+ */
 export function hash(text: string, start = 0): number {
   let value = (2166136261 ^ start) >>> 0;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619) >>> 0;

@@ -1,7 +1,10 @@
 import { createTile, type Tile } from "./canvas.ts";
 import type { ViewBox } from "./vector.ts";
 
-/** The part `box` of a tile brought to width × height: each pixel is the mean of the area it covers, or interpolated where it is enlarged. */
+/**
+ * Resizes the part `box` of a tile to width × height pixels with a triangle filter: area mean when shrinking, linear
+ * interpolation when enlarging.
+ */
 export function resample(tile: Tile, box: ViewBox, width: number, height: number): Tile {
   const across = weights(box.x, box.width, width, tile.width);
   const down = weights(box.y, box.height, height, tile.height);
@@ -46,7 +49,7 @@ interface Weights {
   shares: number[];
 }
 
-/** For every target pixel along one axis, which source pixels it is made of and by how much. */
+/** For each target pixel along one axis: which source pixels contribute to it, and with which weights. */
 function weights(start: number, span: number, target: number, limit: number): Weights {
   const result: Weights = {
     from: new Int32Array(target),
@@ -55,7 +58,7 @@ function weights(start: number, span: number, target: number, limit: number): We
     shares: [],
   };
   const step = span / target;
-  // A triangle at least one source pixel wide: a mean when shrinking, linear interpolation when enlarging.
+  // The triangle is at least one source pixel wide: it averages when shrinking and interpolates when enlarging.
   const reach = Math.max(1, step);
   for (let i = 0; i < target; i++) {
     const center = start + (i + 0.5) * step - 0.5;

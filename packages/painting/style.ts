@@ -1,4 +1,4 @@
-/** The styles a painting can be finished in; `none` leaves the choice to the prompt. */
+/** The styles that a painting can be finished in. With `none` the prompt decides. */
 export const styles = [
   "none",
   "photo",

@@ -5,7 +5,7 @@ import { oil } from "./styles/oil.ts";
 import { pixelArt } from "./styles/pixel-art.ts";
 import { watercolor } from "./styles/watercolor.ts";
 
-/** Styles by name; every other name gets a faint grain and no more. */
+/** Finishes by style name. Any other name adds only a faint grain. */
 const finishes: Record<string, (tile: Tile, seed: number) => void> = {
   flat: flattened,
   watercolor,
@@ -22,7 +22,7 @@ const finishes: Record<string, (tile: Tile, seed: number) => void> = {
   illustration: (tile, seed) => grained(tile, seed, 1),
 };
 
-/** Turns a painted tile into a style, in place. */
+/** Applies a style to a painted tile, in place. `seed` selects its noise; an unknown style adds only a faint grain. */
 export function stylize(tile: Tile, { seed, style }: { seed: number; style: string }): void {
   const finish = finishes[style] ?? ((plain: Tile) => grained(plain, seed, 0.22));
   finish(tile, seed);

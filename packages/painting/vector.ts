@@ -5,7 +5,7 @@ import type { Tile } from "./canvas.ts";
 const require = createRequire(import.meta.url);
 const fontFiles = [require.resolve("@expo-google-fonts/fredoka/600SemiBold/Fredoka_600SemiBold.ttf")];
 
-/** The part of a drawing that is shown, in its own units. */
+/** The visible part of a drawing, in its own units. */
 export interface ViewBox {
   x: number;
   y: number;
@@ -13,7 +13,10 @@ export interface ViewBox {
   height: number;
 }
 
-/** Renders inner SVG to a tile of width × height pixels; the view box is stretched to fill it. Fonts of the machine are never used. */
+/**
+ * Renders SVG elements (without the `svg` root) to a tile of width × height pixels. The view box is stretched to fill
+ * it. `fonts` loads the bundled Fredoka font; system fonts are never used, so results do not depend on the machine.
+ */
 export function renderVector(inner: string, box: ViewBox, width: number, height: number, fonts = false): Tile {
   const wide = Math.max(1, Math.round(width));
   const high = Math.max(1, Math.round(height));

@@ -4,7 +4,10 @@ import { createNoise, noiseField } from "../noise.ts";
 import { hash } from "../random.ts";
 import { blurred, edgePlane, luminancePlane } from "./planes.ts";
 
-/** Grain that gathers in the shadows, on faintly toothed paper: an editorial illustration's finish. */
+/**
+ * Adds paper texture and grain that is stronger in dark areas, as in an editorial illustration. `strength` 1 is the
+ * full effect.
+ */
 export function grained(tile: Tile, seed: number, strength: number): void {
   const { width, height, data } = tile;
   const paper = noiseField(hash("tooth", seed), width, height, (2.4 * Math.sqrt(width * height)) / 1024, 2);
@@ -21,7 +24,7 @@ export function grained(tile: Tile, seed: number, strength: number): void {
   }
 }
 
-/** Paper-cut evenness: light falls in a few clear steps. */
+/** Reduces lightness to 13 levels, so that surfaces look like cut paper. */
 export function flattened(tile: Tile): void {
   const { data } = tile;
   const steps = 13;
@@ -37,7 +40,7 @@ export function flattened(tile: Tile): void {
   }
 }
 
-/** Bold dark contours over flat, saturated colors, with halftone dots in the shade. */
+/** Draws dark contours over flat, saturated colors, with halftone dots in dark areas. */
 export function cartoon(tile: Tile): void {
   const { width, height, data } = tile;
   const unit = Math.sqrt(width * height) / 1024;
@@ -61,7 +64,7 @@ export function cartoon(tile: Tile): void {
     }
 }
 
-/** A rendered look: bloom on what is bright, deeper contact in the dark, a soft vignette. */
+/** Imitates a 3D rendering: bloom around bright areas, more contrast, and a soft vignette. */
 export function rendered(tile: Tile, strength: number): void {
   const { width, height, data } = tile;
   const unit = Math.sqrt(width * height) / 1024;
@@ -81,7 +84,7 @@ export function rendered(tile: Tile, strength: number): void {
       const alpha = data[f + 3] ?? 255;
       for (let channel = 0; channel < 3; channel++) {
         const value = (data[f + channel] ?? 0) / 255;
-        // An S-curve gives the depth of rendered light.
+        // An S-curve raises the contrast as in rendered images.
         const curved = value + (value * value * (3 - 2 * value) - value) * 0.45 * strength;
         const glowing = curved * 255 + (1 - curved) * (bloom.data[f + channel] ?? 0) * 0.5 * strength;
         data[f + channel] = Math.min(alpha, glowing * corner);
@@ -89,7 +92,10 @@ export function rendered(tile: Tile, strength: number): void {
     }
 }
 
-/** Sharp at the depth of the subject, softer away from it; `focusTop` and `focusBottom` bound the sharp rows. */
+/**
+ * Blurs rows outside `focusTop` to `focusBottom` (pixels), more with distance. `sharp` is an optional plane of 0–255
+ * that keeps pixels sharp.
+ */
 export function depthOfField(tile: Tile, focusTop: number, focusBottom: number, sharp: Uint8Array | null): void {
   const { width, height, data } = tile;
   const unit = Math.sqrt(width * height) / 1024;
@@ -118,7 +124,7 @@ export function depthOfField(tile: Tile, focusTop: number, focusBottom: number, 
   }
 }
 
-/** Film: fine grain, warm lights and cool shadows. */
+/** Adds fine film grain, warm lights and cool shadows. */
 export function filmed(tile: Tile, seed: number): void {
   const { width, height, data } = tile;
   const noise = createNoise(hash("film", seed));

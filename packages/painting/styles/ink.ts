@@ -6,13 +6,13 @@ import { blurred, edgePlane, luminancePlane } from "./planes.ts";
 const PAPER = [247, 241, 228] as const;
 const INK = [28, 26, 38] as const;
 
-/** Pen and brush: firm contours, hatching that crosses where it is darker, a thin gray wash, cream paper. */
+/** Pen and brush on cream paper: firm contours, hatching that crosses in darker areas, and a thin gray wash. */
 export function ink(tile: Tile, seed: number): void {
   const { width, height, data } = tile;
   const unit = Math.sqrt(width * height) / 1024;
   const tone = blurred(luminancePlane(tile), width, height, 2 * unit);
   const lines = blurred(edgePlane(tile, Math.max(1, Math.round(1.4 * unit))), width, height, 0.8 * unit);
-  // Night scenes are drawn, not blacked out: tones are lifted until the page is mostly light.
+  // A dark scene would become almost black, so tones are brightened until the mean is about 0.66.
   let sum = 0;
   for (let i = 0; i < tone.length; i += 16) sum += tone[i] ?? 0;
   const mean = Math.max(0.12, sum / (tone.length / 16) / 255);
@@ -45,7 +45,7 @@ export function ink(tile: Tile, seed: number): void {
     }
 }
 
-/** Even black contours on white and nothing else. */
+/** Draws even black contours on white. */
 export function lineArt(tile: Tile): void {
   const { width, height, data } = tile;
   const unit = Math.sqrt(width * height) / 1024;

@@ -3,7 +3,10 @@ import { createNoise } from "../noise.ts";
 import { hash } from "../random.ts";
 import { blurred, kuwahara, luminancePlane } from "./planes.ts";
 
-/** Thick strokes along the forms: colors gathered into dabs, a bristle relief that follows the edges, lit from the upper left. */
+/**
+ * Thick brush strokes: colors gathered into dabs, and a bristle relief that follows the edges and is lit from the
+ * upper left.
+ */
 export function oil(tile: Tile, seed: number): void {
   const { width, height, data } = tile;
   const unit = Math.sqrt(width * height) / 1024;
@@ -17,13 +20,13 @@ export function oil(tile: Tile, seed: number): void {
       const light = 1 + Math.max(-0.28, Math.min(0.34, slope * 0.3)) + ((relief[i] ?? 0) - 0.5) * 0.16;
       for (let channel = 0; channel < 3; channel++) {
         const value = data[i * 4 + channel] ?? 0;
-        // Oil is a little deeper and richer than what it depicts.
+        // Oil paint is slightly deeper and more saturated than its subject.
         data[i * 4 + channel] = (value + (value - 128) * 0.1) * light;
       }
     }
 }
 
-// Every spot takes the color of a point a little way off along its stroke, so that forms break into touches.
+// Each pixel takes the color of a point nearby along its stroke, which breaks shapes into dabs.
 function dabs({ width, height, data }: Tile, seed: number, unit: number): void {
   const source = data.slice();
   const noise = createNoise(hash("dabs", seed));
@@ -44,7 +47,9 @@ function dabs({ width, height, data }: Tile, seed: number, unit: number): void {
     }
 }
 
-/** Noise drawn out along the direction of least change (line integral convolution): the tracks of a brush. */
+/**
+ * Brush marks: noise smeared along the direction of least change (line integral convolution, Cabral and Leedom 1993).
+ */
 function bristles(tile: Tile, seed: number, unit: number): Float32Array {
   const { width, height } = tile;
   const soft = blurred(luminancePlane(tile), width, height, 5 * unit);

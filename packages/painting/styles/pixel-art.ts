@@ -2,7 +2,10 @@ import type { Tile } from "../canvas.ts";
 
 const COLORS = 36;
 
-/** Large square pixels in few colors: shrunk, reduced by median cut, ordered dither between neighbors, enlarged without smoothing. */
+/**
+ * Large square pixels in 36 colors: shrinks the tile, reduces the colors by median cut (Heckbert 1982) with an ordered
+ * dither, and enlarges it without smoothing.
+ */
 export function pixelArt(tile: Tile): void {
   const { width, height, data } = tile;
   const block = Math.max(2, Math.round(Math.min(width, height) / 132));
@@ -49,7 +52,7 @@ function shrink({ width, height, data }: Tile, block: number, wide: number, high
       const scale = alpha > 0 ? 255 / alpha : 1;
       for (let channel = 0; channel < 3; channel++) {
         const value = ((sum[channel] ?? 0) / count) * scale;
-        // A little more contrast and color than life, as few colors ask for.
+        // A small palette looks dull without a little more contrast and saturation.
         small[to + channel] = 128 + (value - 128) * 1.12;
       }
       small[to + 3] = alpha;

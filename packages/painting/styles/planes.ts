@@ -44,7 +44,7 @@ function slide(
   }
 }
 
-/** How much each pixel's color differs from its right and lower neighbors', 0 to about 255. */
+/** How much the color of each pixel differs from its neighbors' at `reach` pixels, 0 to about 255. */
 export function edgePlane({ data, width, height }: Tile, reach: number): Float32Array {
   const plane = new Float32Array(width * height);
   for (let row = 0; row < height; row++) {
@@ -71,7 +71,10 @@ export function edgePlane({ data, width, height }: Tile, reach: number): Float32
   return plane;
 }
 
-/** Each pixel becomes the mean of the calmest of the four squares around it (Kuwahara 1976), by summed areas: flat strokes with firm edges. */
+/**
+ * Replaces each pixel by the mean of the least varied of the four squares around it (Kuwahara filter, 1976), with
+ * summed-area tables. The result has flat strokes with firm edges.
+ */
 export function kuwahara(tile: Tile, radius: number): void {
   const { width, height, data } = tile;
   const wide = width + 1;

@@ -3,7 +3,7 @@ import { noiseField } from "../noise.ts";
 import { hash } from "../random.ts";
 import { blurred, edgePlane, kuwahara } from "./planes.ts";
 
-/** Washes with dark rims where they dried, pigment settled in the paper's grain, blooms, and a ragged white margin. */
+/** Watercolor washes: dark rims, pigment in the grain of the paper, blooms, and a ragged white margin. */
 export function watercolor(tile: Tile, seed: number): void {
   const { width, height, data } = tile;
   const unit = Math.sqrt(width * height) / 1024;
@@ -24,7 +24,7 @@ export function watercolor(tile: Tile, seed: number): void {
       const alpha = source[from + 3] ?? 0;
       const grain = paper[i] ?? 0;
       const flow = bloom[i] ?? 0;
-      // Thin paint lets the paper through: the wash is lighter than the color and varies as it flowed.
+      // Thin paint lets the paper show through, so the wash is lighter than the color and varies with the bloom.
       const thin = 0.22 + flow * 0.3 + grain * 0.1;
       const edge = Math.min(0.42, ((rim[y * width + x] ?? 0) / 255) * 1.5);
       const inset =

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { decodeImageBytes } from "./decode-bytes.ts";
 import { encodeImage } from "./encode.ts";
-import { pngAsItCame, rememberPng } from "./png-as-it-came.ts";
+import { rememberSourcePng, sourcePng } from "./source-png.ts";
 
 const [width, height] = [40, 30];
 const noise = (channels: 3 | 4) =>
@@ -12,18 +12,18 @@ const noise = (channels: 3 | 4) =>
   );
 
 test.each([3, 4] as const)(
-  "a plain PNG of %d channels is written as it came, without its records",
+  "a plain PNG of %d channels is written back unchanged, without its metadata",
   async (channels) => {
     const file = withText(await noise(channels).png({ compressionLevel: 9 }).toBuffer());
     const image = await decodeImageBytes(file);
     const { bytes } = await encodeImage(image, { format: "png" });
-    expect(bytes).toBe(pngAsItCame(image.data));
-    expect(bytes.includes("whoever made it")).toBe(false);
+    expect(bytes).toBe(sourcePng(image.data));
+    expect(bytes.includes("the author")).toBe(false);
     expect((await decodeImageBytes(bytes)).data).toEqual(image.data);
   },
 );
 
-test("pixels that were written into are encoded anew", async () => {
+test("changed pixels are encoded again", async () => {
   const image = await decodeImageBytes(await noise(3).png().toBuffer());
   image.data[100] = 255 - (image.data[100] ?? 0);
   const { bytes } = await encodeImage(image, { format: "png" });
@@ -38,21 +38,21 @@ test.each([
     "EXIF",
     () =>
       noise(3)
-        .withExif({ IFD0: { Copyright: "whoever made it" } })
+        .withExif({ IFD0: { Copyright: "the author" } })
         .png()
         .toBuffer(),
   ],
   ["another format", () => noise(3).webp({ lossless: true }).toBuffer()],
   ["a cut end", async () => (await noise(3).png().toBuffer()).subarray(0, -6)],
-])("a file with %s is not kept", async (_, made) => {
+])("a file with %s is not remembered", async (_, made) => {
   const pixels = new Uint8Array(1);
-  rememberPng(await made(), pixels);
-  expect(pngAsItCame(pixels)).toBeUndefined();
+  rememberSourcePng(await made(), pixels);
+  expect(sourcePng(pixels)).toBeUndefined();
 });
 
-/** The PNG with a text record before its end, as programs that make images write their settings. */
+/** The PNG with a text chunk before its end, as image programs write their settings. */
 function withText(png: Buffer): Buffer {
-  const text = Buffer.from("tEXtprompt\0whoever made it");
+  const text = Buffer.from("tEXtprompt\0the author");
   const record = Buffer.concat([Buffer.alloc(4), text, Buffer.alloc(4)]);
   record.writeUInt32BE(text.length - 4);
   return Buffer.concat([png.subarray(0, -12), record, png.subarray(-12)]);
