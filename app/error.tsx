@@ -5,9 +5,9 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
   return (
     <main id="content" className="grid min-h-[70dvh] place-items-center p-6">
       <div className="grid max-w-md justify-items-start gap-4 rounded-card border border-line bg-surface p-8">
-        <h1 className="font-semibold text-2xl">Something went wrong on our side</h1>
+        <h1 className="font-semibold text-2xl">Something went wrong</h1>
         <p className="text-ink-2">
-          Try again. If it stays, tell support{error.digest ? ` and quote ${error.digest}` : ""}.
+          Try again. If the problem continues, contact support{error.digest ? ` with the code ${error.digest}` : ""}.
         </p>
         <Button onClick={reset}>Try again</Button>
       </div>

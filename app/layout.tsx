@@ -20,7 +20,7 @@ export function generateMetadata(): Metadata {
     metadataBase: new URL(PUBLIC_URL),
     title: { default: `${APP_NAME}: eight image and document tools, one API key`, template: `%s · ${APP_NAME}` },
     description:
-      "Cut out, upscale, clean up, edit, generate and translate over one REST API, with one key and one credit balance.",
+      "Remove backgrounds, upscale, clean up, edit, generate and translate over one REST API, with one key and one credit balance.",
   };
 }
 
@@ -31,7 +31,7 @@ export const viewport: Viewport = {
   ],
 };
 
-// The nonce of the content security policy is made anew for each request, so no page may be prerendered.
+// The content security policy has a new nonce for each request, so pages cannot be prerendered.
 export const dynamic = "force-dynamic";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { cropped, decodeImage, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
-import { createCleaner } from "../lib/engines/cleaner/index.ts";
+import { createCleaner } from "../lib/engines/cleaner/create-cleaner.ts";
 import { engineSettings } from "../lib/engines/configured/settings.ts";
 import type { EngineContext } from "../lib/engines/ports/index.ts";
 import { onnxUpscaler } from "../lib/engines/upscaler/upscaler.ts";

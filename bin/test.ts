@@ -45,8 +45,17 @@ await check("Dependency rules", [
   "components",
   "lib",
   "packages",
+  "test",
   "server.ts",
   "worker.ts",
+]);
+await check("Portal bundle rules", [
+  process.execPath,
+  "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
+  "--config",
+  ".config/portal-rules.cjs",
+  "app",
+  "components",
 ]);
 await check("Unused code", [process.execPath, "node_modules/knip/bin/knip.js", "--config", ".config/knip.json"]);
 await check("Weights", [process.execPath, "bin/weights.ts"]);

@@ -20,7 +20,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         </main>
         {local ? (
           <footer className="caption text-center">
-            Local mode: mail is kept in the{" "}
+            Local mode: emails are stored in the{" "}
             <Link href="/outbox" className="underline underline-offset-2">
               outbox
             </Link>
@@ -28,7 +28,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
           </footer>
         ) : null}
       </div>
-      <aside aria-label="The operations" className="hidden border-line border-l bg-surface lg:block">
+      <aside aria-label="Operations" className="hidden border-line border-l bg-surface lg:block">
         <ul className="grid h-full grid-rows-8">
           {operations.map(({ slug, title }, position) => (
             <li key={slug} className="flex items-center gap-4 border-line border-b px-8 last:border-b-0">

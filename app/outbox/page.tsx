@@ -8,11 +8,11 @@ import { env } from "#lib/platform/env.ts";
 
 export const metadata: Metadata = { title: "Outbox", robots: { index: false } };
 
-/** Local mode's mail, instead of sending it. Nowhere else may anybody read it. */
+/** Lists the emails of local mode, which does not send them. Not available in public mode. */
 export default async function OutboxPage() {
   const { local, APP_LOGO, APP_NAME } = env();
   if (!local) notFound();
-  const mails = await listMail();
+  const emails = await listMail();
   return (
     <div className="mx-auto max-w-3xl px-5 py-8">
       <header>
@@ -23,12 +23,12 @@ export default async function OutboxPage() {
       <main id="content" className="mt-10 grid gap-6">
         <div className="grid gap-2">
           <h1 className="font-semibold text-3xl">Outbox</h1>
-          <p className="text-ink-2">Local mode sends no mail. What would have gone out is kept here, newest first.</p>
+          <p className="text-ink-2">Local mode stores emails here instead of sending them. Newest first.</p>
         </div>
-        {mails.length === 0 ? (
-          <Empty title="Nothing yet">Sign up, and the mail that confirms your address shows up here.</Empty>
+        {emails.length === 0 ? (
+          <Empty title="No emails yet">Sign up to receive the verification email here.</Empty>
         ) : null}
-        {mails.map((mail) => (
+        {emails.map((mail) => (
           <article key={mail.id} className="overflow-hidden rounded-card border border-line bg-surface">
             <header className="grid gap-1 border-line border-b px-5 py-4">
               <h2 className="font-semibold">{mail.subject}</h2>
@@ -40,7 +40,7 @@ export default async function OutboxPage() {
               </p>
             </header>
             <p className="whitespace-pre-wrap break-words px-5 py-4 text-[0.9375rem] leading-relaxed">
-              <WithLinks text={mail.text} />
+              <LinkedText text={mail.text} />
             </p>
           </article>
         ))}
@@ -49,10 +49,10 @@ export default async function OutboxPage() {
   );
 }
 
-function WithLinks({ text }: { text: string }) {
+function LinkedText({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, position) =>
     position % 2 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one fixed text never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text is fixed, so its parts keep their order.
       <a key={position} href={part} className="break-all text-accent underline underline-offset-2">
         {part}
       </a>

@@ -5,11 +5,11 @@ import { stripes } from "../../test/fakes/picture.ts";
 import { choiceOf, type Player, players, secrets } from "../../test/fakes/providers.ts";
 import type { StandIn } from "../../test/fakes/server.ts";
 import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
-import { capabilities } from "./catalogue/index.ts";
-import { type EngineSettings, engineFor } from "./index.ts";
+import type { EngineSettings } from "./define.ts";
+import { describeEngine, engineFor } from "./index.ts";
 import type { Capability, EngineContext, Engines } from "./ports/index.ts";
-import { providerEngine } from "./providers.ts";
-import { stabilityEngines } from "./stability/index.ts";
+import { capabilities } from "./ports/index.ts";
+import { stabilityEngines } from "./stability/adapter.ts";
 
 // What every engine of a capability must do, wherever it works: the embedded ones for real, those elsewhere against
 // stand-ins that hold each request to the vendor's published shape.
@@ -51,7 +51,7 @@ function engineOf({ player }: Subject, capability: Capability): { name: string; 
     const vendor = { title: "Stability", address: origin, headers, secrets: [], fetch: globalThis.fetch };
     return { name: choice.name, engines: stabilityEngines(choice, vendor, 10) };
   }
-  return { name: choice.name, engines: providerEngine(choice, [capability], settings).load(settings) };
+  return { name: choice.name, engines: describeEngine(choice, [capability], settings).load(settings) };
 }
 
 function context(): EngineContext & { warnings: string[]; fractions: number[] } {

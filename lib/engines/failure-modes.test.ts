@@ -4,9 +4,9 @@ import { stripes } from "../../test/fakes/picture.ts";
 import { choiceOf, type Player, players, secrets } from "../../test/fakes/providers.ts";
 import { RETRY_AFTER_SECONDS, type StandIn } from "../../test/fakes/server.ts";
 import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
-import type { EngineSettings } from "./index.ts";
+import type { EngineSettings } from "./define.ts";
+import { describeEngine } from "./index.ts";
 import { type EngineContext, EngineError } from "./ports/index.ts";
-import { providerEngine } from "./providers.ts";
 
 const settings: EngineSettings = {
   cacheDirectory: defaultCacheDirectory(),
@@ -24,7 +24,7 @@ async function ask(player: Player, origin: string, signal = new AbortController(
   );
   if (!capability) throw new Error("nothing to ask for");
   const choice = choiceOf(player, origin, capability);
-  const engines = providerEngine(choice, [capability], settings).load(settings);
+  const engines = describeEngine(choice, [capability], settings).load(settings);
   const context: EngineContext = { signal, seed: 1, progress: () => {}, warn: () => {} };
   if (engines.backgroundRemover)
     return engines.backgroundRemover.removeBackground({ image: stripes(64, 64), mode: "fast" }, context);
@@ -128,11 +128,11 @@ describe.each(players.map((player) => ({ name: player.spec, player })))("$name",
   test("is reachable with its key, and says what is wrong without it", async () => {
     server.mood = "well";
     const choice = choiceOf(player, server.origin, player.serves[0] ?? "generator");
-    const engine = providerEngine(choice, player.serves, settings);
+    const engine = describeEngine(choice, player.serves, settings);
     const signal = () => AbortSignal.timeout(5_000);
     expect(await engine.reach?.(settings, fetch, signal())).toBeNull();
     const nowhere = choiceOf(player, "http://127.0.0.1:9", player.serves[0] ?? "generator");
-    expect(await providerEngine(nowhere, player.serves, settings).reach?.(settings, fetch, signal())).toBe(
+    expect(await describeEngine(nowhere, player.serves, settings).reach?.(settings, fetch, signal())).toBe(
       "it does not answer",
     );
   });

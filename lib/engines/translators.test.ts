@@ -7,9 +7,9 @@ import type { StandIn } from "../../test/fakes/server.ts";
 import { writeTinyM2m100 } from "../../test/helpers/m2m100.ts";
 import { installedModes } from "./apertium/modes.ts";
 import { apertiumTranslator } from "./apertium/translator.ts";
+import { describeEngine } from "./index.ts";
 import { m2m100Translator } from "./m2m100/translator.ts";
 import type { EngineContext, Translator } from "./ports/index.ts";
-import { providerEngine } from "./providers.ts";
 import { plainWords, tagFault } from "./translation/tags.ts";
 
 // What every translator must do, whichever it is: the embedded ones for real, those elsewhere against stand-ins.
@@ -42,7 +42,7 @@ describe.each(subjects)("$name", ({ name, player }) => {
     } else if (!player || !server) translator = apertiumTranslator();
     else {
       const choice = choiceOf(player, server.origin, "translator");
-      const made = providerEngine(choice, ["translator"], settings).load(settings).translator;
+      const made = describeEngine(choice, ["translator"], settings).load(settings).translator;
       if (!made) throw new Error("it has no translator");
       translator = made;
     }

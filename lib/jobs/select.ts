@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { AppError, type ErrorCode } from "@atelier/errors";
 import { engineSettings } from "../engines/configured/settings.ts";
-import type { EngineSettings } from "../engines/index.ts";
+import type { EngineSettings } from "../engines/define.ts";
 import type { InputFile } from "../operations/fields.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";

@@ -4,7 +4,7 @@ import { placeHold } from "../credits/holds.ts";
 import { engineFetch } from "../engines/configured/engine-fetch.ts";
 import { engineSettings } from "../engines/configured/settings.ts";
 import { usableEngines } from "../engines/health/availability.ts";
-import type { EngineDescriptor } from "../engines/index.ts";
+import type { EngineDescriptor } from "../engines/define.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
 import { InputFile } from "../operations/fields.ts";

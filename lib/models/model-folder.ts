@@ -1,8 +1,14 @@
 import { mkdir, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { ModelFolder } from "../engines/m2m100/files.ts";
 import { type DownloadOptions, download } from "./download.ts";
 import { withLock } from "./lock.ts";
+
+/** A model that is a folder of files, and where each can be downloaded. */
+export interface ModelFolder {
+  directory: string;
+  /** Paths inside the folder. */
+  files: readonly { path: string; url: string; sizeBytes: number }[];
+}
 
 export interface FolderOptions {
   onProgress(receivedBytes: number, totalBytes: number): void;

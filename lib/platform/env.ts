@@ -4,7 +4,8 @@ import { join, resolve } from "node:path";
 import { parseColor } from "@atelier/images/color";
 import { z } from "zod";
 import { creditPackages, defaultPackages, marketplaceDimensions } from "../credits/packages.ts";
-import { type EngineLists, engineVariables, readEngineLists } from "../engines/catalogue/settings.ts";
+import type { EngineLists } from "../engines/define.ts";
+import { engineVariables, readEngineLists } from "../engines/variables.ts";
 
 const flag = z.stringbool({
   truthy: ["1", "true", "yes", "on"],
@@ -180,7 +181,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = result.data;
   const local = isLocal(parsed);
   const PAYMENTS = parsed.PAYMENTS ?? (parsed.STRIPE_SECRET_KEY ? "stripe" : local ? "sandbox" : undefined);
-  const { faults: engineFaults, ...engines } = readEngineLists(parsed);
+  const { faults: engineFaults, ...engines } = readEngineLists(given);
   const faults = [
     ...contradictions(parsed, PAYMENTS),
     ...engineFaults,

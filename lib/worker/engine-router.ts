@@ -1,6 +1,7 @@
 import { engineSettings } from "../engines/configured/settings.ts";
 import { engineReports } from "../engines/health/states.ts";
-import { type EngineDescriptor, engineList } from "../engines/index.ts";
+import type { EngineDescriptor } from "../engines/define.ts";
+import { engineList } from "../engines/index.ts";
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { operationBySlug } from "../operations/index.ts";
 import { env } from "../platform/env.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { deeplApi } from "../../test/fakes/deepl.ts";
 import { standIn } from "../../test/fakes/server.ts";
 import { installedModes } from "../engines/apertium/modes.ts";
-import type { EngineSettings } from "../engines/index.ts";
+import type { EngineSettings } from "../engines/define.ts";
 import type { EngineContext } from "../engines/ports/index.ts";
 import { readInEnglish } from "./read-in-english.ts";
 

@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
-import { type EngineChoice, parseEngineList } from "../../lib/engines/catalogue/choice.ts";
-import { listSettings } from "../../lib/engines/catalogue/index.ts";
-import type { EngineSecret } from "../../lib/engines/catalogue/settings.ts";
-import type { EngineSettings } from "../../lib/engines/index.ts";
+import { parseEngineList } from "../../lib/engines/choice.ts";
+import type { EngineChoice, EngineSettings } from "../../lib/engines/define.ts";
 import type { Capability } from "../../lib/engines/ports/index.ts";
+import { listSettings } from "../../lib/engines/ports/index.ts";
 import { blackForestLabsApi } from "./black-forest-labs.ts";
 import { comfyUiStandIn } from "./comfyui.ts";
 import { deeplApi } from "./deepl.ts";
@@ -43,7 +42,7 @@ export const secrets = {
   DEEPL_API_KEY: "deepl-1b2c-99x",
   LIBRETRANSLATE_API_KEY: "libre-7f6e-00q",
   GOOGLE_TRANSLATE_CREDENTIALS: serviceAccountKey(),
-} as const satisfies Partial<Record<EngineSecret, string>>;
+} as const;
 
 /** One engine elsewhere, with the server that plays it. */
 export interface Player {

@@ -5,13 +5,13 @@ import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { EmailField } from "#components/features/auth/fields.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 
-export const metadata: Metadata = { title: "Forgotten password" };
+export const metadata: Metadata = { title: "Reset password" };
 
 export default function ForgotPage() {
   return (
     <>
-      <AuthHeading title="Set a new password">We mail you a link that lets you choose one.</AuthHeading>
-      <ActionForm action={forgot} submit="Mail me the link" busy="Sending…" wide>
+      <AuthHeading title="Reset your password">Enter your email and we send you a reset link.</AuthHeading>
+      <ActionForm action={forgot} submit="Send reset link" busy="Sending…" wide>
         <EmailField />
       </ActionForm>
       <p className="mt-6 text-sm">

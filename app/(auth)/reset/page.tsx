@@ -11,14 +11,14 @@ export default async function ResetPage({ searchParams }: { searchParams: Promis
   const { token = "" } = await searchParams;
   return (
     <>
-      <AuthHeading title="Choose a new password">It signs you out everywhere else.</AuthHeading>
-      <ActionForm action={reset} submit="Set password" busy="Setting…" wide>
+      <AuthHeading title="Choose a new password">This signs you out on all other devices.</AuthHeading>
+      <ActionForm action={reset} submit="Set password" busy="Saving…" wide>
         <input type="hidden" name="token" value={token} />
         <NewPasswordField label="New password" />
       </ActionForm>
       <p className="mt-6 text-sm">
         <Link href="/forgot" className="text-accent underline underline-offset-2">
-          Ask for a new link
+          Request a new link
         </Link>
       </p>
     </>

@@ -27,26 +27,14 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   return (
     <>
       <AuthHeading title="Sign in" />
-      {search.verified !== undefined ? (
-        <Notice tone="good" role="status" className="mb-5">
-          Your address is confirmed
-          {Number(search.verified) > 0 ? ` and ${Number(search.verified)} trial credits are yours` : ""}. Sign in to go
-          on.
+      {messagesFor(search).map((message) => (
+        <Notice key={message} tone="good" role="status" className="mb-5">
+          {message}
         </Notice>
-      ) : null}
-      {search.reset ? (
-        <Notice tone="good" role="status" className="mb-5">
-          Your new password is set. Sign in with it.
-        </Notice>
-      ) : null}
-      {search.deleted ? (
-        <Notice tone="good" role="status" className="mb-5">
-          Your account is deleted.
-        </Notice>
-      ) : null}
+      ))}
       {search.error ? (
         <Notice tone="bad" role="alert" className="mb-5">
-          {/ /.test(search.error) ? search.error.slice(0, 200) : "Signing in failed. Try again."}
+          {/ /.test(search.error) ? search.error.slice(0, 200) : "Could not sign in. Try again."}
         </Notice>
       ) : null}
       <SocialSignIn providers={socialProviders()} next={next} />
@@ -59,4 +47,13 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       </p>
     </>
   );
+}
+
+function messagesFor({ verified, reset, deleted }: Awaited<Search>): string[] {
+  const trial = Number(verified) > 0 ? ` You received ${Number(verified)} trial credits.` : "";
+  return [
+    ...(verified === undefined ? [] : [`Your email is verified.${trial} Sign in to continue.`]),
+    ...(reset ? ["Your password is changed. Sign in with the new one."] : []),
+    ...(deleted ? ["Your account is deleted."] : []),
+  ];
 }

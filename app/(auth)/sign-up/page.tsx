@@ -18,7 +18,7 @@ export default async function SignUpPage() {
   return (
     <>
       <AuthHeading title="Create your account">
-        {TRIAL_CREDITS > 0 ? `${TRIAL_CREDITS} trial credits for the playground, no card needed.` : null}
+        {TRIAL_CREDITS > 0 ? `Start with ${TRIAL_CREDITS} free credits. No card required.` : null}
       </AuthHeading>
       <SocialSignIn providers={socialProviders()} next="/dashboard" />
       <ActionForm action={signUp} submit="Sign up" busy="Signing up…" wide>
@@ -26,7 +26,7 @@ export default async function SignUpPage() {
         <NewPasswordField />
       </ActionForm>
       <p className="mt-6 text-ink-2 text-sm">
-        Have an account?{" "}
+        Already have an account?{" "}
         <Link href="/sign-in" className="text-accent underline underline-offset-2">
           Sign in
         </Link>

@@ -7,16 +7,16 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
 
-export const metadata: Metadata = { title: "Confirm your address", referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Verify your email", referrer: "no-referrer" };
 
-/** A click confirms, not the visit: mail scanners follow links too. */
+/** Verification needs a click, because mail scanners open links automatically. */
 export default async function VerifyPage({ searchParams }: { searchParams: Promise<{ token?: string }> }) {
   const { token } = await searchParams;
   if (token) {
     return (
       <>
-        <AuthHeading title="Confirm your address">One click and it is yours.</AuthHeading>
-        <ActionForm action={verify} submit="Confirm" busy="Confirming…" wide>
+        <AuthHeading title="Verify your email">Confirm that this email address belongs to you.</AuthHeading>
+        <ActionForm action={verify} submit="Verify email" busy="Verifying…" wide>
           <input type="hidden" name="token" value={token} />
         </ActionForm>
       </>
@@ -26,8 +26,8 @@ export default async function VerifyPage({ searchParams }: { searchParams: Promi
   const { local } = env();
   return (
     <>
-      <AuthHeading title="Look into your mail">
-        We have sent a link that confirms your address. It works for three days.
+      <AuthHeading title="Check your email">
+        We sent you a verification link. It expires in 3 days.
       </AuthHeading>
       <div className="grid gap-3">
         {local ? (
@@ -36,14 +36,14 @@ export default async function VerifyPage({ searchParams }: { searchParams: Promi
           </ButtonLink>
         ) : null}
         {session && !session.account.emailVerified ? (
-          <ActionForm action={resend} submit="Send it again" busy="Sending…" kind="secondary" wide />
+          <ActionForm action={resend} submit="Resend email" busy="Sending…" kind="secondary" wide />
         ) : (
           <p className="text-ink-2 text-sm">
-            Nothing there?{" "}
+            No email?{" "}
             <Link href="/sign-in?next=/verify" className="text-accent underline underline-offset-2">
               Sign in
             </Link>{" "}
-            to have it sent again.
+            to resend it.
           </p>
         )}
       </div>

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { askForAccess } from "#components/features/access/actions.ts";
+import { submitAccessRequest } from "#components/features/access/actions.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { formatTime } from "#components/ui/format.ts";
+import { formatOption, formatTime } from "#components/ui/format.ts";
 import { Badge, Card, CardTitle, type Tone } from "#components/ui/surface.tsx";
 import { latestAccessRequest } from "#lib/access/request-access.ts";
 import { requireSession } from "#lib/platform/session.ts";
@@ -18,28 +18,28 @@ export default async function AccessPage() {
   return (
     <>
       <PageHeading title="Request access">
-        Buying credits opens the API at once. To try it first, or for a larger volume, tell us what you need.
+        Buy credits to use the API right away. Request access to try it first or to discuss a larger volume.
       </PageHeading>
       <div className="grid max-w-2xl gap-6">
         {latest ? (
           <Card className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <CardTitle>Your request</CardTitle>
-              <Badge tone={tones[latest.status]}>{latest.status}</Badge>
+              <Badge tone={tones[latest.status]}>{formatOption(latest.status)}</Badge>
             </div>
             <p className="whitespace-pre-wrap text-ink-2">{latest.useCase}</p>
             {latest.note ? <p className="border-line border-l-2 pl-3">{latest.note}</p> : null}
-            <p className="caption">sent {formatTime(latest.createdAt)}</p>
+            <p className="caption">Sent {formatTime(latest.createdAt)}</p>
             {latest.status === "approved" ? (
               <div>
-                <ButtonLink href="/keys">Go on to your key</ButtonLink>
+                <ButtonLink href="/keys">Create your API key</ButtonLink>
               </div>
             ) : null}
           </Card>
         ) : null}
         {latest?.status === "open" || latest?.status === "approved" ? null : (
           <Card>
-            <ActionForm action={askForAccess} submit="Send request" busy="Sending…">
+            <ActionForm action={submitAccessRequest} submit="Send request" busy="Sending…">
               <ActionField
                 name="useCase"
                 label="What will you use it for?"
@@ -51,7 +51,7 @@ export default async function AccessPage() {
               <ActionField
                 name="volume"
                 label="Expected volume"
-                hint="As “2,000 images a month”."
+                hint="For example: 2,000 images per month"
                 required
                 maxLength={200}
               />

@@ -16,22 +16,21 @@ export default async function KeysPage() {
   const [allowed, keys] = await Promise.all([mayHaveKey(account.id), listKeys(account.id)]);
   return (
     <>
-      <PageHeading title="API key">One key for every operation, sent as a bearer token.</PageHeading>
+      <PageHeading title="API key">One key for all operations. Send it as a bearer token.</PageHeading>
       {allowed || keys.length > 0 ? (
         <KeyPanel
           keys={keys.map((key) => ({
             id: key.id,
             label: `${key.prefix}…${key.lastFour}`,
             created: formatTime(key.createdAt),
-            lastUsed: key.lastUsedAt ? `last used ${formatTime(key.lastUsedAt)}` : "never used",
-            ends: key.expiresAt ? formatTime(key.expiresAt) : null,
+            lastUsed: key.lastUsedAt ? `Last used ${formatTime(key.lastUsedAt)}` : "Never used",
+            endsAt: key.expiresAt ? formatTime(key.expiresAt) : null,
           }))}
         />
       ) : (
-        <Empty title="Your key comes with your first credits">
+        <Empty title="Buy credits to create an API key">
           <p className="mb-4">
-            Buy a package and issue the key right after. Until then the playground runs every operation with your trial
-            credits.
+            Until then, use your trial credits in the playground.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink href="/credits">Buy credits</ButtonLink>
@@ -46,7 +45,7 @@ export default async function KeysPage() {
       )}
       <div className="mt-8 max-w-3xl">
         <CodeBlock
-          label="Try it"
+          label="Test your key"
           code={`export ATELIER_API_KEY=atl_…\ncurl ${env().PUBLIC_URL}/api/v1/balance \\\n  -H "Authorization: Bearer $ATELIER_API_KEY"`}
         />
       </div>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
-import { link } from "#components/features/marketplace/actions.ts";
+import { linkPurchase } from "#components/features/marketplace/actions.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "AWS Marketplace" };
 
 type Search = Promise<{ linked?: string; failed?: string }>;
 
-/** Where a buyer from AWS Marketplace links the purchase with an account. */
+/** Links an AWS Marketplace purchase to the signed-in account. */
 export default async function MarketplacePage({ searchParams }: { searchParams: Search }) {
   if (!marketplaceSettings()) notFound();
   const [{ account }, { linked }, jar] = [await requireSession("/marketplace"), await searchParams, await cookies()];
@@ -23,31 +23,31 @@ export default async function MarketplacePage({ searchParams }: { searchParams: 
   const open = secret !== undefined && (await isRegistering(secret));
   return (
     <>
-      <PageHeading title="AWS Marketplace">What you buy there becomes credits here.</PageHeading>
+      <PageHeading title="AWS Marketplace">Link your AWS Marketplace purchase to get its credits.</PageHeading>
       <div className="max-w-xl">
         {linked !== undefined ? (
-          <Notice tone="good" role="status" title="Your purchase is linked with this account.">
+          <Notice tone="good" role="status" title="Purchase linked to this account">
             <p>
               {Number(linked) > 0
-                ? `${plural(Number(linked), "credit")} were added.`
-                : "Its credits are added as soon as AWS tells of them."}
+                ? `${plural(Number(linked), "credit")} added.`
+                : "The credits are added when AWS confirms the purchase."}
             </p>
             <ButtonLink href="/keys" kind="secondary" size="small" className="mt-3 flex w-fit">
-              Go on to your API key
+              Create your API key
             </ButtonLink>
           </Notice>
         ) : open ? (
           <Card className="grid gap-5">
             <p>
-              Link your purchase on AWS Marketplace with the account <strong>{account.email}</strong>? It stays with
-              this account, and its credits are added at once.
+              Link your AWS Marketplace purchase to <strong>{account.email}</strong>? You cannot move it to another account
+              later. The credits are added immediately.
             </p>
-            <ActionForm action={link} submit="Link my purchase" busy="Linking…" />
+            <ActionForm action={linkPurchase} submit="Link purchase" busy="Linking…" />
           </Card>
         ) : (
-          <Notice tone="warn" title="There is no purchase to link.">
-            A registration lasts an hour. Open the product under your subscriptions in AWS Marketplace and choose to set
-            up your account; it brings you back here.
+          <Notice tone="warn" title="No purchase to link">
+            Registrations expire after 1 hour. In AWS Marketplace, open the product under your subscriptions and choose
+            “Set up your account” to return here.
           </Notice>
         )}
       </div>

@@ -1,10 +1,11 @@
 import { resizeRaster, withinPixels, withMaskCleared } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { aiModel, type EngineChoice } from "../catalogue/choice.ts";
+import type { EngineChoice } from "../define.ts";
 import type { EngineContext } from "../ports/index.ts";
 import { contentRefused } from "../vendor/failure.ts";
 import { imageFrom, maskPng, pngOf } from "../vendor/images.ts";
 import { dimensionsFor } from "./dimensions.ts";
+import { aiModel } from "./model-names.ts";
 import { type AiAccess, imageModel } from "./models.ts";
 import { callFailure } from "./refusal.ts";
 import { aiSdk } from "./sdk.ts";

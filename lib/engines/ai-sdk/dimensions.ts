@@ -1,5 +1,5 @@
-import type { AiProvider } from "../catalogue/providers.ts";
 import { nearestRatio } from "../vendor/images.ts";
+import type { AiProvider } from "./providers.ts";
 
 const ratios = {
   gemini: ["1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"],

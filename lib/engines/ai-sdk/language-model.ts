@@ -1,7 +1,6 @@
 import type { LanguageModel } from "ai";
 import type { z } from "zod";
-import type { LanguageModelChoice } from "../catalogue/choice.ts";
-import type { EngineSettings, Fetch } from "../index.ts";
+import type { EngineSettings, Fetch, LanguageModelChoice } from "../define.ts";
 import { EngineError } from "../ports/index.ts";
 import { type AiAccess, accessTo } from "./models.ts";
 import { callFailure } from "./refusal.ts";

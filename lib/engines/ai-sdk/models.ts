@@ -1,9 +1,9 @@
 import type { ImageModel } from "ai";
-import { aiModel, type EngineChoice } from "../catalogue/choice.ts";
-import { type AiProvider, aiProviders } from "../catalogue/providers.ts";
-import type { EngineSettings, Fetch } from "../index.ts";
+import type { EngineChoice, EngineSettings, Fetch } from "../define.ts";
 import { contentRefused } from "../vendor/failure.ts";
 import { imagenModel } from "./imagen.ts";
+import { aiModel } from "./model-names.ts";
+import { type AiProvider, aiProviders } from "./providers.ts";
 
 /** A provider with what a call to it takes. */
 export interface AiAccess {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import type { EngineContext, ImageCleaner } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
-import { createCleaner } from "./index.ts";
+import { createCleaner } from "./create-cleaner.ts";
 import { kindsOf, plainName } from "./names.ts";
 import { estimateNoise } from "./noise.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { comfyUiStandIn } from "../../../test/fakes/comfyui.ts";
 import { stripes } from "../../../test/fakes/picture.ts";
 import type { EngineContext } from "../ports/index.ts";
-import { comfyUiEngines } from "./index.ts";
+import { comfyUiEngines } from "./adapter.ts";
 import { ComfyUi } from "./server.ts";
 
 const TOKEN = "comfy-1";

@@ -1,5 +1,5 @@
 import { fetchPublic } from "../../platform/guarded-fetch.ts";
-import type { EngineDescriptor, Fetch } from "../index.ts";
+import type { EngineDescriptor, Fetch } from "../define.ts";
 
 /**
  * How an engine reaches the network. The hosts the operator or the vendor's documentation named are asked directly, and a

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Env } from "../../platform/env.ts";
-import type { EngineSettings } from "../index.ts";
+import type { EngineSettings } from "../define.ts";
 
 /** Asking the system takes a while, and it is the same for good. */
 const cores = availableParallelism();

@@ -2,9 +2,9 @@ import { DeepLClient } from "deepl-node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deeplApi } from "../../../test/fakes/deepl.ts";
 import { type StandIn, standIn } from "../../../test/fakes/server.ts";
-import { parseEngineList } from "../catalogue/choice.ts";
+import { parseEngineList } from "../choice.ts";
+import { describeEngine } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";
-import { providerEngine } from "../providers.ts";
 
 const settings = { cacheDirectory: "", threads: 1, bestBackground: false, secrets: { DEEPL_API_KEY: "deepl-1" } };
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 function engine(address = `@${server.origin}`) {
   const [choice] = parseEngineList(`deepl${address}`, "translator", () => true);
   if (!choice) throw new Error("nothing was chosen");
-  return providerEngine(choice, ["translator"], settings);
+  return describeEngine(choice, ["translator"], settings);
 }
 
 async function translate(texts: readonly string[], to: string, formality: "default" | "more" | "less" = "default") {
@@ -118,7 +118,7 @@ test("a key of the free plan is used at the free plan's address", () => {
   const [choice] = parseEngineList("deepl", "translator", () => true);
   if (!choice) throw new Error("nothing was chosen");
   const originsOf = (key: string) =>
-    providerEngine(choice, ["translator"], { ...settings, secrets: { DEEPL_API_KEY: key } }).origins;
+    describeEngine(choice, ["translator"], { ...settings, secrets: { DEEPL_API_KEY: key } }).origins;
   expect(originsOf("a:fx")).toEqual(["https://api-free.deepl.com"]);
   expect(originsOf("a")).toEqual(["https://api.deepl.com"]);
 });

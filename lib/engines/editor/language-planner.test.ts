@@ -4,7 +4,7 @@ import { openAiApi } from "../../../test/fakes/openai.ts";
 import { stripes } from "../../../test/fakes/picture.ts";
 import { type StandIn, standIn } from "../../../test/fakes/server.ts";
 import { languageModel } from "../ai-sdk/language-model.ts";
-import { parseLanguageModel } from "../catalogue/choice.ts";
+import { parseLanguageModel } from "../ai-sdk/model-names.ts";
 import type { EngineContext } from "../ports/index.ts";
 import { languagePlanner } from "./language-planner.ts";
 

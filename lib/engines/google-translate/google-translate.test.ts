@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { googleTranslateApi } from "../../../test/fakes/google-translate.ts";
 import { secrets } from "../../../test/fakes/providers.ts";
 import { type StandIn, standIn } from "../../../test/fakes/server.ts";
-import { parseEngineList } from "../catalogue/choice.ts";
+import { parseEngineList } from "../choice.ts";
+import { describeEngine } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";
-import { providerEngine } from "../providers.ts";
 
 const { GOOGLE_TRANSLATE_CREDENTIALS: key } = secrets;
 const settingsWith = (credentials: string) => ({
@@ -27,7 +27,7 @@ beforeEach(() => {
 function engine(credentials = key, model = "") {
   const [choice] = parseEngineList(`google-translate${model}@${server.origin}`, "translator", () => true);
   if (!choice) throw new Error("nothing was chosen");
-  return providerEngine(choice, ["translator"], settingsWith(credentials));
+  return describeEngine(choice, ["translator"], settingsWith(credentials));
 }
 
 async function translate(texts: readonly string[], to: string, credentials = key, model = "") {

@@ -3,7 +3,8 @@ import { AppError } from "@atelier/errors";
 import type { Operation } from "../../operations/define.ts";
 import { env } from "../../platform/env.ts";
 import { engineSettings } from "../configured/settings.ts";
-import { type EngineDescriptor, engineList } from "../index.ts";
+import type { EngineDescriptor } from "../define.ts";
+import { engineList } from "../index.ts";
 import { type EngineReport, engineReports } from "./states.ts";
 
 /** A worker takes about this long to load what it needs and look at its engines, on a busy machine. */

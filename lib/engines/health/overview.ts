@@ -1,8 +1,8 @@
 import { operations } from "../../operations/index.ts";
 import { env } from "../../platform/env.ts";
-import { listSettings } from "../catalogue/index.ts";
 import { engineSettings } from "../configured/settings.ts";
 import { engineList } from "../index.ts";
+import { listSettings } from "../ports/index.ts";
 import { lookAtEngine } from "./probe.ts";
 import { type EngineReport, engineReports } from "./states.ts";
 

@@ -5,7 +5,8 @@ import { env } from "../../platform/env.ts";
 import { gateOf } from "../../worker/engine-client.ts";
 import { engineFetch } from "../configured/engine-fetch.ts";
 import { engineSettings } from "../configured/settings.ts";
-import { type EngineDescriptor, engineList } from "../index.ts";
+import type { EngineDescriptor } from "../define.ts";
+import { engineList } from "../index.ts";
 import type { EngineReport } from "./states.ts";
 
 const REACH_MS = 5_000;

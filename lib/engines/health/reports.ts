@@ -8,7 +8,8 @@ import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import { engineSettings } from "../configured/settings.ts";
-import { type EngineDescriptor, enginesOf } from "../index.ts";
+import type { EngineDescriptor } from "../define.ts";
+import { enginesOf } from "../index.ts";
 import { lookAtEngine, servedOperations, withRest } from "./probe.ts";
 import type { EngineReport } from "./states.ts";
 

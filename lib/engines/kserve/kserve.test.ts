@@ -4,9 +4,8 @@ import { stripes } from "../../../test/fakes/picture.ts";
 import { secrets } from "../../../test/fakes/providers.ts";
 import { type StandIn, standIn } from "../../../test/fakes/server.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
-import { engineFor } from "../index.ts";
+import { describeEngine, engineFor } from "../index.ts";
 import type { Capability, EngineContext, Engines } from "../ports/index.ts";
-import { providerEngine } from "../providers.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false, secrets };
 const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
@@ -21,7 +20,7 @@ afterAll(() => Promise.all([...servers.values()].map((server) => server.stop()))
 
 function enginesAt(binary: boolean, capability: Capability): Partial<Engines> {
   const address = servers.get(binary)?.origin;
-  return providerEngine({ name: "kserve", family: "kserve", address }, [capability], settings).load(settings);
+  return describeEngine({ name: "kserve", family: "kserve", address }, [capability], settings).load(settings);
 }
 
 // The server runs the very weights, so that whatever differs is lost on the way.

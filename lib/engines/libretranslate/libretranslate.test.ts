@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { libreTranslateApi } from "../../../test/fakes/libretranslate.ts";
 import { type StandIn, standIn } from "../../../test/fakes/server.ts";
-import { parseEngineList } from "../catalogue/choice.ts";
+import { parseEngineList } from "../choice.ts";
+import { describeEngine } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";
-import { providerEngine } from "../providers.ts";
 
 const settings = {
   cacheDirectory: "",
@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 function engine() {
   const [choice] = parseEngineList(`libretranslate@${server.origin}`, "translator", () => true);
   if (!choice) throw new Error("nothing was chosen");
-  return providerEngine(choice, ["translator"], settings);
+  return describeEngine(choice, ["translator"], settings);
 }
 
 test("the server's own names of languages are tags to everybody else", async () => {

@@ -1,40 +1,14 @@
-import { AppError } from "@atelier/errors";
-import { type LanguageModelClient, languageModel } from "../ai-sdk/language-model.ts";
-import { accessTo } from "../ai-sdk/models.ts";
-import { reachProvider } from "../ai-sdk/reach.ts";
-import { type EngineChoice, type LanguageModelChoice, llmModel } from "../catalogue/choice.ts";
-import type { EngineDescriptor, EngineSettings, Fetch } from "../index.ts";
-import { llmTranslator } from "./translator.ts";
+import { checkProvider, llmModel } from "../ai-sdk/model-names.ts";
+import { ChoiceFault, defineEngine } from "../define.ts";
+import { card } from "./card.ts";
 
-/** A language model as a translator: one named in the list, else the one that is set for all of Atelier. */
-export function llmEngine(choice: EngineChoice, settings: EngineSettings): EngineDescriptor {
-  const access = (chosen: EngineSettings, model: LanguageModelChoice, fetch?: Fetch) =>
-    accessTo(model.provider, model.address, chosen, fetch);
-  const model = modelOf(choice, settings);
-  return {
-    name: choice.name,
-    lane: "io",
-    capabilities: ["translator"],
-    weights: { required: [], optional: [] },
-    readsAnyLanguage: true,
-    manyCalls: true,
-    origins: model ? [new URL(access(settings, model).address).origin] : [],
-    reach: async (chosen, fetch, signal) => {
-      const current = modelOf(choice, chosen);
-      return current ? reachProvider(access(chosen, current, fetch), signal) : "LANGUAGE_MODEL is not set";
-    },
-    load: (chosen, fetch) => {
-      const current = modelOf(choice, chosen);
-      const client = current ? languageModel(current, chosen, fetch) : absentModel;
-      return { translator: llmTranslator(client, choice.model ? choice.name : `${choice.name}:${client.name}`) };
-    },
-  };
-}
-
-const modelOf = (choice: EngineChoice, settings: EngineSettings): LanguageModelChoice | undefined =>
-  choice.model ? llmModel(choice.model, choice.address) : settings.languageModel;
-
-const absentModel: LanguageModelClient = {
-  name: "none",
-  ask: () => Promise.reject(new AppError("engine_unavailable", "No language model is set here.")),
-};
+export const llm = defineEngine({
+  card,
+  adapter: () => import(/* turbopackIgnore: true */ "./adapter.ts"),
+  check: ({ model, address }, text, has) => {
+    if (model !== undefined) checkProvider(text, llmModel(model, address).provider, address, has);
+    else if (address) throw new ChoiceFault(`"${text}" has an address and no model: write llm:PROVIDER/MODEL@ADDRESS.`);
+    else if (!has("LANGUAGE_MODEL"))
+      throw new ChoiceFault(`"${text}" needs LANGUAGE_MODEL, or a model: llm:openai/gpt-5-mini.`);
+  },
+});

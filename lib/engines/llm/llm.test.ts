@@ -4,9 +4,9 @@ import { openAiApi } from "../../../test/fakes/openai.ts";
 import { type StandIn, standIn } from "../../../test/fakes/server.ts";
 import { translatingModel } from "../../../test/fakes/translating-model.ts";
 import { languageModel } from "../ai-sdk/language-model.ts";
-import { parseEngineList } from "../catalogue/choice.ts";
+import { parseEngineList } from "../choice.ts";
+import { describeEngine } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";
-import { providerEngine } from "../providers.ts";
 import { writtenLanguages } from "./languages.ts";
 import { llmTranslator } from "./translator.ts";
 
@@ -52,7 +52,7 @@ async function translate(
 ) {
   const [choice] = parseEngineList(`llm:openai/gpt-5-mini@${server.origin}/v1`, "translator", () => true);
   if (!choice) throw new Error("nothing was chosen");
-  const { translator } = providerEngine(choice, ["translator"], settings).load(settings);
+  const { translator } = describeEngine(choice, ["translator"], settings).load(settings);
   const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
   const segments = texts.map((text) => ({ text }));
   const made = await translator?.translate({ segments, from: "en", to: "de", formality, glossary }, context);
@@ -167,7 +167,7 @@ test("knows more than 100 languages, each with its name, script and direction", 
 test("where no model is set, is not usable and says why", async () => {
   const [choice] = parseEngineList("llm", "translator", () => true);
   if (!choice) throw new Error("nothing was chosen");
-  const engine = providerEngine(choice, ["translator"], settings);
+  const engine = describeEngine(choice, ["translator"], settings);
   expect(await engine.reach?.(settings, fetch, AbortSignal.timeout(1_000))).toBe("LANGUAGE_MODEL is not set");
   expect(() => parseEngineList("llm", "translator", () => false)).toThrow("LANGUAGE_MODEL");
   expect(() => parseEngineList("llm:fal/flux", "translator", () => true)).toThrow("llm:PROVIDER/MODEL");

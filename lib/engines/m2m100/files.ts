@@ -1,13 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { EngineSettings } from "../index.ts";
-
-/** A model that is a folder of files, and where each can be had. */
-export interface ModelFolder {
-  directory: string;
-  /** Paths inside of the folder. */
-  files: readonly { path: string; url: string; sizeBytes: number }[];
-}
+import type { ModelFolder } from "../../models/model-folder.ts";
+import type { EngineSettings } from "../define.ts";
 
 const HUB = "https://huggingface.co/Xenova/m2m100_418M/resolve/main";
 

@@ -1,25 +1,7 @@
-import type { EngineChoice } from "../catalogue/choice.ts";
-import type { EngineDescriptor, EngineSettings } from "../index.ts";
-import { directoryOf, folderOf, modelFiles } from "./files.ts";
-import { m2m100Translator } from "./translator.ts";
+import { defineEngine } from "../define.ts";
+import { card } from "./card.ts";
 
-/** A hundred languages into each other, on this machine. */
-export function m2m100Engine(choice: EngineChoice, settings: EngineSettings): EngineDescriptor {
-  const directory = directoryOf(settings);
-  return {
-    name: choice.name,
-    lane: "cpu",
-    capabilities: ["translator"],
-    weights: { required: [], optional: [] },
-    readsAnyLanguage: true,
-    ...(settings.m2m100Directory === undefined ? { modelFolder: folderOf(settings) } : {}),
-    lacks: () =>
-      settings.m2m100Directory !== undefined && modelFiles(directory) === null
-        ? {
-            reason:
-              "the folder of M2M100_WEIGHTS lacks config.json, tokenizer files or onnx/ encoder and decoder_model_merged",
-          }
-        : null,
-    load: (chosen) => ({ translator: m2m100Translator(directoryOf(chosen), chosen.threads) }),
-  };
-}
+export const m2m100 = defineEngine({
+  card,
+  adapter: () => import(/* turbopackIgnore: true */ "./adapter.ts"),
+});

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describeLanguage } from "@atelier/documents/languages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeTinyM2m100 } from "../../../test/helpers/m2m100.ts";
-import { parseEngineList } from "../catalogue/choice.ts";
+import { parseEngineList } from "../choice.ts";
+import { describeEngine } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";
-import { providerEngine } from "../providers.ts";
 import { languages } from "./languages.ts";
 import { translateTagged } from "./tagged.ts";
 
@@ -27,7 +27,7 @@ const settingsOf = (folder: string | undefined) => ({
 function engineOf(folder: string | undefined) {
   const [choice] = parseEngineList("m2m100", "translator", () => true);
   if (!choice) throw new Error("nothing was chosen");
-  return providerEngine(choice, ["translator"], settingsOf(folder));
+  return describeEngine(choice, ["translator"], settingsOf(folder));
 }
 
 async function translate(

@@ -1,6 +1,6 @@
 import { blendByMask, coverSize, withinPixels } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import type { EngineChoice } from "../catalogue/choice.ts";
+import type { EngineChoice } from "../define.ts";
 import { type EngineContext, EngineError, type Engines, type ImageEditor } from "../ports/index.ts";
 import { editedSize, markedArea, maskPng, pngOf } from "../vendor/images.ts";
 import { backdropWords, shotWords } from "../vendor/scene-words.ts";

@@ -1,5 +1,5 @@
 import { coverSize, withinPixels } from "@atelier/images";
-import type { EngineChoice } from "../catalogue/choice.ts";
+import type { EngineChoice } from "../define.ts";
 import { EngineError, type Engines, type Style } from "../ports/index.ts";
 import { nearestRatio, pngOf, promptWith } from "../vendor/images.ts";
 import type { StabilityApi } from "./api.ts";

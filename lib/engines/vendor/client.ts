@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Fetch } from "../index.ts";
+import type { Fetch } from "../define.ts";
 import { EngineError } from "../ports/index.ts";
 import { brokenCall, scrub, vendorFailure } from "./failure.ts";
 

@@ -1,11 +1,12 @@
 import { toolSchemas } from "@atelier/photo-editor";
 import { describe, expect, test } from "vitest";
-import { operations } from "../../operations/index.ts";
-import { parseEnv } from "../../platform/env.ts";
-import { engineList, enginesOf } from "../index.ts";
+import { operations } from "../operations/index.ts";
+import { parseEnv } from "../platform/env.ts";
+import { cardSlug, engineCards } from "./cards.ts";
 import { isChoiceFor, parseEngineList } from "./choice.ts";
-import { capabilities, cardSlug, engineCards, listSettings } from "./index.ts";
-import { engineVariables } from "./settings.ts";
+import { engineList, enginesOf } from "./index.ts";
+import { capabilities, listSettings } from "./ports/index.ts";
+import { engineVariables } from "./variables.ts";
 
 const settings = { cacheDirectory: "/nowhere", threads: 1, bestBackground: false };
 const embedded = engineCards.filter(({ kind }) => kind === "embedded");

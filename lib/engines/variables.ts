@@ -1,33 +1,17 @@
 import { z } from "zod";
-import type { Capability } from "../ports/index.ts";
-import {
-  ChoiceFault,
-  type EngineChoice,
-  type LanguageModelChoice,
-  parseEngineList,
-  parseLanguageModel,
-} from "./choice.ts";
-import { capabilities, listSettings } from "./index.ts";
+import { parseLanguageModel } from "./ai-sdk/model-names.ts";
+import { engineCards } from "./cards.ts";
+import { parseEngineList } from "./choice.ts";
+import { ChoiceFault, type EngineLists } from "./define.ts";
+import { capabilities, listSettings } from "./ports/index.ts";
+
+/** The settings that hold an engine's secret. */
+export const engineSecrets: readonly string[] = [
+  ...new Set(engineCards.flatMap(({ settings }) => settings.filter(({ secret }) => secret).map(({ name }) => name))),
+];
 
 const text = z.string().optional();
 const count = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback);
-
-/** Secrets of engines, by their settings. */
-export const engineSecrets = [
-  "OPENAI_API_KEY",
-  "GOOGLE_GENERATIVE_AI_API_KEY",
-  "FAL_API_KEY",
-  "REPLICATE_API_TOKEN",
-  "BFL_API_KEY",
-  "OPENAI_COMPATIBLE_API_KEY",
-  "STABILITY_API_KEY",
-  "COMFYUI_TOKEN",
-  "KSERVE_TOKEN",
-  "DEEPL_API_KEY",
-  "LIBRETRANSLATE_API_KEY",
-  "GOOGLE_TRANSLATE_CREDENTIALS",
-] as const;
-export type EngineSecret = (typeof engineSecrets)[number];
 
 const fields = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
@@ -35,7 +19,6 @@ const fields = <Name extends string>(names: readonly Name[]) =>
 /** The settings about engines, for the one schema of all settings. */
 export const engineVariables = {
   ...fields(Object.values(listSettings)),
-  ...fields(engineSecrets),
   LANGUAGE_MODEL: text,
   COMFYUI_WORKFLOWS: text,
   M2M100_WEIGHTS: text,
@@ -43,16 +26,10 @@ export const engineVariables = {
   ENGINE_CALLS: count(32, 10_000),
 };
 
-export interface EngineLists {
-  lists: Partial<Record<Capability, readonly EngineChoice[]>>;
-  languageModel: LanguageModelChoice | undefined;
-  secrets: Partial<Record<EngineSecret, string>>;
-}
-
-/** Reads the lists out of parsed settings. Every fault is one line that names its setting. */
-export function readEngineLists(parsed: Record<string, unknown>): EngineLists & { faults: string[] } {
+/** Reads the lists out of the environment. Every fault is one line that names its setting. */
+export function readEngineLists(source: Record<string, string | undefined>): EngineLists & { faults: string[] } {
   const faults: string[] = [];
-  const value = (name: string) => (typeof parsed[name] === "string" ? parsed[name] : undefined);
+  const value = (name: string) => source[name] || undefined;
   const has = (name: string) => value(name) !== undefined;
   const read = <T>(name: string, parse: (text: string) => T): T | undefined => {
     const given = value(name);
@@ -71,6 +48,10 @@ export function readEngineLists(parsed: Record<string, unknown>): EngineLists & 
     if (list) lists[capability] = list;
   }
   const languageModel = read("LANGUAGE_MODEL", (given) => parseLanguageModel(given, has));
-  const secrets = Object.fromEntries(engineSecrets.flatMap((name) => (value(name) ? [[name, value(name)]] : [])));
+  const secrets: EngineLists["secrets"] = {};
+  for (const name of engineSecrets) {
+    const secret = value(name);
+    if (secret !== undefined) secrets[name] = secret;
+  }
   return { lists, languageModel, secrets, faults };
 }

@@ -1,0 +1,13 @@
+import type { EngineAdapter } from "../define.ts";
+import { installedModes } from "./modes.ts";
+import { apertiumTranslator } from "./translator.ts";
+
+export const adapter: EngineAdapter = ({ name }) => ({
+  name,
+  lane: "cpu",
+  capabilities: ["translator"],
+  weights: { required: [], optional: [] },
+  lacks: () =>
+    installedModes().length > 0 ? null : { reason: "Apertium's packages are not installed", installs: "apertium" },
+  load: () => ({ translator: apertiumTranslator() }),
+});

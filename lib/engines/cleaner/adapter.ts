@@ -1,0 +1,14 @@
+import type { EngineAdapter } from "../define.ts";
+import { onnxUpscaler } from "../upscaler/upscaler.ts";
+import { createCleaner } from "./create-cleaner.ts";
+
+export const adapter: EngineAdapter = ({ name }) => ({
+  name,
+  lane: "cpu",
+  capabilities: ["cleaner"],
+  weights: {
+    required: ["migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
+    optional: ["x2"],
+  },
+  load: (settings) => ({ cleaner: createCleaner(settings, { upscaler: onnxUpscaler(settings) }) }),
+});

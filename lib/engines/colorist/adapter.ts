@@ -1,0 +1,21 @@
+import type { EngineAdapter } from "../define.ts";
+import type { SketchColorist } from "../ports/index.ts";
+
+export const adapter: EngineAdapter = ({ name }) => ({
+  name,
+  lane: "cpu",
+  capabilities: ["colorist"],
+  weights: { required: [], optional: [] },
+  load: () => ({ colorist: lazyColorist() }),
+});
+
+/** The package brings renderers: it is imported at the first call, in the process that paints. */
+function lazyColorist(): SketchColorist {
+  let created: Promise<SketchColorist> | undefined;
+  return {
+    async color(input, context) {
+      created ??= import("@atelier/colorist").then(({ createColorist }) => createColorist());
+      return (await created).color(input, context);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { createEditor } from "@atelier/photo-editor";
+import { languageModel } from "../ai-sdk/language-model.ts";
+import { languageModelOrigins } from "../ai-sdk/models.ts";
+import { onnxBackgroundRemover } from "../background-remover/background-remover.ts";
+import { createCleaner, selectNamed } from "../cleaner/create-cleaner.ts";
+import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
+import type { ImageEditor } from "../ports/index.ts";
+import { onnxUpscaler } from "../upscaler/upscaler.ts";
+import { languagePlanner } from "./language-planner.ts";
+
+export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings) => {
+  // `editor:grammar` plans without the language model even if one is set.
+  const planned = (chosen: EngineSettings) => (model === "grammar" ? { ...chosen, languageModel: undefined } : chosen);
+  return {
+    name,
+    lane: "cpu",
+    capabilities: ["editor"],
+    weights: {
+      required: ["u2net", "migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
+      optional: [],
+    },
+    readsAnyLanguage: planned(settings).languageModel !== undefined,
+    origins: languageModelOrigins(settings),
+    load: (chosen, fetch) => ({ editor: editorWith(planned(chosen), fetch) }),
+  };
+};
+
+function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEditor {
+  const upscaler = onnxUpscaler(settings);
+  const model = settings.languageModel && languageModel(settings.languageModel, settings, fetch);
+  return createEditor({
+    planner: model && languagePlanner(model),
+    remover: onnxBackgroundRemover(settings),
+    cleaner: createCleaner(settings, { upscaler }),
+    upscaler,
+    find: (image, word) => selectNamed(image, word, settings),
+  });
+}

@@ -1,0 +1,24 @@
+import type { EngineAdapter, EngineSettings } from "../define.ts";
+import type { ImageGenerator } from "../ports/index.ts";
+import { miniLmEmbedder } from "./embed-texts.ts";
+
+export const adapter: EngineAdapter = ({ name }) => ({
+  name,
+  lane: "cpu",
+  capabilities: ["generator"],
+  weights: { required: [], optional: ["minilm", "minilm-tokenizer"] },
+  load: (settings) => ({ generator: lazyIllustrator(settings) }),
+});
+
+/** The package brings a parser and renderers: it is imported at the first call, in the process that paints. */
+function lazyIllustrator(settings: EngineSettings): ImageGenerator {
+  let created: Promise<ImageGenerator> | undefined;
+  return {
+    async generate(input, context) {
+      created ??= import("@atelier/illustrator").then(({ createIllustrator }) =>
+        createIllustrator({ embed: miniLmEmbedder(settings) }),
+      );
+      return (await created).generate(input, context);
+    },
+  };
+}

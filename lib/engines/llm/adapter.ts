@@ -1,0 +1,40 @@
+import { AppError } from "@atelier/errors";
+import { type LanguageModelClient, languageModel } from "../ai-sdk/language-model.ts";
+import { llmModel } from "../ai-sdk/model-names.ts";
+import { accessTo } from "../ai-sdk/models.ts";
+import { reachProvider } from "../ai-sdk/reach.ts";
+import type { EngineAdapter, EngineChoice, EngineSettings, Fetch, LanguageModelChoice } from "../define.ts";
+import { llmTranslator } from "./translator.ts";
+
+/** A language model as a translator: one named in the list, else the one that is set for all of Atelier. */
+export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
+  const access = (chosen: EngineSettings, model: LanguageModelChoice, fetch?: Fetch) =>
+    accessTo(model.provider, model.address, chosen, fetch);
+  const model = modelOf(choice, settings);
+  return {
+    name: choice.name,
+    lane: "io",
+    capabilities: ["translator"],
+    weights: { required: [], optional: [] },
+    readsAnyLanguage: true,
+    manyCalls: true,
+    origins: model ? [new URL(access(settings, model).address).origin] : [],
+    reach: async (chosen, fetch, signal) => {
+      const current = modelOf(choice, chosen);
+      return current ? reachProvider(access(chosen, current, fetch), signal) : "LANGUAGE_MODEL is not set";
+    },
+    load: (chosen, fetch) => {
+      const current = modelOf(choice, chosen);
+      const client = current ? languageModel(current, chosen, fetch) : absentModel;
+      return { translator: llmTranslator(client, choice.model ? choice.name : `${choice.name}:${client.name}`) };
+    },
+  };
+};
+
+const modelOf = (choice: EngineChoice, settings: EngineSettings): LanguageModelChoice | undefined =>
+  choice.model ? llmModel(choice.model, choice.address) : settings.languageModel;
+
+const absentModel: LanguageModelClient = {
+  name: "none",
+  ask: () => Promise.reject(new AppError("engine_unavailable", "No language model is set here.")),
+};

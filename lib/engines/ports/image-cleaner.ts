@@ -1,0 +1,23 @@
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { EngineContext, ImageResult } from "./context.ts";
+
+export type DenoiseStrength = "off" | "auto" | "light" | "strong";
+
+export interface ImageCleaner {
+  /**
+   * Boxes are [x, y, width, height] and points [x, y] in pixels of the image. Answers the same `image` object if
+   * there was nothing to do. Throws AppError `nothing_matched`.
+   */
+  clean(
+    input: {
+      image: Raster;
+      mask?: Mask | undefined;
+      boxes: readonly (readonly [number, number, number, number])[];
+      points: readonly (readonly [number, number])[];
+      objects: readonly string[];
+      denoise: DenoiseStrength;
+      maskGrow?: number | undefined;
+    },
+    context: EngineContext,
+  ): Promise<ImageResult>;
+}

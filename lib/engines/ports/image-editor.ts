@@ -1,0 +1,21 @@
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { Style } from "@atelier/painting/style";
+import type { EngineContext, ImageResult } from "./context.ts";
+
+export interface ImageEditor {
+  /**
+   * `width` and `height` are those of the result. `report.plan` lists the tools used; `format` is the one the
+   * instructions name. Throws AppError `nothing_matched`.
+   */
+  edit(
+    input: {
+      image: Raster;
+      instructions: string;
+      mask?: Mask | undefined;
+      style: Style;
+      width?: number | undefined;
+      height?: number | undefined;
+    },
+    context: EngineContext,
+  ): Promise<ImageResult & { report?: Record<string, unknown>; format?: "png" | "jpeg" | "webp" | "avif" }>;
+}

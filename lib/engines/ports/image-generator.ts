@@ -1,0 +1,19 @@
+import type { Raster } from "@atelier/images/raster";
+import type { Style } from "@atelier/painting/style";
+import type { EngineContext, EngineResult } from "./context.ts";
+
+export interface ImageGenerator {
+  /** Answers `n` images of width × height pixels. `report.scene` describes how the prompt was read. */
+  generate(
+    input: {
+      prompt: string;
+      negativePrompt?: string | undefined;
+      style: Style;
+      width: number;
+      height: number;
+      n: number;
+      transparent: boolean;
+    },
+    context: EngineContext,
+  ): Promise<EngineResult & { images: Raster[]; report?: Record<string, unknown> }>;
+}

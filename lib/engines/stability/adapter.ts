@@ -1,0 +1,46 @@
+import type { EngineAdapter, EngineChoice, EngineSettings, Fetch } from "../define.ts";
+import type { Engines } from "../ports/index.ts";
+import { reachVendor, type Vendor } from "../vendor/client.ts";
+import { chosenOnly } from "../vendor/images.ts";
+import { stabilityApi } from "./api.ts";
+import { stabilityEditing } from "./editing.ts";
+import { stabilityMaking } from "./making.ts";
+
+const ADDRESS = "https://api.stability.ai";
+
+/** Stability's REST API, for all seven image operations. */
+export const adapter: EngineAdapter = (choice, capabilities) => {
+  return {
+    name: choice.name,
+    lane: "io",
+    capabilities,
+    weights: { required: [], optional: [] },
+    origins: [new URL(choice.address ?? ADDRESS).origin],
+    reach: (settings, fetch, signal) => reachVendor(vendorOf(choice, settings, fetch), "/v1/user/balance", signal),
+    load: (settings, fetch = globalThis.fetch) => {
+      const engines = stabilityEngines(choice, vendorOf(choice, settings, fetch));
+      return chosenOnly(engines, capabilities);
+    },
+  };
+};
+
+/** Its engines; `pollMs` is how often a result is looked for. */
+export function stabilityEngines(choice: EngineChoice, vendor: Vendor, pollMs?: number): Partial<Engines> {
+  const api = stabilityApi(vendor, pollMs);
+  return { ...stabilityMaking(choice, api), ...stabilityEditing(choice, api) };
+}
+
+function vendorOf({ address = ADDRESS }: EngineChoice, settings: EngineSettings, fetch: Fetch): Vendor {
+  const key = settings.secrets?.STABILITY_API_KEY ?? "";
+  return {
+    title: "Stability",
+    address,
+    headers: { authorization: `Bearer ${key}`, "stability-client-id": "atelier" },
+    secrets: [key],
+    fetch,
+    refuses: (status, words) =>
+      status === 403
+        ? words.includes("content_moderation")
+        : status === 400 && /content[_ ](?:moderation|filtered)/i.test(words),
+  };
+}

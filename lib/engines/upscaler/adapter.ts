@@ -1,0 +1,10 @@
+import type { EngineAdapter } from "../define.ts";
+import { onnxUpscaler } from "./upscaler.ts";
+
+export const adapter: EngineAdapter = ({ name }) => ({
+  name,
+  lane: "cpu",
+  capabilities: ["upscaler"],
+  weights: { required: ["x4fast"], optional: ["x2", "x4plus"] },
+  load: (settings) => ({ upscaler: onnxUpscaler(settings) }),
+});
