@@ -25,9 +25,9 @@ export async function run(options: BenchOptions): Promise<void> {
   const document = await format.open(bytes);
   let segments = 0;
   for (const block of document.blocks) {
-    const parts = splitSentences(block.pieces, "en");
-    for (const part of parts) if (part.translate) segments += toTagged(part.pieces).text.length > 0 ? 1 : 0;
-    block.write(parts.flatMap(({ pieces }) => pieces));
+    const spans = splitSentences(block.runs, "en");
+    for (const span of spans) if (span.translate) segments += toTagged(span.runs).text.length > 0 ? 1 : 0;
+    block.write(spans.flatMap(({ runs }) => runs));
   }
   await document.save({ language: "es", direction: "ltr" });
   const seconds = (performance.now() - start) / 1000;
@@ -58,7 +58,7 @@ async function longPdf(
   const document = await (await detectFormat(bytes, "long.pdf")).open(bytes);
   const longer = (text: string) => text.replace(/\p{L}{4,}/gu, (word) => `${word}os`);
   for (const block of document.blocks)
-    block.write(block.pieces.map((piece) => (piece.kind === "text" ? { ...piece, text: longer(piece.text) } : piece)));
+    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: longer(run.text) } : run)));
   const { length } = await document.save({ language: "es", direction: "ltr" });
   const seconds = (performance.now() - start) / 1000;
   clearInterval(watch);
@@ -71,9 +71,9 @@ async function longPdf(
 function pagesOfText(): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const document = new PDFDocument({ size: "A4", margin: 60 });
-    const parts: Buffer[] = [];
-    document.on("data", (part: Buffer) => parts.push(part));
-    document.on("end", () => resolve(new Uint8Array(Buffer.concat(parts))));
+    const chunks: Buffer[] = [];
+    document.on("data", (chunk: Buffer) => chunks.push(chunk));
+    document.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
     document.on("error", reject);
     for (let page = 0; page < PDF_PAGES; page++) {
       if (page > 0) document.addPage();

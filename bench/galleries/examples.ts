@@ -54,7 +54,7 @@ async function writeLetter({ translator }: Partial<Engines>): Promise<void> {
   const texts = async () => {
     const bytes = await readFile(inPublic("samples/letter.docx"));
     const { blocks } = await (await detectFormat(bytes)).open(bytes);
-    return blocks.map(({ pieces }) => pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join(""));
+    return blocks.map(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text : "")).join(""));
   };
   const from = (await texts()).filter((text) => /[a-z]{3}/i.test(text));
   const context = { signal: new AbortController().signal, seed: 1, progress() {}, warn() {} };

@@ -3,25 +3,33 @@ import { type Unzipped, unzip, type Zippable, zipSync } from "fflate";
 
 const MAX_ENTRIES = 10_000;
 const MAX_BYTES = 400 * 1024 * 1024;
-/** A part that grows more than this is no document's: text deflates to a tenth, rarely to a hundredth. */
+/** Text compresses to a tenth, rarely to a hundredth. An entry with a higher ratio is a zip bomb. */
 const MAX_RATIO = 250;
 const SMALL_BYTES = 1024 * 1024;
 
-/** The parts of a zip archive by their names, in its order. Throws `unreadable_document` for what is damaged, encrypted or a bomb. */
+/**
+ * The entries of a zip archive by name, in order. Throws `unreadable_document` if the archive is damaged, encrypted or
+ * a zip bomb.
+ */
 export function readArchive(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   if (isEncryptedOffice(bytes))
-    throw unreadable("The document is protected by a password. Save it without one and try again.");
+    throw unreadable("The document has a password. Save it without a password and send it again.");
   let count = 0;
   let total = 0;
   let bomb = false;
   return new Promise((resolve, reject) => {
-    const take = (error: Error | null, parts: Unzipped) => {
-      if (bomb) return reject(unreadable("The archive unpacks to far more than a document holds."));
+    const take = (error: Error | null, entries: Unzipped) => {
+      if (bomb)
+        return reject(
+          unreadable(
+            "The archive unpacks to more data than a document can have. Check the file and send the original document.",
+          ),
+        );
       if (error)
         return reject(
-          unreadable("The archive is damaged: open it in its own program, save it anew and try again.", error),
+          unreadable("The archive is damaged. Open it in its own program, save it again and send it.", error),
         );
-      resolve(new Map(Object.entries(parts)));
+      resolve(new Map(Object.entries(entries)));
     };
     try {
       unzip(
@@ -42,24 +50,28 @@ export function readArchive(bytes: Uint8Array): Promise<Map<string, Uint8Array>>
         take,
       );
     } catch (error) {
-      reject(unreadable("The archive is damaged: open it in its own program, save it anew and try again.", error));
+      reject(unreadable("The archive is damaged. Open it in its own program, save it again and send it.", error));
     }
   });
 }
 
-/** A zip archive of the parts in their order; a `mimetype` part is stored plainly, as ODF and EPUB want it. */
-export function writeArchive(parts: ReadonlyMap<string, Uint8Array>): Uint8Array {
+/**
+ * Writes a zip archive with the entries in order. A `mimetype` entry is stored without compression, as ODF and EPUB
+ * require.
+ */
+export function writeArchive(entries: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const zippable: Zippable = {};
-  for (const [name, content] of parts)
+  for (const [name, content] of entries)
     zippable[name] = [content, { level: name === "mimetype" ? 0 : 6, mtime: "1980-01-01T00:00:00" }];
   return zipSync(zippable);
 }
 
-/** Office programs put an encrypted document into an OLE file instead of a zip. */
+/** Office programs store an encrypted document in an OLE file instead of a zip archive. */
 function isEncryptedOffice(bytes: Uint8Array): boolean {
   return bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
 }
 
+/** An `unreadable_document` error. `message` is public; `cause` only goes to the log. */
 export function unreadable(message: string, cause?: unknown): AppError {
   return new AppError("unreadable_document", message, { cause });
 }

@@ -1,57 +1,72 @@
-/** A stretch of text of one look, or an object in the text that is kept as it is (an image, a field, a line break). */
-export type Piece = { kind: "text"; text: string; look: number } | { kind: "anchor"; anchor: number; hard: boolean };
+/**
+ * Text of one run style, or an inline code: an object in the text that is kept as it is, such as an image, a field or
+ * a line break. A `hard` code ends a sentence.
+ */
+export type Run = { kind: "text"; text: string; style: number } | { kind: "code"; code: number; hard: boolean };
 
-/** A paragraph-like unit: its pieces, where it stands, and how new pieces are put back. */
+/** A paragraph: its runs, the part of the document it belongs to, and a function that writes new runs back. */
 export interface Block {
-  /** As "body", "footnotes" or "speaker notes": coverage is counted by it. */
-  place: string;
-  pieces: Piece[];
-  /** Puts translated pieces back; every anchor comes exactly once, looks may repeat. */
-  write(pieces: readonly Piece[]): void;
+  /** Part of the document, such as "body", "footnotes" or "speaker notes". Coverage is counted by part. */
+  part: string;
+  runs: Run[];
+  /** Writes translated runs back. Every inline code must occur exactly once; a style may occur several times. */
+  write(runs: readonly Run[]): void;
 }
 
 /** The language a document is translated into. */
 export interface Target {
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   language: string;
   direction: "ltr" | "rtl";
 }
 
-/** What saving changed beside words, because a translation needs other letters or more room. */
+/**
+ * Changes other than words that saving made, because a translation needs other glyphs or more space. The field names
+ * are those of the API's report.
+ */
 export interface Adjustments {
-  /** Families of fonts, as the document names them, and what their text is set in now. */
+  /** Font families in the document, and the fonts that replace them. */
   fonts: { from: string; to: string }[];
-  /** Paragraphs set smaller, by place; `smallest` is the size by what it was, `overflowing` those that still did not fit. */
+  /**
+   * Paragraphs with a smaller font, by part of the document. `smallest` is the smallest size relative to the original;
+   * `overflowing` counts paragraphs that still do not fit.
+   */
   shrunk: { place: string; paragraphs: number; smallest: number; overflowing: number }[];
 }
 
-/** Pictures of text in a document. */
+/** Scanned pages: pictures of text in a document. */
 export interface Scans {
-  /** How many can be read here. */
+  /** The number of pages that can be read. */
   pages: number;
-  /** Reads them, by the document's language (BCP 47). What cannot be read joins `untouched`. */
+  /**
+   * Reads the pages with text recognition for the document's language (BCP 47). Pages that cannot be read are added to
+   * `untouched`.
+   */
   read(language: string, signal: AbortSignal): Promise<Block[]>;
 }
 
-/** A document taken apart. Blocks are written first, then it is saved. */
+/** A parsed document. Write its blocks first, then save it. */
 export interface OpenDocument {
   blocks: Block[];
-  /** What was found and is not translated, by place, as "scanned pages". */
+  /**
+   * Content that was found but is not translated, such as "scanned pages". The field names are those of the API's
+   * report.
+   */
   untouched: { place: string; reason: string }[];
-  /** Pages that are pictures of text, which are read only for a job: that takes seconds a page. */
+  /** Scanned pages. They are read only for a job, because reading takes seconds per page. */
   scans?: Scans;
-  /** Complete once it is saved; of formats that set text themselves. */
+  /** Complete after saving. Only for formats that set text themselves. */
   adjustments?: Adjustments;
-  /** The document with the blocks as they now are. */
+  /** Returns the document with the current text of its blocks. */
   save(target: Target): Promise<Uint8Array> | Uint8Array;
 }
 
 /** One file format. */
 export interface DocumentFormat {
-  /** As "docx". */
+  /** Short name, such as "docx". */
   name: string;
   contentType: string;
   extension: string;
-  /** Takes a document apart. Throws AppError `unreadable_document`. */
+  /** Parses a document. Throws AppError `unreadable_document`. */
   open(bytes: Uint8Array): Promise<OpenDocument> | OpenDocument;
 }

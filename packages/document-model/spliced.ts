@@ -1,24 +1,25 @@
-import type { Block, Piece } from "./model.ts";
+import type { Block, Run } from "./model.ts";
 
-/** The markup around a look in the source, outermost first, each as `<b>` and `</b>` or `**` and `**`. */
-export type SourceLook = readonly { open: string; close: string }[];
+/** The markup around a style in the source, outermost first, such as `<b>` and `</b>` or `**` and `**`. */
+export type SourceStyle = readonly { open: string; close: string }[];
 
-/** A paragraph found in a source text: the range that its pieces replace. */
+/** A paragraph in a source text. Its runs replace the range from `start` to `end`. */
 export interface SourceBlock {
-  place: string;
+  part: string;
   start: number;
   end: number;
-  pieces: Piece[];
-  looks: SourceLook[];
-  /** Objects as they stand in the source. */
-  anchors: string[];
-  /** Writes words as the source language of the file wants them. */
+  runs: Run[];
+  styles: SourceStyle[];
+  /** The source text of each inline code. */
+  codes: string[];
+  /** Escapes words for the source language of the file. */
   encode(text: string): string;
 }
 
 /**
- * Blocks over a source text, and the text with what was written put in place: everything else stays to the letter.
- * `always` puts in what equals the words that were read too, where those stand elsewhere.
+ * Creates blocks over a source text. `result` returns the source with the written blocks replaced; all other text
+ * stays byte for byte. With `always`, a block is replaced even if its runs did not change, for formats in which
+ * translations do not replace the original.
  */
 export function splice(
   source: string,
@@ -27,10 +28,10 @@ export function splice(
 ): { blocks: Block[]; result(): string } {
   const written = new Map<SourceBlock, string>();
   const blocks = found.map((block) => ({
-    place: block.place,
-    pieces: block.pieces,
-    write: (pieces: readonly Piece[]) => {
-      if (always || !samePieces(pieces, block.pieces)) written.set(block, render(pieces, block));
+    part: block.part,
+    runs: block.runs,
+    write: (runs: readonly Run[]) => {
+      if (always || !sameRuns(runs, block.runs)) written.set(block, render(runs, block));
     },
   }));
   return {
@@ -48,13 +49,16 @@ export function splice(
   };
 }
 
-/** Markup is opened and closed where the looks change; white space goes outside it, where Markdown wants it. */
-function render(pieces: readonly Piece[], { looks, anchors, encode }: SourceBlock): string {
+/**
+ * Renders runs with markup. Tags change only where the style changes; white space goes outside the tags, as Markdown
+ * requires.
+ */
+function render(runs: readonly Run[], { styles, codes, encode }: SourceBlock): string {
   let result = "";
-  let open: SourceLook = [];
-  const change = (look: SourceLook): void => {
+  let open: SourceStyle = [];
+  const change = (style: SourceStyle): void => {
     let shared = 0;
-    while (shared < open.length && shared < look.length && open[shared] === look[shared]) shared += 1;
+    while (shared < open.length && shared < style.length && open[shared] === style[shared]) shared += 1;
     const closing = open
       .slice(shared)
       .map(({ close }) => close)
@@ -64,25 +68,25 @@ function render(pieces: readonly Piece[], { looks, anchors, encode }: SourceBloc
       const words = result.trimEnd();
       result = words + closing + result.slice(words.length);
     }
-    result += look
+    result += style
       .slice(shared)
       .map(({ open: tag }) => tag)
       .join("");
-    open = look;
+    open = style;
   };
-  for (const piece of pieces) {
-    if (piece.kind === "anchor") result += anchors[piece.anchor] ?? "";
-    else if (piece.text.trim() === "" || (open.length === 0 && (looks[piece.look] ?? []).length === 0))
-      result += encode(piece.text);
+  for (const run of runs) {
+    if (run.kind === "code") result += codes[run.code] ?? "";
+    else if (run.text.trim() === "" || (open.length === 0 && (styles[run.style] ?? []).length === 0))
+      result += encode(run.text);
     else {
-      const words = piece.text.trimStart();
-      const space = encode(piece.text.slice(0, piece.text.length - words.length));
-      const look = looks[piece.look] ?? [];
-      // The space before a look's words stands outside what opens with them.
-      const inside = look.length <= open.length && look.every((part, index) => open[index] === part);
-      if (inside) change(look);
+      const words = run.text.trimStart();
+      const space = encode(run.text.slice(0, run.text.length - words.length));
+      const style = styles[run.style] ?? [];
+      // Markup must not start with a space, so the space goes before the opening tag.
+      const inside = style.length <= open.length && style.every((markup, index) => open[index] === markup);
+      if (inside) change(style);
       result += space;
-      if (!inside) change(look);
+      if (!inside) change(style);
       result += encode(words);
     }
   }
@@ -90,18 +94,18 @@ function render(pieces: readonly Piece[], { looks, anchors, encode }: SourceBloc
   return result;
 }
 
-function samePieces(a: readonly Piece[], b: readonly Piece[]): boolean {
+function sameRuns(a: readonly Run[], b: readonly Run[]): boolean {
   return JSON.stringify(joined(a)) === JSON.stringify(joined(b));
 }
 
-/** Neighboring pieces of one look as one. */
-export function joined(pieces: readonly Piece[]): Piece[] {
-  const made: Piece[] = [];
-  for (const piece of pieces) {
+/** Joins neighboring runs of the same style. */
+export function joined(runs: readonly Run[]): Run[] {
+  const made: Run[] = [];
+  for (const run of runs) {
     const last = made.at(-1);
-    if (piece.kind === "text" && last?.kind === "text" && last.look === piece.look)
-      made[made.length - 1] = { ...last, text: last.text + piece.text };
-    else made.push(piece);
+    if (run.kind === "text" && last?.kind === "text" && last.style === run.style)
+      made[made.length - 1] = { ...last, text: last.text + run.text };
+    else made.push(run);
   }
   return made;
 }

@@ -1,4 +1,4 @@
-import { type OpenDocument, type Piece, readArchive, type Target, writeArchive } from "@atelier/document-model";
+import { type OpenDocument, type Run, readArchive, type Target, writeArchive } from "@atelier/document-model";
 import {
   CommentRangeEnd,
   CommentRangeStart,
@@ -21,22 +21,20 @@ import { byName, parseXml } from "./xml.ts";
 
 const SPANISH: Target = { language: "es", direction: "ltr" };
 const encode = (text: string) => new TextEncoder().encode(text);
-const textOf = (pieces: readonly Piece[]) => pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("");
+const textOf = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
 
-async function shouted(bytes: Uint8Array, target = SPANISH): Promise<{ document: OpenDocument; made: Uint8Array }> {
+async function upperCased(bytes: Uint8Array, target = SPANISH): Promise<{ document: OpenDocument; made: Uint8Array }> {
   const document = await (await detectFormat(bytes)).open(bytes);
   for (const block of document.blocks)
-    block.write(
-      block.pieces.map((piece) => (piece.kind === "text" ? { ...piece, text: piece.text.toUpperCase() } : piece)),
-    );
+    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.toUpperCase() } : run)));
   return { document, made: await document.save(target) };
 }
 
-async function part(bytes: Uint8Array, name: string): Promise<string> {
+async function entry(bytes: Uint8Array, name: string): Promise<string> {
   return new TextDecoder().decode((await readArchive(bytes)).get(name) ?? new Uint8Array());
 }
 
-async function withPart(bytes: Uint8Array, name: string, content: string): Promise<Uint8Array> {
+async function withEntry(bytes: Uint8Array, name: string, content: string): Promise<Uint8Array> {
   return writeArchive(new Map([...(await readArchive(bytes)), [name, encode(content)]]));
 }
 
@@ -44,7 +42,7 @@ const word = (children: (Paragraph | Textbox)[], options = {}) =>
   Packer.toBuffer(new WordDocument({ sections: [{ children }], ...options })).then((buffer) => new Uint8Array(buffer));
 
 describe("a Word document", () => {
-  test("has its notes of both kinds, comments and text boxes translated, each in its place", async () => {
+  test("translates footnotes, endnotes, comments and text boxes in their own parts", async () => {
     const bytes = await word(
       [
         new Paragraph({
@@ -66,19 +64,19 @@ describe("a Word document", () => {
       {
         footnotes: { 1: { children: [new Paragraph("A note at the foot")] } },
         endnotes: { 1: { children: [new Paragraph("A note at the end")] } },
-        comments: { children: [{ id: 0, children: [new Paragraph("What somebody said")] }] },
+        comments: { children: [{ id: 0, children: [new Paragraph("A remark")] }] },
       },
     );
-    const { document, made } = await shouted(bytes);
-    const places = new Map(document.blocks.map(({ place, pieces }) => [textOf(pieces).trim(), place]));
-    expect(places.get("A note at the foot")).toBe("footnotes");
-    expect(places.get("A note at the end")).toBe("endnotes");
-    expect(places.get("What somebody said")).toBe("comments");
-    expect(places.get("Words in a box")).toBe("text boxes");
-    expect(await part(made, "word/footnotes.xml")).toContain("A NOTE AT THE FOOT");
-    expect(await part(made, "word/endnotes.xml")).toContain("A NOTE AT THE END");
-    expect(await part(made, "word/comments.xml")).toContain("WHAT SOMEBODY SAID");
-    const body = await part(made, "word/document.xml");
+    const { document, made } = await upperCased(bytes);
+    const parts = new Map(document.blocks.map(({ part, runs }) => [textOf(runs).trim(), part]));
+    expect(parts.get("A note at the foot")).toBe("footnotes");
+    expect(parts.get("A note at the end")).toBe("endnotes");
+    expect(parts.get("A remark")).toBe("comments");
+    expect(parts.get("Words in a box")).toBe("text boxes");
+    expect(await entry(made, "word/footnotes.xml")).toContain("A NOTE AT THE FOOT");
+    expect(await entry(made, "word/endnotes.xml")).toContain("A NOTE AT THE END");
+    expect(await entry(made, "word/comments.xml")).toContain("A REMARK");
+    const body = await entry(made, "word/document.xml");
     expect(body).toContain("WORDS IN A BOX");
     for (const mark of [
       "w:commentRangeStart",
@@ -90,9 +88,9 @@ describe("a Word document", () => {
       expect(body).toContain(`<${mark} `);
   });
 
-  test("keeps tracked changes: what was put in is translated as put in, what was taken out stays as it was", async () => {
+  test("keeps tracked changes: insertions are translated as insertions, deletions stay unchanged", async () => {
     const change = { author: "Anna", date: "2026-01-01T00:00:00Z" };
-    const { made } = await shouted(
+    const { made } = await upperCased(
       await word([
         new Paragraph({
           children: [
@@ -104,45 +102,45 @@ describe("a Word document", () => {
         }),
       ]),
     );
-    const body = parseXml(await part(made, "word/document.xml"));
+    const body = parseXml(await entry(made, "word/document.xml"));
     expect(byName(body, "w:ins").map(({ textContent }) => textContent)).toEqual(["NEW "]);
     expect(byName(body, "w:del").map(({ textContent }) => textContent)).toEqual(["old "]);
     expect(byName(body, "w:ins")[0]?.getAttribute("w:author")).toBe("Anna");
   });
 
-  test("has content controls and the results of simple fields translated, their codes never", async () => {
+  test("translates content controls and the results of simple fields, but not their codes", async () => {
     const bytes = await word([new Paragraph("Words")]);
-    const source = await part(bytes, "word/document.xml");
+    const source = await entry(bytes, "word/document.xml");
     const control =
       '<w:sdt><w:sdtPr><w:alias w:val="kept"/></w:sdtPr><w:sdtContent><w:r><w:t>chosen words</w:t></w:r></w:sdtContent></w:sdt>';
     const field = '<w:fldSimple w:instr=" TITLE "><w:r><w:t>field words</w:t></w:r></w:fldSimple>';
-    const { made } = await shouted(
-      await withPart(bytes, "word/document.xml", source.replace("</w:p>", `${control}${field}</w:p>`)),
+    const { made } = await upperCased(
+      await withEntry(bytes, "word/document.xml", source.replace("</w:p>", `${control}${field}</w:p>`)),
     );
-    const body = await part(made, "word/document.xml");
+    const body = await entry(made, "word/document.xml");
     expect(body).toContain("CHOSEN WORDS");
     expect(body).toContain("FIELD WORDS");
     expect(body).toContain('w:instr=" TITLE "');
     expect(body).toContain('<w:alias w:val="kept"/>');
   });
 
-  test("into a right-to-left script gets its marks, its fonts, and bold and size for that script", async () => {
+  test("gets direction marks, fonts, bold and size for a right-to-left script", async () => {
     const bytes = await word([new Paragraph({ children: [new TextRun({ text: "Words", size: 40 })] })]);
-    const source = (await part(bytes, "word/document.xml")).replace(/<w:szCs[^>]*>/g, "");
-    const styles = (await part(bytes, "word/styles.xml")).replace(
+    const source = (await entry(bytes, "word/document.xml")).replace(/<w:szCs[^>]*>/g, "");
+    const styles = (await entry(bytes, "word/styles.xml")).replace(
       /<w:rPrDefault>.*?<\/w:rPrDefault>|<w:rPrDefault\/>/,
       '<w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi" w:cstheme="minorBidi"/></w:rPr></w:rPrDefault>',
     );
-    const prepared = await withPart(await withPart(bytes, "word/document.xml", source), "word/styles.xml", styles);
-    const { made } = await shouted(prepared, { language: "ar", direction: "rtl" });
-    const body = await part(made, "word/document.xml");
+    const prepared = await withEntry(await withEntry(bytes, "word/document.xml", source), "word/styles.xml", styles);
+    const { made } = await upperCased(prepared, { language: "ar", direction: "rtl" });
+    const body = await entry(made, "word/document.xml");
     expect(body).toContain("<w:bidi/>");
     expect(body).toContain("<w:rtl/>");
     expect(body).toContain('<w:szCs w:val="40"/>');
-    const fonts = byName(parseXml(await part(made, "word/styles.xml")), "w:rFonts")[0];
+    const fonts = byName(parseXml(await entry(made, "word/styles.xml")), "w:rFonts")[0];
     expect([fonts?.getAttribute("w:cs"), fonts?.hasAttribute("w:cstheme")]).toEqual(["Arial", false]);
-    const japanese = await shouted(prepared, { language: "ja", direction: "ltr" });
-    expect(await part(japanese.made, "word/styles.xml")).toContain('w:eastAsia="Yu Gothic"');
+    const japanese = await upperCased(prepared, { language: "ja", direction: "ltr" });
+    expect(await entry(japanese.made, "word/styles.xml")).toContain('w:eastAsia="Yu Gothic"');
   });
 });
 
@@ -162,39 +160,37 @@ describe("a presentation", () => {
     return new Uint8Array((await show.write({ outputType: "uint8array" })) as Uint8Array);
   }
 
-  test("has a chart's title, series and labels translated, its numbers and formulas kept", async () => {
-    const { made } = await shouted(await slides());
+  test("translates a chart's title, series and labels, and keeps its numbers and formulas", async () => {
+    const { made } = await upperCased(await slides());
     const name = [...(await readArchive(made)).keys()].find((key) => /^ppt\/charts\/chart\d+\.xml$/.test(key)) ?? "";
-    const chart = await part(made, name);
+    const chart = await entry(made, name);
     for (const words of ["THE TITLE", "SALES", "NORTH", "SOUTH"]) expect(chart).toContain(words);
     expect(chart).toContain("Sheet1!$B$2:$B$3");
   });
 
-  test("has a diagram's words translated where they are data and where they are drawn", async () => {
+  test("translates a diagram's words in the data and in the drawing", async () => {
     const paragraph = '<a:p><a:r><a:rPr lang="en-US"/><a:t>First step</a:t></a:r></a:p>';
     const space =
       'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
     const data = `<?xml version="1.0"?><dgm:dataModel ${space}><dgm:ptLst><dgm:pt modelId="1"><dgm:t><a:bodyPr/>${paragraph}</dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>`;
     const drawing = `<?xml version="1.0"?><dsp:drawing xmlns:dsp="http://schemas.microsoft.com/office/drawing/2008/diagram" ${space}><dsp:txBody><a:bodyPr/>${paragraph}</dsp:txBody></dsp:drawing>`;
-    const bytes = await withPart(
-      await withPart(await slides(), "ppt/diagrams/data1.xml", data),
+    const bytes = await withEntry(
+      await withEntry(await slides(), "ppt/diagrams/data1.xml", data),
       "ppt/diagrams/drawing1.xml",
       drawing,
     );
-    const { document, made } = await shouted(bytes);
-    expect(document.blocks.filter(({ place }) => place === "diagrams")).toHaveLength(2);
-    expect(await part(made, "ppt/diagrams/data1.xml")).toContain("FIRST STEP");
-    expect(await part(made, "ppt/diagrams/drawing1.xml")).toContain("FIRST STEP");
+    const { document, made } = await upperCased(bytes);
+    expect(document.blocks.filter(({ part }) => part === "diagrams")).toHaveLength(2);
+    expect(await entry(made, "ppt/diagrams/data1.xml")).toContain("FIRST STEP");
+    expect(await entry(made, "ppt/diagrams/drawing1.xml")).toContain("FIRST STEP");
   });
 
-  test("shrinks text that outgrows its frame and marks right-to-left paragraphs", async () => {
+  test("shrinks text that becomes longer than its frame, and marks right-to-left paragraphs", async () => {
     const bytes = await slides();
     const document = await (await detectFormat(bytes)).open(bytes);
     for (const block of document.blocks)
-      block.write(
-        block.pieces.map((piece) => (piece.kind === "text" ? { ...piece, text: piece.text.repeat(3) } : piece)),
-      );
-    const slide = await part(await document.save({ language: "he", direction: "rtl" }), "ppt/slides/slide1.xml");
+      block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.repeat(3) } : run)));
+    const slide = await entry(await document.save({ language: "he", direction: "rtl" }), "ppt/slides/slide1.xml");
     expect(slide).toMatch(/<a:normAutofit fontScale="5\d{4}"/);
     expect(slide).toMatch(/<a:pPr[^>]* rtl="1"/);
   });
@@ -202,46 +198,46 @@ describe("a presentation", () => {
 
 describe("RTF", () => {
   const source = (body: string) => encode(`{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0 Times;}}${body}}`);
-  const written = async (body: string, change: (pieces: readonly Piece[]) => Piece[], target = SPANISH) => {
+  const written = async (body: string, change: (runs: readonly Run[]) => Run[], target = SPANISH) => {
     const document = await rtf.open(source(body));
-    for (const block of document.blocks) block.write(change(block.pieces));
+    for (const block of document.blocks) block.write(change(block.runs));
     return Buffer.from(await document.save(target)).toString("latin1");
   };
 
-  test("keeps every control where looks keep their order", async () => {
-    const made = await written("\\pard\\plain\\fs24 The {\\b big\\lang1033 } book\\'e9.\\par", (pieces) =>
-      pieces.map((piece) => (piece.kind === "text" ? { ...piece, text: piece.text.replace(/\w/g, "ñ") } : piece)),
+  test("keeps every control if styles keep their order", async () => {
+    const made = await written("\\pard\\plain\\fs24 The {\\b big\\lang1033 } book\\'e9.\\par", (runs) =>
+      runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.replace(/\w/g, "ñ") } : run)),
     );
     const letters = (count: number) => "\\u241?".repeat(count);
     expect(made).toContain(`\\pard\\plain\\fs24 ${letters(3)} {\\b ${letters(3)}\\lang1033 } ${letters(4)}`);
     expect(made).toMatch(/\.\\par}$/);
   });
 
-  test("puts looks into another order with objects and what follows intact", async () => {
+  test("reorders styles and keeps inline codes and the following text", async () => {
     const made = await written(
       "\\pard\\plain The {\\b big} {\\i red} book{\\footnote A note.} here.\\par\\pard Next.\\par",
-      (pieces) =>
-        textOf(pieces).startsWith("The")
+      (runs) =>
+        textOf(runs).startsWith("The")
           ? [
-              pieces[3] as Piece,
-              { kind: "text", text: " and ", look: 0 },
-              pieces[1] as Piece,
-              ...pieces.filter(({ kind }) => kind === "anchor"),
+              runs[3] as Run,
+              { kind: "text", text: " and ", style: 0 },
+              runs[1] as Run,
+              ...runs.filter(({ kind }) => kind === "code"),
             ]
-          : [...pieces],
+          : [...runs],
     );
     expect(made).toMatch(/\{\\plain\\i red\}\{\\plain {1,2}and \}\{\\plain\\b big\}\{\\footnote A note\.\}/);
     expect(made).toContain("\\par\\pard Next.\\par}");
     const again = await rtf.open(Buffer.from(made, "latin1"));
-    expect(again.blocks.map(({ pieces }) => textOf(pieces))).toEqual(["A note.", "red and big", "Next."]);
+    expect(again.blocks.map(({ runs }) => textOf(runs))).toEqual(["A note.", "red and big", "Next."]);
   });
 
-  test("reads code pages and Unicode, hides tables of fonts and pictures, and turns paragraphs for right-to-left text", async () => {
+  test("reads code pages and Unicode, ignores font tables and pictures, and turns paragraphs for right-to-left text", async () => {
     const document = await rtf.open(
       source("{\\*\\generator X;}{\\f0\\'93Caf\\'e9\\'94 \\u1055\\'cf\\u1088?\\par}{\\pict 00ff}"),
     );
-    expect(document.blocks.map(({ pieces }) => textOf(pieces))).toEqual(["“Café” Пр"]);
-    const made = await written("\\pard\\ltrpar\\ql Words\\par", (pieces) => [...pieces], {
+    expect(document.blocks.map(({ runs }) => textOf(runs))).toEqual(["“Café” Пр"]);
+    const made = await written("\\pard\\ltrpar\\ql Words\\par", (runs) => [...runs], {
       language: "ar",
       direction: "rtl",
     });
@@ -250,7 +246,7 @@ describe("RTF", () => {
     expect(made).toContain("\\qr Words");
   });
 
-  test("with groups that do not close is unreadable", async () => {
+  test("with unclosed groups is unreadable", async () => {
     await expect((async () => rtf.open(encode("{\\rtf1 {words")))()).rejects.toMatchObject({
       code: "unreadable_document",
     });
@@ -258,7 +254,7 @@ describe("RTF", () => {
 });
 
 describe("IDML", () => {
-  test("a story whose words do not change keeps its bytes, signs stay in place, and right-to-left stories say so", async () => {
+  test("an unchanged story keeps its bytes, instructions keep their position, and right-to-left stories are marked", async () => {
     const story =
       '<?xml version="1.0" encoding="UTF-8"?>\n<idPkg:Story xmlns:idPkg="x"  DOMVersion="18.0"><Story Self="u1"><StoryPreference StoryDirection="LeftToRightDirection" /><ParagraphStyleRange><CharacterStyleRange><Content>Page <?ACE 18?> of the book</Content></CharacterStyleRange></ParagraphStyleRange></Story></idPkg:Story>';
     const bytes = writeArchive(
@@ -269,10 +265,10 @@ describe("IDML", () => {
       ]),
     );
     const same = await (await detectFormat(bytes)).open(bytes);
-    for (const block of same.blocks) block.write(block.pieces);
-    expect(await part(await same.save(SPANISH), "Stories/Story_u1.xml")).toBe(story);
-    const { made } = await shouted(bytes, { language: "ar", direction: "rtl" });
-    const changed = await part(made, "Stories/Story_u1.xml");
+    for (const block of same.blocks) block.write(block.runs);
+    expect(await entry(await same.save(SPANISH), "Stories/Story_u1.xml")).toBe(story);
+    const { made } = await upperCased(bytes, { language: "ar", direction: "rtl" });
+    const changed = await entry(made, "Stories/Story_u1.xml");
     expect(changed).toMatch(/PAGE <\/Content>.*<Content><\?ACE 18\?><\/Content>.*<Content> OF THE BOOK</);
     expect(changed).toContain('ParagraphDirection="RightToLeftDirection"');
     expect(changed).toContain('StoryDirection="RightToLeftDirection"');

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type OpenDocument, type Piece, readArchive, writeArchive } from "@atelier/document-model";
+import { type OpenDocument, type Run, readArchive, writeArchive } from "@atelier/document-model";
 import {
   ExternalHyperlink,
   Footer,
@@ -230,17 +230,17 @@ async function open(file: { name: string; bytes: Uint8Array }): Promise<OpenDocu
   return (await detectFormat(file.bytes, file.name)).open(file.bytes);
 }
 
-/** Takes every paragraph apart and puts it back, changed by `change`. */
-async function through(
-  file: { name: string; bytes: Uint8Array },
-  change: (pieces: Piece[]) => Piece[],
-): Promise<Uint8Array> {
+/** Reads every paragraph and writes it back, changed by `change`. */
+async function through(file: { name: string; bytes: Uint8Array }, change: (runs: Run[]) => Run[]): Promise<Uint8Array> {
   const document = await open(file);
-  for (const block of document.blocks) block.write(change(block.pieces));
+  for (const block of document.blocks) block.write(change(block.runs));
   return document.save(target);
 }
 
-/** XML with neighboring runs of one look joined, empty ones dropped and attributes in order, so that equal documents are equal texts. */
+/**
+ * XML with neighboring runs of the same style joined, empty runs removed and attributes sorted, so that equal
+ * documents give equal texts.
+ */
 function canonical(xml: Uint8Array): string {
   const document = parseXml(xml);
   const write = (node: Element): string => {
@@ -252,43 +252,43 @@ function canonical(xml: Uint8Array): string {
   };
   const joinRuns = (node: Element): string[] => {
     const made: string[] = [];
-    let last = { look: "", index: -1 };
+    let last = { style: "", index: -1 };
     for (const child of children(node)) {
       if (!isElement(child)) {
-        // Between elements of Office formats white space means nothing.
+        // White space between elements of Office formats has no meaning.
         if ((child.nodeValue ?? "").trim() !== "" || !/^[awpc]:/.test(node.nodeName)) made.push(child.nodeValue ?? "");
         continue;
       }
       if (!/^(w:r|a:r|r)$/.test(child.nodeName)) {
         made.push(write(child));
-        last = { look: "", index: -1 };
+        last = { style: "", index: -1 };
         continue;
       }
       const properties = children(child).find(({ nodeName }) => /rPr$/.test(nodeName));
-      const look = child.nodeName + (properties?.toString() ?? "").replace(/ lang="[^"]*"/g, "");
+      const style = child.nodeName + (properties?.toString() ?? "").replace(/ lang="[^"]*"/g, "");
       const content = children(child)
-        .filter((part) => part !== properties)
-        .map((part) => (isElement(part) ? (/^(w:t|a:t|t)$/.test(part.nodeName) ? part.textContent : write(part)) : ""))
+        .filter((node) => node !== properties)
+        .map((node) => (isElement(node) ? (/^(w:t|a:t|t)$/.test(node.nodeName) ? node.textContent : write(node)) : ""))
         .join("");
-      if (last.index >= 0 && last.look === look) made[last.index] += content;
-      else last = { look, index: made.push(`[${look}]${content}`) - 1 };
+      if (last.index >= 0 && last.style === style) made[last.index] += content;
+      else last = { style, index: made.push(`[${style}]${content}`) - 1 };
     }
     return made;
   };
   return document.documentElement ? write(document.documentElement) : "";
 }
 
-/** Words are put beside their originals here: what comes back is never what was. */
+/** Formats that add translations beside the originals, so the result always differs from the source. */
 const BILINGUAL = ["po", "xliff", "xliff2"];
 const formats = ["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub", "idml", ...Object.keys(texts)].filter(
   (format) => !BILINGUAL.includes(format),
 );
 
 describe("identity", () => {
-  test.each(formats)("%s comes back equal in every part when its words do not change", async (format) => {
+  test.each(formats)("%s stays equal in every part if its words do not change", async (format) => {
     const file = files[format];
     if (!file) throw new Error(format);
-    const result = await through(file, (pieces) => pieces.map((piece) => ({ ...piece })));
+    const result = await through(file, (runs) => runs.map((run) => ({ ...run })));
     if (file.bytes[0] !== 0x50) return expect(decode(result)).toBe(decode(file.bytes));
     const [before, after] = [await readArchive(file.bytes), await readArchive(result)];
     expect([...after.keys()]).toEqual([...before.keys()]);
@@ -301,29 +301,27 @@ describe("identity", () => {
 });
 
 describe("pseudo-translation", () => {
-  const shout = (pieces: Piece[]) =>
-    pieces.map((piece) => (piece.kind === "text" ? { ...piece, text: piece.text.replace(/\p{L}/gu, "Ω") } : piece));
+  const shout = (runs: Run[]) =>
+    runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.replace(/\p{L}/gu, "Ω") } : run));
 
-  test.each(formats)("%s: every word is reached and nothing but words changes", async (format) => {
+  test.each(formats)("%s: every word is replaced and nothing else changes", async (format) => {
     const file = files[format];
     if (!file) throw new Error(format);
     const result = await through(file, shout);
     const again = await open({ name: file.name, bytes: result });
-    const words = again.blocks.flatMap(({ pieces }) =>
-      pieces.flatMap((piece) => (piece.kind === "text" ? [piece.text] : [])),
-    );
+    const words = again.blocks.flatMap(({ runs }) => runs.flatMap((run) => (run.kind === "text" ? [run.text] : [])));
     expect(words.length).toBeGreaterThan(0);
     for (const text of words) expect(text).not.toMatch(/[A-Za-z]{2}/);
-    expect(again.blocks.map(({ place, pieces }) => [place, pieces.length])).toEqual(
-      (await open(file)).blocks.map(({ place, pieces }) => [place, pieces.length]),
+    expect(again.blocks.map(({ part, runs }) => [part, runs.length])).toEqual(
+      (await open(file)).blocks.map(({ part, runs }) => [part, runs.length]),
     );
   });
 
-  test.each(BILINGUAL)("%s gets its translations, and nothing else changes", async (format) => {
+  test.each(BILINGUAL)("%s gets translations, and nothing else changes", async (format) => {
     const file = files[format];
     if (!file) throw new Error(format);
     const made = decode(await through(file, shout));
-    // Taken out again, the translations leave what was there.
+    // Removing the translations must give the source again.
     const without = made
       .replace(/<target>.*?<\/target>/g, "<target/>")
       .replace(/(msgstr(?:\[\d\])?) "[^"]*Ω[^"]*"/g, '$1 ""');
@@ -332,27 +330,27 @@ describe("pseudo-translation", () => {
     expect(made).toContain(format === "po" ? "# A comment\n#: src/a.c:12\nmsgctxt" : "<source>Save the <");
   });
 
-  test("a gettext catalogue reads as one to another program, plural forms and all", async () => {
+  test("another program reads a translated gettext catalog, including plural forms", async () => {
     const file = files.po as { name: string; bytes: Uint8Array };
-    const made = await through(file, (pieces) =>
-      pieces.map((piece) => (piece.kind === "text" ? { ...piece, text: `«${piece.text}» "\n` } : piece)),
+    const made = await through(file, (runs) =>
+      runs.map((run) => (run.kind === "text" ? { ...run, text: `«${run.text}» "\n` } : run)),
     );
     const { translations } = gettext.parse(Buffer.from(made));
     expect(translations.menu?.["Open the file"]?.msgstr).toEqual(['«Open the file» "\n']);
     expect(translations[""]?.["One %d file"]?.msgstr).toEqual(['«One %d file» "\n', '«Many %d files» "\n']);
   });
 
-  test("a Word document's places are all found", async () => {
+  test("all parts of a Word document are found", async () => {
     const { blocks } = await open(files.docx as { name: string; bytes: Uint8Array });
-    const worded = blocks.filter(({ pieces }) => pieces.some(({ kind }) => kind === "text"));
-    expect(new Set(worded.map(({ place }) => place))).toEqual(
+    const worded = blocks.filter(({ runs }) => runs.some(({ kind }) => kind === "text"));
+    expect(new Set(worded.map(({ part }) => part))).toEqual(
       new Set(["body", "headers", "footers", "footnotes", "document properties"]),
     );
   });
 
-  test("a presentation's notes and chart labels are found, a sheet's formulas never", async () => {
+  test("a presentation's notes and chart labels are found, a sheet's formulas are not", async () => {
     const show = await open(files.pptx as { name: string; bytes: Uint8Array });
-    expect(new Set(show.blocks.map(({ place }) => place))).toEqual(
+    expect(new Set(show.blocks.map(({ part }) => part))).toEqual(
       new Set(["slides", "charts", "speaker notes", "document properties"]),
     );
     const made = await readArchive(await through(files.xlsx as { name: string; bytes: Uint8Array }, shout));
@@ -368,20 +366,20 @@ describe("pseudo-translation", () => {
     expect(byName(body, "w:rtl").length).toBeGreaterThan(3);
   });
 
-  test("a presentation's text that grows is shrunk to its frame", async () => {
+  test("longer text in a presentation shrinks to fit its frame", async () => {
     const made = await readArchive(
-      await through(files.pptx as { name: string; bytes: Uint8Array }, (pieces) =>
-        pieces.map((piece) => (piece.kind === "text" ? { ...piece, text: `${piece.text} ${piece.text}` } : piece)),
+      await through(files.pptx as { name: string; bytes: Uint8Array }, (runs) =>
+        runs.map((run) => (run.kind === "text" ? { ...run, text: `${run.text} ${run.text}` } : run)),
       ),
     );
     expect(decode(made.get("ppt/slides/slide1.xml") ?? new Uint8Array())).toMatch(/fontScale="[5-9]\d{4}"/);
   });
 });
 
-describe("documents that are not what they should be", () => {
+describe("damaged and unsupported documents", () => {
   test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
     ["an empty file", () => new Uint8Array()],
-    ["an archive that is no document", () => writeArchive(new Map([["a.txt", encode("hello")]]))],
+    ["an archive that is not a document", () => writeArchive(new Map([["a.txt", encode("hello")]]))],
     ["a damaged archive", async () => (await word()).subarray(0, 900)],
     ["an encrypted Office file", () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
     ["a zip bomb", () => writeArchive(new Map([["word/document.xml", new Uint8Array(64 * 1024 * 1024)]]))],
@@ -390,7 +388,7 @@ describe("documents that are not what they should be", () => {
       "entities",
       () => encode('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><x>&b; words</x>'),
     ],
-  ])("%s is unreadable, and said so", async (_name, bytes) => {
+  ])("%s is refused as unreadable", async (_name, bytes) => {
     const file = { name: "", bytes: await bytes() };
     await expect(open(file)).rejects.toMatchObject({ code: "unreadable_document" });
   });

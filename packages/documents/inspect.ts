@@ -3,31 +3,33 @@ import { type Block, unreadable } from "@atelier/document-model";
 import { detectLanguage } from "./detect-language.ts";
 import { detectFormat } from "./open-document.ts";
 
-/** Text past this is no document a person would send: it is refused before it is translated. */
+/** Longer documents are refused before translation. */
 const MAX_CHARACTERS = 10_000_000;
 
-/** What a scanned page counts for before it is read. */
+/** The number of characters that a scanned page counts as before it is read. */
 export const SCANNED_PAGE_CHARACTERS = 2_000;
 
-/** The characters that a price counts, white space around paragraphs' pieces left out. */
+/** The number of characters that the price is based on. White space at the ends of runs is not counted. */
 export function countCharacters(blocks: readonly Block[]): number {
   return blocks.reduce(
-    (sum, { pieces }) =>
-      pieces.reduce((own, piece) => own + (piece.kind === "text" ? piece.text.trim().length : 0), sum),
+    (sum, { runs }) => runs.reduce((own, run) => own + (run.kind === "text" ? run.text.trim().length : 0), sum),
     0,
   );
 }
 
 function sampleOf(blocks: readonly Block[]): string {
   let sample = "";
-  for (const { pieces } of blocks) {
+  for (const { runs } of blocks) {
     if (sample.length >= 5_000) break;
-    for (const piece of pieces) if (piece.kind === "text") sample += `${piece.text} `;
+    for (const run of runs) if (run.kind === "text") sample += `${run.text} `;
   }
   return sample;
 }
 
-/** What a document holds: its format, its characters and its language. Throws `unreadable_document`. */
+/**
+ * A document's format, number of characters and language (BCP 47, if detected). `path` is the file, `filename` the
+ * name given by the caller. Throws `unreadable_document` if the document has no words or is too long.
+ */
 export async function inspectDocument(
   path: string,
   filename?: string,
@@ -39,12 +41,12 @@ export async function inspectDocument(
   const characters = countCharacters(blocks) + pages * SCANNED_PAGE_CHARACTERS;
   const sample = sampleOf(blocks);
   if (!/\p{L}/u.test(sample) && characters < 5_000 && pages === 0) {
-    const why = untouched.map(({ place, reason }) => ` ${place}: ${reason}.`).join("");
-    throw unreadable(`The document has no words to translate.${why}`);
+    const reasons = untouched.map(({ place, reason }) => ` ${place}: ${reason}.`).join("");
+    throw unreadable(`The document has no words to translate.${reasons}`);
   }
   if (characters > MAX_CHARACTERS)
     throw unreadable(
-      `The document has ${characters} characters; at most ${MAX_CHARACTERS} are translated at once. Split it.`,
+      `The document has ${characters} characters. The limit is ${MAX_CHARACTERS}. Split it and send each part.`,
     );
   const language = detectLanguage(sample);
   return { format: format.name, characters, ...(language ? { language } : {}) };

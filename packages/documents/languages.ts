@@ -1,18 +1,21 @@
-/** A language as the catalogue shows it. */
+/** A language as shown in the catalog. */
 export interface Language {
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   tag: string;
-  /** In English and in itself. */
+  /** `name` is in English, `nativeName` in the language itself. */
   name: string;
   nativeName: string;
-  /** ISO 15924, as "Latn". */
+  /** ISO 15924 code, such as "Latn". */
   script: string;
   direction: "ltr" | "rtl";
 }
 
 const RIGHT_TO_LEFT = new Set(["Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg"]);
 
-/** A language's name, script and direction, from the Unicode data that comes with Node. */
+/**
+ * A language's name, script and direction, from the Unicode data of Node. Throws RangeError if the tag is not valid
+ * BCP 47.
+ */
 export function describeLanguage(tag: string): Language {
   const locale = new Intl.Locale(tag).maximize();
   const script = locale.script ?? "Zyyy";
@@ -27,7 +30,7 @@ export function describeLanguage(tag: string): Language {
   };
 }
 
-/** Whether two tags mean one language, as "pt" and "pt-BR" do, in one script. */
+/** Whether two tags are the same language in the same script, such as "pt" and "pt-BR". */
 export function sameLanguage(a: string, b: string): boolean {
   const [left, right] = [new Intl.Locale(a).maximize(), new Intl.Locale(b).maximize()];
   return left.language === right.language && left.script === right.script;

@@ -19,7 +19,10 @@ const isInstalled = (() => {
 })();
 const names = ["letter.docx", "letter.odt", "letter.rtf", "slides.pptx", "slides.odp"];
 
-/** What another program makes of our documents, on machines that have it: it writes some, and opens all that come back. */
+/**
+ * Checks with another program, on machines that have it: LibreOffice writes some documents and opens all translated
+ * ones.
+ */
 describe.skipIf(!isInstalled)("LibreOffice", () => {
   let directory: string;
   const at = (...parts: string[]) => join(directory, ...parts);
@@ -60,14 +63,12 @@ describe.skipIf(!isInstalled)("LibreOffice", () => {
       const document = await (await detectFormat(bytes, name)).open(bytes);
       for (const block of document.blocks)
         block.write(
-          block.pieces.map((piece) =>
-            piece.kind === "text" ? { ...piece, text: piece.text.replaceAll("e", "é") } : piece,
-          ),
+          block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.replaceAll("e", "é") } : run)),
         );
       await writeFile(at("after", name), await document.save({ language: "fr", direction: "ltr" }));
     }
     for (const folder of ["before", "after"]) {
-      // Both letters would become one file.
+      // Both letters would be written to the same file.
       for (const name of names) {
         const out = join(folder, `${name}.pdf`);
         await convert("pdf", out, [at(folder, name)]);
@@ -81,7 +82,7 @@ describe.skipIf(!isInstalled)("LibreOffice", () => {
     return (await PDFDocument.load(await readFile(at(folder, `${name}.pdf`, file)))).getPages();
   };
 
-  test.each(names)("opens %s after it went through, with as many pages of the same size", async (name) => {
+  test.each(names)("opens a translated %s with as many pages of the same size", async (name) => {
     const [before, after] = [await pages("before", name), await pages("after", name)];
     expect(Math.abs(before.length - after.length)).toBeLessThanOrEqual(1);
     expect(after[0]?.getSize()).toEqual(before[0]?.getSize());

@@ -15,7 +15,7 @@ import { decodeText, text } from "./formats/text.ts";
 import { xlsx } from "./formats/xlsx.ts";
 import { xliff, xml } from "./formats/xml-texts.ts";
 
-/** Every format that is read and written, each in and out as itself. */
+/** Every supported format. A document is written in the format it was read in. */
 export const documentFormats: readonly DocumentFormat[] = [
   docx,
   pptx,
@@ -42,32 +42,30 @@ export const documentFormats: readonly DocumentFormat[] = [
 ];
 
 /**
- * A document's format, by its content; the name decides only between formats that content cannot tell apart,
- * as plain text and Markdown. Throws `unreadable_document` where it is none of them.
+ * Detects a document's format by its content. The file name decides only between formats with the same content, such
+ * as plain text and Markdown. Throws `unreadable_document` if no format matches.
  */
 export async function detectFormat(bytes: Uint8Array, filename = ""): Promise<DocumentFormat> {
   if (bytes.length === 0) throw unreadable("The document is empty.");
   if (startsWith(bytes, "PK")) return detectArchive(bytes);
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
-    throw unreadable("This is an old or an encrypted Office file. Save it as docx, xlsx or pptx, without a password.");
+    throw unreadable("This is an old or encrypted Office file. Save it as docx, xlsx or pptx without a password.");
   if (startsWith(bytes, "{\\rtf")) return rtf;
-  // Some programs write a few bytes before a PDF's first line, and readers allow it.
+  // Some programs write a few bytes before the first line of a PDF, and readers accept them.
   if (new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-")) return pdf;
   return detectText(decodeText(bytes).slice(0, 20_000), filename.toLowerCase());
 }
 
 async function detectArchive(bytes: Uint8Array): Promise<DocumentFormat> {
-  const parts = await readArchive(bytes);
-  const declared = new TextDecoder().decode(parts.get("mimetype")).trim();
+  const entries = await readArchive(bytes);
+  const declared = new TextDecoder().decode(entries.get("mimetype")).trim();
   const byMime = [odt, ods, odp, epub].find(({ contentType }) => declared === contentType);
   if (byMime) return byMime;
-  if (parts.has("word/document.xml")) return docx;
-  if (parts.has("ppt/presentation.xml")) return pptx;
-  if (parts.has("xl/workbook.xml")) return xlsx;
-  if (declared === idml.contentType || parts.has("designmap.xml")) return idml;
-  throw unreadable(
-    "This archive is no document that is read here: send docx, pptx, xlsx, odt, ods, odp, epub or idml.",
-  );
+  if (entries.has("word/document.xml")) return docx;
+  if (entries.has("ppt/presentation.xml")) return pptx;
+  if (entries.has("xl/workbook.xml")) return xlsx;
+  if (declared === idml.contentType || entries.has("designmap.xml")) return idml;
+  throw unreadable("This archive is not a supported document. Send docx, pptx, xlsx, odt, ods, odp, epub or idml.");
 }
 
 function detectText(head: string, filename: string): DocumentFormat {

@@ -1,31 +1,31 @@
 import { readFile } from "node:fs/promises";
 import { detectFormat } from "./open-document.ts";
 
-/** The beginning of a document as one reads it: its paragraphs and where each stands. */
+/** The first paragraphs of a document with their part of the document. `place` is the field name in the API. */
 export interface DocumentPreview {
   paragraphs: { place: string; text: string }[];
-  /** Whether there is more than what is shown. */
+  /** Whether the document continues after these paragraphs. */
   more: boolean;
 }
 
-const MOST_PARAGRAPHS = 80;
-const MOST_CHARACTERS = 12_000;
+const MAX_PARAGRAPHS = 80;
+const MAX_CHARACTERS = 12_000;
 
-/** Reads a document's first paragraphs. Throws `unreadable_document`. */
+/** Reads a document's first paragraphs: at most 80, and about 12,000 characters. Throws `unreadable_document`. */
 export async function previewDocument(path: string, filename?: string): Promise<DocumentPreview> {
   const bytes = await readFile(path);
   const { blocks } = await (await detectFormat(bytes, filename)).open(bytes);
   const paragraphs: DocumentPreview["paragraphs"] = [];
   let characters = 0;
-  for (const { place, pieces } of blocks) {
-    if (paragraphs.length >= MOST_PARAGRAPHS || characters >= MOST_CHARACTERS) return { paragraphs, more: true };
-    const text = pieces
-      .map((piece) => (piece.kind === "text" ? piece.text : " "))
+  for (const { part, runs } of blocks) {
+    if (paragraphs.length >= MAX_PARAGRAPHS || characters >= MAX_CHARACTERS) return { paragraphs, more: true };
+    const text = runs
+      .map((run) => (run.kind === "text" ? run.text : " "))
       .join("")
       .trim();
     characters += text.length;
-    // Empty ones stay: the original and its translation are read paragraph by paragraph.
-    paragraphs.push({ place, text: text.slice(0, MOST_CHARACTERS) });
+    // Empty paragraphs stay, so that the original and its translation can be compared paragraph by paragraph.
+    paragraphs.push({ place: part, text: text.slice(0, MAX_CHARACTERS) });
   }
   return { paragraphs, more: false };
 }

@@ -1,63 +1,67 @@
-import type { Piece } from "@atelier/document-model";
+import type { Run } from "@atelier/document-model";
 
-/** Part of a block: words to translate, or what stands between sentences and is kept. */
-export interface Part {
+/** A span of a block: words to translate, or text between sentences, which is kept. */
+export interface Span {
   translate: boolean;
-  pieces: Piece[];
+  runs: Run[];
 }
 
-/** Stands for an object while sentences are found; it belongs to no word. */
-const OBJECT = "\uFFFC";
+/** Replaces an inline code while sentences are split. It is not a letter. */
+const CODE_CHARACTER = "\uFFFC";
 
-/** What stays as it is wherever it stands: addresses, placeholders, code-like words. */
-const KEPT =
+/** Text that is never translated: addresses, placeholders and code. */
+const UNTRANSLATED =
   /https?:\/\/[^\s<>"']+|www\.[^\s<>"']+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\$?\{\{?[\w.\- ]+\}?\}|%(?:\d+\$)?[sdfi@]|%\([\w]+\)[sd]|`[^`]+`/g;
 
 /**
- * Splits a block into sentences (Unicode UAX #29 by Intl.Segmenter) and what stands between them. A hard object,
- * as a line break, ends a sentence. Looks are cut where sentences meet; nothing of the block is lost or doubled.
+ * Splits a block into sentences (Unicode UAX #29 by Intl.Segmenter) and the text between them. A hard inline code,
+ * such as a line break, ends a sentence. Runs are cut at sentence ends; nothing is lost or duplicated. `language` is a
+ * BCP 47 tag or "auto".
  */
-export function splitSentences(pieces: readonly Piece[], language: string): Part[] {
-  const parts: Part[] = [];
-  let run: Piece[] = [];
+export function splitSentences(runs: readonly Run[], language: string): Span[] {
+  const spans: Span[] = [];
+  let segment: Run[] = [];
   const flush = () => {
-    if (run.length > 0) parts.push(...splitRun(run, language));
-    run = [];
+    if (segment.length > 0) spans.push(...splitSegment(segment, language));
+    segment = [];
   };
-  for (const piece of pieces) {
-    if (piece.kind === "anchor" && piece.hard) {
+  for (const run of runs) {
+    if (run.kind === "code" && run.hard) {
       flush();
-      parts.push({ translate: false, pieces: [piece] });
-    } else run.push(piece);
+      spans.push({ translate: false, runs: [run] });
+    } else segment.push(run);
   }
   flush();
-  return parts;
+  return spans;
 }
 
-/** Takes what must stay out of the words: each becomes an object of the sentence. `keep` gives the object its number. */
-export function protect(pieces: readonly Piece[], keep: (piece: { text: string; look: number }) => number): Piece[] {
-  return pieces.flatMap((piece) => {
-    if (piece.kind === "anchor") return [piece];
-    const made: Piece[] = [];
+/**
+ * Replaces text that must not be translated by inline codes of the sentence. `keep` returns the number of the new
+ * code.
+ */
+export function protect(runs: readonly Run[], keep: (run: { text: string; style: number }) => number): Run[] {
+  return runs.flatMap((run) => {
+    if (run.kind === "code") return [run];
+    const made: Run[] = [];
     let end = 0;
-    for (const match of piece.text.matchAll(KEPT)) {
-      if (match.index > end) made.push({ kind: "text", text: piece.text.slice(end, match.index), look: piece.look });
-      made.push({ kind: "anchor", anchor: keep({ text: match[0], look: piece.look }), hard: false });
+    for (const match of run.text.matchAll(UNTRANSLATED)) {
+      if (match.index > end) made.push({ kind: "text", text: run.text.slice(end, match.index), style: run.style });
+      made.push({ kind: "code", code: keep({ text: match[0], style: run.style }), hard: false });
       end = match.index + match[0].length;
     }
-    if (end < piece.text.length) made.push({ kind: "text", text: piece.text.slice(end), look: piece.look });
+    if (end < run.text.length) made.push({ kind: "text", text: run.text.slice(end), style: run.style });
     return made;
   });
 }
 
 /** Whether there is anything to translate: a letter of any script. */
-export function hasWords(pieces: readonly Piece[]): boolean {
-  return pieces.some((piece) => piece.kind === "text" && /\p{L}/u.test(piece.text));
+export function hasWords(runs: readonly Run[]): boolean {
+  return runs.some((run) => run.kind === "text" && /\p{L}/u.test(run.text));
 }
 
-function splitRun(pieces: readonly Piece[], language: string): Part[] {
-  const text = pieces.map((piece) => (piece.kind === "text" ? piece.text : OBJECT)).join("");
-  const parts: Part[] = [];
+function splitSegment(runs: readonly Run[], language: string): Span[] {
+  const text = runs.map((run) => (run.kind === "text" ? run.text : CODE_CHARACTER)).join("");
+  const spans: Span[] = [];
   let position = 0;
   for (const { segment } of segmenter(language).segment(withoutStops(text))) {
     const start = segment.length - segment.trimStart().length;
@@ -68,17 +72,17 @@ function splitRun(pieces: readonly Piece[], language: string): Part[] {
       [Math.max(start, stop), segment.length, false],
     ] as const) {
       if (to <= from) continue;
-      const cut = slice(pieces, position + from, position + to);
-      parts.push({ translate: words && hasWords(cut), pieces: cut });
+      const cut = slice(runs, position + from, position + to);
+      spans.push({ translate: words && hasWords(cut), runs: cut });
     }
     position += segment.length;
   }
-  return parts;
+  return spans;
 }
 
-/** A text in which what is kept has no full stop inside, so that no sentence ends in the middle of an address. Lengths stay. */
+/** Replaces full stops inside kept text, so that no sentence ends within an address. The length stays the same. */
 function withoutStops(text: string): string {
-  return text.replace(KEPT, (kept) => kept.slice(0, -1).replace(/[.!?…]/g, "x") + kept.slice(-1));
+  return text.replace(UNTRANSLATED, (kept) => kept.slice(0, -1).replace(/[.!?…]/g, "x") + kept.slice(-1));
 }
 
 const segmenters = new Map<string, Intl.Segmenter>();
@@ -92,16 +96,16 @@ function segmenter(language: string): Intl.Segmenter {
   return found;
 }
 
-/** The pieces between two positions of the joined text; an object has length 1. */
-function slice(pieces: readonly Piece[], from: number, to: number): Piece[] {
-  const cut: Piece[] = [];
+/** The runs between two positions of the joined text. An inline code has length 1. */
+function slice(runs: readonly Run[], from: number, to: number): Run[] {
+  const cut: Run[] = [];
   let position = 0;
-  for (const piece of pieces) {
-    const length = piece.kind === "text" ? piece.text.length : 1;
+  for (const run of runs) {
+    const length = run.kind === "text" ? run.text.length : 1;
     const start = Math.max(from, position);
     const stop = Math.min(to, position + length);
     if (stop > start)
-      cut.push(piece.kind === "text" ? { ...piece, text: piece.text.slice(start - position, stop - position) } : piece);
+      cut.push(run.kind === "text" ? { ...run, text: run.text.slice(start - position, stop - position) } : run);
     position += length;
   }
   return cut;

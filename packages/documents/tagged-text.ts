@@ -1,66 +1,67 @@
-import type { Piece } from "@atelier/document-model";
+import type { Run } from "@atelier/document-model";
 
 /**
- * Pieces as one text with inline tags, the form in which sentences travel to translators:
- * `<g1>…</g1>` around a look other than the sentence's own, `<x2/>` where an object stands; `&`, `<` and `>` are escaped.
+ * A sentence as one text with inline tags, in the form that translators receive: `<g1>…</g1>` around a style other
+ * than the main one, `<x2/>` for an inline code. `&`, `<` and `>` are escaped.
  */
 export interface TaggedText {
   text: string;
-  /** The look of what stands outside tags. */
-  look: number;
-  looks: number[];
-  anchors: { anchor: number; hard: boolean }[];
+  /** The style of text outside tags. */
+  style: number;
+  styles: number[];
+  codes: { code: number; hard: boolean }[];
 }
 
-/** Writes pieces as tagged text. The look with the most characters needs no tag. */
-export function toTagged(pieces: readonly Piece[]): TaggedText {
-  const look = mainLook(pieces);
-  const looks: number[] = [];
-  const anchors: { anchor: number; hard: boolean }[] = [];
+/** Writes runs as tagged text. The style with the most characters has no tag. */
+export function toTagged(runs: readonly Run[]): TaggedText {
+  const style = mainStyle(runs);
+  const styles: number[] = [];
+  const codes: { code: number; hard: boolean }[] = [];
   let text = "";
-  for (const piece of pieces) {
-    if (piece.kind === "anchor") {
-      anchors.push({ anchor: piece.anchor, hard: piece.hard });
-      text += `<x${anchors.length}/>`;
-    } else if (piece.look === look) {
-      text += escapeText(piece.text);
+  for (const run of runs) {
+    if (run.kind === "code") {
+      codes.push({ code: run.code, hard: run.hard });
+      text += `<x${codes.length}/>`;
+    } else if (run.style === style) {
+      text += escapeText(run.text);
     } else {
-      if (!looks.includes(piece.look)) looks.push(piece.look);
-      const id = looks.indexOf(piece.look) + 1;
-      text += `<g${id}>${escapeText(piece.text)}</g${id}>`;
+      if (!styles.includes(run.style)) styles.push(run.style);
+      const id = styles.indexOf(run.style) + 1;
+      text += `<g${id}>${escapeText(run.text)}</g${id}>`;
     }
   }
-  return { text, look, looks, anchors };
+  return { text, style, styles, codes };
 }
 
 /**
- * Reads tagged text back into pieces. Every object's tag must come exactly once and every look's tags must pair up
- * without crossing; a look may come again, because words of one look may end up apart. Null where that does not hold.
+ * Reads tagged text back into runs. Every code tag must occur exactly once, and style tags must be paired without
+ * crossing. A style may occur again, because a translation can separate its words. Returns null if these rules are
+ * broken.
  */
-export function fromTagged(text: string, tagged: Pick<TaggedText, "look" | "looks" | "anchors">): Piece[] | null {
-  const pieces: Piece[] = [];
+export function fromTagged(text: string, tagged: Pick<TaggedText, "style" | "styles" | "codes">): Run[] | null {
+  const runs: Run[] = [];
   const seen = new Set<number>();
   let open: number | null = null;
   let end = 0;
   const put = (raw: string) => {
     const clean = unescapeText(raw);
     if (clean === "") return;
-    const look = open === null ? tagged.look : (tagged.looks[open - 1] ?? tagged.look);
-    const last = pieces.at(-1);
-    if (last?.kind === "text" && last.look === look) last.text += clean;
-    else pieces.push({ kind: "text", text: clean, look });
+    const style = open === null ? tagged.style : (tagged.styles[open - 1] ?? tagged.style);
+    const last = runs.at(-1);
+    if (last?.kind === "text" && last.style === style) last.text += clean;
+    else runs.push({ kind: "text", text: clean, style });
   };
   for (const match of text.matchAll(/<(\/?)([gx])(\d+)(\/?)>/g)) {
     put(text.slice(end, match.index));
     end = match.index + match[0].length;
     const id = Number(match[3]);
     if (match[2] === "x") {
-      const anchor = tagged.anchors[id - 1];
-      if (!anchor || seen.has(id) || match[1] !== "" || match[4] === "") return null;
+      const code = tagged.codes[id - 1];
+      if (!code || seen.has(id) || match[1] !== "" || match[4] === "") return null;
       seen.add(id);
-      pieces.push({ kind: "anchor", ...anchor });
+      runs.push({ kind: "code", ...code });
     } else if (match[1] === "") {
-      if (open !== null || id < 1 || id > tagged.looks.length || match[4] !== "") return null;
+      if (open !== null || id < 1 || id > tagged.styles.length || match[4] !== "") return null;
       open = id;
     } else {
       if (open !== id) return null;
@@ -68,32 +69,33 @@ export function fromTagged(text: string, tagged: Pick<TaggedText, "look" | "look
     }
   }
   put(text.slice(end));
-  return open === null && seen.size === tagged.anchors.length && looksSurvive(text, tagged) ? pieces : null;
+  return open === null && seen.size === tagged.codes.length && stylesSurvive(text, tagged) ? runs : null;
 }
 
-/** The sentence without its inner looks: objects keep their tags. */
-export function withoutLooks(text: string): string {
+/** The sentence without style tags. Code tags are kept. */
+export function withoutStyles(text: string): string {
   return text.replace(/<\/?g\d+>/g, "");
 }
 
-/** The words alone, as a reader sees them. */
+/** The words without tags and escapes. */
 export function plainText(text: string): string {
   return unescapeText(text.replace(/<[^>]*>/g, ""));
 }
 
+/** Escapes `&`, `<` and `>`. */
 export const escapeText = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 const unescapeText = (text: string) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
-/** A look that was there before and has no words any more was lost, not translated. */
-function looksSurvive(text: string, { looks }: Pick<TaggedText, "looks">): boolean {
-  return looks.every((_, index) => text.includes(`<g${index + 1}>`));
+/** Whether each style still has words. A style without words was lost in the translation. */
+function stylesSurvive(text: string, { styles }: Pick<TaggedText, "styles">): boolean {
+  return styles.every((_, index) => text.includes(`<g${index + 1}>`));
 }
 
-function mainLook(pieces: readonly Piece[]): number {
+function mainStyle(runs: readonly Run[]): number {
   const lengths = new Map<number, number>();
-  for (const piece of pieces)
-    if (piece.kind === "text") lengths.set(piece.look, (lengths.get(piece.look) ?? 0) + piece.text.trim().length);
+  for (const run of runs)
+    if (run.kind === "text") lengths.set(run.style, (lengths.get(run.style) ?? 0) + run.text.trim().length);
   return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }

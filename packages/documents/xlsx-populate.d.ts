@@ -1,4 +1,4 @@
-// The library brings no types; these are the parts that tests use.
+// The library has no types. These are the parts that the tests use.
 declare module "xlsx-populate" {
   interface Cell {
     value(value: unknown): Cell;

@@ -1,43 +1,43 @@
-import type { Block, Piece } from "@atelier/document-model";
+import type { Block, Run } from "@atelier/document-model";
 import { children, type Element, elements, isElement, isText, type Node } from "./xml.ts";
 
-/** What a format's elements mean for its text. */
+/** How the elements of a format map to text. */
 export interface Vocabulary {
-  /** A paragraph. Paragraphs inside one, as in a text box, are blocks of their own. */
+  /** A paragraph. Nested paragraphs, as in a text box, are separate blocks. */
   block(element: Element): boolean;
-  /** An inline element whose text belongs to the sentence, as a run, a span or a link. */
+  /** An inline element with text of the sentence, such as a run, a span or a link. */
   inline(element: Element): boolean;
-  /** A child that says how its inline parent looks, as run properties; it goes where the parent goes. */
+  /** A child that defines the style of its inline parent, such as run properties. It is copied with the parent. */
   property(element: Element): boolean;
-  /** The element that holds text in a run, as `w:t`; undefined where text stands directly. */
+  /** The element that contains text in a run, such as `w:t`; undefined if text is a direct child. */
   holder: string | undefined;
-  /** An object that ends a sentence, as a line break. */
+  /** An inline code that ends a sentence, such as a line break. */
   hard(element: Element): boolean;
-  /** What tells two looks apart, beside the elements' own names, attributes and properties. */
+  /** Attributes that do not distinguish styles. */
   ignoredAttributes: ReadonlySet<string>;
 }
 
-interface Look {
+interface RunStyle {
   /** The inline elements around the text, outermost first. */
   path: Element[];
   key: string;
 }
 
-/** Every paragraph under `root` with words in it, as blocks. `place` says where one stands. */
-export function xmlBlocks(root: Node, vocabulary: Vocabulary, place: (element: Element) => string): Block[] {
+/** Every paragraph below `root` as a block. `part` returns the part of the document that an element belongs to. */
+export function xmlBlocks(root: Node, vocabulary: Vocabulary, part: (element: Element) => string): Block[] {
   return [...elements(root)]
     .filter((element) => vocabulary.block(element))
-    .map((element) => blockOf(element, vocabulary, place(element)));
+    .map((element) => blockOf(element, vocabulary, part(element)));
 }
 
-function blockOf(element: Element, vocabulary: Vocabulary, place: string): Block {
-  const looks: Look[] = [];
-  const anchors: { node: Node; look: Look }[] = [];
-  const pieces: Piece[] = [];
-  const lookOf = (path: Element[]): number => {
-    const key = path.map((part) => signature(part, vocabulary)).join("\u0000");
-    const known = looks.findIndex((look) => look.key === key);
-    return known >= 0 ? known : looks.push({ path, key }) - 1;
+function blockOf(element: Element, vocabulary: Vocabulary, part: string): Block {
+  const styles: RunStyle[] = [];
+  const codes: { node: Node; style: RunStyle }[] = [];
+  const runs: Run[] = [];
+  const styleOf = (path: Element[]): number => {
+    const key = path.map((inline) => signature(inline, vocabulary)).join("\u0000");
+    const known = styles.findIndex((style) => style.key === key);
+    return known >= 0 ? known : styles.push({ path, key }) - 1;
   };
   const visit = (node: Node, path: Element[]): void => {
     if (isElement(node) && vocabulary.property(node)) return;
@@ -53,46 +53,49 @@ function blockOf(element: Element, vocabulary: Vocabulary, place: string): Block
       addText(node.nodeValue ?? "", path);
       return;
     }
-    // White space between elements of a format whose text stands in holders means nothing.
+    // In a format with text holders, white space between elements has no meaning.
     if (isText(node)) return;
-    addAnchor(node, path);
+    addCode(node, path);
   };
-  const addAnchor = (node: Node, path: Element[]): void => {
-    anchors.push({ node, look: { path, key: path.map((part) => signature(part, vocabulary)).join("\u0000") } });
-    pieces.push({ kind: "anchor", anchor: anchors.length - 1, hard: isElement(node) && vocabulary.hard(node) });
+  const addCode = (node: Node, path: Element[]): void => {
+    codes.push({ node, style: { path, key: path.map((inline) => signature(inline, vocabulary)).join("\u0000") } });
+    runs.push({ kind: "code", code: codes.length - 1, hard: isElement(node) && vocabulary.hard(node) });
   };
   const addText = (text: string, path: Element[]): void => {
     if (text === "") return;
-    const look = lookOf(path);
-    const last = pieces.at(-1);
-    if (last?.kind === "text" && last.look === look) last.text += text;
-    else pieces.push({ kind: "text", text, look });
+    const style = styleOf(path);
+    const last = runs.at(-1);
+    if (last?.kind === "text" && last.style === style) last.text += text;
+    else runs.push({ kind: "text", text, style });
   };
   const [leading, trailing] = properties(element, vocabulary);
   for (const child of children(element)) {
     if (leading.includes(child) || trailing.includes(child)) continue;
-    // Properties in the midst of the text, which some programs write, stay where they are.
-    if (isElement(child) && vocabulary.property(child)) addAnchor(child, []);
+    // Some programs write properties in the middle of the text. They stay at their position.
+    if (isElement(child) && vocabulary.property(child)) addCode(child, []);
     else visit(child, []);
   }
-  return { place, pieces, write: (made) => rebuild(element, made, { looks, anchors, vocabulary }) };
+  return { part, runs, write: (made) => rebuild(element, made, { styles, codes, vocabulary }) };
 }
 
-interface Parts {
-  looks: Look[];
-  anchors: { node: Node; look: Look }[];
+interface ParagraphContent {
+  styles: RunStyle[];
+  codes: { node: Node; style: RunStyle }[];
   vocabulary: Vocabulary;
 }
 
-/** Empties the paragraph of all but its properties and builds it anew; inline elements are opened again as the pieces ask for them. */
-function rebuild(element: Element, pieces: readonly Piece[], { looks, anchors, vocabulary }: Parts): void {
+/**
+ * Removes everything except the properties from the paragraph and rebuilds it. Inline elements are opened again for
+ * each run.
+ */
+function rebuild(element: Element, runs: readonly Run[], { styles, codes, vocabulary }: ParagraphContent): void {
   const document = element.ownerDocument;
   if (!document) return;
   const [leading, trailing] = properties(element, vocabulary);
   for (const child of children(element)) if (!leading.includes(child)) element.removeChild(child);
   let open: { source: Element; made: Element; key: string }[] = [];
   const enter = (path: Element[]): Element => {
-    const keys = path.map((part) => signature(part, vocabulary));
+    const keys = path.map((inline) => signature(inline, vocabulary));
     let shared = 0;
     while (shared < open.length && shared < path.length && open[shared]?.key === keys[shared]) shared += 1;
     open = open.slice(0, shared);
@@ -106,12 +109,12 @@ function rebuild(element: Element, pieces: readonly Piece[], { looks, anchors, v
     }
     return open.at(-1)?.made ?? element;
   };
-  for (const piece of pieces) {
-    if (piece.kind === "anchor") {
-      const anchor = anchors[piece.anchor];
-      if (anchor) enter(anchor.look.path).appendChild(anchor.node);
+  for (const run of runs) {
+    if (run.kind === "code") {
+      const code = codes[run.code];
+      if (code) enter(code.style.path).appendChild(code.node);
     } else {
-      enter(looks[piece.look]?.path ?? []).appendChild(textNode(piece.text));
+      enter(styles[run.style]?.path ?? []).appendChild(textNode(run.text));
     }
   }
   for (const child of trailing) element.appendChild(child);
@@ -126,7 +129,7 @@ function rebuild(element: Element, pieces: readonly Piece[], { looks, anchors, v
   }
 }
 
-/** A paragraph's own properties, before its text and (as DrawingML's) behind it. */
+/** A paragraph's properties before its text and, in DrawingML, after it. */
 function properties(element: Element, { property, holder }: Vocabulary): [leading: Node[], trailing: Node[]] {
   const all = children(element).filter((child) => holder === undefined || !isText(child));
   const isProperty = (child: Node) => isElement(child) && property(child);
@@ -135,7 +138,7 @@ function properties(element: Element, { property, holder }: Vocabulary): [leadin
   return first < 0 ? [all, []] : [all.slice(0, first), all.slice(last + 1)];
 }
 
-/** Equal for inline elements of one look: name, attributes and properties. */
+/** A key that is equal for inline elements of the same style: name, attributes and properties. */
 function signature(element: Element, { property, ignoredAttributes }: Vocabulary): string {
   const attributes = [...element.attributes]
     .filter(({ name }) => !ignoredAttributes.has(name))

@@ -3,11 +3,14 @@ import { DOMParser, type Document, type Element, type Node, XMLSerializer } from
 
 export type { Document, Element, Node };
 
-/** Parses XML. A document type is refused: no format here needs one, and entities are how small files become large. Throws `unreadable_document`. */
+/**
+ * Parses XML. Entity declarations are refused, because no supported format needs them and they can expand a small file
+ * into a huge one. Throws `unreadable_document`.
+ */
 export function parseXml(bytes: Uint8Array | string): Document {
   const text = typeof bytes === "string" ? bytes : decodeXml(bytes);
   if (/<!DOCTYPE[^>]*\[|<!ENTITY/i.test(text))
-    throw unreadable("The document declares entities, which are not read. Save it without them.");
+    throw unreadable("The document declares XML entities, which are not supported. Save it without them.");
   try {
     return new DOMParser({
       onError: (level, message) => {
@@ -16,13 +19,13 @@ export function parseXml(bytes: Uint8Array | string): Document {
     }).parseFromString(text, "text/xml");
   } catch (cause) {
     throw unreadable(
-      "The document holds XML that is not well-formed: open it in its own program and save it anew.",
+      "The document has XML that is not well-formed. Open it in its own program, save it again and send it.",
       cause,
     );
   }
 }
 
-/** The document as UTF-8. */
+/** Serializes the document as UTF-8. */
 export function serializeXml(document: Document): Uint8Array {
   const text = new XMLSerializer().serializeToString(document);
   return new TextEncoder().encode(text.replace(/^(<\?xml[^>]*encoding=["'])(?!utf-8)[^"']+/i, "$1UTF-8"));
@@ -37,7 +40,10 @@ export function children(node: Node): Node[] {
   return list;
 }
 
-/** All elements under a node, itself included, in document order. `enter` says whether to go below one. */
+/**
+ * All elements below a node, including itself, in document order. `enter` decides whether to visit the children of an
+ * element.
+ */
 export function* elements(node: Node, enter: (element: Element) => boolean = () => true): Generator<Element> {
   if (isElement(node)) {
     yield node;
@@ -59,7 +65,7 @@ function decodeXml(bytes: Uint8Array): string {
   try {
     return new TextDecoder(label).decode(bytes);
   } catch (cause) {
-    throw unreadable(`The document's character encoding "${label}" is not known.`, cause);
+    throw unreadable(`The character encoding "${label}" of the document is not supported. Save it as UTF-8.`, cause);
   }
 }
 

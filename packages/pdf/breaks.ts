@@ -1,12 +1,12 @@
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** What may not begin a line, and what may not end one (JIS X 4051, GB/T 15834, by class of character). */
+/** Characters that must not begin or end a line (JIS X 4051, GB/T 15834), by character class. */
 const NO_START = /[\p{Pe}\p{Pf}\p{M}、。，．・：；？！ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々〜～%‰℃.,:;?!…]/u;
 const NO_END = /[\p{Ps}\p{Pi}$£¥€#]/u;
 
 /**
- * Where a line may break, as positions in the text, its end included: behind spaces and hyphens, between ideographs
- * as their rules allow, and between words of scripts that put no spaces (by the dictionaries of Intl.Segmenter).
+ * The positions at which a line may break, including the end of the text: after spaces and hyphens, between ideographs
+ * as their rules allow, and between words of scripts without spaces (by the dictionaries of Intl.Segmenter).
  */
 export function lineBreaks(text: string, language: string): number[] {
   const breaks = new Set<number>([text.length]);

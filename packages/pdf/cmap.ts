@@ -1,16 +1,16 @@
 import { latin, type Operand, readOperations } from "./lexer.ts";
 
-/** What a CMap says (Adobe technical note 5014, ISO 32000-2, 9.10.3): how long codes are, and the text of each. */
+/** A parsed CMap (Adobe technical note 5014; ISO 32000-2, 9.10.3): the lengths of codes and the text of each code. */
 export interface CMap {
-  /** Ranges of codes by their length in bytes; empty where the CMap names none. */
+  /** Code ranges by their length in bytes. Empty if the CMap defines none. */
   codeLengths: { length: number; low: number; high: number }[];
   texts: Map<number, string>;
 }
 
-/** No font has more; a range that claims more is cut. */
+/** Limits a range with a wrong end. Real fonts have fewer codes. */
 const MAX_TEXTS = 70_000;
 
-/** Reads an embedded CMap, as a font's ToUnicode. */
+/** Reads an embedded CMap, such as the ToUnicode entry of a font. */
 export function readCMap(bytes: Uint8Array): CMap {
   const cmap: CMap = { codeLengths: [], texts: new Map() };
   for (const { operator, operands } of readOperations(bytes)) {
@@ -47,7 +47,7 @@ function addRange({ texts }: CMap, low: number, high: number, text: Operand): vo
   }
 }
 
-/** Operands before `end…`; the count before `begin…` was an operation's own. */
+/** Splits the operands before an `end…` operator into groups. The count before `begin…` belongs to that operator. */
 function* groups(operands: readonly Operand[], size: number): Generator<Operand[]> {
   for (let index = 0; index + size <= operands.length; index += size) yield operands.slice(index, index + size);
 }

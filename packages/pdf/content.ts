@@ -3,7 +3,10 @@ import type { PdfFont } from "./font.ts";
 import type { Operand } from "./lexer.ts";
 import type { Box, Matrix } from "./matrix.ts";
 
-/** The part of the graphics state that text depends on. `fill` is the operators that set the color, as they stand in the stream; empty where none did. */
+/**
+ * The part of the graphics state that affects text. `fill` holds the source of the operators that set the color, or is
+ * empty if none did.
+ */
 export interface TextState {
   ctm: Matrix;
   clip: Box | null;
@@ -28,61 +31,61 @@ export interface Show {
   start: number;
   end: number;
   state: TextState;
-  /** Text and line matrix before it. */
+  /** The text and line matrices before the operator. */
   matrix: Matrix;
   line: Matrix;
-  /** How far it moves on, in thousandths of its font's size against the direction of writing, as TJ counts. */
+  /** How far the operator moves the pen, in thousandths of the font size, negated as in TJ. */
   advance: number;
-  /** Whether text that follows starts where this ends. */
+  /** Whether the following text starts at the end of this one. */
   carries: boolean;
-  /** Text and line matrix behind it, where it stands for several operators that set one line letter by letter. */
-  behind: { matrix: Matrix; line: Matrix } | null;
-  runs: Run[];
+  /** The text and line matrices after the operator, if it stands for several operators that show one letter each. */
+  after: { matrix: Matrix; line: Matrix } | null;
+  runs: TextRun[];
 }
 
-/** Text shown in one go, without wide gaps. Lengths are of the stream's own space. */
-export interface Run {
+/** Text shown by one operator, without wide gaps. Lengths are in the coordinates of the stream. */
+export interface TextRun {
   show: Show;
   text: string;
-  /** Where the baseline starts. */
+  /** The start of the baseline. */
   x: number;
   y: number;
   length: number;
   size: number;
-  /** Of the baseline, in radians. */
+  /** Angle of the baseline in radians. */
   angle: number;
   mirrored: boolean;
-  /** How much wider than its font has it. */
+  /** Width relative to the font's own width. */
   stretch: number;
-  /** Characters that the font does not tell. */
+  /** Number of characters without a known text. */
   unknown: number;
   span: ActualText | null;
 }
 
-/** A marked span that says itself what its glyphs stand for. */
+/** A marked-content span with its own replacement text (ActualText). */
 export interface ActualText {
   text: string;
   taken: boolean;
-  /** Where its `BDC` stands. */
+  /** Position of its `BDC` operator. */
   start: number;
   end: number;
 }
 
-/** What a content stream paints. */
+/** The content that a content stream paints. */
 export interface Content {
   shows: Show[];
-  /** Where each text object ends, behind its `ET`. */
+  /** The end of each text object, after its `ET` operator. */
   textEnds: number[];
   shapes: Shape[];
   forms: Drawn[];
   images: Drawn[];
 }
 
-/** A path that is painted or an image, by the box around it. */
+/** The bounding box of a painted path or an image. */
 export interface Shape {
   box: Box;
   kind: "path" | "image";
-  /** Where its painting operator stands, for a path that is painted alone. */
+  /** Position of the painting operator, if the path is painted alone. */
   paint: { start: number; end: number } | null;
 }
 
@@ -91,5 +94,5 @@ export interface Drawn {
   matrix: Matrix;
 }
 
-/** Where a space was shown as well, a justified line has stretched it, up to this in units of the font's size. */
+/** The widest gap after a space that counts as justification, in units of the font size. */
 export const JUSTIFIED_GAP = 6;

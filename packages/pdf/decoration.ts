@@ -4,16 +4,16 @@ import type { PdfFile } from "./file.ts";
 import type { PlacedLine } from "./layout.ts";
 import { type Line, lineBox, type Word } from "./lines.ts";
 import { type Box, boxThrough, rotation, union } from "./matrix.ts";
-import type { Look } from "./pieces.ts";
+import type { RunStyle } from "./runs.ts";
 
-/** A line drawn under words; lengths in units of their size. */
+/** A line drawn under words. Lengths are in units of the font size. */
 export interface Underline {
-  /** Of its middle, under the baseline. */
+  /** Distance of its middle below the baseline. */
   offset: number;
   thickness: number;
 }
 
-/** The shapes that underline a word: thin, close under it, and no longer than its line. */
+/** The shapes that underline a word: thin, close below it, and not longer than its line. */
 export function underlinesOf(word: Word, line: Line, shapes: readonly Shape[]): Shape[] {
   const { size } = word.run;
   const found = shapes.filter(
@@ -35,8 +35,8 @@ export function underlinesOf(word: Word, line: Line, shapes: readonly Shape[]): 
   return covered > 0.6 * (word.right - word.left) ? found : [];
 }
 
-/** Rounded, so that lines drawn alike are one look. */
-export function underlineLook(word: Word, [shape]: readonly Shape[]): Underline | null {
+/** The underline of a word. Values are rounded, so that equal lines give the same style. */
+export function underlineStyle(word: Word, [shape]: readonly Shape[]): Underline | null {
   if (!shape) return null;
   const { top, bottom } = shape.box;
   const { size } = word.run;
@@ -47,27 +47,34 @@ export function underlineLook(word: Word, [shape]: readonly Shape[]): Underline 
   };
 }
 
-/** Boxes of what is drawn under the words of new lines, each with the look it belongs to. */
-export function underlineBoxes(lines: readonly PlacedLine[], looks: readonly Look[]): { box: Box; look: Look }[] {
+/** The boxes of the underlines of new lines, each with its style. */
+export function underlineBoxes(
+  lines: readonly PlacedLine[],
+  styles: readonly RunStyle[],
+): { box: Box; style: RunStyle }[] {
   return lines.flatMap(({ y, runs }) =>
     runs.flatMap((run) => {
-      const look = looks[run.look];
-      if (!look?.underline) return [];
-      const { offset, thickness } = look.underline;
+      const style = styles[run.style];
+      if (!style?.underline) return [];
+      const { offset, thickness } = style.underline;
       const middle = y - offset * run.size;
       const half = (thickness * run.size) / 2;
-      return [{ look, box: { left: run.x, right: run.x + run.width, bottom: middle - half, top: middle + half } }];
+      return [{ style, box: { left: run.x, right: run.x + run.width, bottom: middle - half, top: middle + half } }];
     }),
   );
 }
 
-/** Where each link's words stand, by the link's number; a box a line. */
-export function linkBoxes(lines: readonly PlacedLine[], looks: readonly Look[], angle: number): Map<number, Box[]> {
+/** One box per line for each link's words, by the link's index. */
+export function linkBoxes(
+  lines: readonly PlacedLine[],
+  styles: readonly RunStyle[],
+  angle: number,
+): Map<number, Box[]> {
   const found = new Map<number, Box[]>();
   for (const { y, runs } of lines) {
     const inLine = new Map<number, Box>();
     for (const run of runs) {
-      const link = looks[run.look]?.link ?? -1;
+      const link = styles[run.style]?.link ?? -1;
       if (link < 0) continue;
       const box = { left: run.x, right: run.x + run.width, bottom: y - 0.22 * run.size, top: y + 0.8 * run.size };
       const known = inLine.get(link);
@@ -78,7 +85,7 @@ export function linkBoxes(lines: readonly PlacedLine[], looks: readonly Look[], 
   return found;
 }
 
-/** Where a link's words stand that were not set anew. */
+/** The boxes of the links in lines that did not change. */
 export function standingLinkBoxes(
   lines: readonly Line[],
   linkOf: (word: Word) => number,
@@ -96,7 +103,7 @@ export function standingLinkBoxes(
   return found;
 }
 
-/** Puts a link's click area around its words where they are now. */
+/** Moves the clickable area of a link to the new position of its words. */
 export function moveLink({ context, library }: PdfFile, annotation: Pdf.PDFDict, boxes: readonly Box[]): void {
   const whole = boxes.reduce(union);
   annotation.set(library.PDFName.of("Rect"), context.obj([whole.left, whole.bottom, whole.right, whole.top]));

@@ -5,18 +5,18 @@ import type { PdfFile } from "./file.ts";
 import type { ShapedGlyph } from "./shape.ts";
 import { subsetFace } from "./subset.ts";
 
-/** A face as the document's content names it. */
+/** A font face as the content of the document refers to it. */
 export interface EmbeddedFont {
-  /** In resources, as "Tr1". */
+  /** Name in the resources, such as "AtlTr1". */
   resource: string;
   face: Face;
-  /** The code of a glyph with its text: one glyph that stands for two texts has two codes. */
+  /** The code of a glyph with its text. A glyph that stands for two texts has two codes. */
   code(glyph: ShapedGlyph): number;
-  /** The width that viewers take the code to have, in units of the font's size. */
+  /** The width that viewers use for the code, in units of the font size. */
   width(glyph: ShapedGlyph): number;
 }
 
-/** Stands for a glyph that only adds to another's letter: unmapped, some readers would make up something. */
+/** Text of a glyph that only adds to another letter. Some readers invent a character for a glyph without text. */
 const JOINER = "\u200d";
 
 interface Used {
@@ -25,7 +25,7 @@ interface Used {
   width: number;
 }
 
-/** The new fonts of a document: made as text asks for them, written once it is known which glyphs they need. */
+/** The new fonts of a document. They are created on first use and written when all used glyphs are known. */
 export class EmbeddedFonts {
   readonly #file: PdfFile;
   readonly #fonts = new Map<Face, { font: EmbeddedFont; ref: Pdf.PDFRef; used: Used[] }>();
@@ -57,12 +57,12 @@ export class EmbeddedFonts {
     return font;
   }
 
-  /** Which families were used. */
+  /** The families of the used fonts. */
   get families(): string[] {
     return [...new Set([...this.#fonts.keys()].map(({ family }) => family))];
   }
 
-  /** Names the fonts in a content stream's resources. */
+  /** Adds the fonts to the resources of a content stream. */
   addTo(resources: Pdf.PDFDict, names: ReadonlySet<string>): void {
     const { PDFDict, PDFName } = this.#file.library;
     const key = PDFName.of("Font");
@@ -75,7 +75,7 @@ export class EmbeddedFonts {
       if (names.has(font.resource) && fonts instanceof PDFDict) fonts.set(PDFName.of(font.resource), ref);
   }
 
-  /** Writes every font as a composite TrueType font (ISO 32000-2, 9.7.4) with a map back to text. */
+  /** Writes each font as a composite TrueType font (ISO 32000-2, 9.7.4) with a ToUnicode map. */
   async write(): Promise<void> {
     const { context, library } = this.#file;
     for (const { font, ref, used } of this.#fonts.values()) {
@@ -141,7 +141,7 @@ export class EmbeddedFonts {
   }
 }
 
-/** Six letters that differ between subsets, as the standard asks for. */
+/** Six letters that identify a font subset (ISO 32000-2, 9.9.2). */
 function tagOf(used: readonly Used[]): string {
   let hash = 7;
   for (const { id } of used) hash = (hash * 31 + id) % 308_915_776;
@@ -159,7 +159,7 @@ function glyphMap(used: readonly Used[]): Uint8Array {
   return map;
 }
 
-/** A CMap takes at most 100 entries at a time. */
+/** A CMap allows at most 100 entries per block. */
 function toUnicode(used: readonly Used[]): string {
   const hex = (text: string) =>
     Array.from({ length: text.length }, (_, index) => text.charCodeAt(index).toString(16).padStart(4, "0")).join("");

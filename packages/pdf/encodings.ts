@@ -1,9 +1,9 @@
 import { Encodings } from "@cantoo/pdf-lib/standard-fonts";
 
-/** Text of each code of a one-byte encoding, by code. */
+/** The text of each code of a one-byte encoding, by code. */
 export type CodeTexts = (string | undefined)[];
 
-/** A named encoding of PDF (ISO 32000-2, annex D); null where the name is none. */
+/** A named encoding of PDF (ISO 32000-2, annex D), or null if the name is unknown. */
 export function namedEncoding(name: string): CodeTexts | null {
   if (name === "WinAnsiEncoding") return byDecoder("windows-1252");
   if (name === "MacRomanEncoding") return byDecoder("macintosh");
@@ -11,7 +11,7 @@ export function namedEncoding(name: string): CodeTexts | null {
   return null;
 }
 
-/** The encoding that the two symbol fonts carry themselves. */
+/** The built-in encoding of the two symbol fonts. */
 export function symbolEncoding(font: "Symbol" | "ZapfDingbats"): CodeTexts {
   const texts: CodeTexts = [];
   const encoding = Encodings[font];
@@ -20,7 +20,7 @@ export function symbolEncoding(font: "Symbol" | "ZapfDingbats"): CodeTexts {
   return texts;
 }
 
-/** A glyph's name as text, after the Adobe Glyph List's rules; undefined where the name says nothing. */
+/** The text of a glyph name by the rules of the Adobe Glyph List, or undefined if the name is unknown. */
 export function glyphText(name: string): string | undefined {
   const plain = name.replace(/\..*$/, "");
   if (plain === "" || plain === "nbspace") return plain === "" ? undefined : " ";
@@ -43,7 +43,7 @@ export function glyphText(name: string): string | undefined {
   return undefined;
 }
 
-/** In Adobe's numbering Ё stands between Е and Ж. */
+/** Adobe numbers Ё between Е and Ж. */
 function cyrillicText(number: number): string | undefined {
   const alphabet = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ";
   if (number >= 10017 && number < 10050) return alphabet[number - 10017];
@@ -127,7 +127,7 @@ function names(): Map<string, string> {
   for (const encoding of [Encodings.Symbol, Encodings.ZapfDingbats, Encodings.WinAnsi]) {
     for (const point of encoding.supportedCodePoints) {
       const { name } = encoding.encodeUnicodeCodePoint(point);
-      // The plain space comes before the one that does not break; both have one glyph.
+      // The normal space has the same glyph as the no-break space, and must be found first.
       if (!known.has(name)) known.set(name, String.fromCodePoint(point));
     }
   }

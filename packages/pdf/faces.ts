@@ -7,35 +7,36 @@ import { packageFolder } from "./package-folder.ts";
 
 /** A font file at one weight, ready to shape text. */
 export interface Face {
-  /** Different for every file and weight. */
+  /** Unique for each file and weight. */
   key: string;
-  /** As "Arimo Bold" or "Noto Sans Arabic 700". */
+  /** Such as "Arimo Bold" or "Noto Sans Arabic 700". */
   name: string;
   family: string;
   bytes: Uint8Array;
   font: Font;
   unitsPerEm: number;
-  /** The weight a variable font is held at. */
+  /** The weight at which a variable font is used; null for a static font. */
   weight: number | null;
   style: FontStyle;
   has(point: number): boolean;
 }
 
-/** Families of whole files by style: the same widths as the fonts that most documents use. */
-const WHOLE: Record<FontStyle["family"], string> = {
+/** Families with one file per style. They have the same widths as the most common fonts of documents. */
+const STATIC_FAMILIES: Record<FontStyle["family"], string> = {
   sans: "arimo",
   humanist: "arimo",
   serif: "tinos",
   mono: "cousine",
 };
 
-/** Variable families cut by range, in the order in which they are asked; a language may put one before the others. */
-const CUT: readonly { family: string; languages?: readonly string[] }[] = [
+/** Variable families split by Unicode range, in search order. A family for the target language is searched first. */
+const SPLIT_FAMILIES: readonly { family: string; languages?: readonly string[] }[] = [
   { family: "noto-sans-sc", languages: ["zh", "yue", "wuu"] },
   { family: "noto-sans-jp", languages: ["ja"] },
   { family: "noto-sans-kr", languages: ["ko"] },
   { family: "noto-sans" },
-  // One glyph a letter, so that its text can be searched; Noto draws a letter's dots apart and stands in for rare letters.
+  // Vazirmatn has one glyph per letter, so its text can be searched. Noto Sans Arabic draws dots separately and is used
+  // for rare letters only.
   { family: "vazirmatn" },
   { family: "noto-sans-arabic" },
   { family: "noto-sans-hebrew" },
@@ -61,17 +62,17 @@ const CUT: readonly { family: string; languages?: readonly string[] }[] = [
   ).map((script) => ({ family: `noto-sans-${script}` })),
 ];
 
-/** Faces that text of one document needs, loaded as they are asked for. */
+/** The faces that the text of one document needs. They are loaded on demand. */
 export class Faces {
   readonly #language: string;
   readonly #found = new Map<string, Face | null>();
 
-  /** `language` (BCP 47) decides between the shapes that Chinese, Japanese and Korean give to shared characters. */
+  /** `language` (BCP 47) selects between Chinese, Japanese and Korean glyph shapes for shared characters. */
   constructor(language: string) {
     this.#language = new Intl.Locale(language).language;
   }
 
-  /** Loads what a text needs in a style. */
+  /** Loads the faces that a text needs in a style. */
   async load(text: string, style: FontStyle): Promise<void> {
     for (const character of new Set(text)) {
       const point = character.codePointAt(0) ?? 0;
@@ -80,34 +81,34 @@ export class Faces {
     }
   }
 
-  /** The face for a character; null where no installed font has it. */
+  /** The face for a character, or null if no installed font has it. */
   of(point: number, style: FontStyle): Face | null {
     return this.#found.get(keyOf(point, style)) ?? null;
   }
 
   async #find(point: number, style: FontStyle): Promise<Face | null> {
-    const open = style.family === "humanist" ? await cutFace("noto-sans", point, style) : null;
+    const open = style.family === "humanist" ? await splitFace("noto-sans", point, style) : null;
     if (open) return open;
-    const whole = await wholeFace(style);
-    if (whole.has(point) && !isScriptOfItsOwn(point)) return whole;
+    const whole = await staticFace(style);
+    if (whole.has(point) && !isRightToLeftScript(point)) return whole;
     const [first, rest] = [
-      CUT.filter(({ languages }) => languages?.includes(this.#language)),
-      CUT.filter(({ languages }) => !languages?.includes(this.#language)),
+      SPLIT_FAMILIES.filter(({ languages }) => languages?.includes(this.#language)),
+      SPLIT_FAMILIES.filter(({ languages }) => !languages?.includes(this.#language)),
     ];
     for (const { family } of [
       ...first,
       ...rest.filter(({ languages }) => !languages),
       ...rest.filter(({ languages }) => languages),
     ]) {
-      const face = await cutFace(family, point, style);
+      const face = await splitFace(family, point, style);
       if (face) return face;
     }
     return whole.has(point) ? whole : null;
   }
 }
 
-/** Right-to-left letters look better in the fonts made for them. */
-const isScriptOfItsOwn = (point: number) => point >= 0x590 && point < 0x780;
+/** Hebrew and Arabic letters look better in fonts made for these scripts. */
+const isRightToLeftScript = (point: number) => point >= 0x590 && point < 0x780;
 
 const keyOf = (point: number, { family, bold, italic }: FontStyle) => `${point} ${family} ${bold} ${italic}`;
 
@@ -121,8 +122,8 @@ function remember(key: string, load: () => Promise<Face>): Promise<Face> {
   return made;
 }
 
-function wholeFace(style: FontStyle): Promise<Face> {
-  const family = WHOLE[style.family];
+function staticFace(style: FontStyle): Promise<Face> {
+  const family = STATIC_FAMILIES[style.family];
   const name = `${style.bold ? "700Bold" : "400Regular"}${style.italic ? "_Italic" : ""}`;
   const title = family[0]?.toUpperCase() + family.slice(1);
   return remember(`${family} ${name}`, async () => {
@@ -137,13 +138,13 @@ function wholeFace(style: FontStyle): Promise<Face> {
   });
 }
 
-async function cutFace(family: string, point: number, style: FontStyle): Promise<Face | null> {
+async function splitFace(family: string, point: number, style: FontStyle): Promise<Face | null> {
   const slice = (await slicesOf(family)).find(({ ranges }) =>
     ranges.some(([low, high]) => point >= low && point <= high),
   );
   if (!slice) return null;
   const weight = style.bold ? 700 : 400;
-  // Only the Latin family has slanted shapes; elsewhere slanting is not the custom.
+  // Only the Latin family has italic glyphs; other scripts do not use italics.
   const slant = style.italic && family === "noto-sans" ? "italic" : "normal";
   const title = family
     .split("-")
@@ -170,7 +171,7 @@ interface Slice {
 
 const slices = new Map<string, Promise<Slice[]>>();
 
-/** Which of a family's files holds which characters, as the package says it. A family that is not installed has none. */
+/** The files of a family with the characters that each contains. Empty if the family is not installed. */
 function slicesOf(family: string): Promise<Slice[]> {
   const known = slices.get(family);
   if (known) return known;

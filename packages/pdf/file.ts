@@ -5,14 +5,14 @@ import { latin } from "./lexer.ts";
 
 export type PdfLibrary = typeof Pdf;
 
-/** What a decoded stream and all of them together may hold. */
+/** Limits for one decoded stream, for all object streams together, and for the size of the document. */
 const MAX_STREAM_BYTES = 64 * 1024 * 1024;
 const MAX_OBJECT_STREAM_BYTES = 128 * 1024 * 1024;
 const MAX_OBJECTS = 600_000;
 const MAX_PAGES = 3_000;
 const MAX_TREE_DEPTH = 64;
 
-/** A PDF's objects, and its pages in order. */
+/** The objects of a PDF, and its pages in order. */
 export interface PdfFile {
   library: PdfLibrary;
   context: Pdf.PDFContext;
@@ -20,19 +20,21 @@ export interface PdfFile {
   pages: Pdf.PDFDict[];
 }
 
-/** Parses a PDF. Throws `unreadable_document` for what is encrypted, damaged, endless or far larger than it looks. */
+/** Parses a PDF. Throws `unreadable_document` if it is encrypted, damaged or far too large. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfFile> {
-  refuseHostile(bytes);
+  refuseUnsafe(bytes);
   const library = await import("@cantoo/pdf-lib");
   const { PDFDict, PDFName, PDFParser } = library;
   let context: Pdf.PDFContext;
   try {
-    context = await silently(() => PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY).parseDocument());
+    context = await withoutWarnings(() =>
+      PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY).parseDocument(),
+    );
   } catch (cause) {
     throw damaged(cause);
   }
   if (context.trailerInfo.Encrypt)
-    throw unreadable("The PDF is protected by a password. Save it without one and try again.");
+    throw unreadable("The PDF has a password. Save it without a password and send it again.");
   const catalog = context.lookup(context.trailerInfo.Root);
   if (!(catalog instanceof PDFDict)) throw damaged();
   const pages = pagesOf(library, catalog.lookup(PDFName.of("Pages")));
@@ -40,14 +42,14 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFile> {
   return { library, context, catalog, pages };
 }
 
-/** The file anew, its objects packed. */
+/** Writes the file with compressed objects. */
 export async function writePdf({ library, context }: PdfFile): Promise<Uint8Array> {
   return library.PDFStreamWriter.forContext(context, Number.POSITIVE_INFINITY).serializeToBuffer();
 }
 
 /**
- * A stream's bytes through its filters. Throws `unreadable_document` where they grow without measure, and null where a
- * filter makes no bytes that can be read here, as an image's.
+ * The bytes of a stream after its filters, or null if a filter is not supported (as for images). Throws
+ * `unreadable_document` if the data unpacks to too many bytes.
  */
 export function decodeStream(library: PdfLibrary, stream: Pdf.PDFStream): Uint8Array | null {
   const { PDFArray, PDFName, PDFRawStream, decodePDFRawStream } = library;
@@ -56,7 +58,7 @@ export function decodeStream(library: PdfLibrary, stream: Pdf.PDFStream): Uint8A
   const parameters = stream.dict.lookup(PDFName.of("DecodeParms"));
   const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
   if (only === undefined) return stream.contents;
-  // The common case goes through zlib, which is fast and stops where it is told to.
+  // zlib handles the common case: it is fast and can limit the output.
   if (only instanceof PDFName && /^(FlateDecode|Fl)$/.test(only.decodeText()) && parameters === undefined)
     return inflate(stream.contents, MAX_STREAM_BYTES);
   const names = filter instanceof PDFArray ? filter.asArray().map((_, index) => filter.lookup(index)) : [filter];
@@ -75,25 +77,28 @@ export function decodeStream(library: PdfLibrary, stream: Pdf.PDFStream): Uint8A
   }
 }
 
-/** Damaged ends are common: what came before them is taken. */
+/** Decompresses zlib data up to a limit. Damaged ends are common, so the data before the damage is used. */
 export function inflate(bytes: Uint8Array, maxOutputLength: number): Uint8Array {
   try {
     return inflateSync(bytes, { maxOutputLength, finishFlush: 2 });
   } catch (cause) {
     if (cause instanceof RangeError || (cause as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
-      throw unreadable("The PDF unpacks to far more than a document holds.", cause);
+      throw unreadable(
+        "The PDF unpacks to more data than a document can have. Check the file and send the original document.",
+        cause,
+      );
     return new Uint8Array();
   }
 }
 
-/** What no document would hold is refused before the parser meets it. */
-function refuseHostile(bytes: Uint8Array): void {
+/** Refuses files that would make the parser run for too long. */
+function refuseUnsafe(bytes: Uint8Array): void {
   const text = latin(bytes);
   if (/\/Encrypt\s+(\d+\s+\d+\s+R|<<)/.test(text))
-    throw unreadable("The PDF is protected by a password. Save it without one and try again.");
+    throw unreadable("The PDF has a password. Save it without a password and send it again.");
   let objects = 0;
   for (let at = text.indexOf(" obj"); at >= 0; at = text.indexOf(" obj", at + 4)) objects++;
-  // The parser would look for an object at every byte, and go down every bracket.
+  // The parser would search for an object at every byte, and recurse into every bracket.
   if (objects === 0 || /(?:\[\s*){500}|(?:<<\s*\/\w+\s*){300}/.test(text)) throw damaged();
   let unpacked = 0;
   for (const match of text.matchAll(/\/Type\s*\/ObjStm\b/g)) {
@@ -111,19 +116,19 @@ function refuseHostile(bytes: Uint8Array): void {
 }
 
 const damaged = (cause?: unknown) =>
-  unreadable("The PDF is damaged: open it in a PDF program, save it anew and try again.", cause);
+  unreadable("The PDF is damaged. Open it in a PDF program, save it again and send it.", cause);
 
 function tooManyPages() {
-  return unreadable(`The PDF has more than ${MAX_PAGES} pages or is built like no document. Split it.`);
+  return unreadable(`The PDF has more than ${MAX_PAGES} pages or too many objects. Split it and send each part.`);
 }
 
-/** The leaves of the page tree. Throws `unreadable_document` for a tree that leads back into itself. */
+/** The leaves of the page tree. Throws `unreadable_document` if the tree has a cycle. */
 function pagesOf({ PDFArray, PDFDict, PDFName }: PdfLibrary, root: Pdf.PDFObject | undefined): Pdf.PDFDict[] {
   const pages: Pdf.PDFDict[] = [];
   const visit = (node: Pdf.PDFObject | undefined, above: readonly Pdf.PDFObject[]): void => {
     if (!(node instanceof PDFDict)) return;
     if (above.includes(node) || above.length > MAX_TREE_DEPTH)
-      throw unreadable("The PDF's pages lead back into themselves: save it anew in a PDF program and try again.");
+      throw unreadable("The page tree of the PDF has a cycle. Open it in a PDF program, save it again and send it.");
     const kids = node.lookup(PDFName.of("Kids"));
     if (!(kids instanceof PDFArray)) pages.push(node);
     else for (let index = 0; index < kids.size(); index++) visit(kids.lookup(index), [...above, node]);
@@ -133,12 +138,12 @@ function pagesOf({ PDFArray, PDFDict, PDFName }: PdfLibrary, root: Pdf.PDFObject
   return pages;
 }
 
-/** The parser writes its warnings to the console; a document's faults are not for the service's log. */
-async function silently<T>(work: () => Promise<T>): Promise<T> {
+/** Runs the parser without its console warnings, because faults of a document do not belong in the service log. */
+async function withoutWarnings<T>(parse: () => Promise<T>): Promise<T> {
   const { warn } = console;
   console.warn = () => {};
   try {
-    return await work();
+    return await parse();
   } finally {
     console.warn = warn;
   }

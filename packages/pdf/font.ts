@@ -4,35 +4,35 @@ import { type CMap, numberOf, readCMap } from "./cmap.ts";
 import { type CodeTexts, glyphText, namedEncoding, symbolEncoding } from "./encodings.ts";
 import { decodeStream, type PdfLibrary } from "./file.ts";
 
-/** One shown character. `text` is null where the font does not say what it stands for. */
+/** One shown character. `text` is null if the font does not define it. */
 export interface Glyph {
   code: number;
   bytes: number;
   text: string | null;
-  /** In units of the font's size. */
+  /** In units of the font size. */
   width: number;
 }
 
-/** How a font looks, as far as a substitute must look like it. */
+/** The properties of a font that a substitute must match. */
 export interface FontStyle {
-  /** Humanist is a sans serif with open, wider letters. */
+  /** A humanist font is a sans serif with open, wider letters. */
   family: "sans" | "humanist" | "serif" | "mono";
   bold: boolean;
   italic: boolean;
 }
 
-/** A font of the document, as its text is read. */
+/** A font of the document, used to read its text. */
 export interface PdfFont {
   name: string;
   style: FontStyle;
-  /** Text set from top to bottom. */
+  /** Whether text runs from top to bottom. */
   vertical: boolean;
-  /** Its glyphs are drawings of the document's own, which nothing can stand in for. */
+  /** Whether glyphs are drawings in the document, which cannot be substituted. */
   type3: boolean;
   decode(bytes: Uint8Array): Glyph[];
 }
 
-/** Reads a font dictionary. Never throws for a bad one: what cannot be told is null text. */
+/** Reads a font dictionary. Never throws: characters without a known text have the text null. */
 export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
   const { PDFDict, PDFName, PDFStream } = library;
   const get = (key: string) => dict.lookup(PDFName.of(key));
@@ -115,7 +115,7 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
   };
 }
 
-/** Codes of Identity and of the Unicode encodings have two bytes; older national ones have one or two. */
+/** Codes of Identity and Unicode encodings have two bytes; codes of older national encodings have one or two. */
 function codeLength(bytes: Uint8Array, at: number, encoding: string, lengths: CMap["codeLengths"]): number {
   if (lengths.length > 0) {
     for (const { length, low, high } of lengths) {
@@ -128,7 +128,7 @@ function codeLength(bytes: Uint8Array, at: number, encoding: string, lengths: CM
   return 2;
 }
 
-/** How text is read from the codes of a predefined CMap; null where codes are glyph numbers. */
+/** A decoder for the codes of a predefined CMap, or null if codes are glyph numbers. */
 function charsetOf(encoding: string): ((bytes: Uint8Array) => string) | null {
   const label = /^Uni.*-(UCS2|UTF16)/.test(encoding)
     ? "utf-16be"
@@ -192,7 +192,7 @@ function simpleWidths(library: PdfLibrary, dict: Pdf.PDFDict, name: string): (nu
   return made;
 }
 
-/** One of the 14 fonts that need no metrics of their own, or the one most like it. */
+/** One of the 14 standard fonts without own metrics, or the most similar one. */
 function standardFont(name: string): FontNames {
   const { family, bold, italic } = styleOf(name, 0, 0);
   if (/Symbol/.test(name)) return "Symbol" as FontNames;
@@ -213,7 +213,7 @@ function simpleTexts(library: PdfLibrary, dict: Pdf.PDFDict, name: string, symbo
       ? symbolEncoding("ZapfDingbats")
       : null;
   const type3 = nameOf(library, dict.lookup(PDFName.of("Subtype"))) === "Type3";
-  // A symbolic font without an encoding has one of its own, which only its program knows.
+  // A symbolic font without an encoding uses a built-in one, which is not readable.
   const implied = own ?? (type3 || (symbolic && encoding === undefined) ? [] : namedEncoding("StandardEncoding"));
   const texts = [...(namedEncoding(nameOf(library, base) ?? "") ?? implied ?? [])];
   const differences = encoding instanceof PDFDict ? encoding.lookup(PDFName.of("Differences")) : undefined;
@@ -234,7 +234,9 @@ function type3Scale({ PDFArray, PDFName, PDFNumber }: PdfLibrary, dict: Pdf.PDFD
   return first instanceof PDFNumber ? Math.abs(first.asNumber()) : 0.001;
 }
 
-/** From the font's name, which says most, and the descriptor's flags (ISO 32000-2, table 121). */
+/**
+ * The style by the name of the font, which is most reliable, and by the descriptor's flags (ISO 32000-2, table 121).
+ */
 function styleOf(name: string, flags: number, italicAngle: number): FontStyle {
   const plain = name.replace(/^[A-Z]{6}\+/, "");
   const mono = (flags & 1) !== 0 || /courier|mono|consol|menlo|typewriter|cousine|cmtt|code/i.test(plain);

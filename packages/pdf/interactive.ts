@@ -2,10 +2,10 @@ import type { Block, Target } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
 import { decodeStream, type PdfFile } from "./file.ts";
 
-/** A tree that holds more is no document's, or leads back into itself. */
+/** A larger tree is damaged or has a cycle. */
 const MAX_NODES = 100_000;
 
-/** The words of a PDF that are not painted: outlines, form fields, notes, alternative texts and properties. */
+/** The text of a PDF that is not page content: outlines, form fields, notes, alternative texts and properties. */
 export function interactiveBlocks(file: PdfFile): Block[] {
   const { library, catalog, context } = file;
   const { PDFArray, PDFDict, PDFName } = library;
@@ -17,8 +17,8 @@ export function interactiveBlocks(file: PdfFile): Block[] {
     seen.add(node);
     return true;
   };
-  const add = (dict: Pdf.PDFDict, keys: readonly string[], place: string) => {
-    for (const key of keys) blocks.push(...entryBlock(file, dict, key, place));
+  const add = (dict: Pdf.PDFDict, keys: readonly string[], part: string) => {
+    for (const key of keys) blocks.push(...entryBlock(file, dict, key, part));
   };
 
   outlines(get(catalog, "Outlines"));
@@ -54,12 +54,12 @@ export function interactiveBlocks(file: PdfFile): Block[] {
     const own = get(field, "FT");
     const kind = own instanceof PDFName ? own.decodeText() : type;
     add(field, ["TU"], "form fields");
-    // A field of fixed length holds a code, not words.
+    // A field with a fixed length contains a code and not words.
     if (kind === "Tx" && get(field, "MaxLen") === undefined) add(field, ["V", "DV"], "form fields");
     const options = get(field, "Opt");
     if (kind === "Ch" && options instanceof PDFArray) blocks.push(...optionBlocks(file, options));
-    const look = get(field, "MK");
-    if (look instanceof PDFDict) add(look, ["CA"], "form fields");
+    const style = get(field, "MK");
+    if (style instanceof PDFDict) add(style, ["CA"], "form fields");
     for (const kid of itemsOf(get(field, "Kids"))) fields(kid, kind);
   }
 
@@ -72,7 +72,7 @@ export function interactiveBlocks(file: PdfFile): Block[] {
     }
     blocks.push(
       ...entryBlock(file, annotation, "Contents", "annotations", () => {
-        // The same words again, as rich text: readers show the plain ones where it is absent.
+        // Rich text repeats the same words. Without it, readers show the plain text.
         annotation.delete(PDFName.of("RC"));
       }),
     );
@@ -90,7 +90,7 @@ export function interactiveBlocks(file: PdfFile): Block[] {
   }
 }
 
-/** Names the language in the catalog and puts the new title where the metadata repeats the old. */
+/** Sets the language in the catalog, and replaces the old title in the metadata. */
 export function markTranslated(file: PdfFile, { language }: Target, formerTitle: string | null): void {
   const { library, catalog, context } = file;
   const { PDFDict, PDFName, PDFRawStream, PDFString } = library;
@@ -107,7 +107,7 @@ export function markTranslated(file: PdfFile, { language }: Target, formerTitle:
   catalog.set(PDFName.of("Metadata"), context.register(PDFRawStream.of(dict, new TextEncoder().encode(xmp))));
 }
 
-/** The document's title as its properties have it. */
+/** The title in the document's properties. */
 export function titleOf(file: PdfFile): string | null {
   const information = file.context.lookup(file.context.trailerInfo.Info);
   return information instanceof file.library.PDFDict
@@ -115,19 +115,19 @@ export function titleOf(file: PdfFile): string | null {
     : null;
 }
 
-function entryBlock(file: PdfFile, dict: Pdf.PDFDict, key: string, place: string, written = () => {}): Block[] {
+function entryBlock(file: PdfFile, dict: Pdf.PDFDict, key: string, part: string, written = () => {}): Block[] {
   const { PDFHexString, PDFName } = file.library;
   const text = textOf(file, dict.lookup(PDFName.of(key)));
   if (text === null || text.trim() === "") return [];
   return [
-    textBlock(text, place, (made) => {
+    textBlock(text, part, (made) => {
       dict.set(PDFName.of(key), PDFHexString.fromText(made));
       written();
     }),
   ];
 }
 
-/** What is shown for a choice changes; what is sent for it stays. */
+/** Translates the displayed text of a choice and keeps its export value. */
 function optionBlocks(file: PdfFile, options: Pdf.PDFArray): Block[] {
   const { PDFArray, PDFHexString } = file.library;
   return options.asArray().flatMap((_, index) => {
@@ -145,12 +145,12 @@ function optionBlocks(file: PdfFile, options: Pdf.PDFArray): Block[] {
   });
 }
 
-function textBlock(text: string, place: string, write: (text: string) => void): Block {
+function textBlock(text: string, part: string, write: (text: string) => void): Block {
   return {
-    place,
-    pieces: [{ kind: "text", text, look: 0 }],
-    write: (pieces) => {
-      const made = pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("");
+    part,
+    runs: [{ kind: "text", text, style: 0 }],
+    write: (runs) => {
+      const made = runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
       if (made !== text) write(made);
     },
   };

@@ -1,22 +1,22 @@
-import type { Piece, Target } from "@atelier/document-model";
+import type { Run, Target } from "@atelier/document-model";
 import bidiFactory from "bidi-js";
 import { lineBreaks } from "./breaks.ts";
 import type { Face, Faces } from "./faces.ts";
 import { DESCENT } from "./lines.ts";
 import type { Alignment, Paragraph } from "./paragraphs.ts";
-import type { Look } from "./pieces.ts";
-import type { Room } from "./room.ts";
+import type { RunStyle } from "./runs.ts";
 import { type Shaped, shapeText } from "./shape.ts";
+import type { TextArea } from "./text-area.ts";
 
-/** Glyphs of one face and look, from `x` on. Lengths are of the paragraph's frame. */
+/** Glyphs of one face and style, starting at `x`. Lengths are in the paragraph's frame. */
 export interface PlacedRun {
   x: number;
   width: number;
   size: number;
-  look: number;
+  style: number;
   face: Face;
   shaped: Shaped;
-  /** Added at each space of a justified line. */
+  /** Extra width of each space in a justified line. */
   spaceExtra: number;
 }
 
@@ -27,26 +27,26 @@ export interface PlacedLine {
 
 export interface Layout {
   lines: PlacedLine[];
-  /** The text's size by what it was. */
+  /** The size of the text relative to the original. */
   scale: number;
-  /** Even at the smallest size it did not fit its room. */
+  /** Whether the text does not fit even at the smallest size. */
   overflows: boolean;
   /** Characters that no installed font has. */
   missing: string[];
 }
 
-/** Text is not made smaller than this, by its own size and in points. */
+/** The smallest size of text, relative to the original and in points. */
 const SMALLEST = 0.62;
 const SMALLEST_POINTS = 5;
 const STEP = 0.03;
 
 const bidi = bidiFactory();
 
-/** A stretch of one look, face and direction. */
+/** Consecutive text of one style, face and direction. */
 interface Span {
   start: number;
   end: number;
-  look: number;
+  style: number;
   face: Face;
   rtl: boolean;
   level: number;
@@ -54,26 +54,28 @@ interface Span {
 
 export interface LayoutCall {
   paragraph: Paragraph;
-  room: Room;
-  looks: readonly Look[];
+  area: TextArea;
+  styles: readonly RunStyle[];
   faces: Faces;
   target: Target;
-  /** How much a substitute must shrink or grow to be as wide as the document's font, by its name. */
+  /** The factor that makes a substitute as wide as the document's font, by the name of that font. */
   factor(font: string): number;
-  /** The largest size it may have by what it was: what stands around it was made smaller too. */
+  /** The largest size relative to the original, to match paragraphs nearby that became smaller. */
   ceiling: number;
 }
 
-/** Sets pieces into a paragraph's room: breaks lines, orders directions, and makes text smaller where it does not fit. */
-export function layOut(pieces: readonly Piece[], call: LayoutCall): Layout {
-  const { paragraph, room, target } = call;
-  const text = pieces
-    .map((piece) => (piece.kind === "text" ? piece.text : ""))
+/**
+ * Sets runs into a paragraph's text area: breaks lines, orders directions, and reduces the size until the text fits.
+ */
+export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
+  const { paragraph, area, target } = call;
+  const text = runs
+    .map((run) => (run.kind === "text" ? run.text : ""))
     .join("")
     .trim();
   const missing = new Set<string>();
   const levels = bidi.getEmbeddingLevels(text, target.direction);
-  const spans = spansOf(pieces, text, levels.levels, call, missing);
+  const spans = spansOf(runs, text, levels.levels, call, missing);
   const breaks = lineBreaks(text, target.language);
   const widths = measure(text, spans, breaks, call);
   const floor = Math.min(1, Math.max(SMALLEST, SMALLEST_POINTS / paragraph.size));
@@ -89,7 +91,7 @@ export function layOut(pieces: readonly Piece[], call: LayoutCall): Layout {
   const { scale, squeeze } = chosen;
   const top = paragraph.lines[0]?.y ?? paragraph.box.top;
   const leading = paragraph.leading * squeeze * leadingScale(scale);
-  const alignment = alignmentFor(room, target);
+  const alignment = alignmentFor(area, target);
   return {
     lines: chosen.lines.map(([from, to], index) => ({
       y: top - index * leading,
@@ -109,7 +111,7 @@ export function layOut(pieces: readonly Piece[], call: LayoutCall): Layout {
     lines: readonly [number, number][],
     measured: readonly number[],
     { scale, squeeze }: { scale: number; squeeze: number },
-    { room: { bottom } }: LayoutCall,
+    { area: { bottom } }: LayoutCall,
   ) {
     const step = paragraph.leading * squeeze * leadingScale(scale);
     const lowest = (paragraph.lines[0]?.y ?? 0) - (lines.length - 1) * step - DESCENT * paragraph.size * scale;
@@ -121,7 +123,10 @@ export function layOut(pieces: readonly Piece[], call: LayoutCall): Layout {
   }
 }
 
-/** A line that stood alone rather becomes a little smaller than two lines; a paragraph rather gets tighter than smaller. */
+/**
+ * Sizes and line spacings to try. A single line becomes slightly smaller before it wraps; a paragraph becomes tighter
+ * before it becomes smaller.
+ */
 function* attemptsFor(
   { lines, leading, size }: Paragraph,
   floor: number,
@@ -138,60 +143,62 @@ function* attemptsFor(
 
 const leadingScale = (scale: number) => 0.15 + 0.85 * scale;
 
-function alignmentFor({ alignment, open }: Room, { direction }: Target): Alignment {
-  // What begins where lines begin does so on the other side.
+function alignmentFor({ alignment, open }: TextArea, { direction }: Target): Alignment {
+  // A right-to-left paragraph starts at the opposite side.
   return direction === "rtl" && alignment === "left" && open ? "right" : alignment;
 }
 
-function widthOf(first: boolean, { room, paragraph }: LayoutCall): number {
-  const width = room.right - room.left;
-  return first && room.alignment !== "center" ? width - paragraph.indent : width;
+function widthOf(first: boolean, { area, paragraph }: LayoutCall): number {
+  const width = area.right - area.left;
+  return first && area.alignment !== "center" ? width - paragraph.indent : width;
 }
 
-/** Cuts the text where look, face or direction change. Marks and joiners keep the face of what they stand on. */
+/**
+ * Splits the text where style, face or direction change. Marks and joiners keep the face of the character before them.
+ */
 function spansOf(
-  pieces: readonly Piece[],
+  runs: readonly Run[],
   text: string,
   levels: Uint8Array,
-  { looks, faces }: LayoutCall,
+  { styles, faces }: LayoutCall,
   missing: Set<string>,
 ): Span[] {
-  const whole = pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("");
+  const whole = runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
   const offset = whole.length - whole.trimStart().length;
-  const lookAt: number[] = [];
-  for (const piece of pieces)
-    if (piece.kind === "text") for (let index = 0; index < piece.text.length; index++) lookAt.push(piece.look);
+  const styleAt: number[] = [];
+  for (const run of runs)
+    if (run.kind === "text") for (let index = 0; index < run.text.length; index++) styleAt.push(run.style);
   const spans: Span[] = [];
   let position = 0;
   for (const character of text) {
-    const look = lookAt[position + offset] ?? 0;
+    const style = styleAt[position + offset] ?? 0;
     const point = character.codePointAt(0) ?? 0;
     const last = spans.at(-1);
-    const style = looks[look]?.style ?? { family: "sans" as const, bold: false, italic: false };
+    const fontStyle = styles[style]?.fontStyle ?? { family: "sans" as const, bold: false, italic: false };
     const level = levels[position] ?? 0;
     const joins =
       last &&
-      last.look === look &&
+      last.style === style &&
       /[\p{M}\p{Cf}\s]/u.test(character) &&
       (last.face.has(point) || /\p{Cf}/u.test(character));
-    const face = joins ? last.face : (faces.of(point, style) ?? last?.face ?? faces.of(32, style));
-    if (!faces.of(point, style) && !/[\p{Cf}\s]/u.test(character)) missing.add(character);
+    const face = joins ? last.face : (faces.of(point, fontStyle) ?? last?.face ?? faces.of(32, fontStyle));
+    if (!faces.of(point, fontStyle) && !/[\p{Cf}\s]/u.test(character)) missing.add(character);
     if (face) {
-      if (last && last.look === look && last.face === face && last.level === level)
+      if (last && last.style === style && last.face === face && last.level === level)
         last.end = position + character.length;
-      else spans.push({ start: position, end: position + character.length, look, face, rtl: level % 2 === 1, level });
+      else spans.push({ start: position, end: position + character.length, style, face, rtl: level % 2 === 1, level });
     }
     position += character.length;
   }
   return spans;
 }
 
-function sizeOf(span: Span, { paragraph, looks, factor }: LayoutCall): number {
-  const look = looks[span.look];
-  return paragraph.size * (look?.size ?? 1) * factor(look?.font ?? "");
+function sizeOf(span: Span, { paragraph, styles, factor }: LayoutCall): number {
+  const style = styles[span.style];
+  return paragraph.size * (style?.size ?? 1) * factor(style?.font ?? "");
 }
 
-/** Width of each stretch between two breaks, at full size, trailing spaces left out; and of those spaces. */
+/** The width of the text between each two breaks at full size, including trailing spaces. */
 function measure(text: string, spans: readonly Span[], breaks: readonly number[], call: LayoutCall): number[] {
   const widths: number[] = [];
   let from = 0;
@@ -212,7 +219,7 @@ function widthOfText(text: string, from: number, to: number, spans: readonly Spa
   return width;
 }
 
-/** Of whole stretches; the space at the end of the last is about a quarter of an em and does not count. */
+/** The width between two breaks. A trailing space, about a quarter of an em, is not counted. */
 function widthBetween(
   text: string,
   breaks: readonly number[],
@@ -231,7 +238,7 @@ function widthBetween(
 
 const spaceWidths = new WeakMap<readonly number[], number>();
 
-/** Greedy: a line takes what fits. */
+/** Breaks lines greedily: each line takes as much text as fits. */
 function breakLines(
   breaks: readonly number[],
   widths: readonly number[],
@@ -246,8 +253,8 @@ function breakLines(
   let width = 0;
   for (const [index, to] of breaks.entries()) {
     const next = widths[index] ?? 0;
-    const room = widthOf(lines.length === 0, call);
-    if (end > from && (width + next - space) * scale > room + 0.05) {
+    const available = widthOf(lines.length === 0, call);
+    if (end > from && (width + next - space) * scale > available + 0.05) {
       lines.push([from, end]);
       from = end;
       width = 0;
@@ -271,7 +278,7 @@ function placeLine(
   line: { from: number; to: number; first: boolean; last: boolean },
   call: LineCall,
 ): PlacedRun[] {
-  const { room, paragraph, scale, alignment, target } = call;
+  const { area, paragraph, scale, alignment, target } = call;
   const end = line.from + text.slice(line.from, line.to).trimEnd().length;
   const runs = spans.flatMap((span): (PlacedRun & { level: number })[] => {
     const [start, stop] = [Math.max(line.from, span.start), Math.min(end, span.end)];
@@ -283,7 +290,7 @@ function placeLine(
         x: 0,
         width: shaped.width * size,
         size,
-        look: span.look,
+        style: span.style,
         face: span.face,
         shaped,
         spaceExtra: 0,
@@ -293,10 +300,10 @@ function placeLine(
   });
   const ordered = visualOrder(runs);
   const width = ordered.reduce((sum, run) => sum + run.width, 0);
-  const indent = line.first && room.alignment !== "center" && room.alignment !== "right" ? paragraph.indent : 0;
+  const indent = line.first && area.alignment !== "center" && area.alignment !== "right" ? paragraph.indent : 0;
   const rtl = target.direction === "rtl";
-  const left = room.left + (rtl ? 0 : indent);
-  const right = room.right - (rtl ? indent : 0);
+  const left = area.left + (rtl ? 0 : indent);
+  const right = area.right - (rtl ? indent : 0);
   const free = right - left - width;
   const spaces = ordered.reduce((sum, { shaped }) => sum + shaped.glyphs.filter(isSpace).length, 0);
   if (alignment === "justify" && !line.last && spaces > 0 && free > 0 && free < 0.3 * (right - left))

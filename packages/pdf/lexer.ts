@@ -7,7 +7,7 @@ export type Operand =
   | { kind: "dict"; entries: Map<string, Operand> }
   | { kind: "other"; value: string };
 
-/** One operator with its operands and where it stands in the stream, operands included. */
+/** An operator with its operands, and its position in the stream including the operands. */
 export interface Operation {
   operator: string;
   operands: Operand[];
@@ -17,7 +17,7 @@ export interface Operation {
 
 const MAX_DEPTH = 32;
 
-/** Reads a content stream (ISO 32000-2, 7.8.2), bad parts passed over. An inline image is one operation, `BI`. */
+/** Reads a content stream (ISO 32000-2, 7.8.2) and skips invalid parts. An inline image is one operation, `BI`. */
 export function* readOperations(bytes: Uint8Array): Generator<Operation> {
   const lexer = new Lexer(bytes);
   let operands: Operand[] = [];
@@ -58,7 +58,7 @@ class Lexer {
     }
   }
 
-  /** The next operand or keyword; null for a stray delimiter, which is passed over. */
+  /** The next operand or keyword, or null for a stray delimiter, which is skipped. */
   operand(depth: number): Operand | null {
     const character = String.fromCharCode(this.bytes[this.position] ?? 0);
     if (character === "/") return { kind: "name", value: this.#name() };
@@ -73,13 +73,16 @@ class Lexer {
     const word = this.#word();
     const value = Number(word);
     if (word !== "" && !Number.isNaN(value)) return { kind: "number", value };
-    // Some writers produce "--5" or "1.2.3"; readers take what makes sense.
+    // Some programs write "--5" or "1.2.3". Viewers accept such numbers.
     if (/^[+-]*[\d.]+[\d.-]*$/.test(word))
       return { kind: "number", value: Number.parseFloat(word.replace(/^[+-]*-/, "-")) || 0 };
     return { kind: "other", value: word };
   }
 
-  /** From behind `BI` to behind its `EI`, which must stand alone and be followed by something that reads like operators. */
+  /**
+   * Skips from after `BI` to after its `EI`, which must be surrounded by white space and followed by text that looks
+   * like operators.
+   */
   skipInlineImage(): void {
     const { bytes } = this;
     let at = this.position;

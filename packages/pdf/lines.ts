@@ -1,32 +1,32 @@
-import { JUSTIFIED_GAP, type Run, type Shape } from "./content.ts";
+import { JUSTIFIED_GAP, type Shape, type TextRun } from "./content.ts";
 import { apply, type Box, boxThrough, contains, type Matrix, rotation } from "./matrix.ts";
 
-/** A run in the upright frame of its line: x grows along the baseline, y upwards. */
+/** A text run in the upright frame of its line: x grows along the baseline, y grows upwards. */
 export interface Word {
-  run: Run;
+  run: TextRun;
   left: number;
   right: number;
   y: number;
-  /** Text before which a space is missing in the stream. */
+  /** The text, with a space in front if the stream has only a gap. */
   text: string;
-  /** Raised or lowered by this much, as a superscript is. */
+  /** Distance above (or below) the baseline, as for a superscript. */
   rise: number;
 }
 
-/** Words side by side on one baseline, with no column's gap between them. */
+/** Words on one baseline without a column gap between them. */
 export interface Line {
   words: Word[];
   left: number;
   right: number;
   y: number;
   size: number;
-  /** A list's sign before the text, set apart from it. */
+  /** A list marker before the text. */
   marker: Word | null;
-  /** Whether a sign stands before it in any form: text set apart, a glyph without meaning or a small drawing. */
+  /** Whether the line starts a list item: it has a marker as text, a glyph without text or a small drawing in front. */
   listed: boolean;
 }
 
-/** All upright text of one angle. `frame` turns the stream's space into that of the lines. */
+/** All upright text of one angle. `frame` maps the space of the stream to that of the lines. */
 export interface Frame {
   angle: number;
   frame: Matrix;
@@ -34,20 +34,23 @@ export interface Frame {
   shapes: Shape[];
 }
 
-/** A gap this wide, in units of the font's size, parts columns. */
+/** A gap of this width separates columns, in units of the font size. */
 const COLUMN_GAP = 1;
-/** A narrower one is a space that the stream leaves to positioning. */
+/** A gap of this width is a space that the stream has only as positioning. */
 const SPACE_GAP = 0.14;
 
 export const ASCENT = 0.75;
 export const DESCENT = 0.22;
 
-/** Sorts runs by the angle of their baselines and into lines. `kept` are those that stay as they are, as a bullet's drawing. */
-export function readLines(runs: readonly Run[], shapes: readonly Shape[], kept: readonly Run[] = []): Frame[] {
-  const byAngle = new Map<number, Run[]>();
+/**
+ * Sorts text runs by the angle of their baselines and into lines. `kept` are runs that are not replaced, such as
+ * bullet glyphs.
+ */
+export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], kept: readonly TextRun[] = []): Frame[] {
+  const byAngle = new Map<number, TextRun[]>();
   for (const run of runs) {
     const key = Math.round((run.angle * 180) / Math.PI) % 360;
-    // The negative zero is the same angle.
+    // Converts −0 to 0, which is the same angle.
     const normal = key + 0;
     const known = byAngle.get(normal);
     if (known) known.push(run);
@@ -61,7 +64,7 @@ export function readLines(runs: readonly Run[], shapes: readonly Shape[], kept: 
   });
 }
 
-function linesOf(runs: readonly Run[], frame: Matrix, shapes: readonly Shape[]): Line[] {
+function linesOf(runs: readonly TextRun[], frame: Matrix, shapes: readonly Shape[]): Line[] {
   const words = runs
     .map((run): Word => {
       const { x, y } = apply(frame, run);
@@ -77,11 +80,11 @@ function linesOf(runs: readonly Run[], frame: Matrix, shapes: readonly Shape[]):
   }
   const uprights = shapes.flatMap(({ box }) => [box.left, box.right].map((x) => ({ x, ...box })));
   const lines = rows.flatMap((row) => segments(row, uprights));
-  return joinRaised(lines).map(takeMarker);
+  return joinRaised(lines).map(separateMarker);
 }
 
-/** Finds the lines that a sign stands before, in whatever form: it shows where an item of a list begins. */
-function markListed(lines: Line[], shapes: readonly Shape[], kept: readonly Run[], frame: Matrix): Line[] {
+/** Marks the lines that follow a list marker of any form, because a list item begins there. */
+function markListed(lines: Line[], shapes: readonly Shape[], kept: readonly TextRun[], frame: Matrix): Line[] {
   const signs: { right: number; middle: number; size: number }[] = [
     ...kept.map((run) => {
       const { x, y } = apply(frame, run);
@@ -110,8 +113,8 @@ function markListed(lines: Line[], shapes: readonly Shape[], kept: readonly Run[
   return lines;
 }
 
-/** A bullet or number that stands apart stays where it is: the text behind it is laid out by itself. */
-function takeMarker(line: Line): Line {
+/** A separate bullet or number keeps its position, and the text after it is laid out alone. */
+function separateMarker(line: Line): Line {
   const [first, second] = line.words;
   if (!first || !second || !MARKER.test(first.text) || second.left - first.right < 0.2 * line.size) return line;
   if (first.run.show === second.run.show) return line;
@@ -121,7 +124,7 @@ function takeMarker(line: Line): Line {
 
 const MARKER = /^\s*(?:[•◦▪▫‣·○●■□–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s*$/;
 
-/** Cuts a row where columns part. */
+/** Splits a row at column gaps. */
 function segments(row: Word[], uprights: readonly (Box & { x: number })[]): Line[] {
   row.sort((a, b) => a.left - b.left);
   const lines: Line[] = [];
@@ -133,7 +136,7 @@ function segments(row: Word[], uprights: readonly (Box & { x: number })[]): Line
     const gap = word.left - (line?.right ?? 0);
     const widest = (stretched.has(index) ? JUSTIFIED_GAP : COLUMN_GAP) * size;
     const near = line && last && gap < widest && gap > -Math.max(size, word.right - word.left);
-    if (near && !parted(line.right, word, uprights) && sameClip(last, word)) append(line, word);
+    if (near && !isSeparated(line.right, word, uprights) && sameClip(last, word)) append(line, word);
     else
       lines.push({
         words: [word],
@@ -148,7 +151,7 @@ function segments(row: Word[], uprights: readonly (Box & { x: number })[]): Line
   return lines;
 }
 
-/** Which words of a row stand behind a space that justification stretched: spaces near each other are stretched alike. */
+/** The indexes of words after a space that justification stretched. Such spaces have similar widths nearby. */
 function stretchedGaps(row: readonly Word[]): Set<number> {
   const gaps = row.flatMap((word, index) => {
     const before = row[index - 1];
@@ -164,7 +167,7 @@ function stretchedGaps(row: readonly Word[]): Set<number> {
 
 function append(line: Line, word: Word): void {
   const last = line.words.at(-1);
-  // The same words drawn twice, a little apart, are how some programs make text bold.
+  // Some programs draw the same words twice with a small offset to make text bold.
   if (last && last.text === word.text && Math.abs(last.left - word.left) < 0.1 * word.run.size) word.text = "";
   const gap = word.left - line.right;
   if (gap > SPACE_GAP * word.run.size && word.text !== "" && !/\s$/.test(last?.text ?? "") && !/^\s/.test(word.text))
@@ -174,8 +177,8 @@ function append(line: Line, word: Word): void {
   line.size = Math.max(line.size, word.run.size);
 }
 
-/** Whether a drawn edge stands between a line and the word after it. */
-function parted(right: number, word: Word, uprights: readonly (Box & { x: number })[]): boolean {
+/** Whether a drawn edge lies between a line and the next word. */
+function isSeparated(right: number, word: Word, uprights: readonly (Box & { x: number })[]): boolean {
   if (word.left - right < 1) return false;
   const middle = word.y + 0.3 * word.run.size;
   return uprights.some(
@@ -193,7 +196,7 @@ function sameClip(a: Word, b: Word): boolean {
   );
 }
 
-/** Superscripts and subscripts stand on baselines of their own: they go back into the line they belong to. */
+/** Joins superscripts and subscripts, which have their own baselines, with the line that they belong to. */
 function joinRaised(lines: Line[]): Line[] {
   const joined = new Set<Line>();
   for (const small of lines) {

@@ -6,7 +6,7 @@ export interface Point {
   y: number;
 }
 
-/** Left, bottom, right and top. */
+/** A rectangle. y grows upwards. */
 export interface Box {
   left: number;
   bottom: number;
@@ -16,14 +16,14 @@ export interface Box {
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** `first`, then `second`. */
+/** Applies `first`, then `second`. */
 export function multiply(first: Matrix, second: Matrix): Matrix {
   const [a, b, c, d, e, f] = first;
   const [A, B, C, D, E, F] = second;
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
 
-/** The transform that takes back; null where none does. */
+/** The inverse transform, or null if there is none. */
 export function invert([a, b, c, d, e, f]: Matrix): Matrix | null {
   const determinant = a * d - b * c;
   if (Math.abs(determinant) < 1e-12) return null;
@@ -46,7 +46,7 @@ export const rotation = (angle: number): Matrix => {
   return [cos, sin, -sin, cos, 0, 0];
 };
 
-/** The upright box around a box that was transformed. */
+/** The bounding box of a transformed box. */
 export function boxThrough(matrix: Matrix, { left, bottom, right, top }: Box): Box {
   return boxAround(
     [
@@ -87,7 +87,7 @@ export function union(a: Box, b: Box): Box {
   };
 }
 
-/** Whether `outer` holds `inner`, give or take a tolerance. */
+/** Whether `outer` contains `inner`, within a tolerance. */
 export const contains = (outer: Box, inner: Box, tolerance = 0) =>
   inner.left >= outer.left - tolerance &&
   inner.right <= outer.right + tolerance &&

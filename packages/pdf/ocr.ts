@@ -8,7 +8,7 @@ import type { Picture } from "./picture.ts";
 
 const run = promisify(execFile);
 
-/** A line that was read, in pixels from the top left. */
+/** A recognized line, in pixels from the top left. */
 export interface ReadLine {
   text: string;
   left: number;
@@ -19,10 +19,10 @@ export interface ReadLine {
 
 const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
-/** Words that the reader is less sure of, in percent, are as often stains. */
-const LEAST_SURE = 45;
+/** The lowest accepted confidence of a word, in percent. Less certain words are often stains. */
+const MIN_CONFIDENCE = 45;
 
-/** Tesseract's names of languages where they are not ISO 639-2's. */
+/** Tesseract's language names that differ from ISO 639-2, or that a two-letter code maps to. */
 const NAMES: Record<string, string> = {
   zh: "chi_sim",
   "zh-Hant": "chi_tra",
@@ -58,7 +58,9 @@ const NAMES: Record<string, string> = {
 
 let installed: Set<string> | undefined;
 
-/** The languages that Tesseract can read here, by its own names; none where it is not installed. */
+/**
+ * The languages that the installed Tesseract can read, by its own names (such as "eng"). Empty if it is not installed.
+ */
 export function readableLanguages(): ReadonlySet<string> {
   if (installed) return installed;
   try {
@@ -80,14 +82,14 @@ export function readableLanguages(): ReadonlySet<string> {
   return installed;
 }
 
-/** Tesseract's name of a language, BCP 47; null where its data is not installed. */
+/** Tesseract's name of a language (BCP 47), or null if its data is not installed. */
 export function readerFor(language: string): string | null {
   const locale = new Intl.Locale(language);
   const name = NAMES[locale.script === "Hant" ? "zh-Hant" : locale.language] ?? locale.language;
   return readableLanguages().has(name) ? name : null;
 }
 
-/** Reads a picture's text with Tesseract, as a process of its own with a limit on its time and threads. */
+/** Recognizes the text of a picture with Tesseract, in a separate process with limited time and threads. */
 export async function readText(picture: Picture, reader: string, signal: AbortSignal): Promise<ReadLine[]> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-read-"));
   try {
@@ -108,17 +110,19 @@ export async function readText(picture: Picture, reader: string, signal: AbortSi
   }
 }
 
-/** Words of Tesseract's table (level, page, block, paragraph, line, word, box, confidence, text) as lines. */
+/**
+ * Groups the words of Tesseract's table (level, page, block, paragraph, line, word, box, confidence, text) into lines.
+ */
 function linesOf(table: string): ReadLine[] {
   const lines = new Map<string, ReadLine>();
   for (const row of table.split("\n")) {
     const cells = row.split("\t");
     const [level, , block, paragraph, line] = cells;
     const text = cells[11]?.trim() ?? "";
-    if (level !== "5" || text === "" || Number(cells[10]) < LEAST_SURE) continue;
+    if (level !== "5" || text === "" || Number(cells[10]) < MIN_CONFIDENCE) continue;
     const [left = 0, top = 0, width = 0, height = 0] = cells.slice(6, 10).map(Number);
     let key = `${block} ${paragraph} ${line}`;
-    // A gap as wide as the line is high parts columns, whatever the reader made of them.
+    // A gap as wide as the line height separates columns, even if Tesseract joined them.
     for (let part = 0; ; part++) {
       const before = lines.get(key);
       if (!before || left - before.right < 1.1 * Math.max(height, before.bottom - before.top)) break;

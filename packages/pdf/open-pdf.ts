@@ -6,7 +6,10 @@ import { findScans, readScan, type Scan } from "./scans.ts";
 import { readSurfaces } from "./surfaces.ts";
 import { Typesetting } from "./typeset.ts";
 
-/** PDF (ISO 32000-2): native text is taken out of the content and set anew in its place, scanned text is read and covered. */
+/**
+ * PDF (ISO 32000-2). Text is removed from the content and replaced in the same position; text in scanned pages is
+ * recognized and covered.
+ */
 export const pdf: DocumentFormat = {
   name: "pdf",
   contentType: "application/pdf",
@@ -21,14 +24,14 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
   const typesetting = new Typesetting(surfaces);
   const title = titleOf(file);
   const untouched: OpenDocument["untouched"] = [...typesetting.unread].map(([key, count]) => {
-    const [place = "", reason = ""] = key.split("|");
-    return { place: `${count} characters of ${place}`, reason };
+    const [part = "", reason = ""] = key.split("|");
+    return { place: `${count} characters of ${part}`, reason };
   });
   const readable = readableLanguages().size > 0;
   if (scanned.length > 0 && !readable)
     untouched.push({
       place: `${scanned.length} scanned pages`,
-      reason: "no reader of pictures (tesseract) is installed here",
+      reason: "text recognition (tesseract) is not installed",
     });
   const adjustments: Adjustments = { fonts: [], shrunk: [] };
   return {
@@ -64,12 +67,12 @@ function scansOf(
       if (unread > 0)
         untouched.push({
           place: `${unread} scanned pages`,
-          reason: "their pictures or their language cannot be read here",
+          reason: "their image format or language is not supported",
         });
       if (blocks.length > 0)
         untouched.push({
           place: `the pictures of ${scanned.length - unread} scanned pages`,
-          reason: "pixels cannot be taken out: their words are covered and written over",
+          reason: "pixels cannot be removed, so their words are covered and the translation is written on top",
         });
       return blocks;
     },

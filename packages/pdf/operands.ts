@@ -1,13 +1,13 @@
 import type { Operand } from "./lexer.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** A number among an operator's operands, 0 where there is none. */
+/** The number at an index of the operands, or 0. */
 export function numberAt(operands: readonly Operand[], index: number): number {
   const operand = operands[index];
   return operand?.kind === "number" ? operand.value : 0;
 }
 
-/** The first six as a transform. */
+/** The first six operands as a transform. */
 export function matrixOf(operands: readonly Operand[]): Matrix {
   const at = (index: number) => numberAt(operands, index);
   return [at(0), at(1), at(2), at(3), at(4), at(5)];

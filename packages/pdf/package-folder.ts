@@ -1,7 +1,10 @@
 import { findPackageJSON } from "node:module";
 import { dirname } from "node:path";
 
-/** Where an installed package's files lie; empty where it is not installed. A bundler does not see this, so it packs none of them. */
+/**
+ * The folder of an installed package, or an empty string if it is not installed. Bundlers do not follow this lookup,
+ * so the package's files stay out of bundles.
+ */
 export function packageFolder(name: string): string {
   try {
     return dirname(findPackageJSON(name, import.meta.url) ?? "");

@@ -4,26 +4,26 @@ import { type Box, contains, union } from "./matrix.ts";
 
 export type Alignment = "left" | "right" | "center" | "justify";
 
-/** Lines that are one paragraph, in their frame. */
+/** Lines that form one paragraph, in their frame. */
 export interface Paragraph {
   lines: Line[];
   box: Box;
   alignment: Alignment;
-  /** Baseline to baseline. */
+  /** Distance between baselines. */
   leading: number;
   size: number;
-  /** Where lines after the first begin, and by how much the first stands further in. */
+  /** `left` is where the lines after the first begin; `indent` is how much further right the first begins. */
   left: number;
   indent: number;
-  /** The sign of a list before it, which it leaves where it is. */
+  /** The list marker before it, which keeps its position. */
   marker: Word | null;
-  /** How far its column goes, where lines that were wrapped show it. */
+  /** The right edge of its column, if wrapped lines show it. */
   right: number;
 }
 
 const MARKER = /^\s*(?:[•◦▪▫‣·○●■□–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])(?:\s|$)/;
 
-/** Sorts a frame's lines into paragraphs, top down. */
+/** Groups the lines of a frame into paragraphs, from top to bottom. */
 export function readParagraphs({ lines, shapes }: Frame): Paragraph[] {
   const containers = new Map(lines.map((line) => [line, containerOf(lineBox(line), shapes)]));
   const beside = linesBeside(lines, containers);
@@ -46,13 +46,13 @@ export function readParagraphs({ lines, shapes }: Frame): Paragraph[] {
       open.push(made);
       zones.push(made);
     }
-    // A zone far above takes nothing more.
+    // A zone far above cannot continue.
     while (open[0] && (open[0].at(-1)?.y ?? 0) - line.y > 6 * Math.max(line.size, open[0].at(-1)?.size ?? 0))
       open.shift();
   }
   return zones.flatMap((zone) => {
     const container = zone[0] ? containers.get(zone[0]) : null;
-    // Text keeps away from a box's edges, not from the page's own margins.
+    // Text keeps a distance from the edges of a box, but not from the page margins.
     const width = container ? 0.92 * (container.right - container.left) : Infinity;
     return splitZone(zone, Math.min(width, 0.98 * (extent.right - extent.left)));
   });
@@ -61,11 +61,11 @@ export function readParagraphs({ lines, shapes }: Frame): Paragraph[] {
 interface Drawn {
   edges: readonly { y: number; left: number; right: number }[];
   containers: ReadonlyMap<Line, Box | null>;
-  /** Lines with others on their baseline, as in a table's row. */
+  /** Lines with others on the same baseline, as in a table row. */
   beside: ReadonlySet<Line>;
 }
 
-/** Text in another drawn box is another matter than text beside. */
+/** Lines with others on the same baseline and in the same drawn box. */
 function linesBeside(lines: readonly Line[], containers: ReadonlyMap<Line, Box | null>): Set<Line> {
   const beside = new Set<Line>();
   const sorted = [...lines].sort((a, b) => b.y - a.y);
@@ -80,7 +80,7 @@ function linesBeside(lines: readonly Line[], containers: ReadonlyMap<Line, Box |
   return beside;
 }
 
-/** Whether a line goes on where a zone's last one stopped: below it, like it, with nothing drawn between. */
+/** Whether a line continues a zone: below it, similar to it, and with nothing drawn between. */
 function belongs(zone: readonly Line[], line: Line, { edges, containers, beside }: Drawn): boolean {
   const last = zone.at(-1);
   if (!last) return false;
@@ -95,15 +95,15 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside 
   const apart = Math.min(Math.abs(last.left - line.left) / 3, centers, Math.abs(last.right - line.right));
   if (apart > size) return false;
   if (uniform(last) !== uniform(line) && uniform(last) !== "" && uniform(line) !== "") return false;
-  const room = { low: line.y + ASCENT * line.size, high: last.y - 0.3 * last.size };
+  const between = { low: line.y + ASCENT * line.size, high: last.y - 0.3 * last.size };
   const [left, right] = [Math.max(last.left, line.left), Math.min(last.right, line.right)];
-  if (edges.some((edge) => edge.y > room.low && edge.y < room.high && edge.left < right && edge.right > left))
+  if (edges.some((edge) => edge.y > between.low && edge.y < between.high && edge.left < right && edge.right > left))
     return false;
   if (containers.get(last) !== containers.get(line)) return false;
   const clip = zone[0]?.words[0]?.run.show.state.clip;
   const ownClip = line.words[0]?.run.show.state.clip;
   if (clip !== ownClip && clip && !(ownClip && contains(clip, ownClip, 1))) return false;
-  // Rows of a table: each stands beside others and is short; lines of a column of text are long and close.
+  // Table rows: each is short and beside others. Lines of a text column are long and close together.
   if (
     beside.has(last) &&
     beside.has(line) &&
@@ -114,17 +114,17 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside 
   return true;
 }
 
-/** What all of a line has in common; empty where it has not. */
+/** The font and color that all words of a line share, or an empty string. */
 function uniform(line: Line): string {
-  const looks = new Set(
+  const styles = new Set(
     line.words
       .filter(({ text }) => text.trim() !== "")
       .map(({ run: { show } }) => `${show.state.font?.style.bold} ${show.state.font?.style.family} ${show.state.fill}`),
   );
-  return looks.size === 1 ? ([...looks][0] ?? "") : "";
+  return styles.size === 1 ? ([...styles][0] ?? "") : "";
 }
 
-/** The smallest drawn box around a text; a rule that is as thin as a line is none. */
+/** The smallest drawn box around a text. A thin rule does not count. */
 export function containerOf(box: Box, shapes: readonly Shape[]): Box | null {
   let found: Box | null = null;
   for (const { box: shape } of shapes) {
@@ -136,7 +136,10 @@ export function containerOf(box: Box, shapes: readonly Shape[]): Box | null {
 
 const area = ({ left, right, bottom, top }: Box) => (right - left) * (top - bottom);
 
-/** Cuts a zone where a paragraph ends: before a list's marker, an indented first line, or a word that would still have had room. */
+/**
+ * Splits a zone into paragraphs: before a list marker, at an indented first line, or where the next word would have
+ * fit on the line.
+ */
 function splitZone(zone: readonly Line[], available: number): Paragraph[] {
   const right = Math.max(...zone.map((line) => line.right));
   const common = mostCommon(zone.map(({ left }) => left));
@@ -154,10 +157,10 @@ function splitZone(zone: readonly Line[], available: number): Paragraph[] {
   function ends(last: Line, line: Line): boolean {
     if (line.marker || line.listed || MARKER.test(textOf(line))) return true;
     const cut = /[\p{L}][-\u00ad]$/u.test(textOf(last).trim());
-    // A line is full when the next word had no room: in its column, or (set from the middle or the right) in its box.
+    // A line is full if the next word did not fit: in its column, or in its box for centered and right-aligned text.
     const flush = alignment === "left" || alignment === "justify";
-    const room = flush ? right - last.right : available - (last.right - last.left);
-    if (room > firstWordWidth(line) + 0.45 * line.size && !cut) return true;
+    const free = flush ? right - last.right : available - (last.right - last.left);
+    if (free > firstWordWidth(line) + 0.45 * line.size && !cut) return true;
     if (alignment !== "left" && alignment !== "justify") return false;
     const step = 0.8 * line.size;
     if (line.left > common + step && last.left < line.left - step)
@@ -185,7 +188,7 @@ function makeParagraph(lines: Line[], zone: readonly Line[], right: number): Par
   };
 }
 
-/** By which edges of its lines stand under each other. One line tells nothing: left. */
+/** The alignment, by the edges that lines share. A single line counts as left-aligned. */
 function alignmentOf(lines: readonly Line[]): Alignment {
   if (lines.length < 2) return "left";
   const tolerance = 0.12 * (lines[0]?.size ?? 10) + 0.5;
@@ -220,7 +223,7 @@ function firstWordWidth(line: Line): number {
   return text.length === 0 ? 0 : ((line.right - line.left) * word) / text.length;
 }
 
-/** The value that most share, within a point. */
+/** The most common value, to the nearest point. */
 function mostCommon(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(Math.round(value), (counts.get(Math.round(value)) ?? 0) + 1);

@@ -3,23 +3,23 @@ import type { Operation } from "./lexer.ts";
 import { apply, type Box, boxAround, boxThrough, intersect, type Point } from "./matrix.ts";
 import { numberAt } from "./operands.ts";
 
-/** Past these a page is a drawing, and its further shapes do not steer where text may go. */
+/** With more shapes the page is a drawing, and further shapes are ignored for text layout. */
 const MAX_SHAPES = 20_000;
 
-/** Follows the paths of a content stream: what is painted, and what clips. Their boxes are enough to keep text within or clear of them. */
+/** Follows the painted paths and clips of a content stream. Their bounding boxes are enough to position text. */
 export class Paths {
   readonly shapes: Shape[] = [];
   #path: Point[] = [];
   #pending: Shape[] = [];
   #clipping = false;
 
-  /** Takes an operator that builds, paints or clips with a path; others are none of its business. A clip goes into `state`. */
+  /** Handles an operator that builds, paints or clips with a path, and ignores others. A clip is stored in `state`. */
   follow({ operator, operands, start, end }: Operation, state: TextState): void {
     const number = (index: number) => numberAt(operands, index);
     const add = (x: number, y: number) => this.#path.push(apply(state.ctm, { x, y }));
     switch (operator) {
       case "m":
-        // A path of several parts, as a table's grid drawn at once, is several shapes.
+        // A path of several parts, such as a table grid, counts as several shapes.
         if (this.#path.length > 0 && !this.#clipping) this.#keepPath();
         add(number(0), number(1));
         break;
@@ -87,7 +87,7 @@ export class Paths {
     this.#pending = [];
   }
 
-  /** Takes down an image, which fills the unit square. */
+  /** Adds an image, which fills the unit square. */
   addImage({ ctm }: TextState): void {
     const unit: Box = { left: 0, bottom: 0, right: 1, top: 1 };
     if (this.shapes.length < MAX_SHAPES) this.shapes.push({ box: boxThrough(ctm, unit), kind: "image", paint: null });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { deflateSync, inflateSync } from "node:zlib";
-import type { OpenDocument, Piece, Target } from "@atelier/document-model";
+import type { OpenDocument, Run, Target } from "@atelier/document-model";
 import { detectFormat, inspectDocument } from "@atelier/documents";
 import {
   PDFArray,
@@ -30,38 +30,38 @@ beforeAll(async () => {
   [bill, paper] = await Promise.all([makePdf(invoice), makePdf(columns)]);
 });
 
-const wordsOf = (pieces: readonly Piece[]) => pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("");
-const textsOf = ({ blocks }: OpenDocument) => blocks.map(({ pieces }) => wordsOf(pieces));
+const wordsOf = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+const textsOf = ({ blocks }: OpenDocument) => blocks.map(({ runs }) => wordsOf(runs));
 
 /** Writes every block, changed by `change`, and saves. */
 async function through(bytes: Uint8Array, change: (text: string) => string, target = SPANISH): Promise<Uint8Array> {
   const document = await pdf.open(bytes);
   for (const block of document.blocks)
-    block.write(block.pieces.map((piece) => (piece.kind === "text" ? { ...piece, text: change(piece.text) } : piece)));
+    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
   return document.save(target);
 }
 
-/** As another program reads it: each page's words, white space and hyphens at line ends made even. */
+/** The words of each page as another program reads them, with white space and hyphens at line ends normalized. */
 async function read(bytes: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(Uint8Array.from(bytes)));
   return text.map((page) => page.replace(/\s+/g, " ").trim());
 }
 
-/** Where another program finds the words of the first page, to the nearest point. */
-async function placesOf(bytes: Uint8Array): Promise<Map<string, number[]>> {
+/** The positions of the words of the first page as another program finds them, to the nearest point. */
+async function positionsOf(bytes: Uint8Array): Promise<Map<string, number[]>> {
   const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1);
   const { items } = await page.getTextContent();
-  const places = new Map<string, number[]>();
+  const parts = new Map<string, number[]>();
   for (const item of items) {
     if (!("str" in item) || item.str.trim() === "") continue;
-    // One text may come in several items; the first says where it begins.
-    const place = [Math.round(item.transform[4]), Math.round(item.transform[5])];
-    if (!places.has(item.str.trim())) places.set(item.str.trim(), place);
+    // One text may come in several items; the first one is its start.
+    const part = [Math.round(item.transform[4]), Math.round(item.transform[5])];
+    if (!parts.has(item.str.trim())) parts.set(item.str.trim(), part);
   }
-  return places;
+  return parts;
 }
 
-/** The operators of each page that show no text, set no text and paint no color of it. */
+/** The operators of each page that neither show nor position text nor set its color. */
 async function drawn(bytes: Uint8Array): Promise<string[][]> {
   const document = await PDFDocument.load(bytes);
   return document.getPages().map((page) => {
@@ -81,12 +81,12 @@ function inflated(stream: PDFRawStream): Uint8Array {
   return inflateSync(stream.contents);
 }
 
-describe("a PDF taken apart and put back", () => {
+describe("a translated PDF", () => {
   test("is recognized by its content", async () => {
     expect((await detectFormat(bill, "letter.txt")).name).toBe("pdf");
   });
 
-  test("without a change keeps pages, boxes, links, pictures, every operator and every word", async () => {
+  test("without changes keeps pages, boxes, links, pictures, operators and words", async () => {
     const made = await through(bill, (text) => text);
     const [before, after] = [await PDFDocument.load(bill), await PDFDocument.load(made)];
     expect(after.getPages().map((page) => [page.getMediaBox(), page.getCropBox(), page.getRotation()])).toEqual(
@@ -98,7 +98,7 @@ describe("a PDF taken apart and put back", () => {
     expect(linksOf(after)).toEqual(linksOf(before));
   });
 
-  test("reads paragraphs whole, columns apart and table cells one by one", async () => {
+  test("reads whole paragraphs, separate columns and single table cells", async () => {
     const texts = textsOf(await pdf.open(paper)).filter((text) => text.includes("library"));
     expect(texts).toHaveLength(2);
     for (const text of texts) expect(text).toMatch(/^The library .* built long ago and .* first floor\.$/);
@@ -116,23 +116,23 @@ describe("a PDF taken apart and put back", () => {
       expect(cells).toContain(cell);
   });
 
-  test("carries styles, colors and links inside a sentence as looks", async () => {
+  test("reads styles, colors and links inside a sentence as run styles", async () => {
     const document = await pdf.open(bill);
-    const { pieces } = document.blocks.find((block) => wordsOf(block.pieces).startsWith("The total")) ?? { pieces: [] };
-    expect(pieces.map((piece) => (piece.kind === "text" ? piece.text.trim() : ""))).toEqual([
+    const { runs } = document.blocks.find((block) => wordsOf(block.runs).startsWith("The total")) ?? { runs: [] };
+    expect(runs.map((run) => (run.kind === "text" ? run.text.trim() : ""))).toEqual([
       "The",
       "total amount",
       "is due within thirty days.",
       "Our site",
       "says more.",
     ]);
-    const looks = pieces.map((piece) => (piece.kind === "text" ? piece.look : -1));
-    expect(looks[0]).toBe(looks[2]);
-    expect(looks[4]).toBe(looks[0]);
-    expect(new Set(looks).size).toBe(3);
+    const styles = runs.map((run) => (run.kind === "text" ? run.style : -1));
+    expect(styles[0]).toBe(styles[2]);
+    expect(styles[4]).toBe(styles[0]);
+    expect(new Set(styles).size).toBe(3);
   });
 
-  test("with other words has no trace of the old ones, and the new ones can be searched", async () => {
+  test("with new words has no trace of the old ones, and the new ones can be searched", async () => {
     const made = await through(bill, (text) => text.replace(/\p{Lu}/gu, "Ñ").replace(/\p{Ll}/gu, "ó"));
     const [page = ""] = await read(made);
     expect(page).not.toMatch(/[A-Za-z]{2}/);
@@ -142,11 +142,11 @@ describe("a PDF taken apart and put back", () => {
     expect(raw).not.toContain(Buffer.from("Garden").toString("hex"));
   });
 
-  test("changes nothing but text: boxes, lines and pictures are drawn by the same operators", async () => {
+  test("changes only text: boxes, lines and pictures are drawn by the same operators", async () => {
     const made = await through(bill, (text) => text.replace(/\p{L}/gu, "x"));
     const graphics = (lines: string[][]) => lines.map((page) => page.filter((line) => !/(?:cm|q|Q)$/.test(line)));
     const [before, after] = [graphics(await drawn(bill)), graphics(await drawn(made))];
-    // The underline of the link goes with its words and is drawn anew.
+    // The underline of the link moves with its words and is drawn again.
     const boxes = (page: string[] = []) =>
       page.filter((line) => / re$/.test(line) && !/0\.418\} re$|"value":0\.\d+\} re$/.test(line));
     expect(boxes(before[0])).toHaveLength(6);
@@ -154,7 +154,7 @@ describe("a PDF taken apart and put back", () => {
     expect(after[0]?.filter((line) => / Do$/.test(line))).toEqual(before[0]?.filter((line) => / Do$/.test(line)));
   });
 
-  test("leaves text where it stood that follows what was taken out, whatever moved the pen", async () => {
+  test("keeps the position of text that follows removed text, for every operator that moves the pen", async () => {
     const content =
       "BT /F1 12 Tf 50 700 Td (L) Tj 6.7 0 Td (etters) Tj 0 -40 Td (set one by one) Tj ET BT /F1 12 Tf 1 0 0 1 50 600 Tm (Taken out) Tj [-3000 (kept here)] TJ 0 -20 Td 14 TL (and below) ' T* (and last) Tj ET";
     const document = await PDFDocument.create();
@@ -167,8 +167,8 @@ describe("a PDF taken apart and put back", () => {
     const texts = textsOf(opened);
     expect(texts.slice(0, 4)).toEqual(["Letters", "set one by one", "Taken out", "kept here"]);
     for (const block of opened.blocks)
-      if (/^(Letters|Taken)/.test(wordsOf(block.pieces))) block.write([{ kind: "text", text: "New", look: 0 }]);
-    const [before, after] = [await placesOf(bytes), await placesOf(await opened.save(SPANISH))];
+      if (/^(Letters|Taken)/.test(wordsOf(block.runs))) block.write([{ kind: "text", text: "New", style: 0 }]);
+    const [before, after] = [await positionsOf(bytes), await positionsOf(await opened.save(SPANISH))];
     for (const words of ["set one by one", "kept here", "and below", "and last"]) {
       expect(before.has(words)).toBe(true);
       expect(after.get(words)).toEqual(before.get(words));
@@ -176,7 +176,7 @@ describe("a PDF taken apart and put back", () => {
     expect(after.get("New")).toEqual([50, 700]);
   });
 
-  test("moves a link to where its words are now", async () => {
+  test("moves a link with its words", async () => {
     const made = await through(bill, (text) =>
       text.startsWith("The ") ? `${text}much longer words before it come now, ` : text,
     );
@@ -185,14 +185,10 @@ describe("a PDF taken apart and put back", () => {
     expect(after?.rect).not.toEqual(before?.rect);
   });
 
-  test("makes text smaller where it does not fit, within what can be read, and says so", async () => {
+  test("makes text smaller if it does not fit, but readable, and reports it", async () => {
     const document = await pdf.open(bill);
     for (const block of document.blocks)
-      block.write(
-        block.pieces.map((piece) =>
-          piece.kind === "text" ? { ...piece, text: `${piece.text} ${piece.text}` } : piece,
-        ),
-      );
+      block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: `${run.text} ${run.text}` } : run)));
     await document.save(SPANISH);
     const [shrunk] = document.adjustments?.shrunk ?? [];
     expect(shrunk).toMatchObject({ place: "pages" });
@@ -223,35 +219,33 @@ describe("scripts", () => {
     ["vi", "Đây là một câu tiếng Việt", "ltr", "Tinos"],
   ] as const)("%s is shaped, embedded and can be selected", async (language, sentence, direction, font) => {
     const document = await pdf.open(paper);
-    for (const block of document.blocks) block.write([{ kind: "text", text: sentence, look: 0 }]);
+    for (const block of document.blocks) block.write([{ kind: "text", text: sentence, style: 0 }]);
     const made = await document.save({ language, direction });
     expect(document.untouched).toEqual([]);
     expect(document.adjustments?.fonts.map(({ to }) => to)).toContain(font);
     const letters = (text: string) => [...text.normalize("NFKC").replace(/[\s\p{Cf}]/gu, "")].sort().join("");
     const [page = ""] = await read(made);
-    expect(letters(page)).toBe(
-      letters(sentence.repeat(document.blocks.filter(({ place }) => place === "pages").length)),
-    );
+    expect(letters(page)).toBe(letters(sentence.repeat(document.blocks.filter(({ part }) => part === "pages").length)));
   });
 
-  test("a character that no font has is reported, never passed over", async () => {
+  test("a character that no font has is reported", async () => {
     const document = await pdf.open(paper);
-    for (const block of document.blocks) block.write([{ kind: "text", text: "𓀀 sign", look: 0 }]);
+    for (const block of document.blocks) block.write([{ kind: "text", text: "𓀀 sign", style: 0 }]);
     await document.save(SPANISH);
     expect(document.untouched).toContainEqual(expect.objectContaining({ place: expect.stringContaining("𓀀") }));
   });
 });
 
 describe.skipIf(!readableLanguages().has("eng"))("a scanned page", () => {
-  test("is read, covered in the paper's color and written over in the ink's, and the report says so", async () => {
+  test("is read, covered in the paper's color, written over in the ink's color, and reported", async () => {
     const bytes = await makePdf(scans(1));
     const document = await pdf.open(bytes);
-    expect(document.blocks.filter(({ place }) => place === "pages")).toEqual([]);
+    expect(document.blocks.filter(({ part }) => part === "pages")).toEqual([]);
     expect(document.scans?.pages).toBe(1);
     const blocks = (await document.scans?.read("en", new AbortController().signal)) ?? [];
-    const words = blocks.map(({ pieces }) => wordsOf(pieces)).join(" ");
+    const words = blocks.map(({ runs }) => wordsOf(runs)).join(" ");
     expect(words).toBe("The big house is red. The children read books in the garden today.");
-    for (const block of blocks) block.write([{ kind: "text", text: "La casa grande es roja.", look: 0 }]);
+    for (const block of blocks) block.write([{ kind: "text", text: "La casa grande es roja.", style: 0 }]);
     const made = await document.save(SPANISH);
     expect((await read(made))[0]).toContain("La casa grande es roja.");
     expect(document.untouched).toContainEqual({
@@ -260,12 +254,12 @@ describe.skipIf(!readableLanguages().has("eng"))("a scanned page", () => {
     });
     const page = await contentOf(made);
     const raw = page instanceof PDFRawStream ? Buffer.from(inflated(page)).toString("latin1") : "";
-    // Each line's paper is the picture's own color, within what anti-aliasing changes.
+    // The paper of each line has the color of the picture, except for anti-aliasing.
     expect(raw.match(/1 0\.984 0\.91 rg [\d. ]+ re f/g)?.length).toBeGreaterThanOrEqual(1);
     expect(raw).toMatch(/0\.1\d* 0\.1\d* 0\.2\d* rg/);
   });
 
-  test("loses the unseen text that another reader put under its picture", async () => {
+  test("loses the invisible text that another program put under its picture", async () => {
     const loaded = await PDFDocument.load(await makePdf(scans(1)));
     const [page] = loaded.getPages();
     page?.setFont(await loaded.embedFont(StandardFonts.Helvetica));
@@ -274,7 +268,7 @@ describe.skipIf(!readableLanguages().has("eng"))("a scanned page", () => {
     expect((await read(bytes))[0]).toContain("Hidden words");
     const document = await pdf.open(bytes);
     for (const block of (await document.scans?.read("en", new AbortController().signal)) ?? [])
-      block.write([{ kind: "text", text: "Palabras nuevas", look: 0 }]);
+      block.write([{ kind: "text", text: "Palabras nuevas", style: 0 }]);
     const [text] = await read(await document.save(SPANISH));
     expect(text).toContain("Palabras nuevas");
     expect(text).not.toContain("Hidden words");
@@ -287,18 +281,18 @@ describe.skipIf(!readableLanguages().has("eng"))("a scanned page", () => {
     await rm(dirname(path), { recursive: true });
   });
 
-  test("in a language that cannot be read here is left and reported", async () => {
+  test("in an unsupported language stays unchanged and is reported", async () => {
     const document = await pdf.open(await makePdf(scans(1)));
     expect(await document.scans?.read("tlh", new AbortController().signal)).toEqual([]);
     expect(document.untouched).toContainEqual({
       place: "1 scanned pages",
-      reason: expect.stringContaining("cannot be read"),
+      reason: expect.stringContaining("not supported"),
     });
   });
 });
 
-describe("what is not painted", () => {
-  test("form fields, their looks, tooltips, choices, notes and properties are translated", async () => {
+describe("text that is not page content", () => {
+  test("form fields, captions, tooltips, choices, notes and properties are translated", async () => {
     const document = await PDFDocument.create();
     document.setTitle("Application form");
     const page = document.addPage([400, 300]);
@@ -318,7 +312,7 @@ describe("what is not painted", () => {
     expect(name.getText()).toBe("WRITE HERE");
     const tooltip = name.acroField.dict.lookup(PDFName.of("TU"));
     expect(tooltip instanceof PDFHexString && tooltip.decodeText()).toBe("AS IN YOUR PASSPORT");
-    // What is shown changes, what is sent does not.
+    // The displayed text changes, and the exported value stays.
     const options = made.getForm().getDropdown("color").acroField.getOptions();
     expect(options.map(({ value, display }) => [value.decodeText(), display?.decodeText()])).toEqual([
       ["Red", "RED"],
@@ -327,7 +321,7 @@ describe("what is not painted", () => {
     expect(made.getForm().getDropdown("color").getSelected()).toEqual(["Red"]);
   });
 
-  test("text of a font that does not say its letters stays and is reported", async () => {
+  test("text of a font without a text map stays and is reported", async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([300, 200]);
     const { context } = document;
@@ -350,23 +344,23 @@ describe("what is not painted", () => {
     );
     const opened = await pdf.open(await document.save());
     expect(opened.untouched).toEqual([
-      { place: "4 characters of pages", reason: expect.stringContaining("does not say its letters") },
+      { place: "4 characters of pages", reason: expect.stringContaining("draws glyphs without text") },
     ]);
   });
 });
 
-describe("a hostile PDF", () => {
+describe("a malicious PDF", () => {
   const object = (number: number, body: string) => `${number} 0 obj\n${body}\nendobj\n`;
   const file = (...objects: string[]) =>
     Buffer.from(`%PDF-1.7\n${objects.join("")}trailer\n<< /Root 1 0 R >>\n%%EOF`, "latin1");
   const bomb = deflateSync(Buffer.alloc(90 * 1024 * 1024, 32)).toString("latin1");
 
   test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
-    ["that is cut short", async () => (await makePdf(invoice)).subarray(0, 700)],
-    ["of nothing", () => Buffer.from("%PDF-1.7\n")],
+    ["that is truncated", async () => (await makePdf(invoice)).subarray(0, 700)],
+    ["without objects", () => Buffer.from("%PDF-1.7\n")],
     ["that is encrypted", () => makePdf(invoice, { userPassword: "secret" })],
     [
-      "whose pages lead back into themselves",
+      "with a cycle in its page tree",
       () =>
         file(
           object(1, "<< /Type /Catalog /Pages 2 0 R >>"),
@@ -384,7 +378,7 @@ describe("a hostile PDF", () => {
         ),
     ],
     [
-      "that unpacks without end",
+      "that unpacks to too many bytes",
       () =>
         file(
           object(1, "<< /Type /Catalog /Pages 2 0 R >>"),
@@ -393,7 +387,7 @@ describe("a hostile PDF", () => {
           object(4, `<< /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n${bomb}\nendstream`),
         ),
     ],
-  ])("%s is unreadable, and said so", async (_name, bytes) => {
+  ])("%s is refused as unreadable", async (_name, bytes) => {
     await expect((async () => pdf.open(await bytes()))()).rejects.toMatchObject({ code: "unreadable_document" });
   });
 });

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from "sharp";
 import { decodeStream, type PdfLibrary } from "./file.ts";
 import { nameOf, numberIn } from "./font.ts";
 
-/** Pixels of an image, three bytes each, rows from the top. */
+/** Pixels of an image, three bytes each, row by row from the top. */
 export interface Picture {
   width: number;
   height: number;
@@ -12,7 +12,10 @@ export interface Picture {
 
 const MAX_PIXELS = 60_000_000;
 
-/** Decodes an image of a PDF; null where its compression or colors are not read here (fax, JBIG2, JPEG 2000, separations). */
+/**
+ * Decodes an image of a PDF, or returns null if its compression or colors are not supported (fax, JBIG2, JPEG 2000,
+ * separations).
+ */
 export async function readPicture(library: PdfLibrary, stream: Pdf.PDFStream): Promise<Picture | null> {
   const { PDFArray, PDFName, PDFRawStream } = library;
   const { dict } = stream;
@@ -62,7 +65,7 @@ async function toRgb(image: Sharp): Promise<Picture> {
   return { width: info.width, height: info.height, data: rgb };
 }
 
-/** Predictors are undone here: the library decodes without them. */
+/** The stream without decode parameters. Predictors are reversed here, because the library decodes without them. */
 function withoutParameters({ PDFName, PDFRawStream }: PdfLibrary, stream: Pdf.PDFRawStream): Pdf.PDFRawStream {
   const dict = stream.dict.clone();
   dict.delete(PDFName.of("DecodeParms"));
@@ -112,7 +115,7 @@ function colorsOf(library: PdfLibrary, dict: Pdf.PDFDict): Colors | null {
   };
 }
 
-/** Undoes PNG's filters (ISO 32000-2, 7.4.4.4; RFC 2083, 6), row by row. */
+/** Reverses the PNG filters (ISO 32000-2, 7.4.4.4; RFC 2083, section 6) row by row. */
 function unpredict(
   library: PdfLibrary,
   dict: Pdf.PDFDict,

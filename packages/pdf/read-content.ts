@@ -10,16 +10,16 @@ import { matrixOf, numberAt } from "./operands.ts";
 import { Paths } from "./paths.ts";
 
 const MAX_OPERATIONS = 3_000_000;
-/** In a whole document. */
+/** Limit for a whole document, because each operator takes memory. */
 const MAX_SHOWS = 150_000;
-/** Operators that leave the state of text alone. */
+/** Operators that do not change the text state. */
 const NEUTRAL = new Set(["Tj", "TJ", "Td", "Tm", "T*", "BT", "ET", "BMC", "BDC", "EMC"]);
-/** A gap this wide, in units of the font's size, parts columns and not words. */
+/** A gap of this width separates columns and not words, in units of the font size. */
 const WIDE_GAP = 1.2;
 
 interface Reader {
   library: PdfLibrary;
-  /** The transform in which the stream is drawn. */
+  /** The transform of the stream's space. */
   base: Matrix;
   resources: Pdf.PDFDict;
   /** Counts over all streams of a document. */
@@ -27,18 +27,18 @@ interface Reader {
   fonts: Map<Pdf.PDFObject, PdfFont>;
 }
 
-/** Follows a content stream's state and takes down what it shows. Positions are those of the page. */
+/** Interprets a content stream and records what it paints. Positions are in the page's space. */
 export function readContent(bytes: Uint8Array, reader: Reader): Content {
-  const machine = new Machine(bytes, reader);
+  const interpreter = new ContentInterpreter(bytes, reader);
   let count = 0;
   for (const operation of readOperations(bytes)) {
     if (++count > MAX_OPERATIONS) break;
-    machine.run(operation);
+    interpreter.execute(operation);
   }
-  return machine.content;
+  return interpreter.content;
 }
 
-class Machine {
+class ContentInterpreter {
   readonly content: Content;
   readonly #bytes: Uint8Array;
   readonly #reader: Reader;
@@ -61,9 +61,11 @@ class Machine {
   readonly #marks: (ActualText | null)[] = [];
   #matrix: Matrix = IDENTITY;
   #line: Matrix = IDENTITY;
-  /** The state as the last text was shown in, while it holds: text often comes letter by letter. */
+  /**
+   * The state of the last shown text while it stays valid. It is shared, because text is often shown letter by letter.
+   */
   #shown: TextState | null = null;
-  /** Whether nothing came since the last text but letters and steps to the next. */
+  /** Whether only letters and moves followed the last text. */
   #letters = false;
   readonly #paths = new Paths();
 
@@ -74,7 +76,7 @@ class Machine {
     this.content = { shows: [], textEnds: [], shapes: this.#paths.shapes, forms: [], images: [] };
   }
 
-  run(operation: Operation): void {
+  execute(operation: Operation): void {
     const { operator, operands } = operation;
     if (!NEUTRAL.has(operator)) this.#shown = null;
     if (operator !== "Td" && operator !== "Tj") this.#letters = false;
@@ -253,17 +255,17 @@ class Machine {
       line: this.#line,
       advance: 0,
       carries: false,
-      behind: null,
+      after: null,
       runs: [],
     };
     const previous = this.content.shows.at(-1);
     if (previous && this.#matrix !== this.#line) previous.carries = true;
     const items = shown.kind === "array" ? shown.items : [shown];
     let glyphs: Glyph[] = [];
-    /** Where the run and the pen are, in text space before scaling, in units of the font's size. */
+    /** The start of the run and the pen position, in text space before scaling, in units of the font size. */
     let from = 0;
     let pen = 0;
-    /** Behind the last glyph that is no space. */
+    /** The end of the last visible glyph. */
     let visible = 0;
     const flush = () => {
       if (glyphs.length > 0) this.#addRun(show, glyphs, from, visible > from ? visible : pen);
@@ -272,7 +274,7 @@ class Machine {
     for (const item of items) {
       if (item.kind === "number") {
         const gap = -item.value / 1000;
-        // What parts columns is no part of the words; a narrow gap is a space or nothing.
+        // A column gap ends the run; a narrow gap is a space or is ignored.
         const spaced = glyphs.at(-1)?.text === " ";
         if (Math.abs(gap) > (spaced ? JUSTIFIED_GAP : WIDE_GAP)) flush();
         else if (gap > 0.18 && glyphs.length > 0 && !spaced) glyphs.push({ code: -1, bytes: 0, text: " ", width: 0 });
@@ -298,10 +300,10 @@ class Machine {
     this.content.shows.push(show);
     this.#reader.count.shows += 1;
     if (this.#reader.count.shows > MAX_SHOWS)
-      throw unreadable("The PDF draws far more than a document does. Split it.");
+      throw unreadable("The PDF has too much content. Split it and send each part.");
   }
 
-  /** Takes letters that go on where others stopped as one with them: pages set letter by letter would fill the memory. */
+  /** Joins a letter with the previous one, because pages set letter by letter would use too much memory. */
   #join(previous: Show, next: Show): boolean {
     const [before, after] = [previous.runs[0], next.runs[0]];
     if (!before || !after || previous.runs.length > 1 || next.runs.length > 1 || previous.operator !== "Tj")
@@ -317,7 +319,7 @@ class Machine {
     before.unknown += after.unknown;
     previous.end = next.end;
     previous.carries = false;
-    previous.behind = { matrix: this.#matrix, line: this.#line };
+    previous.after = { matrix: this.#matrix, line: this.#line };
     return true;
   }
 

@@ -4,35 +4,35 @@ import type { EmbeddedFont, EmbeddedFonts } from "./embed.ts";
 import { isSpace, type Layout, type PlacedRun } from "./layout.ts";
 import { latin } from "./lexer.ts";
 import { IDENTITY, invert, type Matrix, multiply, rotation } from "./matrix.ts";
-import type { Look } from "./pieces.ts";
+import type { RunStyle } from "./runs.ts";
 import type { Cover } from "./scans.ts";
 import type { Surface } from "./surfaces.ts";
 
-/** New text for a paragraph, and the operators that showed the old. */
+/** New text for a paragraph, and the operators that showed the old text. */
 export interface Replacement {
   shows: Show[];
   layout: Layout;
-  looks: readonly Look[];
-  /** Of the paragraph's frame, in radians. */
+  styles: readonly RunStyle[];
+  /** Angle of the paragraph's frame in radians. */
   angle: number;
-  /** What was drawn under the old words. */
+  /** The shapes that underlined the old words. */
   underlines: ReadonlySet<Shape>;
-  /** What hides the old words where they are a picture's. */
+  /** Boxes that cover the old words if they are part of a picture, otherwise null. */
   covers: readonly Cover[] | null;
 }
 
 interface Insert {
   text: string;
-  /** Whether the color behind it is another than before. */
+  /** Whether it leaves another color set than before. */
   colored: boolean;
 }
 
-/** What a stream paints with before it sets a color. */
+/** The initial color of a content stream. */
 const BLACK = "0 g";
 
 /**
- * The content stream with old text taken out and new text in its place: where the paragraph's first operator stood,
- * within the same text object and marked content. The state behind it is what it was.
+ * Replaces text in a content stream. New text goes where the paragraph's first operator was, within the same text
+ * object and marked content, and the graphics state after it stays the same.
  */
 export function rewriteContent(
   { bytes, content }: Pick<Surface, "bytes" | "content">,
@@ -68,14 +68,14 @@ export function rewriteContent(
       for (const { span } of show.runs) if (span) spans.add(span);
     }
   }
-  // What another reader once wrote under the picture, unseen, says the old words.
+  // Invisible text from an earlier text recognition still has the old words.
   if (above.length > 0) for (const show of content.shows) if (show.state.mode === 3) removed.add(show);
   const edits: { start: number; end: number; text: string }[] = [
     ...[...removed].map((show) => ({ start: show.start, end: show.end, text: withoutText(show, inserts.get(show)) })),
     ...[...drawn].map(([position, text]) => ({ start: position, end: position, text })),
-    // A path that is ended without being painted is gone, and nothing else changes.
+    // A path that ends without being painted disappears, and nothing else changes.
     ...[...erased].flatMap(({ paint }) => (paint ? [{ ...paint, text: " n" }] : [])),
-    // What the span said of its glyphs is true no longer.
+    // The replacement text of the span is no longer true.
     ...[...spans].map(({ start, end }) => ({ start, end, text: withoutActualText(latin(bytes.subarray(start, end))) })),
   ];
   edits.sort((a, b) => a.start - b.start);
@@ -88,14 +88,14 @@ export function rewriteContent(
   parts.push(bytes.subarray(position));
   const within = Buffer.concat(parts);
   if (above.length === 0) return { bytes: within, fonts: named };
-  // Whatever state the page's own content ends in, what comes on top of it starts afresh.
+  // The saved state makes text on top independent of the page's own content.
   return {
     bytes: Buffer.concat([Buffer.from("q\n"), within, Buffer.from(`\nQ\n${above.join("\n")}`, "latin1")]),
     fonts: named,
   };
 }
 
-/** Paper over a picture's words, and the new ones on it. */
+/** Covers the words of a picture and draws the new words on top. */
 function coverText(replacement: Replacement, at: Show, fonts: EmbeddedFonts, named: Set<string>): string {
   const paper = (replacement.covers ?? []).map(({ box, fill }) => {
     const sides = [box.left, box.bottom, box.right - box.left, box.top - box.bottom];
@@ -104,30 +104,30 @@ function coverText(replacement: Replacement, at: Show, fonts: EmbeddedFonts, nam
   return `q ${paper.join(" ")} BT ${at.state.fill} ${newText(replacement, at, fonts, named).text} ET Q`;
 }
 
-/** The operator without its text: what else it does stays, and what follows stands where it stood. */
+/** The operator without its text. Its other effects stay, so that following text keeps its position. */
 function withoutText(show: Show, insert: Insert | undefined): string {
-  const { operator, operands, state, carries, advance, behind, line, matrix } = show;
+  const { operator, operands, state, carries, advance, after, line, matrix } = show;
   const [words, characters] = operands;
   const parts: string[] = [];
   if (operator === '"' && words?.kind === "number" && characters?.kind === "number")
     parts.push(`${words.value} Tw ${characters.value} Tc T*`);
   else if (operator === "'" || operator === '"') parts.push("T*");
   if (insert !== undefined) parts.push(insert.text, restored(show, insert.colored));
-  else if (behind) parts.push(`${matrixText(behind.line)} Tm`);
-  const moved = behind
-    ? distance(behind.line, behind.matrix, state)
+  else if (after) parts.push(`${matrixText(after.line)} Tm`);
+  const moved = after
+    ? distance(after.line, after.matrix, state)
     : advance + (insert === undefined ? 0 : distance(line, matrix, state));
   if (carries && moved !== 0 && state.size !== 0) parts.push(`[${short(moved)}] TJ`);
   return ` ${parts.join(" ")} `;
 }
 
-/** Sets back what new text changed. */
-function restored({ state, line, behind }: Show, colored: boolean): string {
+/** Restores the state that new text changed. */
+function restored({ state, line, after }: Show, colored: boolean): string {
   const font = state.fontName === "" ? "" : `/${escapeName(state.fontName)} ${short(state.size)} Tf `;
-  return ` ${font}${short(state.charSpace)} Tc ${short(state.wordSpace)} Tw ${short(state.scale * 100)} Tz ${short(state.rise)} Ts ${state.mode} Tr ${state.fill || colored ? `${state.fill || BLACK} ` : ""}${matrixText(behind?.line ?? line)} Tm`;
+  return ` ${font}${short(state.charSpace)} Tc ${short(state.wordSpace)} Tw ${short(state.scale * 100)} Tz ${short(state.rise)} Ts ${state.mode} Tr ${state.fill || colored ? `${state.fill || BLACK} ` : ""}${matrixText(after?.line ?? line)} Tm`;
 }
 
-/** How far the text matrix stands behind the line matrix, as TJ counts. */
+/** The distance from the line matrix to the text matrix, in units of TJ. */
 function distance(line: Matrix, matrix: Matrix, state: TextState): number {
   const back = invert(line);
   if (!back || state.size === 0 || state.scale === 0) return 0;
@@ -135,7 +135,7 @@ function distance(line: Matrix, matrix: Matrix, state: TextState): number {
   return (-x * 1000) / (state.size * state.scale);
 }
 
-function newText({ layout, looks, angle }: Replacement, at: Show, fonts: EmbeddedFonts, named: Set<string>): Insert {
+function newText({ layout, styles, angle }: Replacement, at: Show, fonts: EmbeddedFonts, named: Set<string>): Insert {
   const back = invert(at.state.ctm);
   if (!back) return { text: "", colored: false };
   const parts: string[] = ["0 Tc 0 Tw 100 Tz 0 Tr"];
@@ -145,35 +145,35 @@ function newText({ layout, looks, angle }: Replacement, at: Show, fonts: Embedde
     if (!first) continue;
     parts.push(`${matrixText(multiply(multiply([1, 0, 0, 1, first.x, line.y], rotation(angle)), back))} Tm`);
     for (const run of line.runs) {
-      const look = looks[run.look];
+      const style = styles[run.style];
       const font = fonts.of(run.face);
       named.add(font.resource);
       const choice = `/${font.resource} ${short(run.size)} Tf`;
       if (choice !== set.font) parts.push(choice);
       set.font = choice;
-      if (look && look.fill !== set.fill) {
-        parts.push(look.fill || BLACK);
-        set.fill = look.fill;
+      if (style && style.fill !== set.fill) {
+        parts.push(style.fill || BLACK);
+        set.fill = style.fill;
       }
-      parts.push(...showRun(run, font, (look?.rise ?? 0) * (run.size / (look?.size || 1)), set));
+      parts.push(...showRun(run, font, (style?.rise ?? 0) * (run.size / (style?.size || 1)), set));
     }
   }
   return { text: parts.join(" "), colored: set.fill !== at.state.fill };
 }
 
-/** Lines under the new words, behind the text object: paths cannot be painted within one. */
-function newUnderlines({ layout, looks, angle }: Replacement, at: Show): string {
-  const boxes = underlineBoxes(layout.lines, looks);
+/** Lines under the new words. They follow the text object, because paths cannot be painted within it. */
+function newUnderlines({ layout, styles, angle }: Replacement, at: Show): string {
+  const boxes = underlineBoxes(layout.lines, styles);
   const back = invert(at.state.ctm);
   if (boxes.length === 0 || !back) return "";
-  const rectangles = boxes.map(({ box, look }) => {
+  const rectangles = boxes.map(({ box, style }) => {
     const sides = [box.left, box.bottom, box.right - box.left, box.top - box.bottom];
-    return `${look.fill || BLACK} ${sides.map((side) => short(side)).join(" ")} re f`;
+    return `${style.fill || BLACK} ${sides.map((side) => short(side)).join(" ")} re f`;
   });
   return ` q ${matrixText(multiply(rotation(angle), back))} cm ${rectangles.join(" ")} Q `;
 }
 
-/** Glyphs as codes; where HarfBuzz moved one, the movement is written out. */
+/** Glyphs as codes. Where HarfBuzz moved a glyph, the movement is written too. */
 function showRun(run: PlacedRun, font: EmbeddedFont, rise: number, set: { rise: number }): string[] {
   const parts: string[] = [];
   let items: string[] = [];
@@ -219,7 +219,7 @@ function matrixText(matrix: Matrix): string {
     .join(" ");
 }
 
-/** Numbers in content have no exponent. */
+/** Numbers in content streams have no exponent. */
 const short = (value: number, digits = 3) => String(Number(value.toFixed(digits)));
 
 const escapeName = (name: string) =>

@@ -1,57 +1,60 @@
-import type { Drawn, Run, Show } from "./content.ts";
+import type { Drawn, Show, TextRun } from "./content.ts";
 import type { PdfFile } from "./file.ts";
 import { apply, type Box, boxThrough, IDENTITY, type Matrix } from "./matrix.ts";
 import { type ReadLine, readerFor, readText } from "./ocr.ts";
 import { type Picture, readPicture } from "./picture.ts";
 import type { Surface } from "./surfaces.ts";
 
-/** A page that is a picture. What is read on it is covered and written over, because pixels cannot be taken out. */
+/** A page that is a picture. Recognized text is covered and written on top, because pixels cannot be removed. */
 export interface Scan {
   surface: Surface;
   images: Drawn[];
 }
 
-/** A box in the color around the words that it covers. */
+/** A box in the background color that covers words. */
 export interface Cover {
   box: Box;
   fill: string;
 }
 
-/** An image this large, by its page, is the page. */
-const LARGE = 0.4;
-/** A page with more letters of its own than these is no scan. */
-const FEW_LETTERS = 12;
+/** The smallest share of the page area at which an image counts as a scanned page. */
+const MIN_PAGE_SHARE = 0.4;
+/** The largest number of letters that a scanned page can have as text. */
+const MAX_LETTERS = 12;
 
 /** The pages that are pictures of text. */
 export function findScans(surfaces: readonly Surface[]): Scan[] {
   return surfaces.flatMap((surface) => {
-    const { box, content, place } = surface;
-    if (place !== "pages" || content.images.length === 0) return [];
+    const { box, content, part } = surface;
+    if (part !== "pages" || content.images.length === 0) return [];
     const letters = content.shows
       .filter(({ state }) => state.mode !== 3)
       .flatMap(({ runs }) => runs.map(({ text }) => text.trim().length));
-    if (letters.reduce((sum, count) => sum + count, 0) > FEW_LETTERS) return [];
+    if (letters.reduce((sum, count) => sum + count, 0) > MAX_LETTERS) return [];
     const area = (box.right - box.left) * (box.top - box.bottom);
     const images = content.images.filter(({ matrix }) => {
       const drawn = boxThrough(matrix, { left: 0, bottom: 0, right: 1, top: 1 });
-      return (drawn.right - drawn.left) * (drawn.top - drawn.bottom) > LARGE * area;
+      return (drawn.right - drawn.left) * (drawn.top - drawn.bottom) > MIN_PAGE_SHARE * area;
     });
     return images.length > 0 ? [{ surface, images: images.slice(0, 1) }] : [];
   });
 }
 
-/** What was read on a scan: a run a line, its color that of the picture, and what covers it. Null where nothing reads it. */
+/**
+ * The recognized text of a scan: one text run per line in the color of the print, with boxes to cover the print. Null
+ * if the image or the language cannot be read.
+ */
 export async function readScan(
   { library }: PdfFile,
   { surface, images }: Scan,
   language: string,
   signal: AbortSignal,
-): Promise<{ runs: Run[]; covers: Map<Run, Cover> } | null> {
+): Promise<{ runs: TextRun[]; covers: Map<TextRun, Cover> } | null> {
   const reader = readerFor(language);
   const [image] = images;
   const picture = image ? await readPicture(library, image.stream) : null;
   if (!reader || !picture || !image) return null;
-  const covers = new Map<Run, Cover>();
+  const covers = new Map<TextRun, Cover>();
   const lines = await readText(picture, reader, signal);
   const sizes = lines.map(({ top, bottom }) => bottom - top);
   const runs = lines.map((line) => {
@@ -67,7 +70,7 @@ export async function readScan(
   return { runs, covers };
 }
 
-/** Lines of one print differ in height by their letters: each takes the size that most of its like have. */
+/** Heights of lines differ by their letters, so each line takes a common size of similar lines. */
 function commonSize(sizes: readonly number[], size: number): number {
   const alike = sizes.filter((other) => other > 0.72 * size && other < 1.4 * size).sort((a, b) => a - b);
   return alike[Math.floor(alike.length * 0.6)] ?? size;
@@ -79,7 +82,7 @@ function runOf(
   picture: Picture,
   matrix: Matrix,
   { surface, fill }: { surface: Surface; fill: string },
-): Run {
+): TextRun {
   const size = height * 0.98;
   const hangs = /[gjpqy,;()]/.test(line.text);
   const base = line.bottom - (hangs ? 0.21 * size : 0);
@@ -110,10 +113,10 @@ function runOf(
     line: IDENTITY,
     advance: 0,
     carries: false,
-    behind: null,
+    after: null,
     runs: [],
   };
-  const run: Run = {
+  const run: TextRun = {
     show,
     text: line.text,
     x: start.x,
@@ -130,7 +133,7 @@ function runOf(
   return run;
 }
 
-/** An image fills the unit square of its transform, its first row on top. */
+/** An image fills the unit square of its transform, with the first row on top. */
 const toPage = ({ x, y }: { x: number; y: number }, { width, height }: Picture, matrix: Matrix) =>
   apply(matrix, { x: x / width, y: 1 - y / height });
 
@@ -147,7 +150,10 @@ function pageBox(
   });
 }
 
-/** The paper's color is the middle one of a line's box, where print covers less than half; the ink's that of the pixels that differ most. */
+/**
+ * The paper color is the median color of the line's box, where print covers less than half. The ink color is the
+ * median of the pixels that differ most.
+ */
 function colorsAround({ width, height, data }: Picture, line: ReadLine): { ink: string; paper: string } {
   const at = (x: number, y: number) => {
     const from = (Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))) * 3;

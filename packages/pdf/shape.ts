@@ -1,17 +1,17 @@
 import { Buffer, Direction, shape } from "harfbuzzjs";
 import type { Face } from "./faces.ts";
 
-/** A glyph as HarfBuzz placed it; lengths in units of the font's size. */
+/** A glyph as positioned by HarfBuzz. Lengths are in units of the font size. */
 export interface ShapedGlyph {
   id: number;
-  /** What it stands for. Glyphs of one cluster share its letters out; where there are too few, the last ones have none. */
+  /** Its text. The glyphs of a cluster share its letters; if there are too few letters, the last glyphs have none. */
   text: string;
   advance: number;
   dx: number;
   dy: number;
 }
 
-/** Glyphs in the order in which they are drawn, left to right. */
+/** Glyphs in drawing order, left to right. */
 export interface Shaped {
   glyphs: ShapedGlyph[];
   width: number;
@@ -20,7 +20,7 @@ export interface Shaped {
 const cache = new Map<string, Shaped>();
 const MAX_CACHED = 20_000;
 
-/** Shapes text of one face and direction (HarfBuzz), words remembered. */
+/** Shapes text of one face and direction with HarfBuzz. Results are cached. */
 export function shapeText(text: string, face: Face, rtl: boolean, language: string): Shaped {
   const key = `${face.key}|${rtl}|${language}|${text}`;
   const known = cache.get(key);
@@ -53,7 +53,7 @@ export function shapeText(text: string, face: Face, rtl: boolean, language: stri
   return made;
 }
 
-/** Letters of a cluster, one to each of its glyphs in the order of reading, the rest to the last. */
+/** Distributes the letters of a cluster over its glyphs in reading order. The last glyph takes the rest. */
 function shareText(clusters: readonly number[], textOf: (cluster: number) => string, rtl: boolean): string[] {
   const shares: string[] = [];
   for (let start = 0; start < clusters.length; ) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Face } from "./faces.ts";
 import { packageFolder } from "./package-folder.ts";
 
-/** The functions of HarfBuzz's subsetter that are used; pointers and sizes are numbers. */
+/** The functions of HarfBuzz's subsetter in use. Pointers and sizes are numbers. */
 interface Subsetter {
   memory: WebAssembly.Memory;
   _initialize(): void;
@@ -33,12 +33,12 @@ const NO_HINTING = 0x1;
 const RETAIN_GLYPH_IDS = 0x2;
 const NO_LAYOUT_CLOSURE = 0x200;
 
-/** The text is shaped already and found by its own map: what serves those is left out. */
+/** Font tables for shaping and naming. The text is already shaped and has its own text map. */
 const DROPPED = ["GSUB", "GPOS", "GDEF", "BASE", "STAT", "DSIG", "kern", "name", "meta"];
 
 let subsetter: Promise<Subsetter> | undefined;
 
-/** The face's file with these glyphs only, under their own numbers, at its weight. */
+/** The font file with only these glyphs, with their numbers unchanged, at the face's weight. */
 export async function subsetFace(face: Face, glyphs: Iterable<number>): Promise<Uint8Array> {
   subsetter ??= load();
   const wasm = await subsetter;
@@ -58,7 +58,7 @@ export async function subsetFace(face: Face, glyphs: Iterable<number>): Promise<
       wasm.hb_subset_input_pin_axis_location(input, whole, tag("wght"), face.weight);
     }
     const made = wasm.hb_subset_or_fail(whole, input);
-    if (made === 0) throw new Error(`The font ${face.name} could not be cut down.`);
+    if (made === 0) throw new Error(`The subset of the font ${face.name} failed.`);
     const result = wasm.hb_face_reference_blob(made);
     const start = wasm.hb_blob_get_data(result, 0);
     const bytes = new Uint8Array(wasm.memory.buffer).slice(start, start + wasm.hb_blob_get_length(result));
@@ -77,7 +77,7 @@ async function load(): Promise<Subsetter> {
   const bytes = await readFile(join(packageFolder("harfbuzzjs"), "dist", "harfbuzz-subset.wasm"));
   const { instance } = await WebAssembly.instantiate(bytes);
   const { exports } = instance;
-  if (!isSubsetter(exports)) throw new Error("HarfBuzz's subsetter is not what is expected.");
+  if (!isSubsetter(exports)) throw new Error("HarfBuzz's subsetter does not export the expected functions.");
   exports._initialize();
   return exports;
 }

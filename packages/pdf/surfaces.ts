@@ -7,19 +7,19 @@ import type { PdfFont } from "./font.ts";
 import { type Box, boxThrough, IDENTITY, intersect, type Matrix, multiply } from "./matrix.ts";
 import { readContent } from "./read-content.ts";
 
-/** Something with a content stream of its own: a page, a form that pages draw, or an annotation's appearance. */
+/** An object with its own content stream: a page, a form that pages draw, or an annotation's appearance. */
 export interface Surface {
-  place: string;
+  part: string;
   bytes: Uint8Array;
   content: Content;
   resources: Pdf.PDFDict;
-  /** What may be painted on, in the page's space. */
+  /** The area that can be painted, in the page's space. */
   box: Box;
-  /** Surfaces that share a page's space are told apart from others by it. */
+  /** Identifies the page space: surfaces with the same value share it. */
   space: object;
-  /** The links on it, with the box each can be clicked in. */
+  /** Its links with their clickable boxes. */
   links: Link[];
-  /** Puts another content stream in its place. */
+  /** Replaces its content stream. */
   replace(bytes: Uint8Array): void;
 }
 
@@ -29,12 +29,15 @@ export interface Link {
 }
 
 const MAX_FORMS = 20_000;
-/** A page that does not say its size is taken for this one. */
+/** The size of a page that does not declare one. */
 const LETTER: Box = { left: 0, bottom: 0, right: 612, top: 792 };
-/** All content together: past it a PDF is a drawing that no one reads. */
+/** Limit for all content streams together. */
 const MAX_CONTENT_BYTES = 160 * 1024 * 1024;
 
-/** Every surface of a PDF in reading order: each page, then what it draws, then its annotations. A form drawn twice comes once. */
+/**
+ * All surfaces of a PDF in reading order: each page, its forms, then its annotations. A form that is drawn twice is
+ * listed once.
+ */
 export function readSurfaces(file: PdfFile): Surface[] {
   const { library, context } = file;
   const { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFStream } = library;
@@ -55,7 +58,7 @@ export function readSurfaces(file: PdfFile): Surface[] {
     const dict = resources instanceof PDFDict ? resources : context.obj({});
     if (resources !== dict) page.set(PDFName.of("Resources"), dict);
     const surface: Surface = {
-      place: "pages",
+      part: "pages",
       bytes,
       content: read(bytes, dict, IDENTITY),
       resources: dict,
@@ -75,8 +78,8 @@ export function readSurfaces(file: PdfFile): Surface[] {
       const appearance = annotation instanceof PDFDict ? annotation.lookup(PDFName.of("AP")) : undefined;
       const normal = appearance instanceof PDFDict ? appearance.lookup(PDFName.of("N")) : undefined;
       const widget = annotation instanceof PDFDict && annotation.lookup(PDFName.of("Subtype")) === PDFName.of("Widget");
-      const place = widget ? "form fields" : "annotations";
-      const alone = { resources: dict, place, box: null, links: [] };
+      const part = widget ? "form fields" : "annotations";
+      const alone = { resources: dict, part, box: null, links: [] };
       if (normal instanceof PDFStream) addForm(normal, IDENTITY, alone);
       else if (normal instanceof PDFDict)
         for (const key of normal.keys()) {
@@ -115,11 +118,11 @@ export function readSurfaces(file: PdfFile): Surface[] {
     return links;
   }
 
-  /** `above` is what draws it; without a box it stands alone, in its own space. */
+  /** Adds a form. `above` is the surface that draws it; without a box, the form has its own space. */
   function addForm(
     stream: Pdf.PDFStream,
     base: Matrix,
-    above: { resources: Pdf.PDFDict; place: string; box: Box | null; space?: object; links: Link[] },
+    above: { resources: Pdf.PDFDict; part: string; box: Box | null; space?: object; links: Link[] },
   ): void {
     const ref = refs.get(stream);
     if (seen.has(stream) || !ref || surfaces.length > MAX_FORMS) return;
@@ -130,7 +133,7 @@ export function readSurfaces(file: PdfFile): Surface[] {
     const resources = own instanceof PDFDict ? own : above.resources;
     const bounds = boxThrough(base, boxOf(stream.dict.lookup(PDFName.of("BBox"))) ?? LETTER);
     const surface: Surface = {
-      place: above.place,
+      part: above.part,
       bytes,
       content: read(bytes, resources, base),
       resources,
@@ -154,7 +157,7 @@ export function readSurfaces(file: PdfFile): Surface[] {
   function decode(stream: Pdf.PDFStream): Uint8Array | null {
     const bytes = decodeStream(library, stream);
     total += bytes?.length ?? 0;
-    if (total > MAX_CONTENT_BYTES) throw unreadable("The PDF draws far more than a document does. Split it.");
+    if (total > MAX_CONTENT_BYTES) throw unreadable("The PDF has too much content. Split it and send each part.");
     return bytes;
   }
 
@@ -164,7 +167,7 @@ export function readSurfaces(file: PdfFile): Surface[] {
       contents instanceof PDFArray ? contents.asArray().map((_, index) => contents.lookup(index)) : [contents];
     const parts = streams.flatMap((stream) => {
       const bytes = stream instanceof PDFStream ? decode(stream) : null;
-      // Parts meet as if by white space: an operator never goes on in the next.
+      // Streams are joined with white space, because an operator never spans two of them.
       return bytes ? [bytes, Buffer.from("\n")] : [];
     });
     return parts.length === 2 && parts[0] ? parts[0] : Buffer.concat(parts);
@@ -194,7 +197,7 @@ export function readSurfaces(file: PdfFile): Surface[] {
   }
 }
 
-/** A rectangle of four numbers, its corners in any order. */
+/** A rectangle from an array of four numbers, with corners in any order. */
 export function readBox({ library: { PDFArray, PDFNumber } }: PdfFile, value: Pdf.PDFObject | undefined): Box | null {
   if (!(value instanceof PDFArray) || value.size() < 4) return null;
   const [x1, y1, x2, y2] = [0, 1, 2, 3].map((index) => {

@@ -1,47 +1,47 @@
-import type { Piece, Target } from "@atelier/document-model";
+import type { Run, Target } from "@atelier/document-model";
 import type { Shape, Show } from "./content.ts";
 import type { Faces } from "./faces.ts";
 import type { Layout } from "./layout.ts";
 import type { Frame, Word } from "./lines.ts";
 import type { Paragraph } from "./paragraphs.ts";
-import type { Look } from "./pieces.ts";
-import type { Surroundings } from "./room.ts";
+import type { RunStyle } from "./runs.ts";
 import type { Cover } from "./scans.ts";
 import { shapeText } from "./shape.ts";
 import type { Surface } from "./surfaces.ts";
+import type { Surroundings } from "./text-area.ts";
 
-/** A paragraph of a surface, and what was written into it. */
+/** A paragraph of a surface, and the text written into it. */
 export interface Text {
   surface: Surface;
   frame: Frame;
   around: Surroundings;
   paragraph: Paragraph;
-  looks: Look[];
-  pieces: Piece[];
+  styles: RunStyle[];
+  runs: Run[];
   underlines: ReadonlySet<Shape>;
-  /** What hides its words where they are a picture's; null where they can be taken out. */
+  /** Boxes that cover its words if they are part of a picture; null if they can be removed. */
   covers: readonly Cover[] | null;
-  written: readonly Piece[] | null;
+  written: readonly Run[] | null;
 }
 
 export const wordsOf = ({ lines }: Paragraph): Word[] => lines.flatMap(({ words }) => words);
 
-/** The operators that show a paragraph, and those of its list's sign where that goes with it. */
+/** The operators that show a paragraph, and those of its list marker if the text direction changes. */
 export function showsOf(paragraph: Paragraph, target?: Target): Show[] {
   const words = wordsOf(paragraph);
   if (target?.direction === "rtl" && paragraph.marker) words.push(paragraph.marker);
   return [...new Set(words.map(({ run }) => run.show))].sort((a, b) => a.start - b.start);
 }
 
-/** A list's sign stands before its text: for lines that begin on the right it moves there. */
-export function withMarker({ paragraph: { marker }, written, pieces }: Text, target: Target): readonly Piece[] {
-  const words = written ?? pieces;
+/** The runs of a paragraph. In right-to-left text, the list marker moves to the right and becomes part of the text. */
+export function withMarker({ paragraph: { marker }, written, runs }: Text, target: Target): readonly Run[] {
+  const words = written ?? runs;
   const first = words.find(({ kind }) => kind === "text");
   if (!marker || target.direction !== "rtl" || first?.kind !== "text") return words;
-  return [{ kind: "text", text: `${marker.text.trim()}\u2002`, look: first.look }, ...words];
+  return [{ kind: "text", text: `${marker.text.trim()}\u2002`, style: first.style }, ...words];
 }
 
-/** What was changed, and what one operator shows together with it: that is taken out as well and must be set again. */
+/** The changed paragraphs, and those that share an operator with them: removing the operator removes their text too. */
 export function withSharers(texts: readonly Text[]): Text[] {
   const changed = new Set(texts.filter(({ written }) => written !== null));
   const byShow = new Map<Show, Text[]>();
@@ -52,7 +52,10 @@ export function withSharers(texts: readonly Text[]): Text[] {
   return texts.filter((text) => changed.has(text));
 }
 
-/** Paragraphs of one size on one page look uneven when each is made smaller by itself: the larger ones follow the middle one. */
+/**
+ * The largest scale for each paragraph. Paragraphs of the same size on a page look uneven with different scales, so
+ * larger ones use the median scale.
+ */
 export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number> {
   const groups = new Map<object, Map<number, Text[]>>();
   for (const text of layouts.keys()) {
@@ -73,7 +76,7 @@ export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number>
   return ceilings;
 }
 
-/** By how much each font's substitute is set larger or smaller so that it runs as wide as the font did. */
+/** The factor for each font of the document that makes its substitute as wide as the font. */
 export function widthFactors(texts: readonly Text[], faces: Faces, language: string): (font: string) => number {
   const widths = new Map<string, { was: number; is: number }>();
   for (const { paragraph } of texts) {

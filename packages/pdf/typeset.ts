@@ -1,5 +1,5 @@
-import { type Adjustments, type Block, joined, type Piece, type Target } from "@atelier/document-model";
-import type { Run } from "./content.ts";
+import { type Adjustments, type Block, joined, type Run, type Target } from "@atelier/document-model";
+import type { TextRun } from "./content.ts";
 import { linkBoxes, moveLink, standingLinkBoxes } from "./decoration.ts";
 import { EmbeddedFonts } from "./embed.ts";
 import { Faces } from "./faces.ts";
@@ -8,17 +8,17 @@ import { type Layout, layOut } from "./layout.ts";
 import { type Frame, readLines } from "./lines.ts";
 import { type Box, boxThrough } from "./matrix.ts";
 import { readParagraphs } from "./paragraphs.ts";
-import { linkAt, readPieces } from "./pieces.ts";
 import { type Replacement, rewriteContent } from "./rewrite.ts";
-import { roomOf, type Surroundings } from "./room.ts";
+import { linkAt, readRuns } from "./runs.ts";
 import type { Cover } from "./scans.ts";
 import type { Surface } from "./surfaces.ts";
+import { type Surroundings, textAreaOf } from "./text-area.ts";
 import { evenSizes, showsOf, type Text, widthFactors, withMarker, withSharers, wordsOf } from "./texts.ts";
 
-/** The text of surfaces as blocks, and what sets it anew. */
+/** The text of surfaces as blocks, and the typesetting of their translations. */
 export class Typesetting {
   readonly blocks: Block[] = [];
-  /** Characters that cannot be read, by why. */
+  /** Number of unreadable characters, by part and reason. */
   readonly unread = new Map<string, number>();
   readonly #texts: Text[] = [];
 
@@ -39,8 +39,8 @@ export class Typesetting {
     }
   }
 
-  /** Adds what was read on a page that is a picture, and returns its blocks. */
-  addScan(surface: Surface, runs: readonly Run[], covers: ReadonlyMap<Run, Cover>): Block[] {
+  /** Adds the recognized text of a scanned page, and returns its blocks. */
+  addScan(surface: Surface, runs: readonly TextRun[], covers: ReadonlyMap<TextRun, Cover>): Block[] {
     const before = this.blocks.length;
     for (const frame of readLines(runs, [])) {
       const paragraphs = readParagraphs(frame);
@@ -53,7 +53,7 @@ export class Typesetting {
     return this.blocks.slice(before);
   }
 
-  /** Writes what was changed into the surfaces. */
+  /** Writes the changed text into the surfaces. */
   async write(
     file: PdfFile,
     target: Target,
@@ -64,10 +64,10 @@ export class Typesetting {
     if (changed.length === 0) return;
     const faces = new Faces(target.language);
     for (const text of changed) {
-      const { pieces, looks } = text;
-      for (const piece of [...withMarker(text, target), ...pieces]) {
-        const style = piece.kind === "text" ? looks[piece.look]?.style : undefined;
-        if (piece.kind === "text" && style) await faces.load(`${piece.text} `, style);
+      const { runs, styles } = text;
+      for (const run of [...withMarker(text, target), ...runs]) {
+        const fontStyle = run.kind === "text" ? styles[run.style]?.fontStyle : undefined;
+        if (run.kind === "text" && fontStyle) await faces.load(`${run.text} `, fontStyle);
       }
     }
     const factor = widthFactors(changed, faces, target.language);
@@ -76,28 +76,29 @@ export class Typesetting {
     const replacements = new Map<Surface, Replacement[]>();
     const layouts = new Map<Text, Layout>();
     const set = (text: Text, ceiling: number) => {
-      const { paragraph, around, looks } = text;
-      const room = roomOf(paragraph, around);
-      layouts.set(text, layOut(withMarker(text, target), { paragraph, room, looks, faces, target, factor, ceiling }));
+      const { paragraph, around, styles } = text;
+      const area = textAreaOf(paragraph, around);
+      layouts.set(text, layOut(withMarker(text, target), { paragraph, area, styles, faces, target, factor, ceiling }));
     };
     for (const text of changed) set(text, 1);
     for (const [text, ceiling] of evenSizes(layouts)) set(text, ceiling);
     for (const [text, layout] of layouts) {
-      const { surface, frame, paragraph, looks, underlines } = text;
+      const { surface, frame, paragraph, styles, underlines } = text;
       for (const character of layout.missing) missing.add(character);
       const known = replacements.get(surface) ?? [];
       known.push({
         shows: showsOf(paragraph, target),
         layout,
-        looks,
+        styles,
         angle: frame.angle,
         underlines,
         covers: text.covers,
       });
       replacements.set(surface, known);
-      noteSize(adjusted, text.covers ? "scanned pages" : surface.place, layout.scale, layout.overflows);
+      recordSize(adjusted, text.covers ? "scanned pages" : surface.part, layout.scale, layout.overflows);
       for (const { runs } of layout.lines)
-        for (const { face, look } of runs) if (!text.covers) noteFont(adjusted, looks[look]?.font ?? "", face.family);
+        for (const { face, style } of runs)
+          if (!text.covers) recordFont(adjusted, styles[style]?.font ?? "", face.family);
     }
     for (const [surface, list] of replacements) {
       const made = rewriteContent(surface, list, fonts);
@@ -109,7 +110,7 @@ export class Typesetting {
     if (missing.size > 0)
       untouched.push({
         place: `${missing.size} characters (${[...missing].slice(0, 10).join(" ")})`,
-        reason: "no installed font has them, so their places are marked as empty boxes",
+        reason: "no installed font has them, so empty boxes are shown instead",
       });
   }
 
@@ -119,49 +120,49 @@ export class Typesetting {
   ): void {
     const links = found.surface.links.map(({ box }) => boxThrough(found.frame.frame, box));
     const { shapes } = found.frame;
-    const { pieces, looks, underlines } = readPieces(found.paragraph, { links, shapes }, hyphenated);
-    if (!pieces.some((piece) => piece.kind === "text" && piece.text.trim() !== "")) return;
-    const text: Text = { ...found, pieces, looks, underlines, written: null };
+    const { runs, styles, underlines } = readRuns(found.paragraph, { links, shapes }, hyphenated);
+    if (!runs.some((run) => run.kind === "text" && run.text.trim() !== "")) return;
+    const text: Text = { ...found, runs, styles, underlines, written: null };
     this.#texts.push(text);
     this.blocks.push({
-      place: found.covers ? "scanned pages" : found.surface.place,
-      pieces,
+      part: found.covers ? "scanned pages" : found.surface.part,
+      runs,
       write: (made) => {
-        text.written = same(made, pieces) ? null : made;
+        text.written = same(made, runs) ? null : made;
       },
     });
   }
 
-  /** Text that can be read and set anew, and what stays, counted by why. */
-  #sort({ content, place }: Surface): [usable: Run[], kept: Run[]] {
-    const usable: Run[] = [];
-    const kept: Run[] = [];
+  /** Separates text that can be replaced from text that stays, which is counted by reason. */
+  #sort({ content, part }: Surface): [usable: TextRun[], kept: TextRun[]] {
+    const usable: TextRun[] = [];
+    const kept: TextRun[] = [];
     for (const run of content.shows.flatMap(({ runs }) => runs)) {
-      const why = reasonToKeep(run);
-      (why === "" ? usable : kept).push(run);
-      if (why === "" || why === "hidden") continue;
-      const key = `${place}|${why}`;
+      const reason = reasonToKeep(run);
+      (reason === "" ? usable : kept).push(run);
+      if (reason === "" || reason === "hidden") continue;
+      const key = `${part}|${reason}`;
       this.unread.set(key, (this.unread.get(key) ?? 0) + Math.max(1, run.unknown));
     }
     return [usable, kept];
   }
 }
 
-function reasonToKeep(run: Run): string {
+function reasonToKeep(run: TextRun): string {
   const { state } = run.show;
   if (state.mode === 3) return "hidden";
-  if (state.font?.type3 && run.unknown > 0) return "it is drawn by a font that does not say its letters";
-  if (run.unknown > 0) return "its font does not say which letters it shows";
-  if (state.font?.vertical) return "it is set from top to bottom";
+  if (state.font?.type3 && run.unknown > 0) return "its font draws glyphs without text";
+  if (run.unknown > 0) return "its font does not map its glyphs to text";
+  if (state.font?.vertical) return "it runs from top to bottom";
   if (run.mirrored) return "it is mirrored";
-  if (state.mode > 3) return "it is used as a stencil for what is painted";
-  // Signs from a font's private range are drawings: they stay.
+  if (state.mode > 3) return "it is a clipping path";
+  // Characters of a private range are drawings, which stay.
   return /^\s*[\ue000-\uf8ff][\ue000-\uf8ff\s]*$/.test(run.text) ? "hidden" : "";
 }
 
-const same = (a: readonly Piece[], b: readonly Piece[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));
+const same = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));
 
-/** What else the page holds in this direction: other surfaces of it draw on the same paper. */
+/** The lines and shapes at this angle on the same page, including those of other surfaces. */
 function surroundings(frame: Frame, neighbors: readonly { frames: Frame[] }[]): Pick<Surroundings, "lines" | "shapes"> {
   const alike = neighbors.flatMap(({ frames }) => frames.filter(({ angle }) => angle === frame.angle));
   return {
@@ -170,7 +171,7 @@ function surroundings(frame: Frame, neighbors: readonly { frames: Frame[] }[]): 
   };
 }
 
-/** Links go with their words. One that is far larger than them, as a card's, stays where it is. */
+/** Moves links with their words. A link that is much larger than its words, such as a card, stays. */
 function moveLinks(file: PdfFile, texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): void {
   const bySpace = new Map<object, Text[]>();
   for (const text of texts)
@@ -180,11 +181,11 @@ function moveLinks(file: PdfFile, texts: readonly Text[], layouts: ReadonlyMap<T
     const boxes = new Map<number, Box[]>();
     const moved = new Set<number>();
     for (const text of page) {
-      const { frame, paragraph, looks, surface } = text;
+      const { frame, paragraph, styles, surface } = text;
       const layout = layouts.get(text);
       const links = surface.links.map(({ box }) => boxThrough(frame.frame, box));
       const found = layout
-        ? linkBoxes(layout.lines, looks, frame.angle)
+        ? linkBoxes(layout.lines, styles, frame.angle)
         : standingLinkBoxes(paragraph.lines, (word) => linkAt(word, links), frame.angle);
       for (const [link, list] of found) {
         boxes.set(link, [...(boxes.get(link) ?? []), ...list]);
@@ -199,7 +200,7 @@ function moveLinks(file: PdfFile, texts: readonly Text[], layouts: ReadonlyMap<T
   }
 }
 
-/** Words that the document writes with a hyphen within a line. */
+/** Words that have a hyphen within a line of the document. */
 function hyphenatedWords(frames: readonly Frame[]): Set<string> {
   const words = new Set<string>();
   for (const { lines } of frames)
@@ -209,11 +210,11 @@ function hyphenatedWords(frames: readonly Frame[]): Set<string> {
   return words;
 }
 
-function noteSize({ shrunk }: Adjustments, place: string, scale: number, overflows: boolean): void {
+function recordSize({ shrunk }: Adjustments, part: string, scale: number, overflows: boolean): void {
   if (scale > 0.995 && !overflows) return;
-  let known = shrunk.find((entry) => entry.place === place);
+  let known = shrunk.find((entry) => entry.place === part);
   if (!known) {
-    known = { place, paragraphs: 0, smallest: 1, overflowing: 0 };
+    known = { place: part, paragraphs: 0, smallest: 1, overflowing: 0 };
     shrunk.push(known);
   }
   known.paragraphs += 1;
@@ -221,7 +222,7 @@ function noteSize({ shrunk }: Adjustments, place: string, scale: number, overflo
   if (overflows) known.overflowing += 1;
 }
 
-function noteFont({ fonts }: Adjustments, font: string, family: string): void {
-  const from = font.replace(/^[A-Z]{6}\+/, "") || "a font without a name";
+function recordFont({ fonts }: Adjustments, font: string, family: string): void {
+  const from = font.replace(/^[A-Z]{6}\+/, "") || "an unnamed font";
   if (!fonts.some((entry) => entry.from === from && entry.to === family)) fonts.push({ from, to: family });
 }

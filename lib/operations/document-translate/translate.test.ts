@@ -1,4 +1,4 @@
-import type { Block, Piece } from "@atelier/document-model";
+import type { Block, Run } from "@atelier/document-model";
 import { expect, test } from "vitest";
 import type { Translator, TranslatorSegment } from "../../engines/ports/index.ts";
 import { parseGlossary } from "./glossary.ts";
@@ -24,17 +24,17 @@ function capitals(change: (text: string) => string = (text) => text) {
 }
 
 async function translate(
-  paragraphs: (string | Piece[])[],
+  paragraphs: (string | Run[])[],
   { glossary = "", change }: { glossary?: string; change?: (text: string) => string } = {},
 ) {
   const { translator, sent, steps } = capitals(change);
   const written: string[] = [];
   const blocks = paragraphs.map(
-    (pieces, at): Block => ({
-      place: "body",
-      pieces: typeof pieces === "string" ? [{ kind: "text", text: pieces, look: 0 }] : pieces,
+    (runs, at): Block => ({
+      part: "body",
+      runs: typeof runs === "string" ? [{ kind: "text", text: runs, style: 0 }] : runs,
       write: (made) => {
-        written[at] = made.map((piece) => (piece.kind === "text" ? piece.text : `[${piece.anchor}]`)).join("");
+        written[at] = made.map((run) => (run.kind === "text" ? run.text : `[${run.code}]`)).join("");
       },
     }),
   );
@@ -96,10 +96,10 @@ test("progress counts sentences and never goes back", async () => {
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
 });
 
-const styled: Piece[] = [
-  { kind: "text", text: "The ", look: 0 },
-  { kind: "text", text: "red", look: 1 },
-  { kind: "text", text: " house is here.", look: 0 },
+const styled: Run[] = [
+  { kind: "text", text: "The ", style: 0 },
+  { kind: "text", text: "red", style: 1 },
+  { kind: "text", text: " house is here.", style: 0 },
 ];
 
 test("a sentence whose inner styles are lost is sent again without them, and counted", async () => {

@@ -1,13 +1,13 @@
-import { type Block, joined, type Piece } from "@atelier/document-model";
+import { type Block, joined, type Run } from "@atelier/document-model";
 import {
   fromTagged,
   hasWords,
-  type Part,
   protect,
+  type Span,
   splitSentences,
   type TaggedText,
   toTagged,
-  withoutLooks,
+  withoutStyles,
 } from "@atelier/documents";
 import type { EngineContext, Translator, TranslatorSegment } from "../../engines/ports/index.ts";
 import type { GlossaryPair } from "./glossary.ts";
@@ -33,12 +33,12 @@ export interface Coverage {
 
 /** A sentence on its way: where its pieces go, and what stands for its kept words. */
 interface Sentence {
-  part: Part;
+  span: Span;
   place: string;
   tagged: TaggedText;
-  kept: { text: string; look: number }[];
+  kept: { text: string; style: number }[];
   /** How many objects the block has of its own; kept words are numbered after them. */
-  anchors: number;
+  codeCount: number;
 }
 
 export interface TranslateCall {
@@ -63,72 +63,72 @@ export async function translateBlocks(
   );
   const broken = sentences
     .filter(({ tagged }) => !usable(translations.get(tagged.text), tagged))
-    .map((sentence) => ({ text: withoutLooks(sentence.tagged.text), note: noteOf(sentence) }));
+    .map((sentence) => ({ text: withoutStyles(sentence.tagged.text), note: noteOf(sentence) }));
   const plain =
     broken.length > 0
       ? (await translateTexts(segmentsOf(broken), saying(call, "translating again", AGAIN_FROM, DONE_AT))).translations
       : new Map<string, string>();
   const coverage = new Map<string, Coverage>();
-  for (const { block, parts, sentences: found, words } of taken) {
-    const counted = countFor(coverage, block.place);
+  for (const { block, spans, sentences: found, words } of taken) {
+    const counted = countFor(coverage, block.part);
     counted.kept += words - found.length;
     counted.segments += words;
     for (const sentence of found) putBack(sentence, translations, plain, counted);
-    if (found.length > 0) block.write(joined(parts.flatMap(({ pieces }) => pieces)));
+    if (found.length > 0) block.write(joined(spans.flatMap(({ runs }) => runs)));
   }
   return { engine, coverage: [...coverage.values()] };
 }
 
 function takeApart(block: Block, { from, glossary }: TranslateCall) {
-  const parts = splitSentences(block.pieces, from);
-  const anchors = 1 + Math.max(-1, ...block.pieces.map((piece) => (piece.kind === "anchor" ? piece.anchor : -1)));
+  const spans = splitSentences(block.runs, from);
+  const codeCount = 1 + Math.max(-1, ...block.runs.map((run) => (run.kind === "code" ? run.code : -1)));
   const sentences: Sentence[] = [];
-  for (const part of parts) {
-    if (!part.translate) continue;
+  for (const span of spans) {
+    if (!span.translate) continue;
     const kept: Sentence["kept"] = [];
-    const keep = (piece: { text: string; look: number }) => anchors + kept.push(piece) - 1;
-    const pieces = protect(applyGlossary(part.pieces, glossary, keep), keep);
-    if (hasWords(pieces)) sentences.push({ part, place: block.place, tagged: toTagged(pieces), kept, anchors });
+    const keep = (run: { text: string; style: number }) => codeCount + kept.push(run) - 1;
+    const runs = protect(applyGlossary(span.runs, glossary, keep), keep);
+    if (hasWords(runs)) sentences.push({ span, place: block.part, tagged: toTagged(runs), kept, codeCount });
     // All of it is kept words or the glossary's: nothing is left for a translator.
-    else part.pieces = restore(pieces, kept, anchors);
+    else span.runs = restore(runs, kept, codeCount);
   }
   return {
     block,
-    parts,
+    spans,
     sentences,
-    words: parts.filter(({ translate, pieces }) => translate || pieces.some(isWordless)).length,
+    words: spans.filter(({ translate, runs }) => translate || runs.some(isWordless)).length,
   };
 }
 
 /** Numbers and the like stand alone as often as words do: they count as kept. */
-const isWordless = (piece: Piece) => piece.kind === "text" && /[\p{N}]/u.test(piece.text);
+const isWordless = (run: Run) => run.kind === "text" && /[\p{N}]/u.test(run.text);
 
 /** The glossary wins: its words become objects that carry their translation. */
 function applyGlossary(
-  pieces: readonly Piece[],
+  runs: readonly Run[],
   glossary: readonly GlossaryPair[],
-  keep: (piece: { text: string; look: number }) => number,
-): Piece[] {
-  if (glossary.length === 0) return [...pieces];
+  keep: (run: { text: string; style: number }) => number,
+): Run[] {
+  if (glossary.length === 0) return [...runs];
   const words = new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${glossary.map(([word]) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?![\\p{L}\\p{N}])`,
     "giu",
   );
   const known = new Map(glossary.map(([word, translation]) => [word.toLowerCase(), translation]));
-  return pieces.flatMap((piece) => {
-    if (piece.kind === "anchor") return [piece];
-    const made: Piece[] = [];
+  return runs.flatMap((run) => {
+    if (run.kind === "code") return [run];
+    const made: Run[] = [];
     let end = 0;
-    for (const match of piece.text.matchAll(words)) {
-      if (match.index > end) made.push({ ...piece, text: piece.text.slice(end, match.index) });
+    for (const match of run.text.matchAll(words)) {
+      if (match.index > end) made.push({ ...run, text: run.text.slice(end, match.index) });
       made.push({
-        kind: "anchor",
-        anchor: keep({ text: known.get(match[0].toLowerCase()) ?? match[0], look: piece.look }),
+        kind: "code",
+        code: keep({ text: known.get(match[0].toLowerCase()) ?? match[0], style: run.style }),
         hard: false,
       });
       end = match.index + match[0].length;
     }
-    if (end < piece.text.length) made.push({ ...piece, text: piece.text.slice(end) });
+    if (end < run.text.length) made.push({ ...run, text: run.text.slice(end) });
     return made;
   });
 }
@@ -141,9 +141,9 @@ function saying(call: TranslateCall, step: string, from: number, to: number): Tr
 }
 
 /** What stands for its kept words, for a translator that can make use of it: which gender, which number. */
-function noteOf({ tagged, kept, anchors }: Sentence): string | undefined {
-  const words = tagged.anchors.flatMap(({ anchor }, at) => {
-    const own = kept[anchor - anchors];
+function noteOf({ tagged, kept, codeCount }: Sentence): string | undefined {
+  const words = tagged.codes.flatMap(({ code }, at) => {
+    const own = kept[code - codeCount];
     return own ? [`<x${at + 1}/> is "${own.text}"`] : [];
   });
   return words.length > 0 ? words.join("; ") : undefined;
@@ -180,7 +180,7 @@ async function translateTexts(
   return { engine, translations };
 }
 
-const usable = (translation: string | undefined, tagged: TaggedText): Piece[] | null =>
+const usable = (translation: string | undefined, tagged: TaggedText): Run[] | null =>
   translation && translation.trim() !== "" ? fromTagged(translation, tagged) : null;
 
 /** Puts a sentence's translation in the place of its pieces: with its looks, else without, else the sentence as it was. */
@@ -190,20 +190,20 @@ function putBack(
   plain: ReadonlyMap<string, string>,
   counted: Coverage,
 ): void {
-  const { part, tagged, kept, anchors } = sentence;
-  counted.characters += part.pieces.reduce((sum, piece) => sum + (piece.kind === "text" ? piece.text.length : 0), 0);
+  const { span, tagged, kept, codeCount } = sentence;
+  counted.characters += span.runs.reduce((sum, run) => sum + (run.kind === "text" ? run.text.length : 0), 0);
   const whole = usable(translations.get(tagged.text), tagged);
-  const simple = whole ?? usable(plain.get(withoutLooks(tagged.text)), { ...tagged, looks: [] });
-  if (simple) part.pieces = restore(simple, kept, anchors);
+  const simple = whole ?? usable(plain.get(withoutStyles(tagged.text)), { ...tagged, styles: [] });
+  if (simple) span.runs = restore(simple, kept, codeCount);
   if (whole) counted.translated += 1;
   else if (simple) counted.simplified += 1;
   else counted.failed += 1;
 }
 
-function restore(pieces: readonly Piece[], kept: Sentence["kept"], anchors: number): Piece[] {
-  return pieces.map((piece) => {
-    const own = piece.kind === "anchor" ? kept[piece.anchor - anchors] : undefined;
-    return own ? { kind: "text", ...own } : piece;
+function restore(runs: readonly Run[], kept: Sentence["kept"], codeCount: number): Run[] {
+  return runs.map((run) => {
+    const own = run.kind === "code" ? kept[run.code - codeCount] : undefined;
+    return own ? { kind: "text", ...own } : run;
   });
 }
 

@@ -8,14 +8,17 @@ import {
 } from "@atelier/document-model";
 import { byName, children, type Document, type Element, elements, isElement, parseXml, serializeXml } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
-import { drawingBlocks, partPlaces } from "./drawing.ts";
+import { drawingBlocks, partOfEntry } from "./drawing.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
-import { copyLookToComplexScript, withScript } from "./word-script.ts";
+import { copyStyleToComplexScript, withScript } from "./word-script.ts";
 
 const INLINE = new Set(["w:r", "w:hyperlink", "w:ins", "w:smartTag", "w:moveTo"]);
 const REVISION_IDS = new Set(["w:rsidR", "w:rsidRPr", "w:rsidRDefault", "w:rsidP", "w:rsidDel"]);
 
-/** Runs of one look are joined by their properties; the fields' codes, drawings, notes' marks and comments' ranges are objects. */
+/**
+ * Runs with equal properties have the same style. Field codes, drawings, note marks and comment ranges are inline
+ * codes.
+ */
 export const wordVocabulary: Vocabulary = {
   block: ({ nodeName }) => nodeName === "w:p",
   inline: (element) => INLINE.has(element.nodeName) || holdsWords(element),
@@ -25,7 +28,7 @@ export const wordVocabulary: Vocabulary = {
   ignoredAttributes: REVISION_IDS,
 };
 
-/** WordprocessingML (ECMA-376), with or without macros, which are kept and never run. */
+/** WordprocessingML (ECMA-376), with or without macros. Macros are kept and never run. */
 export const docx: DocumentFormat = {
   name: "docx",
   contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -33,28 +36,29 @@ export const docx: DocumentFormat = {
   open: async (bytes) => openWord(await readArchive(bytes)),
 };
 
-/** Content controls and simple fields within a paragraph, where they show words and not a number alone. */
+/** Content controls and simple fields within a paragraph, if they show words and not only a number. */
 const holdsWords = (element: Element) =>
   (/^w:(sdtContent|fldSimple)$/.test(element.nodeName) ||
     (element.nodeName === "w:sdt" && element.parentNode?.nodeName === "w:p")) &&
   byName(element, "w:t").some(({ textContent }) => /\p{L}/u.test(textContent ?? ""));
 
-function openWord(parts: Map<string, Uint8Array>): OpenDocument {
-  if (!parts.has("word/document.xml")) throw unreadable("This archive is no Word document: it has no main text.");
+function openWord(entries: Map<string, Uint8Array>): OpenDocument {
+  if (!entries.has("word/document.xml"))
+    throw unreadable("This archive is not a Word document: it has no main text. Send a docx file.");
   const documents = new Map<string, Document>();
   const blocks: OpenDocument["blocks"] = [];
-  for (const [name, content] of parts) {
-    const place = partPlaces(name);
-    if (!place) continue;
+  for (const [name, content] of entries) {
+    const part = partOfEntry(name);
+    if (!part) continue;
     const document = parseXml(content);
     documents.set(name, document);
-    if (place === "properties") blocks.push(...corePropertyBlocks(document));
+    if (part === "properties") blocks.push(...corePropertyBlocks(document));
     else if (name.startsWith("word/charts/") || name.startsWith("word/diagrams/"))
-      blocks.push(...drawingBlocks(document, place));
+      blocks.push(...drawingBlocks(document, part));
     else {
       for (const found of elements(document)) if (found.nodeName === "mc:Fallback") dropText(found);
       blocks.push(
-        ...xmlBlocks(document, wordVocabulary, (element) => placeOf(element, place)),
+        ...xmlBlocks(document, wordVocabulary, (element) => partOf(element, part)),
         ...alternativeTexts(document),
       );
     }
@@ -63,11 +67,11 @@ function openWord(parts: Map<string, Uint8Array>): OpenDocument {
     blocks,
     untouched: [],
     save(target) {
-      const made = new Map(parts);
+      const made = new Map(entries);
       for (const [name, document] of documents) {
         if (name.startsWith("word/") && target.direction === "rtl") {
           markRightToLeft(document);
-          copyLookToComplexScript(document);
+          copyStyleToComplexScript(document);
         }
         if (name === "word/settings.xml" || name.startsWith("word/styles")) continue;
         made.set(name, serializeXml(document));
@@ -79,17 +83,20 @@ function openWord(parts: Map<string, Uint8Array>): OpenDocument {
   };
 }
 
-/** A text box is written twice in a document, the second time for old programs: what stands there is derived, not read. */
+/**
+ * Word writes a text box twice, the second time for old programs. That copy is removed, because it would keep the
+ * untranslated text.
+ */
 function dropText(fallback: Element): void {
   for (const child of children(fallback))
     if (isElement(child) && byName(child, "w:p").length > 0) fallback.removeChild(child);
 }
 
-function placeOf(element: Element, place: string): string {
+function partOf(element: Element, part: string): string {
   for (let parent = element.parentNode; isElement(parent); parent = parent.parentNode) {
     if (parent.nodeName === "w:txbxContent") return "text boxes";
   }
-  return place;
+  return part;
 }
 
 /** Alternative texts of pictures and shapes. */
@@ -100,17 +107,17 @@ function alternativeTexts(document: Document): OpenDocument["blocks"] {
       if (!text) return [];
       return [
         {
-          place: "alternative texts",
-          pieces: [{ kind: "text" as const, text, look: 0 }],
-          write: (pieces: readonly { kind: string; text?: string }[]) =>
-            element.setAttribute(name, pieces.map((piece) => piece.text ?? "").join("")),
+          part: "alternative texts",
+          runs: [{ kind: "text" as const, text, style: 0 }],
+          write: (runs: readonly { kind: string; text?: string }[]) =>
+            element.setAttribute(name, runs.map((run) => run.text ?? "").join("")),
         },
       ];
     }),
   );
 }
 
-/** Paragraphs, runs and tables of a right-to-left text carry the mark each. */
+/** Marks every paragraph, run and table as right-to-left. */
 function markRightToLeft(document: Document): void {
   for (const paragraph of byName(document, "w:p"))
     addProperty(paragraph, "w:pPr", "w:bidi", [
@@ -162,7 +169,7 @@ function addProperty(element: Element, container: string, name: string, before: 
     );
 }
 
-/** The schema fixes the order of properties: the new one comes after those named. */
+/** Inserts an element after those named in `before`, because the schema fixes the order of properties. */
 function insertInOrder(parent: Element, made: Element, before: string[]): void {
   const next = children(parent).find((child) => isElement(child) && !before.includes(child.nodeName));
   parent.insertBefore(made, next ?? null);
@@ -170,11 +177,11 @@ function insertInOrder(parent: Element, made: Element, before: string[]): void {
 
 function create(near: Element, name: string): Element {
   const document = near.ownerDocument;
-  if (!document) throw new Error("an element without a document");
+  if (!document) throw new Error("The element belongs to no document.");
   return document.createElementNS(near.namespaceURI, name);
 }
 
-/** The default language of the text, for spelling and hyphenation. */
+/** Sets the default language of the text, which is used for spelling and hyphenation. */
 function withLanguage(styles: Uint8Array, { language, direction }: Target): Uint8Array {
   const text = new TextDecoder().decode(styles);
   const attribute = direction === "rtl" ? "w:bidi" : "w:val";

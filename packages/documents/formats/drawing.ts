@@ -2,7 +2,7 @@ import type { Block } from "@atelier/document-model";
 import { byName, type Document, type Element } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 
-/** DrawingML text, as in slides, shapes, SmartArt and charts. Fields (numbers, dates) and line breaks are objects. */
+/** DrawingML text of slides, shapes, SmartArt and charts. Fields (numbers, dates) and line breaks are inline codes. */
 export const drawingVocabulary: Vocabulary = {
   block: ({ nodeName }) => nodeName === "a:p",
   inline: ({ nodeName }) => nodeName === "a:r",
@@ -12,35 +12,35 @@ export const drawingVocabulary: Vocabulary = {
   ignoredAttributes: new Set(),
 };
 
-/** The paragraphs of a drawing, and of a chart its labels as well. */
-export function drawingBlocks(document: Document, place: string): Block[] {
-  return [...xmlBlocks(document, drawingVocabulary, () => place), ...chartLabels(document)];
+/** The paragraphs of a drawing, and the labels of a chart. */
+export function drawingBlocks(document: Document, part: string): Block[] {
+  return [...xmlBlocks(document, drawingVocabulary, () => part), ...chartLabels(document)];
 }
 
-/** A chart keeps a copy of the cells it was drawn from; its numbers are no words, its labels are. */
+/** A chart stores copies of its cells. Only the text labels are translated. */
 function chartLabels(document: Document): Block[] {
   return ["c:strCache", "c:multiLvlStrCache"]
     .flatMap((name) => byName(document, name))
     .flatMap((cache) => byName(cache, "c:v").map((value) => textBlock(value, "charts")));
 }
 
-/** An element whose whole content is text. */
-export function textBlock(element: Element, place: string): Block {
+/** A block for an element that contains only text. */
+export function textBlock(element: Element, part: string): Block {
   return {
-    place,
-    pieces: [{ kind: "text", text: element.textContent ?? "", look: 0 }],
-    write: (pieces) => {
-      element.textContent = pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("");
+    part,
+    runs: [{ kind: "text", text: element.textContent ?? "", style: 0 }],
+    write: (runs) => {
+      element.textContent = runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
     },
   };
 }
 
-/** What a part of an Office package is called in the coverage report; null where it holds no words. */
-export function partPlaces(name: string): string | null {
-  return places.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+/** The name of an Office package entry in the coverage report, or null if the entry has no words. */
+export function partOfEntry(name: string): string | null {
+  return partPatterns.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-const places: [RegExp, string][] = [
+const partPatterns: [RegExp, string][] = [
   [/^word\/document\.xml$/, "body"],
   [/^word\/header\d*\.xml$/, "headers"],
   [/^word\/footer\d*\.xml$/, "footers"],
@@ -48,7 +48,7 @@ const places: [RegExp, string][] = [
   [/^word\/endnotes\.xml$/, "endnotes"],
   [/^word\/comments\.xml$/, "comments"],
   [/^(word|ppt|xl)\/charts\/chart[^/]*\.xml$/, "charts"],
-  // A diagram's words stand twice: as data, and as the drawing that programs show of it.
+  // A diagram stores its words twice: as data, and as the drawing that programs show.
   [/^(word|ppt|xl)\/diagrams\/(?:data|drawing)\d*\.xml$/, "diagrams"],
   [/^ppt\/slides\/slide\d+\.xml$/, "slides"],
   [/^ppt\/notesSlides\/notesSlide\d+\.xml$/, "speaker notes"],

@@ -10,7 +10,7 @@ import { byName, type Document, parseXml, serializeXml } from "../xml.ts";
 import { textBlock } from "./drawing.ts";
 import { openHtml } from "./html.ts";
 
-/** EPUB 2 and 3: its pages, its tables of contents and its title. */
+/** EPUB 2 and 3: pages, tables of contents and title. */
 export const epub: DocumentFormat = {
   name: "epub",
   contentType: "application/epub+zip",
@@ -18,36 +18,36 @@ export const epub: DocumentFormat = {
   open: async (bytes) => openBook(await readArchive(bytes)),
 };
 
-function openBook(parts: Map<string, Uint8Array>): OpenDocument {
+function openBook(entries: Map<string, Uint8Array>): OpenDocument {
   if (
-    parts.has("META-INF/encryption.xml") &&
-    new TextDecoder().decode(parts.get("META-INF/encryption.xml")).includes("xmlenc#aes")
+    entries.has("META-INF/encryption.xml") &&
+    new TextDecoder().decode(entries.get("META-INF/encryption.xml")).includes("xmlenc#aes")
   ) {
-    throw unreadable("The book is protected: it cannot be translated.");
+    throw unreadable("The book is copy-protected. Send a book without protection.");
   }
   const pages = new Map<string, OpenDocument>();
   const documents = new Map<string, Document>();
   const blocks: Block[] = [];
-  for (const [name, content] of parts) {
+  for (const [name, content] of entries) {
     if (/\.x?html?$/i.test(name)) {
       const page = openHtml(new TextDecoder().decode(content));
       pages.set(name, page);
-      blocks.push(...page.blocks.map((block) => ({ ...block, place: block.place === "body" ? "pages" : block.place })));
+      blocks.push(...page.blocks.map((block) => ({ ...block, part: block.part === "body" ? "pages" : block.part })));
     } else if (/\.(opf|ncx)$/i.test(name)) {
       const document = parseXml(new TextDecoder().decode(content).replace(/<!DOCTYPE[^>[]*>/i, ""));
       documents.set(name, document);
-      const [names, place] = name.endsWith(".opf")
+      const [names, part] = name.endsWith(".opf")
         ? [["dc:title", "dc:description", "dc:subject"], "document properties"]
         : [["text"], "contents"];
-      blocks.push(...names.flatMap((element) => byName(document, element)).map((element) => textBlock(element, place)));
+      blocks.push(...names.flatMap((element) => byName(document, element)).map((element) => textBlock(element, part)));
     }
   }
-  if (pages.size === 0) throw unreadable("This archive is no book: it has no pages.");
+  if (pages.size === 0) throw unreadable("This archive is not a book: it has no pages. Send an epub file.");
   return {
     blocks,
     untouched: [],
     async save(target) {
-      const made = new Map(parts);
+      const made = new Map(entries);
       for (const [name, page] of pages) made.set(name, await page.save(target));
       for (const [name, document] of documents) {
         for (const element of byName(document, "dc:language")) element.textContent = target.language;

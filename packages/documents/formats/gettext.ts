@@ -1,15 +1,15 @@
 import { type DocumentFormat, type OpenDocument, type SourceBlock, splice, unreadable } from "@atelier/document-model";
 import { decodeText } from "./text.ts";
 
-/** GNU gettext catalogues: each message gets its translation, those that have one keep it, and all else stays to the letter. */
+/** GNU gettext catalogs. Each untranslated message gets a translation; all other text stays byte for byte. */
 export const po: DocumentFormat = {
   name: "po",
   contentType: "text/x-gettext-translation",
   extension: "po",
-  open: (bytes) => openCatalogue(decodeText(bytes)),
+  open: (bytes) => openCatalog(decodeText(bytes)),
 };
 
-/** One string of a message, as `msgid` or `msgstr[1]`, with the range of its quoted lines. */
+/** One string of a message, such as `msgid` or `msgstr[1]`, with the range of its quoted lines. */
 interface Field {
   keyword: string;
   text: string;
@@ -17,7 +17,7 @@ interface Field {
   end: number;
 }
 
-function openCatalogue(source: string): OpenDocument {
+function openCatalog(source: string): OpenDocument {
   const found: SourceBlock[] = [];
   for (const fields of messages(source)) {
     const [id, plural] = ["msgid", "msgid_plural"].map((name) => fields.find(({ keyword }) => keyword === name));
@@ -26,12 +26,12 @@ function openCatalogue(source: string): OpenDocument {
     for (const [index, { start, end }] of targets.entries()) {
       const text = index === 0 || !plural ? id.text : plural.text;
       found.push({
-        place: "messages",
+        part: "messages",
         start,
         end,
-        pieces: [{ kind: "text", text, look: 0 }],
-        looks: [],
-        anchors: [],
+        runs: [{ kind: "text", text, style: 0 }],
+        styles: [],
+        codes: [],
         encode: quote,
       });
     }
@@ -47,7 +47,7 @@ function openCatalogue(source: string): OpenDocument {
   };
 }
 
-/** A catalogue's messages as their strings. Comments and obsolete messages part them and are none. Throws `unreadable_document`. */
+/** Yields the strings of each message. Comments and obsolete messages end a message. Throws `unreadable_document`. */
 function* messages(source: string): Generator<Field[]> {
   let fields: Field[] = [];
   for (const line of source.matchAll(
@@ -60,7 +60,7 @@ function* messages(source: string): Generator<Field[]> {
       const start = line.index + whole.indexOf(quoted);
       const field = { keyword: keyword ?? "", text: unquote(quoted), start, end: start + quoted.length };
       if (keyword) {
-        // A message begins with its context or its words, whatever stood before.
+        // A context or id after a translation starts the next message.
         if (/^(msgctxt|msgid)$/.test(keyword) && last?.keyword.startsWith("msgstr")) {
           yield fields;
           fields = [];
@@ -71,7 +71,7 @@ function* messages(source: string): Generator<Field[]> {
         last.end = field.end;
       }
     } else if (keyword || (other !== "#" && other !== "")) {
-      throw unreadable("This is not a valid gettext catalogue.");
+      throw unreadable("This is not a valid gettext catalog. Check its syntax and send it again.");
     }
   }
   if (fields.length > 0) yield fields;

@@ -1,9 +1,9 @@
 import {
   type DocumentFormat,
   type OpenDocument,
-  type Piece,
+  type Run,
   type SourceBlock,
-  type SourceLook,
+  type SourceStyle,
   splice,
   type Target,
 } from "@atelier/document-model";
@@ -15,13 +15,13 @@ const INLINE = new Set(
     " ",
   ),
 );
-/** Kept as they are, with all they hold. */
+/** Elements that are kept unchanged with their whole content. */
 const OPAQUE = new Set(
   "script style code pre samp kbd var svg math object iframe canvas audio video noscript template textarea".split(" "),
 );
 const TEXT_ATTRIBUTES = ["alt", "title", "placeholder", "aria-label"];
 
-/** HTML as it stands in the wild; what is not translated stays to the letter. */
+/** HTML, valid or not. Everything except translated text stays byte for byte. */
 export const html: DocumentFormat = {
   name: "html",
   contentType: "text/html",
@@ -29,6 +29,7 @@ export const html: DocumentFormat = {
   open: (bytes) => openHtml(new TextDecoder(charset(bytes)).decode(bytes)),
 };
 
+/** Opens HTML source text, a whole page or a fragment. */
 export function openHtml(source: string): OpenDocument {
   const whole = /<html|<!doctype/i.test(source.slice(0, 2_000));
   const tree = whole
@@ -51,12 +52,12 @@ type Node = Tree.ChildNode;
 const isElement = (node: Tree.Node): node is Tree.Element => "tagName" in node;
 const isText = (node: Tree.Node): node is Tree.TextNode => node.nodeName === "#text";
 
-/** Gathers runs of inline content between block elements, then goes into the blocks. */
+/** Collects sequences of inline content between block elements, then visits the block elements. */
 function collect(parent: Tree.ParentNode, source: string, found: SourceBlock[]): void {
-  let run: Node[] = [];
+  let sequence: Node[] = [];
   const flush = () => {
-    if (run.length > 0) addBlock(run, source, found);
-    run = [];
+    if (sequence.length > 0) addBlock(sequence, source, found);
+    sequence = [];
   };
   for (const child of parent.childNodes) {
     if (isElement(child)) attributesOf(child, source, found);
@@ -64,7 +65,7 @@ function collect(parent: Tree.ParentNode, source: string, found: SourceBlock[]):
       isText(child) ||
       (isElement(child) && (isInlineDeep(child) || child.tagName === "br" || child.tagName === "img"))
     )
-      run.push(child);
+      sequence.push(child);
     else if (child.nodeName !== "#comment") {
       flush();
       if (isElement(child) && !OPAQUE.has(child.tagName))
@@ -74,7 +75,7 @@ function collect(parent: Tree.ParentNode, source: string, found: SourceBlock[]):
   flush();
 }
 
-/** Inline, and nothing but inline inside: a link around whole paragraphs is a block's container. */
+/** Whether an element contains only inline content. A link around whole paragraphs is a block container. */
 function isInlineDeep(element: Tree.Element): boolean {
   if (element.tagName === "br" || element.tagName === "img" || element.tagName === "code" || element.tagName === "kbd")
     return true;
@@ -82,46 +83,42 @@ function isInlineDeep(element: Tree.Element): boolean {
 }
 
 function addBlock(nodes: Node[], source: string, found: SourceBlock[]): void {
-  const looks: SourceLook[] = [[]];
-  const anchors: string[] = [];
-  const pieces: Piece[] = [];
-  const visit = (node: Node, look: number): void => {
+  const styles: SourceStyle[] = [[]];
+  const codes: string[] = [];
+  const runs: Run[] = [];
+  const visit = (node: Node, style: number): void => {
     const location = node.sourceCodeLocation;
     if (!location) return;
     if (isText(node)) {
-      const last = pieces.at(-1);
-      if (last?.kind === "text" && last.look === look) last.text += node.value;
-      else if (node.value !== "") pieces.push({ kind: "text", text: node.value, look });
+      const last = runs.at(-1);
+      if (last?.kind === "text" && last.style === style) last.text += node.value;
+      else if (node.value !== "") runs.push({ kind: "text", text: node.value, style });
       return;
     }
     const start = "startTag" in location ? location.startTag : undefined;
     const end = "endTag" in location ? location.endTag : undefined;
     if (isElement(node) && INLINE.has(node.tagName) && start && end) {
-      const around = looks[look] ?? [];
-      looks.push([
+      const around = styles[style] ?? [];
+      styles.push([
         ...around,
         { open: source.slice(start.startOffset, start.endOffset), close: source.slice(end.startOffset, end.endOffset) },
       ]);
-      const inner = looks.length - 1;
+      const inner = styles.length - 1;
       for (const child of node.childNodes) visit(child, inner);
       return;
     }
-    anchors.push(source.slice(location.startOffset, location.endOffset));
-    pieces.push({ kind: "anchor", anchor: anchors.length - 1, hard: isElement(node) && node.tagName === "br" });
+    codes.push(source.slice(location.startOffset, location.endOffset));
+    runs.push({ kind: "code", code: codes.length - 1, hard: isElement(node) && node.tagName === "br" });
   };
   for (const node of nodes) visit(node, 0);
   const start = nodes[0]?.sourceCodeLocation?.startOffset;
   const end = nodes.at(-1)?.sourceCodeLocation?.endOffset;
-  if (
-    start === undefined ||
-    end === undefined ||
-    !pieces.some((piece) => piece.kind === "text" && piece.text.trim() !== "")
-  )
+  if (start === undefined || end === undefined || !runs.some((run) => run.kind === "text" && run.text.trim() !== ""))
     return;
-  found.push({ place: "body", start, end, pieces, looks, anchors, encode: escapeText });
+  found.push({ part: "body", start, end, runs, styles, codes, encode: escapeText });
 }
 
-/** Texts in attributes: alternative texts, titles, placeholders and the description for search engines. */
+/** Text in attributes: alternative texts, titles, placeholders and the description for search engines. */
 function attributesOf(element: Tree.Element, source: string, found: SourceBlock[]): void {
   const names = element.tagName === "meta" && isDescription(element) ? ["content"] : TEXT_ATTRIBUTES;
   for (const { name, value } of element.attrs) {
@@ -131,15 +128,15 @@ function attributesOf(element: Tree.Element, source: string, found: SourceBlock[
     const quote = /=\s*(["'])/.exec(written)?.[1];
     if (!quote) continue;
     const start = location.startOffset + written.indexOf(quote) + 1;
-    const pieces: Piece[] = [{ kind: "text", text: value, look: 0 }];
+    const runs: Run[] = [{ kind: "text", text: value, style: 0 }];
     const encode = (text: string) => escapeText(text).replaceAll('"', "&quot;").replaceAll("'", "&#39;");
     found.push({
-      place: "attributes",
+      part: "attributes",
       start,
       end: location.endOffset - 1,
-      pieces,
-      looks: [[]],
-      anchors: [],
+      runs,
+      styles: [[]],
+      codes: [],
       encode,
     });
   }

@@ -22,7 +22,10 @@ import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 
 const INLINE = new Set(["CharacterStyleRange", "HyperlinkTextSource", "CrossReferenceSource"]);
 
-/** A story's text: ranges of one style are looks, line and paragraph ends part sentences, notes and tables hold paragraphs of their own. */
+/**
+ * The text of a story: style ranges are styles, line and paragraph breaks end sentences, and notes and tables have
+ * their own paragraphs.
+ */
 const storyVocabulary: Vocabulary = {
   block: ({ nodeName }) => nodeName === "ParagraphStyleRange",
   inline: (element) =>
@@ -35,7 +38,7 @@ const storyVocabulary: Vocabulary = {
   ignoredAttributes: new Set(["Self"]),
 };
 
-/** InDesign Markup Language: stories' words change, every other part stays to the byte. */
+/** InDesign Markup Language. Only stories with changed words are written; all other entries stay byte for byte. */
 export const idml: DocumentFormat = {
   name: "idml",
   contentType: "application/vnd.adobe.indesign-idml-package",
@@ -43,18 +46,19 @@ export const idml: DocumentFormat = {
   open: async (bytes) => openIdml(await readArchive(bytes)),
 };
 
-function openIdml(parts: Map<string, Uint8Array>): OpenDocument {
-  if (!parts.has("designmap.xml")) throw unreadable("This archive is no InDesign document: it has no design map.");
+function openIdml(entries: Map<string, Uint8Array>): OpenDocument {
+  if (!entries.has("designmap.xml"))
+    throw unreadable("This archive is not an InDesign document: it has no design map. Send an idml file.");
   const stories = new Map<string, { document: Document; changed: boolean }>();
   const blocks: Block[] = [];
-  for (const [name, content] of parts) {
+  for (const [name, content] of entries) {
     if (!/^Stories\/[^/]+\.xml$/.test(name)) continue;
     const story = { document: parseXml(content), changed: false };
     stories.set(name, story);
-    for (const element of byName(story.document, "Content")) partSigns(element);
-    for (const block of xmlBlocks(story.document, storyVocabulary, placeOf))
+    for (const element of byName(story.document, "Content")) splitAtInstructions(element);
+    for (const block of xmlBlocks(story.document, storyVocabulary, partOf))
       blocks.push(
-        watched(block, () => {
+        withChangeCallback(block, () => {
           story.changed = true;
         }),
       );
@@ -63,7 +67,7 @@ function openIdml(parts: Map<string, Uint8Array>): OpenDocument {
     blocks,
     untouched: [],
     save(target) {
-      const made = new Map(parts);
+      const made = new Map(entries);
       for (const [name, { document, changed }] of stories) {
         if (!changed) continue;
         if (target.direction === "rtl") markRightToLeft(document);
@@ -74,21 +78,24 @@ function openIdml(parts: Map<string, Uint8Array>): OpenDocument {
   };
 }
 
-/** A block that is written only where its words changed, so that a story left as it was keeps its bytes. */
-function watched(block: Block, changed: () => void): Block {
-  const before = JSON.stringify(block.pieces);
+/** Reports a write only if the words changed, so that an unchanged story keeps its bytes. */
+function withChangeCallback(block: Block, changed: () => void): Block {
+  const before = JSON.stringify(block.runs);
   return {
     ...block,
-    write(pieces) {
-      if (JSON.stringify(pieces) === before) return;
+    write(runs) {
+      if (JSON.stringify(runs) === before) return;
       changed();
-      block.write(pieces);
+      block.write(runs);
     },
   };
 }
 
-/** Special signs, as a footnote's number, stand as processing instructions among the words: each gets an element of its own. */
-function partSigns(content: Element): void {
+/**
+ * Gives each processing instruction among the words (such as a footnote number) its own element, so that it becomes an
+ * inline code.
+ */
+function splitAtInstructions(content: Element): void {
   const nodes = children(content);
   if (nodes.every(isText)) return;
   for (const node of nodes) {
@@ -99,7 +106,7 @@ function partSigns(content: Element): void {
   content.parentNode?.removeChild(content);
 }
 
-const PLACES: Record<string, string> = {
+const PARTS_BY_ELEMENT: Record<string, string> = {
   Footnote: "footnotes",
   Endnote: "endnotes",
   Cell: "tables",
@@ -107,10 +114,10 @@ const PLACES: Record<string, string> = {
   HiddenText: "hidden text",
 };
 
-function placeOf(element: Element): string {
+function partOf(element: Element): string {
   for (let parent: Node | null = element.parentNode; isElement(parent); parent = parent.parentNode) {
-    const place = PLACES[parent.nodeName];
-    if (place) return place;
+    const part = PARTS_BY_ELEMENT[parent.nodeName];
+    if (part) return part;
   }
   return "stories";
 }

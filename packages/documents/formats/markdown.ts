@@ -1,4 +1,4 @@
-import { type DocumentFormat, type Piece, type SourceBlock, type SourceLook, splice } from "@atelier/document-model";
+import { type DocumentFormat, type Run, type SourceBlock, type SourceStyle, splice } from "@atelier/document-model";
 import type { Nodes, Parents, PhrasingContent } from "mdast";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
@@ -8,7 +8,7 @@ import { decodeText } from "./text.ts";
 
 const PHRASING_PARENTS = new Set(["emphasis", "strong", "delete", "link", "linkReference"]);
 
-/** CommonMark with GitHub's tables, strikethrough and front matter. Code, addresses and front matter are kept. */
+/** CommonMark with GitHub tables, strikethrough and front matter. Code, addresses and front matter are kept. */
 export const markdown: DocumentFormat = {
   name: "md",
   contentType: "text/markdown",
@@ -30,27 +30,27 @@ function collect(node: Nodes, source: string, found: SourceBlock[]): void {
 }
 
 function addBlock(nodes: PhrasingContent[], parent: string, source: string, found: SourceBlock[]): void {
-  const looks: SourceLook[] = [[]];
-  const anchors: string[] = [];
-  const pieces: Piece[] = [];
-  const visit = (node: PhrasingContent, look: number): void => {
+  const styles: SourceStyle[] = [[]];
+  const codes: string[] = [];
+  const runs: Run[] = [];
+  const visit = (node: PhrasingContent, style: number): void => {
     const [start, end] = range(node);
     if (node.type === "text") {
-      const last = pieces.at(-1);
-      // A source line's end inside a paragraph is a space to the reader.
+      const last = runs.at(-1);
+      // Markdown treats a line end inside a paragraph as a space.
       const text = node.value.replace(/\r?\n/g, " ");
-      if (last?.kind === "text" && last.look === look) last.text += text;
-      else pieces.push({ kind: "text", text, look });
+      if (last?.kind === "text" && last.style === style) last.text += text;
+      else runs.push({ kind: "text", text, style });
     } else if (PHRASING_PARENTS.has(node.type) && "children" in node && node.children[0]) {
       const [innerStart] = range(node.children[0]);
       const [, innerEnd] = range(node.children.at(-1) ?? node.children[0]);
-      const around = looks[look] ?? [];
-      looks.push([...around, { open: source.slice(start, innerStart), close: source.slice(innerEnd, end) }]);
-      const inner = looks.length - 1;
+      const around = styles[style] ?? [];
+      styles.push([...around, { open: source.slice(start, innerStart), close: source.slice(innerEnd, end) }]);
+      const inner = styles.length - 1;
       for (const child of node.children) visit(child as PhrasingContent, inner);
     } else {
-      anchors.push(source.slice(start, end));
-      pieces.push({ kind: "anchor", anchor: anchors.length - 1, hard: node.type === "break" });
+      codes.push(source.slice(start, end));
+      runs.push({ kind: "code", code: codes.length - 1, hard: node.type === "break" });
     }
   };
   for (const node of nodes) visit(node, 0);
@@ -59,12 +59,12 @@ function addBlock(nodes: PhrasingContent[], parent: string, source: string, foun
   if (!first || !last) return;
   const encode = (text: string) => escapeMarkdown(text, parent === "tableCell");
   found.push({
-    place: parent === "tableCell" ? "tables" : parent === "heading" ? "headings" : "body",
+    part: parent === "tableCell" ? "tables" : parent === "heading" ? "headings" : "body",
     start: range(first)[0],
     end: range(last)[1],
-    pieces,
-    looks,
-    anchors,
+    runs,
+    styles,
+    codes,
     encode,
   });
 }
@@ -73,7 +73,7 @@ function range(node: Nodes): [number, number] {
   return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
 }
 
-/** Only what would be read as markup: a text full of backslashes is nobody's. */
+/** Escapes only what Markdown would read as markup, to keep the text readable. */
 function escapeMarkdown(text: string, inTable: boolean): string {
   const escaped = text
     .replace(/([\\`*[\]<])/g, "\\$1")

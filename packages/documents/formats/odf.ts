@@ -10,7 +10,10 @@ import { byName, children, type Document, type Element, isElement, parseXml, ser
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 import { textBlock } from "./drawing.ts";
 
-/** OpenDocument text (ISO/IEC 26300): spaces, tabs, notes, frames and fields are objects; a note's own paragraphs are blocks. */
+/**
+ * OpenDocument text (ISO/IEC 26300). Spaces, tabs, notes, frames and fields are inline codes; the paragraphs of a note
+ * are separate blocks.
+ */
 const odfVocabulary: Vocabulary = {
   block: ({ nodeName }) => nodeName === "text:p" || nodeName === "text:h",
   inline: ({ nodeName }) => nodeName === "text:span" || nodeName === "text:a",
@@ -33,10 +36,10 @@ export const odt = odfFormat("odt", "text");
 export const ods = odfFormat("ods", "spreadsheet");
 export const odp = odfFormat("odp", "presentation");
 
-function openOdf(parts: Map<string, Uint8Array>): OpenDocument {
+function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
   const documents = new Map<string, Document>();
   const blocks: Block[] = [];
-  for (const [name, content] of parts) {
+  for (const [name, content] of entries) {
     const file = name.split("/").at(-1);
     if (file !== "content.xml" && file !== "styles.xml" && name !== "meta.xml") continue;
     const document = parseXml(content);
@@ -46,7 +49,7 @@ function openOdf(parts: Map<string, Uint8Array>): OpenDocument {
         blocks.push(...byName(document, title).map((element) => textBlock(element, "document properties")));
     else
       blocks.push(
-        ...xmlBlocks(document, odfVocabulary, (element) => placeOf(element, file === "styles.xml")),
+        ...xmlBlocks(document, odfVocabulary, (element) => partOf(element, file === "styles.xml")),
         ...["svg:title", "svg:desc"].flatMap((title) =>
           byName(document, title).map((element) => textBlock(element, "alternative texts")),
         ),
@@ -56,7 +59,7 @@ function openOdf(parts: Map<string, Uint8Array>): OpenDocument {
     blocks,
     untouched: [],
     save(target) {
-      const made = new Map(parts);
+      const made = new Map(entries);
       for (const [name, document] of documents) {
         if (target.direction === "rtl") markRightToLeft(document);
         setLanguage(document, target);
@@ -67,7 +70,7 @@ function openOdf(parts: Map<string, Uint8Array>): OpenDocument {
   };
 }
 
-const places: Record<string, string> = {
+const PARTS_BY_ELEMENT: Record<string, string> = {
   "text:note-body": "footnotes",
   "office:annotation": "comments",
   "draw:text-box": "text boxes",
@@ -77,10 +80,10 @@ const places: Record<string, string> = {
   "table:table-cell": "cells",
 };
 
-function placeOf(element: Element, styles: boolean): string {
+function partOf(element: Element, styles: boolean): string {
   for (let parent = element.parentNode; isElement(parent); parent = parent.parentNode) {
-    const place = places[parent.nodeName];
-    if (place) return place;
+    const part = PARTS_BY_ELEMENT[parent.nodeName];
+    if (part) return part;
   }
   return styles ? "headers" : "body";
 }

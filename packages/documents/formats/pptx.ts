@@ -8,10 +8,10 @@ import {
   writeArchive,
 } from "@atelier/document-model";
 import { byName, children, type Document, type Element, isElement, parseXml, serializeXml } from "../xml.ts";
-import { drawingBlocks, partPlaces, textBlock } from "./drawing.ts";
+import { drawingBlocks, partOfEntry, textBlock } from "./drawing.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 
-/** By how much a text frame's font may shrink so that a longer translation still fits, in thousandths of a percent. */
+/** The smallest font scale of a text frame, in thousandths of a percent. */
 const SMALLEST_SCALE = 50_000;
 
 /** PresentationML (ECMA-376). */
@@ -22,19 +22,20 @@ export const pptx: DocumentFormat = {
   open: async (bytes) => openSlides(await readArchive(bytes)),
 };
 
-function openSlides(parts: Map<string, Uint8Array>): OpenDocument {
-  if (!parts.has("ppt/presentation.xml")) throw unreadable("This archive is no presentation: it has no slides.");
+function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
+  if (!entries.has("ppt/presentation.xml"))
+    throw unreadable("This archive is not a presentation: it has no slides. Send a pptx file.");
   const documents = new Map<string, Document>();
   const blocks: Block[] = [];
-  for (const [name, content] of parts) {
-    const place = partPlaces(name);
-    if (!place) continue;
+  for (const [name, content] of entries) {
+    const part = partOfEntry(name);
+    if (!part) continue;
     const document = parseXml(content);
     documents.set(name, document);
-    if (place === "properties") blocks.push(...corePropertyBlocks(document));
+    if (part === "properties") blocks.push(...corePropertyBlocks(document));
     else if (name.startsWith("ppt/comments/"))
-      blocks.push(...byName(document, "p:text").map((element) => textBlock(element, place)));
-    else blocks.push(...drawingBlocks(document, place), ...alternativeTexts(document));
+      blocks.push(...byName(document, "p:text").map((element) => textBlock(element, part)));
+    else blocks.push(...drawingBlocks(document, part), ...alternativeTexts(document));
   }
   const lengths = new Map([...frames(documents)].map((frame) => [frame, lengthOf(frame)]));
   return {
@@ -44,7 +45,7 @@ function openSlides(parts: Map<string, Uint8Array>): OpenDocument {
       for (const [frame, before] of lengths) shrink(frame, before);
       if (target.direction === "rtl") for (const document of documents.values()) markRightToLeft(document);
       for (const document of documents.values()) setLanguage(document, target);
-      const made = new Map(parts);
+      const made = new Map(entries);
       for (const [name, document] of documents) made.set(name, serializeXml(document));
       return writeArchive(made);
     },
@@ -57,10 +58,10 @@ function alternativeTexts(document: Document): Block[] {
     if (!text) return [];
     return [
       {
-        place: "alternative texts",
-        pieces: [{ kind: "text" as const, text, look: 0 }],
-        write: (pieces) =>
-          element.setAttribute("descr", pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("")),
+        part: "alternative texts",
+        runs: [{ kind: "text" as const, text, style: 0 }],
+        write: (runs) =>
+          element.setAttribute("descr", runs.map((run) => (run.kind === "text" ? run.text : "")).join("")),
       },
     ];
   });
@@ -73,7 +74,7 @@ function* frames(documents: Map<string, Document>): Generator<Element> {
 const lengthOf = (frame: Element) =>
   byName(frame, "a:t").reduce((sum, { textContent }) => sum + (textContent ?? "").length, 0);
 
-/** A frame whose text grew gets the font scale at which it takes up as much room as before, as the program's own autofit would. */
+/** Sets the font scale at which a longer text takes the same area as before, as PowerPoint's own autofit does. */
 function shrink(frame: Element, before: number): void {
   const after = lengthOf(frame);
   const properties = children(frame).find(({ nodeName }) => nodeName === "a:bodyPr") as Element | undefined;
@@ -91,7 +92,7 @@ function shrink(frame: Element, before: number): void {
     properties.insertBefore(fit, children(properties).find(({ nodeName }) => nodeName !== "a:prstTxWarp") ?? null);
   }
   const known = Number(fit.getAttribute("fontScale") ?? 100_000);
-  // Text fills an area: its font may shrink by the root of what its length grew.
+  // Text fills an area, so the font shrinks by the square root of the growth.
   const scale = Math.max(SMALLEST_SCALE, Math.round(known * Math.sqrt(before / after)));
   if (scale < 100_000) fit.setAttribute("fontScale", String(scale));
 }

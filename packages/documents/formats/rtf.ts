@@ -1,8 +1,8 @@
-import { type DocumentFormat, joined, type OpenDocument, type Piece, type Target } from "@atelier/document-model";
-import { piecesOf, type Range, type RtfParagraph, readRtfParagraphs } from "../rtf/paragraphs.ts";
+import { type DocumentFormat, joined, type OpenDocument, type Run, type Target } from "@atelier/document-model";
+import { type Range, type RtfParagraph, readRtfParagraphs, runsOf } from "../rtf/paragraphs.ts";
 import { encodeRtf, readTokens, type Token } from "../rtf/tokens.ts";
 
-/** Rich Text Format: every control stays to the letter, words alone are replaced. */
+/** Rich Text Format: only words are replaced, and all controls stay byte for byte. */
 export const rtf: DocumentFormat = {
   name: "rtf",
   contentType: "application/rtf",
@@ -10,21 +10,21 @@ export const rtf: DocumentFormat = {
   open: openRtf,
 };
 
-type Part = string | Range;
+type Fragment = string | Range;
 
 function openRtf(bytes: Uint8Array): OpenDocument {
   const tokens = readTokens(Buffer.from(bytes).toString("latin1"));
   const paragraphs = readRtfParagraphs(tokens);
   const filled = new Map<number, string>();
-  const rebuilt = new Map<number, { to: number; parts: Part[] }>();
+  const rebuilt = new Map<number, { to: number; fragments: Fragment[] }>();
   return {
     blocks: paragraphs.map((paragraph) => {
-      const pieces = piecesOf(paragraph);
+      const runs = runsOf(paragraph);
       return {
-        place: paragraph.place,
-        pieces,
+        part: paragraph.part,
+        runs,
         write: (made) => {
-          if (JSON.stringify(joined(made)) !== JSON.stringify(pieces)) write(paragraph, pieces, joined(made));
+          if (JSON.stringify(joined(made)) !== JSON.stringify(runs)) write(paragraph, runs, joined(made));
         },
       };
     }),
@@ -32,78 +32,83 @@ function openRtf(bytes: Uint8Array): OpenDocument {
     save: (target) => Buffer.from(render({ from: 0, to: tokens.length }, target), "latin1"),
   };
 
-  /** Where looks and objects come in the same order, words go into the old places; else the paragraph is put together anew. */
-  function write(paragraph: RtfParagraph, before: readonly Piece[], after: readonly Piece[]): void {
-    if (before.length === after.length && before.every((piece, index) => alike(piece, after[index]))) {
+  /**
+   * If styles and inline codes keep their order, the words are replaced in their slots. Otherwise the paragraph is
+   * rebuilt.
+   */
+  function write(paragraph: RtfParagraph, before: readonly Run[], after: readonly Run[]): void {
+    if (before.length === after.length && before.every((run, index) => alike(run, after[index]))) {
       fill(paragraph, after);
       return;
     }
-    const parts: Part[] = after.flatMap((piece): Part[] => {
-      const item = piece.kind === "anchor" ? paragraph.items[piece.anchor] : undefined;
-      if (item?.kind === "anchor") return [item.range];
-      if (piece.kind !== "text") return [];
-      return [`{\\plain${paragraph.looks[piece.look] ?? ""} ${encodeRtf(piece.text, standInsOf(paragraph))}}`];
+    const fragments: Fragment[] = after.flatMap((run): Fragment[] => {
+      const item = run.kind === "code" ? paragraph.items[run.code] : undefined;
+      if (item?.kind === "code") return [item.range];
+      if (run.kind !== "text") return [];
+      return [`{\\plain${paragraph.styles[run.style] ?? ""} ${encodeRtf(run.text, fallbackCountOf(paragraph))}}`];
     });
     rebuilt.set(paragraph.range.from, {
       to: paragraph.range.to,
-      parts: [...parts, paragraph.lasting && `${paragraph.lasting} `],
+      fragments: [...fragments, paragraph.trailingControls && `${paragraph.trailingControls} `],
     });
   }
 
-  function fill({ items }: RtfParagraph, after: readonly Piece[]): void {
+  function fill({ items }: RtfParagraph, after: readonly Run[]): void {
     let index = -1;
-    let previous: { look: number } | null = null;
+    let previous: { style: number } | null = null;
     for (const item of items) {
-      if (item.kind === "anchor") {
+      if (item.kind === "code") {
         index++;
         previous = null;
         continue;
       }
       const { slot } = item;
-      const opens = previous?.look !== slot.look;
+      const opens = previous?.style !== slot.style;
       if (opens) index++;
       previous = slot;
-      const piece = after[index];
-      const text = opens && piece?.kind === "text" ? encodeRtf(piece.text, slot.standIns) : "";
+      const run = after[index];
+      const text = opens && run?.kind === "text" ? encodeRtf(run.text, slot.fallbackCount) : "";
       for (let at = slot.from; at < slot.to; at++) filled.set(at, at === slot.from ? text : "");
     }
   }
 
   function render({ from, to }: Range, target: Target): string {
-    const parts: string[] = [];
+    const fragments: string[] = [];
     for (let at = from; at < to; at++) {
       const anew = rebuilt.get(at);
       if (anew && anew.to <= to) {
-        for (const part of anew.parts) parts.push(typeof part === "string" ? part : render(part, target));
+        for (const fragment of anew.fragments)
+          fragments.push(typeof fragment === "string" ? fragment : render(fragment, target));
         at = anew.to - 1;
         continue;
       }
       const token = tokens[at] as Token;
       let source = filled.get(at) ?? directed(token, target);
-      // A control word and the text behind it must not run together.
-      if (filled.has(at) && /^[\w -]/.test(source) && /\\[a-z]+-?\d*$/i.test(parts.at(-1) ?? "")) source = ` ${source}`;
-      parts.push(source);
+      // Without a space, the control word would absorb the text that follows it.
+      if (filled.has(at) && /^[\w -]/.test(source) && /\\[a-z]+-?\d*$/i.test(fragments.at(-1) ?? ""))
+        source = ` ${source}`;
+      fragments.push(source);
     }
-    return parts.join("");
+    return fragments.join("");
   }
 }
 
-/** Paragraphs of a language that is written from right to left say so. */
+/** Changes paragraph controls so that the text runs from right to left. */
 function directed(token: Token, { direction }: Target): string {
   if (direction !== "rtl" || token.kind !== "word") return token.source;
   if (token.name === "pard") return `${token.source.trimEnd()}\\rtlpar${/ $/.test(token.source) ? " " : ""}`;
-  // Left is where lines began; now it is where they end.
+  // In right-to-left text, lines start at the right.
   if (token.name === "ql") return token.source.replace("ql", "qr");
   if (token.name === "ltrpar") return token.source.replace("ltrpar", "rtlpar");
   return token.source;
 }
 
-function alike(a: Piece, b: Piece | undefined): boolean {
-  if (a.kind === "anchor") return b?.kind === "anchor" && a.anchor === b.anchor;
-  return b?.kind === "text" && a.look === b.look;
+function alike(a: Run, b: Run | undefined): boolean {
+  if (a.kind === "code") return b?.kind === "code" && a.code === b.code;
+  return b?.kind === "text" && a.style === b.style;
 }
 
-function standInsOf({ items }: RtfParagraph): number {
+function fallbackCountOf({ items }: RtfParagraph): number {
   const slot = items.find((item) => item.kind === "slot");
-  return slot?.kind === "slot" ? slot.slot.standIns : 1;
+  return slot?.kind === "slot" ? slot.slot.fallbackCount : 1;
 }

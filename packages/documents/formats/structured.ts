@@ -3,7 +3,7 @@ import { parse as parseCsv } from "csv-parse/sync";
 import { isScalar, parseDocument, visit } from "yaml";
 import { decodeText, plainBlock } from "./text.ts";
 
-/** JSON: the text values, in place; keys, numbers and layout stay to the letter. */
+/** JSON: the text values are translated; keys, numbers and layout stay byte for byte. */
 export const json: DocumentFormat = {
   name: "json",
   contentType: "application/json",
@@ -13,7 +13,7 @@ export const json: DocumentFormat = {
     try {
       JSON.parse(source);
     } catch (cause) {
-      throw unreadable("This is not valid JSON.", cause);
+      throw unreadable("This is not valid JSON. Check its syntax and send it again.", cause);
     }
     const found = [];
     for (const match of source.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)) {
@@ -23,20 +23,21 @@ export const json: DocumentFormat = {
           plainBlock(words, match.index, "values", (text) => JSON.stringify(text), match.index + match[0].length),
         );
     }
-    // Words that have not changed keep the spelling of their escapes.
+    // Unchanged values keep the original spelling of their escapes.
     const spliced = splice(source, found);
     return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
   },
 };
 
-/** YAML: the text values; keys, comments, anchors and layout stay. */
+/** YAML: the text values are translated; keys, comments, anchors and layout stay. */
 export const yaml: DocumentFormat = {
   name: "yaml",
   contentType: "application/yaml",
   extension: "yaml",
   open(bytes) {
     const source = decodeText(bytes);
-    // Aliases can multiply a small file into a huge one; the values are read where they stand, so none is ever resolved.
+    // Aliases can expand a small file into a huge one, so values are read at their source position and aliases are
+    // never resolved.
     const document = parseDocument(source, { keepSourceTokens: true });
     if (document.errors[0]) throw unreadable(`This is not valid YAML: ${document.errors[0].message.split("\n")[0]}`);
     const found: ReturnType<typeof plainBlock>[] = [];
@@ -55,7 +56,7 @@ export const yaml: DocumentFormat = {
   },
 };
 
-/** Comma- or tab-separated values: cells that are words; quotes only where they are needed or were there. */
+/** Comma- or tab-separated values: cells with words are translated, and quoted only if necessary or quoted before. */
 function separated(name: "csv" | "tsv", contentType: string): DocumentFormat {
   return {
     name,
@@ -67,7 +68,7 @@ function separated(name: "csv" | "tsv", contentType: string): DocumentFormat {
       try {
         parseCsv(source, { delimiter, relax_column_count: true, bom: true });
       } catch (cause) {
-        throw unreadable("This table is damaged: a quote is not closed.", cause);
+        throw unreadable("The table is damaged: a quoted cell is not closed. Correct it and send it again.", cause);
       }
       const found = cells(source, delimiter).flatMap(({ start, end, words, quoted }) => {
         if (!isProse(words)) return [];
@@ -84,7 +85,7 @@ function separated(name: "csv" | "tsv", contentType: string): DocumentFormat {
 export const csv = separated("csv", "text/csv");
 export const tsv = separated("tsv", "text/tab-separated-values");
 
-/** The cells of a table with where they stand (RFC 4180). */
+/** The cells of a table with their source ranges (RFC 4180). */
 function cells(source: string, delimiter: string): { start: number; end: number; words: string; quoted: boolean }[] {
   const made: { start: number; end: number; words: string; quoted: boolean }[] = [];
   let position = source.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -118,7 +119,7 @@ function likelyDelimiter(source: string): string {
   return [",", ";", "\t"].sort((a, b) => count(b) - count(a))[0] ?? ",";
 }
 
-/** Words for people: not an address, a path, a color or an identifier. */
+/** Whether a value is text for people and not an address, a path, a color or an identifier. */
 function isProse(words: string): boolean {
   return (
     /\p{L}/u.test(words) &&

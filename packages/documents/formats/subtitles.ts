@@ -1,7 +1,7 @@
-import { type DocumentFormat, type Piece, type SourceBlock, type SourceLook, splice } from "@atelier/document-model";
+import { type DocumentFormat, type Run, type SourceBlock, type SourceStyle, splice } from "@atelier/document-model";
 import { decodeText } from "./text.ts";
 
-/** SubRip and WebVTT: numbers, times and settings are kept; a cue is one paragraph whatever its lines. */
+/** SubRip and WebVTT. Numbers, times and settings are kept; a cue is one paragraph, even if it has several lines. */
 function subtitleFormat(name: "srt" | "vtt", contentType: string): DocumentFormat {
   return {
     name,
@@ -25,15 +25,15 @@ function subtitleFormat(name: "srt" | "vtt", contentType: string): DocumentForma
 export const srt = subtitleFormat("srt", "application/x-subrip");
 export const vtt = subtitleFormat("vtt", "text/vtt");
 
-/** Tags as `<i>` or `<v Anna>` are looks where they pair up, objects where they do not; `{\an8}` is an object. */
+/** Paired tags such as `<i>` or `<v Anna>` are styles. Unpaired tags and `{\an8}` are inline codes. */
 function cueBlock(words: string, start: number): SourceBlock {
-  const looks: SourceLook[] = [[]];
-  const anchors: string[] = [];
-  const pieces: Piece[] = [];
-  const open: { tag: string; look: number }[] = [];
+  const styles: SourceStyle[] = [[]];
+  const codes: string[] = [];
+  const runs: Run[] = [];
+  const open: { tag: string; style: number }[] = [];
   let end = 0;
   const put = (text: string) => {
-    if (text !== "") pieces.push({ kind: "text", text: text.replace(/\r?\n/g, " "), look: open.at(-1)?.look ?? 0 });
+    if (text !== "") runs.push({ kind: "text", text: text.replace(/\r?\n/g, " "), style: open.at(-1)?.style ?? 0 });
   };
   for (const match of words.matchAll(/<\/?([a-z]+)[^>]*>|\{\\[^}]*\}|<[\d:.]+>/gi)) {
     put(words.slice(end, match.index));
@@ -41,16 +41,16 @@ function cueBlock(words: string, start: number): SourceBlock {
     const tag = match[1];
     const closing = `</${tag}>`;
     if (tag && !match[0].startsWith("</") && words.indexOf(closing, end) >= 0) {
-      const around = looks[open.at(-1)?.look ?? 0] ?? [];
-      looks.push([...around, { open: match[0], close: closing }]);
-      open.push({ tag, look: looks.length - 1 });
+      const around = styles[open.at(-1)?.style ?? 0] ?? [];
+      styles.push([...around, { open: match[0], close: closing }]);
+      open.push({ tag, style: styles.length - 1 });
     } else if (tag && match[0].startsWith("</") && open.at(-1)?.tag === tag) open.pop();
     else {
-      anchors.push(match[0]);
-      pieces.push({ kind: "anchor", anchor: anchors.length - 1, hard: false });
+      codes.push(match[0]);
+      runs.push({ kind: "code", code: codes.length - 1, hard: false });
     }
   }
   put(words.slice(end));
   const encode = (text: string) => text.replace(/-->/g, "→");
-  return { place: "cues", start, end: start + words.length, pieces, looks, anchors, encode };
+  return { part: "cues", start, end: start + words.length, runs, styles, codes, encode };
 }

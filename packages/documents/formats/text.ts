@@ -1,6 +1,6 @@
 import { type DocumentFormat, type SourceBlock, splice, unreadable } from "@atelier/document-model";
 
-/** Plain text: a paragraph ends at an empty line; its lines keep their ends. */
+/** Plain text: each line is a paragraph, and line ends are kept. */
 export const text: DocumentFormat = {
   name: "txt",
   contentType: "text/plain",
@@ -13,31 +13,34 @@ export const text: DocumentFormat = {
   },
 };
 
-/** A block of words alone at a place of the source. */
+/** A block of unstyled text at a position of the source. */
 export function plainBlock(
   words: string,
   start: number,
-  place = "body",
+  part = "body",
   encode: (text: string) => string = (text) => text,
   end = start + words.length,
 ): SourceBlock {
   return {
-    place,
+    part,
     start,
     end,
-    pieces: [{ kind: "text", text: words, look: 0 }],
-    looks: [[]],
-    anchors: [],
+    runs: [{ kind: "text", text: words, style: 0 }],
+    styles: [[]],
+    codes: [],
     encode,
   };
 }
 
-/** Text in UTF-8 or UTF-16; a byte order mark says which and is kept out. What is neither is read as Windows-1252. Throws `unreadable_document` for binary data. */
+/**
+ * Decodes UTF-8 or UTF-16 text and removes the byte order mark. Other text is read as Windows-1252. Throws
+ * `unreadable_document` for binary data.
+ */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   if (bytes.subarray(0, 8_192).includes(0))
-    throw unreadable("This is no text: it holds binary data of no format that is read here.");
+    throw unreadable("The file has binary data in an unsupported format. Send one of the supported document formats.");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

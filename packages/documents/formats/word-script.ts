@@ -2,7 +2,7 @@ import type { Target } from "@atelier/document-model";
 import { describeLanguage } from "../languages.ts";
 import { byName, children, type Document, type Element, parseXml, serializeXml } from "../xml.ts";
 
-/** Fonts that come with Word for scripts that its Latin ones do not have, by ISO 15924. */
+/** Fonts that Word includes for scripts that its Latin fonts do not cover, by ISO 15924 code. */
 const FONTS: Record<string, { attribute: "w:cs" | "w:eastAsia"; font: string }> = {
   Arab: { attribute: "w:cs", font: "Arial" },
   Hebr: { attribute: "w:cs", font: "Arial" },
@@ -17,30 +17,32 @@ const FONTS: Record<string, { attribute: "w:cs" | "w:eastAsia"; font: string }> 
   Kore: { attribute: "w:eastAsia", font: "Malgun Gothic" },
 };
 
-/** What Word reads for text of complex scripts in the place of its usual properties (ECMA-376, 17.3.2). */
+/** Properties that Word reads instead of the usual ones for text in complex scripts (ECMA-376, 17.3.2). */
 const COMPLEX = [
   ["w:b", "w:bCs"],
   ["w:i", "w:iCs"],
   ["w:sz", "w:szCs"],
 ] as const;
 
-/** Styles with a font for the target's script as the default, and with the look of right-to-left text. */
+/**
+ * The styles with a default font for the target's script and, if it is right-to-left, the complex-script properties.
+ */
 export function withScript(styles: Uint8Array, { language, direction }: Target): Uint8Array {
   const choice = FONTS[describeLanguage(language).script];
   if (!choice) return styles;
   const document = parseXml(styles);
   for (const defaults of byName(document, "w:rPrDefault"))
     for (const fonts of byName(defaults, "w:rFonts")) {
-      // A theme's font would win over the one that is named.
+      // A theme font would override the named font.
       fonts.removeAttribute(choice.attribute === "w:cs" ? "w:cstheme" : "w:eastAsiaTheme");
       fonts.setAttribute(choice.attribute, choice.font);
     }
-  if (direction === "rtl") copyLookToComplexScript(document);
+  if (direction === "rtl") copyStyleToComplexScript(document);
   return serializeXml(document);
 }
 
-/** Bold, slanted and sized text stays so once it is marked as right-to-left, for which Word reads other properties. */
-export function copyLookToComplexScript(document: Document): void {
+/** Copies bold, italic and size to the complex-script properties, which Word reads for right-to-left text. */
+export function copyStyleToComplexScript(document: Document): void {
   for (const properties of byName(document, "w:rPr")) {
     for (const [plain, complex] of COMPLEX) {
       const own = children(properties).find(({ nodeName }) => nodeName === plain) as Element | undefined;

@@ -8,10 +8,10 @@ import {
 } from "@atelier/document-model";
 import { byName, type Document, parseXml, serializeXml } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
-import { drawingBlocks, partPlaces, textBlock } from "./drawing.ts";
+import { drawingBlocks, partOfEntry, textBlock } from "./drawing.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 
-/** A cell's text, plain or in runs. The reading aids of Japanese text (`rPh`) are objects. */
+/** The text of a cell, plain or in runs. Phonetic guides of Japanese text (`rPh`) are inline codes. */
 const cellVocabulary: Vocabulary = {
   block: ({ nodeName }) => nodeName === "si" || nodeName === "is" || nodeName === "text",
   inline: ({ nodeName }) => nodeName === "r",
@@ -21,7 +21,7 @@ const cellVocabulary: Vocabulary = {
   ignoredAttributes: new Set(),
 };
 
-/** SpreadsheetML (ECMA-376). Formulas, numbers and dates are never touched. */
+/** SpreadsheetML (ECMA-376). Formulas, numbers and dates are never changed. */
 export const xlsx: DocumentFormat = {
   name: "xlsx",
   contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -29,13 +29,13 @@ export const xlsx: DocumentFormat = {
   open: async (bytes) => openWorkbook(await readArchive(bytes)),
 };
 
-function openWorkbook(parts: Map<string, Uint8Array>): OpenDocument {
-  const workbook = parts.get("xl/workbook.xml");
-  if (!workbook) throw unreadable("This archive is no workbook: it has no sheets.");
+function openWorkbook(entries: Map<string, Uint8Array>): OpenDocument {
+  const workbook = entries.get("xl/workbook.xml");
+  if (!workbook) throw unreadable("This archive is not a workbook: it has no sheets. Send an xlsx file.");
   const documents = new Map<string, Document>();
   const blocks: Block[] = [];
   const add = (name: string, read: (document: Document) => Block[]) => {
-    const content = parts.get(name);
+    const content = entries.get(name);
     if (!content) return;
     const document = parseXml(content);
     const found = read(document);
@@ -43,33 +43,33 @@ function openWorkbook(parts: Map<string, Uint8Array>): OpenDocument {
     documents.set(name, document);
     blocks.push(...found);
   };
-  for (const name of parts.keys()) {
+  for (const name of entries.keys()) {
     if (name === "xl/sharedStrings.xml") add(name, (document) => xmlBlocks(document, cellVocabulary, () => "cells"));
     else if (/^xl\/worksheets\/sheet\d+\.xml$/.test(name))
       add(name, (document) => [...xmlBlocks(document, cellVocabulary, () => "cells"), ...headings(document)]);
     else if (/^xl\/comments\d*\.xml$/.test(name))
       add(name, (document) => xmlBlocks(document, cellVocabulary, () => "comments"));
     else {
-      const place = partPlaces(name);
-      if (place === "properties") add(name, corePropertyBlocks);
-      else if (place) add(name, (document) => drawingBlocks(document, place));
+      const part = partOfEntry(name);
+      if (part === "properties") add(name, corePropertyBlocks);
+      else if (part) add(name, (document) => drawingBlocks(document, part));
     }
   }
-  const sheetNames = safeSheetNames(parts, workbook);
+  const sheetNames = safeSheetNames(entries, workbook);
   if (sheetNames) add("xl/workbook.xml", sheetNames);
   const untouched = sheetNames ? [] : [{ place: "sheet names", reason: "formulas, links or tables refer to them" }];
   return {
     blocks,
     untouched,
     save() {
-      const made = new Map(parts);
+      const made = new Map(entries);
       for (const [name, document] of documents) made.set(name, serializeXml(document));
       return writeArchive(made);
     },
   };
 }
 
-/** Page headers and footers; their codes (&P, &"font") stand between the words. */
+/** Page headers and footers. Those with codes such as &P or &"font" are left unchanged. */
 function headings(document: Document): Block[] {
   const names = ["oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"];
   return names
@@ -78,15 +78,15 @@ function headings(document: Document): Block[] {
     .map((element) => textBlock(element, "headers and footers"));
 }
 
-/** Sheets may be renamed only where nothing refers to them by name. */
+/** Sheets are renamed only if nothing refers to them by name. */
 function safeSheetNames(
-  parts: Map<string, Uint8Array>,
+  entries: Map<string, Uint8Array>,
   workbook: Uint8Array,
 ): ((document: Document) => Block[]) | null {
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const referred =
     /<definedName/.test(text(workbook)) ||
-    [...parts].some(([name, content]) => {
+    [...entries].some(([name, content]) => {
       if (/^xl\/(pivotTables|pivotCache|tables|externalLinks|charts)\//.test(name)) return true;
       return /^xl\/worksheets\/sheet/.test(name) && /<f[ >]|<hyperlink |<formula/.test(text(content));
     });
@@ -94,11 +94,11 @@ function safeSheetNames(
   return (document) => {
     const sheets = byName(document, "sheet");
     return sheets.map((sheet) => ({
-      place: "sheet names",
-      pieces: [{ kind: "text" as const, text: sheet.getAttribute("name") ?? "", look: 0 }],
-      write: (pieces) => {
-        const name = pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("");
-        // A sheet's name has at most 31 characters, none of these, and is nobody else's.
+      part: "sheet names",
+      runs: [{ kind: "text" as const, text: sheet.getAttribute("name") ?? "", style: 0 }],
+      write: (runs) => {
+        const name = runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+        // A sheet name has at most 31 characters, none of the following, and must be unique.
         const clean = name
           .replace(/[\\/?*[\]:]/g, " ")
           .trim()

@@ -2,7 +2,7 @@ import type { Block, DocumentFormat, OpenDocument } from "@atelier/document-mode
 import { byName, children, type Document, type Element, isElement, isText, parseXml, serializeXml } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 
-/** Any XML: an element with words directly in it is a paragraph, elements among its words are its looks. */
+/** Any XML: an element with direct text is a paragraph, and elements within the text are its styles. */
 const anyVocabulary: Vocabulary = {
   block: (element) => hasOwnWords(element) && !insideMixed(element),
   inline: (element) => element.firstChild !== null,
@@ -19,7 +19,7 @@ export const xml: DocumentFormat = {
   open: (bytes) => openXml(parseXml(bytes), (document) => xmlBlocks(document, anyVocabulary, () => "elements")),
 };
 
-/** XLIFF 1.2 and 2: each source gets its target; units that have a translated one keep it. */
+/** XLIFF 1.2 and 2: each source gets a target. Units that have a translated target keep it. */
 export const xliff: DocumentFormat = {
   name: "xliff",
   contentType: "application/xliff+xml",

@@ -1,56 +1,69 @@
-import type { Piece } from "@atelier/document-model";
+import type { Run } from "@atelier/document-model";
 import { CHARSET_PAGES, decoderFor, type Token } from "./tokens.ts";
-import { BREAKS, ENDS, HIDDEN, LETTERS, PLACES, SHOWN, UNSEEN } from "./vocabulary.ts";
+import {
+  CHARACTER_CONTROLS,
+  HIDDEN_DESTINATIONS,
+  INVISIBLE_CONTROLS,
+  LINE_BREAKS,
+  PARAGRAPH_ENDS,
+  PARTS_BY_DESTINATION,
+  VISIBLE_CONTROLS,
+} from "./vocabulary.ts";
 
-/** Tokens from one place up to another. */
+/** A range of tokens; `to` is exclusive. */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** A stretch of text of one look, as tokens that follow each other. */
+/** Consecutive text tokens of one style. */
 export interface Slot extends Range {
-  look: number;
+  style: number;
   text: string;
-  /** How many stand-ins follow a \u here. */
-  standIns: number;
+  /** How many fallback characters follow a \u control here (\uc). */
+  fallbackCount: number;
 }
 
-/** A paragraph: its slots and objects in order, and the stretch of tokens that holds them all, groups closed. */
+/**
+ * A paragraph: its slots and inline codes in order, and the token range that contains them all, with complete groups.
+ */
 export interface RtfParagraph {
-  place: string;
-  items: ({ kind: "slot"; slot: Slot } | { kind: "anchor"; range: Range; hard: boolean })[];
-  /** The controls that make each look, after \plain. */
-  looks: string[];
+  part: string;
+  items: ({ kind: "slot"; slot: Slot } | { kind: "code"; range: Range; hard: boolean })[];
+  /** The controls of each style, to be written after \plain. */
+  styles: string[];
   range: Range;
-  /** Controls on the paragraph's own level, which hold beyond it. */
-  lasting: string;
+  /** Controls at the paragraph's own group level, which also apply after it. */
+  trailingControls: string;
 }
 
 interface State {
-  /** Controls since \plain, by name: the last of each counts. */
+  /** Controls since \plain, by property. The last one of each property applies. */
   controls: Map<string, string>;
   font: number;
-  standIns: number;
+  fallbackCount: number;
   deleted: boolean;
 }
 
 interface Builder {
-  place: string;
+  part: string;
   depth: number;
   items: RtfParagraph["items"];
-  looks: { key: string; controls: string }[];
-  /** How deep the shallowest of its tokens lies. */
+  styles: { key: string; controls: string }[];
+  /** The smallest group depth of its tokens. */
   shallowest: number;
   controls: { at: number; depth: number; source: string }[];
 }
 
-/** Finds the paragraphs of an RTF file. Texts inside objects (notes, fields' results, boxes) are paragraphs of their own. */
+/**
+ * Finds the paragraphs of an RTF file. Text inside inline codes (notes, field results, boxes) forms separate
+ * paragraphs.
+ */
 export function readRtfParagraphs(tokens: readonly Token[]): RtfParagraph[] {
   const ends = groupEnds(tokens);
   const paragraphs: RtfParagraph[] = [];
   const pages = fontPages(tokens);
-  const states: State[] = [{ controls: new Map(), font: -1, standIns: 1, deleted: false }];
+  const states: State[] = [{ controls: new Map(), font: -1, fallbackCount: 1, deleted: false }];
   const builders: Builder[] = [newBuilder("body", 1)];
   let page = 1252;
   let defaultFont = -1;
@@ -62,23 +75,23 @@ export function readRtfParagraphs(tokens: readonly Token[]): RtfParagraph[] {
     if (token.kind === "open") {
       depth++;
       const destination = destinationOf(tokens, at);
-      if (destination.hidden || (state.deleted && destination.place === null)) {
-        addAnchor(builder, { from: at, to: (ends.get(at) ?? at) + 1 }, false, depth - 1);
+      if (destination.hidden || (state.deleted && destination.part === null)) {
+        addCode(builder, { from: at, to: (ends.get(at) ?? at) + 1 }, false, depth - 1);
         at = ends.get(at) ?? at;
         depth--;
         continue;
       }
       states.push({ ...state, controls: new Map(state.controls) });
-      if (destination.place !== null) {
-        addAnchor(builder, { from: at, to: (ends.get(at) ?? at) + 1 }, false, depth - 1);
-        builders.push(newBuilder(destination.place, depth));
+      if (destination.part !== null) {
+        addCode(builder, { from: at, to: (ends.get(at) ?? at) + 1 }, false, depth - 1);
+        builders.push(newBuilder(destination.part, depth));
         const own = states.at(-1) as State;
         own.controls = new Map();
         own.deleted = false;
       } else if (destination.object) {
-        // A field or a drawing: an object of the text around it, whatever text stands in it.
-        addAnchor(builder, { from: at, to: (ends.get(at) ?? at) + 1 }, false, depth - 1);
-        builders.push(newBuilder(builder.place, depth));
+        // A field or a drawing is an inline code of the text around it, and its own text is a separate paragraph.
+        addCode(builder, { from: at, to: (ends.get(at) ?? at) + 1 }, false, depth - 1);
+        builders.push(newBuilder(builder.part, depth));
       }
     } else if (token.kind === "close") {
       if (builder.depth === depth && builders.length > 1) {
@@ -93,19 +106,19 @@ export function readRtfParagraphs(tokens: readonly Token[]): RtfParagraph[] {
       if (name === "ansicpg" && value) page = value;
       else if (name === "mac") page = 10000;
       else if (name === "deff") defaultFont = value ?? -1;
-      else if (name === "uc") state.standIns = value ?? 1;
+      else if (name === "uc") state.fallbackCount = value ?? 1;
       else if (name === "plain") {
         state.controls = new Map();
         state.font = defaultFont;
         note(builder, at, token.source);
-      } else if (name === "u" || LETTERS[name] !== undefined) at = takeText(at, state, builder);
-      else if (SHOWN.test(name) || UNSEEN.test(name)) {
+      } else if (name === "u" || CHARACTER_CONTROLS[name] !== undefined) at = takeText(at, state, builder);
+      else if (VISIBLE_CONTROLS.test(name) || INVISIBLE_CONTROLS.test(name)) {
         if (name === "f") state.font = value ?? -1;
         if (name === "deleted") state.deleted = value !== 0;
         state.controls.set(groupOf(name), token.source.trim());
         note(builder, at, token.source);
-      } else if (ENDS.test(name)) finish(builder);
-      else if (!isSetting(name)) addAnchor(builder, { from: at, to: at + 1 }, BREAKS.test(name), depth);
+      } else if (PARAGRAPH_ENDS.test(name)) finish(builder);
+      else if (!isSetting(name)) addCode(builder, { from: at, to: at + 1 }, LINE_BREAKS.test(name), depth);
     } else if (token.kind === "symbol") {
       if (/[~_\\{}-]/.test(token.name)) at = takeText(at, state, builder);
       else if (/[\r\n]/.test(token.name)) finish(builder);
@@ -114,19 +127,19 @@ export function readRtfParagraphs(tokens: readonly Token[]): RtfParagraph[] {
   for (const builder of builders) finish(builder);
   return paragraphs;
 
-  /** Takes a run of text tokens as one slot and returns the last of them. */
+  /** Reads consecutive text tokens as one slot and returns the index of the last one. */
   function takeText(from: number, state: State, builder: Builder): number {
     const { text, to } = readText(tokens, from, state, decoderFor(pages.get(state.font) ?? page));
-    if (state.deleted) addAnchor(builder, { from, to }, false, depth);
+    if (state.deleted) addCode(builder, { from, to }, false, depth);
     else {
       const key = [...state.controls]
-        .filter(([name]) => !UNSEEN.test(name))
+        .filter(([name]) => !INVISIBLE_CONTROLS.test(name))
         .map(([, source]) => source)
         .sort()
         .join("");
-      let look = builder.looks.findIndex((known) => known.key === key);
-      if (look < 0) look = builder.looks.push({ key, controls: [...state.controls.values()].join("") }) - 1;
-      builder.items.push({ kind: "slot", slot: { from, to, look, text, standIns: state.standIns } });
+      let style = builder.styles.findIndex((known) => known.key === key);
+      if (style < 0) style = builder.styles.push({ key, controls: [...state.controls.values()].join("") }) - 1;
+      builder.items.push({ kind: "slot", slot: { from, to, style, text, fallbackCount: state.fallbackCount } });
       builder.shallowest = Math.min(builder.shallowest, depth);
     }
     return to - 1;
@@ -136,12 +149,12 @@ export function readRtfParagraphs(tokens: readonly Token[]): RtfParagraph[] {
     builder.controls.push({ at, depth, source });
   }
 
-  function addAnchor(builder: Builder, range: Range, hard: boolean, level: number): void {
-    builder.items.push({ kind: "anchor", range, hard });
+  function addCode(builder: Builder, range: Range, hard: boolean, level: number): void {
+    builder.items.push({ kind: "code", range, hard });
     builder.shallowest = Math.min(builder.shallowest, level);
   }
 
-  /** Ends a paragraph: objects before its first and behind its last words are none of its business. */
+  /** Ends a paragraph. Inline codes before its first and after its last words are not part of it. */
   function finish(builder: Builder): void {
     const isSlot = ({ kind }: RtfParagraph["items"][number]) => kind === "slot";
     const first = builder.items.findIndex(isSlot);
@@ -152,49 +165,49 @@ export function readRtfParagraphs(tokens: readonly Token[]): RtfParagraph[] {
       const inside = builder.controls.filter(({ at }) => at >= range.from && at < range.to);
       const level = Math.min(...inside.map((control) => control.depth), builder.shallowest);
       paragraphs.push({
-        place: builder.place,
+        part: builder.part,
         items,
-        looks: builder.looks.map(({ controls }) => controls),
+        styles: builder.styles.map(({ controls }) => controls),
         range,
-        lasting: inside
+        trailingControls: inside
           .filter((control) => control.depth === level)
           .map(({ source }) => source.trim())
           .join(""),
       });
     }
     builder.items = [];
-    builder.looks = [];
+    builder.styles = [];
     builder.controls = [];
     builder.shallowest = Number.POSITIVE_INFINITY;
   }
 }
 
-/** A paragraph as pieces: neighbors of one look are one. */
-export function piecesOf({ items }: RtfParagraph): Piece[] {
-  const pieces: Piece[] = [];
+/** The runs of a paragraph. Neighbors of the same style are joined. */
+export function runsOf({ items }: RtfParagraph): Run[] {
+  const runs: Run[] = [];
   for (const [index, item] of items.entries()) {
-    const last = pieces.at(-1);
-    if (item.kind === "anchor") pieces.push({ kind: "anchor", anchor: index, hard: item.hard });
-    else if (last?.kind === "text" && last.look === item.slot.look) last.text += item.slot.text;
-    else pieces.push({ kind: "text", text: item.slot.text, look: item.slot.look });
+    const last = runs.at(-1);
+    if (item.kind === "code") runs.push({ kind: "code", code: index, hard: item.hard });
+    else if (last?.kind === "text" && last.style === item.slot.style) last.text += item.slot.text;
+    else runs.push({ kind: "text", text: item.slot.text, style: item.slot.style });
   }
-  return pieces;
+  return runs;
 }
 
-const newBuilder = (place: string, depth: number): Builder => ({
-  place,
+const newBuilder = (part: string, depth: number): Builder => ({
+  part,
   depth,
   items: [],
-  looks: [],
+  styles: [],
   shallowest: Number.POSITIVE_INFINITY,
   controls: [],
 });
 
-/** Kinds of one property, as single and double underline, put each other out. */
+/** Controls of the same property replace each other, such as single and double underline. */
 const groupOf = (name: string) =>
   name.startsWith("ul") ? "ul" : /^(super|sub|nosupersub)$/.test(name) ? "super" : name;
 
-/** Properties of paragraphs, sections and the document: they stay where they stand and part no words. */
+/** Properties of paragraphs, sections and the document. They stay in the file and do not split the text. */
 const isSetting = (name: string) =>
   !/^(chftn|chpgn|chdate|chtime|chatn|sectnum|line|tab|softline|chdpl|chdpa|cchs|zwj|zwnj|zwbo|zwnbo|ltrmark|rtlmark)$/.test(
     name,
@@ -205,7 +218,7 @@ function rangeOf(items: RtfParagraph["items"]): Range {
   return { from: Math.min(...ranges.map(({ from }) => from)), to: Math.max(...ranges.map(({ to }) => to)) };
 }
 
-/** Grows a range until every group that it touches is whole within it. */
+/** Extends a range until it contains every group that it touches. */
 function balanced(tokens: readonly Token[], { from, to }: Range): Range {
   let depth = 0;
   let lowest = 0;
@@ -231,7 +244,7 @@ function balanced(tokens: readonly Token[], { from, to }: Range): Range {
 function destinationOf(
   tokens: readonly Token[],
   open: number,
-): { hidden: boolean; place: string | null; object: boolean } {
+): { hidden: boolean; part: string | null; object: boolean } {
   let at = open + 1;
   while (tokens[at]?.kind === "skip") at++;
   const star = tokens[at];
@@ -239,9 +252,9 @@ function destinationOf(
   if (ignorable) at++;
   const word = tokens[at];
   const name = word?.kind === "word" ? word.name : "";
-  const place = PLACES[name] ?? null;
+  const part = PARTS_BY_DESTINATION[name] ?? null;
   const object = /^(field|shp|shpinst|shprslt|object|result|info|shpgrp|do|dptxbxtext|objalias|objsect)$/.test(name);
-  return { hidden: HIDDEN.test(name) || (ignorable && place === null && !object), place, object };
+  return { hidden: HIDDEN_DESTINATIONS.test(name) || (ignorable && part === null && !object), part, object };
 }
 
 function groupEnds(tokens: readonly Token[]): Map<number, number> {
@@ -257,7 +270,7 @@ function groupEnds(tokens: readonly Token[]): Map<number, number> {
   return ends;
 }
 
-/** The code page of each font, as its table says by \fcharset. */
+/** The code page of each font, from \fcharset in the font table. */
 function fontPages(tokens: readonly Token[]): Map<number, number> {
   const pages = new Map<number, number>();
   let font = -1;
@@ -300,10 +313,10 @@ function readText(
     } else if (token.kind === "word" && token.name === "u") {
       flush();
       text += String.fromCharCode(((token.value ?? 63) + 65_536) % 65_536);
-      skip = state.standIns;
-    } else if (token.kind === "word" && LETTERS[token.name] !== undefined) {
+      skip = state.fallbackCount;
+    } else if (token.kind === "word" && CHARACTER_CONTROLS[token.name] !== undefined) {
       flush();
-      text += LETTERS[token.name];
+      text += CHARACTER_CONTROLS[token.name];
     } else if (token.kind === "skip" && /^[\r\n]*$/.test(token.source)) continue;
     else break;
   }

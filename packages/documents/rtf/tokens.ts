@@ -1,20 +1,23 @@
 import { unreadable } from "@atelier/document-model";
 
-/** A part of an RTF file; together the sources are the file to the letter. */
+/** A token of an RTF file. The sources of all tokens together are the file, byte for byte. */
 export type Token =
   | { kind: "open" | "close"; source: string }
-  /** A control word without its backslash; `value` is its number, if it has one. */
+  /** A control word without its backslash. `value` is its number, if it has one. */
   | { kind: "word"; source: string; name: string; value: number | null }
   | { kind: "symbol"; source: string; name: string }
-  /** Bytes of text in the file's code page. */
+  /** Text bytes in the code page of the file. */
   | { kind: "text"; source: string; bytes: string }
-  /** Line ends and raw binary: kept, and no text. */
+  /** Line ends and raw binary, which are kept but are not text. */
   | { kind: "skip"; source: string };
 
 const MAX_TOKENS = 2_000_000;
 const MAX_DEPTH = 500;
 
-/** Cuts an RTF file (specification 1.9.1), read as Latin-1, into tokens. Throws `unreadable_document` where its groups do not close. */
+/**
+ * Splits an RTF file (specification 1.9.1), read as Latin-1, into tokens. Throws `unreadable_document` if groups are
+ * not closed.
+ */
 export function readTokens(source: string): Token[] {
   const tokens: Token[] = [];
   const pattern =
@@ -23,7 +26,7 @@ export function readTokens(source: string): Token[] {
   for (let match = pattern.exec(source); match; match = pattern.exec(source)) {
     const [whole, open, close, name, value, hex, symbol, end, text] = match;
     if (tokens.length >= MAX_TOKENS || depth > MAX_DEPTH)
-      throw unreadable("The RTF document is nested or split beyond measure.");
+      throw unreadable("The RTF document is too long or too deeply nested. Save it again as docx and send that.");
     if (open) {
       depth++;
       tokens.push({ kind: "open", source: whole });
@@ -48,12 +51,15 @@ export function readTokens(source: string): Token[] {
     else tokens.push({ kind: "text", source: whole, bytes: text ?? "" });
   }
   if (depth !== 0)
-    throw unreadable("The RTF document is damaged: its groups do not close. Save it anew and try again.");
+    throw unreadable("The RTF document is damaged: its groups are not closed. Save it again and send it.");
   return tokens;
 }
 
-/** Text as RTF: what is not ASCII as \u with as many stand-ins as the document expects. */
-export function encodeRtf(text: string, standIns: number): string {
+/**
+ * Text as RTF. Other characters than ASCII become \u controls with as many fallback characters as the document
+ * expects.
+ */
+export function encodeRtf(text: string, fallbackCount: number): string {
   return Array.from({ length: text.length }, (_, index) => {
     const code = text.charCodeAt(index);
     const character = text[index] ?? "";
@@ -61,11 +67,11 @@ export function encodeRtf(text: string, standIns: number): string {
     if ("\\{}".includes(character)) return `\\${character}`;
     if (code >= 32 && code < 127) return character;
     if (code < 32) return " ";
-    return `\\u${code > 32_767 ? code - 65_536 : code}${"?".repeat(standIns)}${standIns === 0 ? " " : ""}`;
+    return `\\u${code > 32_767 ? code - 65_536 : code}${"?".repeat(fallbackCount)}${fallbackCount === 0 ? " " : ""}`;
   }).join("");
 }
 
-/** Code pages of Windows by their numbers and by the character sets of fonts. */
+/** A decoder for a Windows code page number. Unknown pages are read as Windows-1252. */
 export function decoderFor(codePage: number): TextDecoder {
   const labels: Record<number, string> = {
     932: "shift_jis",
@@ -83,6 +89,7 @@ export function decoderFor(codePage: number): TextDecoder {
   }
 }
 
+/** Code pages by the character set numbers of fonts (\fcharset). */
 export const CHARSET_PAGES: Record<number, number> = {
   77: 10000,
   128: 932,

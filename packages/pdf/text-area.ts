@@ -3,18 +3,20 @@ import { type Line, lineBox } from "./lines.ts";
 import type { Box } from "./matrix.ts";
 import { type Alignment, containerOf, type Paragraph } from "./paragraphs.ts";
 
-/** Where a paragraph's new text may go, and how it is set there. */
-export interface Room {
+/** Where a paragraph's new text may go, and how it is aligned. */
+export interface TextArea {
   left: number;
   right: number;
-  /** How low its last line may reach. */
+  /** The lowest position of its last line. */
   bottom: number;
   alignment: Alignment;
-  /** Whether its far end is a margin or a box's edge and not other text: there a line of the other direction may begin. */
+  /**
+   * Whether its far end is a margin or a box edge and not other text. Only then a right-to-left line may begin there.
+   */
   open: boolean;
 }
 
-/** What stands on a page around its paragraphs, in one frame. */
+/** The content of a page around its paragraphs, in one frame. */
 export interface Surroundings {
   page: Box;
   shapes: readonly Shape[];
@@ -22,8 +24,11 @@ export interface Surroundings {
   paragraphs: readonly Paragraph[];
 }
 
-/** Finds the free room around a paragraph: up to its container's edges, other text, rules, its clip and the page's margins. */
-export function roomOf(paragraph: Paragraph, around: Surroundings): Room {
+/**
+ * Finds the free area around a paragraph, up to the edges of its container, other text, rules, its clip and the page
+ * margins.
+ */
+export function textAreaOf(paragraph: Paragraph, around: Surroundings): TextArea {
   const { box, size } = paragraph;
   const container = containerOf(box, around.shapes);
   const large = container !== null && container.right - container.left > 0.9 * (around.page.right - around.page.left);
@@ -49,13 +54,15 @@ export function roomOf(paragraph: Paragraph, around: Surroundings): Room {
     left = Math.max(left, clip.left);
   }
   const alignment =
-    paragraph.lines.length > 1 ? several(paragraph, around) : single(paragraph, around, large ? null : container);
+    paragraph.lines.length > 1
+      ? alignmentOfParagraph(paragraph, around)
+      : alignmentOfLine(paragraph, around, large ? null : container);
   const column = columnOf(paragraph, around, right, container !== null && !large);
   const span = spanOf({ ...paragraph, right: column }, alignment, Math.max(right, box.right), Math.min(left, box.left));
   return { ...span, alignment, open, bottom: bottomOf(paragraph, around, { ...span, obstacles, container, clip }) };
 }
 
-/** A wrapped paragraph keeps its column; a single line may use the free room on the sides it is not held by. */
+/** A wrapped paragraph keeps its column. A single line can use the free space on its unaligned sides. */
 function spanOf({ box, lines, left, right: column }: Paragraph, alignment: Alignment, right: number, free: number) {
   if (lines.length > 1 && alignment !== "center") {
     const start = alignment === "right" ? box.left : left;
@@ -70,7 +77,10 @@ function spanOf({ box, lines, left, right: column }: Paragraph, alignment: Align
   return { left: box.left, right };
 }
 
-/** Ragged lines rarely show how far they might have gone: their box does, or the longest line that begins where they do. */
+/**
+ * Ragged lines rarely reach the edge of their column. The edge is that of their box, or of the longest line with the
+ * same start.
+ */
 function columnOf(paragraph: Paragraph, { lines }: Surroundings, free: number, held: boolean): number {
   if (paragraph.lines.length < 2 || paragraph.alignment !== "left") return paragraph.right;
   if (held) return Math.max(paragraph.right, free);
@@ -82,7 +92,7 @@ function columnOf(paragraph: Paragraph, { lines }: Surroundings, free: number, h
 
 interface Obstacle {
   box: Box;
-  /** How far text keeps from it. */
+  /** The distance that text keeps from it. */
   gap: number;
 }
 
@@ -96,7 +106,7 @@ function obstaclesFor(paragraph: Paragraph, { lines, shapes }: Surroundings): Ob
         ? [{ box: { left: marker.left, right: marker.right, bottom: marker.y, top: marker.y + size }, gap: 0.3 * size }]
         : [],
     ),
-    // A box around the text holds it; one that is crossed by it already is no obstacle.
+    // A box around the text is not an obstacle, and neither is a box that the text already crosses.
     ...shapes.flatMap((shape) =>
       shape.box.left >= box.right - 1 ||
       shape.box.right <= box.left + 1 ||
@@ -133,13 +143,16 @@ function bottomOf(
 }
 
 function clipOf({ lines }: Paragraph): Box | null {
-  // Clips are known in the stream's space; only upright text uses them.
+  // Clips are stored in the stream's space, so only upright text uses them.
   const run = lines[0]?.words[0]?.run;
   return run && Math.abs(run.angle) < 0.01 ? run.show.state.clip : null;
 }
 
-/** Two lines say little about their right edge: where a justified paragraph of their column shares it, they are too. */
-function several({ alignment, left, lines }: Paragraph, { paragraphs }: Surroundings): Alignment {
+/**
+ * Two lines do not show a justified edge. They are justified if a justified paragraph of the same column shares their
+ * edge.
+ */
+function alignmentOfParagraph({ alignment, left, lines }: Paragraph, { paragraphs }: Surroundings): Alignment {
   const [first] = lines;
   if (alignment !== "left" || lines.length > 2 || !first) return alignment;
   const alike = paragraphs.some(
@@ -149,8 +162,12 @@ function several({ alignment, left, lines }: Paragraph, { paragraphs }: Surround
   return alike ? "justify" : "left";
 }
 
-/** How a line that stands alone is set, from its box, from the lines it stands under and from the page. */
-function single(paragraph: Paragraph, { paragraphs, lines, page }: Surroundings, container: Box | null): Alignment {
+/** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
+function alignmentOfLine(
+  paragraph: Paragraph,
+  { paragraphs, lines, page }: Surroundings,
+  container: Box | null,
+): Alignment {
   const { box, size } = paragraph;
   const center = (box.left + box.right) / 2;
   if (paragraph.alignment !== "left") return paragraph.alignment === "justify" ? "left" : paragraph.alignment;

@@ -1,27 +1,27 @@
-import type { Piece } from "@atelier/document-model";
+import type { Run } from "@atelier/document-model";
 import type { Shape } from "./content.ts";
-import { type Underline, underlineLook, underlinesOf } from "./decoration.ts";
+import { type Underline, underlineStyle, underlinesOf } from "./decoration.ts";
 import type { FontStyle } from "./font.ts";
 import type { Line, Word } from "./lines.ts";
 import type { Box } from "./matrix.ts";
 import type { Paragraph } from "./paragraphs.ts";
 
-/** How a stretch of a paragraph looks. */
-export interface Look {
-  style: FontStyle;
+/** The style of one or more runs of a paragraph. */
+export interface RunStyle {
+  fontStyle: FontStyle;
   font: string;
-  /** Operators that set its color. */
+  /** The operators that set its color. */
   fill: string;
-  /** Of the paragraph's size. */
+  /** Relative to the paragraph's size. */
   size: number;
-  /** Above the baseline, in units of the paragraph's size. */
+  /** Height above the baseline, in units of the paragraph's size. */
   rise: number;
-  /** Which of the page's links its words carry, or -1. */
+  /** Index of the page's link on its words, or -1. */
   link: number;
   underline: Underline | null;
 }
 
-/** What is drawn around a paragraph's words, in its frame. */
+/** The links and shapes around a paragraph's words, in its frame. */
 export interface Drawn {
   links: readonly Box[];
   shapes: readonly Shape[];
@@ -29,59 +29,59 @@ export interface Drawn {
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A paragraph's words as pieces: lines are joined, and what a line's end cut in two is made whole. */
-export function readPieces(
+/** The words of a paragraph as runs. Lines are joined, and words split at line ends are restored. */
+export function readRuns(
   paragraph: Paragraph,
   { links, shapes }: Drawn,
   words: ReadonlySet<string>,
-): { pieces: Piece[]; looks: Look[]; underlines: Set<Shape> } {
+): { runs: Run[]; styles: RunStyle[]; underlines: Set<Shape> } {
   const underlines = new Set<Shape>();
-  const looks: Look[] = [];
-  const pieces: (Piece & { kind: "text" })[] = [];
-  const add = (text: string, look: number) => {
+  const styles: RunStyle[] = [];
+  const runs: (Run & { kind: "text" })[] = [];
+  const add = (text: string, style: number) => {
     if (text === "") return;
-    const last = pieces.at(-1);
-    if (last && last.look === look) last.text += text;
-    else pieces.push({ kind: "text", text, look });
+    const last = runs.at(-1);
+    if (last && last.style === style) last.text += text;
+    else runs.push({ kind: "text", text, style });
   };
   for (const line of paragraph.lines) {
-    const last = pieces.at(-1);
+    const last = runs.at(-1);
     if (last) joinLines(last, line, words);
-    for (const word of logical(line)) add(plain(word.text), lookOf(word, line));
+    for (const word of logical(line)) add(plain(word.text), styleOf(word, line));
   }
-  return { pieces, looks, underlines };
+  return { runs, styles, underlines };
 
-  function lookOf(word: Word, line: Line): number {
+  function styleOf(word: Word, line: Line): number {
     const { state } = word.run.show;
-    // Space alone shows no look; it takes that of the words before it.
-    const last = pieces.at(-1);
-    if (word.text.trim() === "" && last) return last.look;
-    const style = state.font?.style ?? { family: "sans", bold: false, italic: false };
+    // White space has no visible style, so it takes the style of the words before it.
+    const last = runs.at(-1);
+    if (word.text.trim() === "" && last) return last.style;
+    const fontStyle = state.font?.style ?? { family: "sans", bold: false, italic: false };
     const under = underlinesOf(word, line, shapes);
     for (const shape of under) underlines.add(shape);
     const ratio = word.run.size / paragraph.size;
-    const look: Look = {
-      style: state.mode === 2 ? { ...style, bold: true } : style,
+    const style: RunStyle = {
+      fontStyle: state.mode === 2 ? { ...fontStyle, bold: true } : fontStyle,
       font: state.font?.name ?? "",
       fill: state.fill,
       size: Math.abs(ratio - 1) < 0.06 ? 1 : Math.round(ratio * 20) / 20,
       rise: Math.round((word.rise / Math.max(line.size, 0.1)) * 20) / 20,
       link: linkAt(word, links),
-      underline: underlineLook(word, under),
+      underline: underlineStyle(word, under),
     };
-    const known = looks.findIndex((other) => same(other, look));
-    return known >= 0 ? known : looks.push(look) - 1;
+    const known = styles.findIndex((other) => same(other, style));
+    return known >= 0 ? known : styles.push(style) - 1;
   }
 }
 
-/** The link that a word's middle lies in, or -1. */
+/** The index of the link at the middle of a word, or -1. */
 export function linkAt(word: Word, links: readonly Box[]): number {
   const x = (word.left + word.right) / 2;
   const y = word.y + 0.3 * word.run.size;
   return links.findIndex((box) => x >= box.left && x <= box.right && y >= box.bottom && y <= box.top);
 }
 
-function same(a: Look, b: Look): boolean {
+function same(a: RunStyle, b: RunStyle): boolean {
   return (
     a.fill === b.fill &&
     a.size === b.size &&
@@ -89,13 +89,16 @@ function same(a: Look, b: Look): boolean {
     a.link === b.link &&
     a.underline?.offset === b.underline?.offset &&
     a.underline?.thickness === b.underline?.thickness &&
-    a.style.family === b.style.family &&
-    a.style.bold === b.style.bold &&
-    a.style.italic === b.style.italic
+    a.fontStyle.family === b.fontStyle.family &&
+    a.fontStyle.bold === b.fontStyle.bold &&
+    a.fontStyle.italic === b.fontStyle.italic
   );
 }
 
-/** A word cut by a hyphen becomes whole; the hyphen stays where the document writes the word with it elsewhere. */
+/**
+ * Joins a line with the next. A word split by a hyphen is restored; the hyphen stays if the document uses the
+ * hyphenated word elsewhere.
+ */
 function joinLines(last: { text: string }, line: Line, words: ReadonlySet<string>): void {
   const next = line.words
     .map(({ text }) => text)
@@ -113,7 +116,7 @@ function joinLines(last: { text: string }, line: Line, words: ReadonlySet<string
   last.text += " ";
 }
 
-/** Ligatures of the typesetter are no letters of the language. */
+/** Replaces typographic ligatures by letters, and control characters and no-break spaces by spaces. */
 const plain = (text: string) =>
   text
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize("NFKC"))
@@ -122,13 +125,13 @@ const plain = (text: string) =>
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** A line's words in reading order. Right-to-left text stands in the stream as it is seen: it is turned round. */
+/** The words of a line in reading order. Streams store right-to-left text in visual order, so it is reversed. */
 function logical({ words }: Line): Word[] {
   if (!words.some(({ text }) => RIGHT_TO_LEFT.test(text))) return words;
   return [...words].reverse().map((word) => ({ ...word, text: turned(word.text) }));
 }
 
-/** Letters are turned round; numbers and Latin words within them keep their order. */
+/** Reverses letters and keeps the order of numbers and Latin words within them. */
 function turned(text: string): string {
   const mirrored: Record<string, string> = {
     "(": ")",
