@@ -15,7 +15,7 @@ for (const scheme of ["light", "dark"] as const) {
       const faults: string[] = [];
       const check = async (path: string) => {
         await page.goto(path);
-        await expect(page.getByText("Loading the page…")).toHaveCount(0);
+        await expect(page.getByText("Loading…")).toHaveCount(0);
         const name = path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home";
         await page.screenshot({ path: `test-results/pages/${name}-${scheme}-${width}.png`, fullPage: true });
         const { violations } = await new AxeBuilder({ page }).analyze();

@@ -7,7 +7,7 @@ import { balanceOf, becomeDeveloper, buy, PASSWORD } from "./developer.ts";
 /** Issues the account's key and runs one small job with it. */
 async function runWithKey(page: Page): Promise<{ key: string; run(): Promise<number>; job: string }> {
   await page.goto("/keys");
-  await page.getByRole("button", { name: "Issue my key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   const key = (await page.getByTestId("new-key").textContent()) ?? "";
   const ask = () =>
     page.request.post("/api/v1/image-generate", {
@@ -36,23 +36,23 @@ test("limits, alert and ledger keep spending in view", async ({ page }) => {
   await page.getByLabel("Name", { exact: true }).fill("Ada Lovelace");
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
-  await page.getByLabel("Credits a day").fill("nothing");
-  await page.getByLabel("Credits a day").evaluate((field) => field.removeAttribute("pattern"));
+  await page.getByLabel("Credits per day").fill("nothing");
+  await page.getByLabel("Credits per day").evaluate((field) => field.removeAttribute("pattern"));
   await page.getByRole("button", { name: "Save limits" }).click();
   await expect(page.getByText("Write a whole number of credits above 0")).toBeVisible();
   await expect(page.getByText("Today: 4")).toBeVisible();
-  await page.getByLabel("Credits a day").fill("7");
+  await page.getByLabel("Credits per day").fill("7");
   await page.getByRole("button", { name: "Save limits" }).click();
-  await expect(page.getByText("Saved. The next job is judged by it.")).toBeVisible();
+  await expect(page.getByText("Limits saved. They apply to new jobs.")).toBeVisible();
   expect(await run()).toBe(402);
-  await page.getByLabel("Credits a day").fill("");
+  await page.getByLabel("Credits per day").fill("");
   await page.getByRole("button", { name: "Save limits" }).click();
-  await expect(page.getByText("Saved. The next job is judged by it.")).toBeVisible();
+  await expect(page.getByText("Limits saved. They apply to new jobs.")).toBeVisible();
   await expect.poll(run).toBe(200);
 
-  await page.getByLabel("Mail me below, in credits").fill("120");
+  await page.getByLabel("Email me below (credits)").fill("120");
   await page.getByRole("button", { name: "Save alert" }).click();
-  await expect(page.getByText("You get a mail below 120 credits.")).toBeVisible();
+  await expect(page.getByText("We email you when your balance falls below 120 credits.")).toBeVisible();
   await page.screenshot({ path: "test-results/settings.png", fullPage: true });
   const alerts = page.getByRole("article").filter({ hasText: email }).filter({ hasText: "is low: 117 credits" });
   await expect(async () => {
@@ -61,7 +61,7 @@ test("limits, alert and ledger keep spending in view", async ({ page }) => {
   }).toPass({ timeout: 30_000 });
 
   await page.goto("/credits");
-  await page.getByLabel("What", { exact: true }).selectOption("Job");
+  await page.getByLabel("Type", { exact: true }).selectOption("Job");
   await page.getByRole("button", { name: "Filter" }).click();
   const rows = page.getByRole("table", { name: "Ledger entries" }).locator("tbody tr");
   await expect(rows).toHaveCount(2);
@@ -72,10 +72,10 @@ test("limits, alert and ledger keep spending in view", async ({ page }) => {
   const lines = csv.trim().split("\r\n");
   expect(lines[0]).toBe("created_at,kind,credits,reference,note,entry");
   expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual(["settlement", "settlement"]);
-  await page.getByLabel("What", { exact: true }).selectOption("All");
+  await page.getByLabel("Type", { exact: true }).selectOption("All");
   await page.getByLabel("To", { exact: true }).fill("2001-01-01");
   await page.getByRole("button", { name: "Filter" }).click();
-  await expect(page.getByText("No entry matches")).toBeVisible();
+  await expect(page.getByText("No matching entries")).toBeVisible();
 });
 
 test("a job's page shows what it was, and deletes its results", async ({ page }) => {
@@ -91,11 +91,11 @@ test("a job's page shows what it was, and deletes its results", async ({ page })
   await page.screenshot({ path: "test-results/job-360.png", fullPage: true });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByRole("button", { name: "Delete the results now" }).click();
-  await expect(page.getByRole("button", { name: "Delete the results now" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete results" }).click();
+  await expect(page.getByRole("button", { name: "Delete results" })).toHaveCount(0);
   await expect(page.getByAltText("The output")).toHaveCount(0);
   await page.goto("/dashboard");
-  await expect(page.getByRole("img", { name: /^Credits used a day/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Credits used per day/ })).toBeVisible();
   await page.screenshot({ path: "test-results/dashboard.png", fullPage: true });
 });
 
@@ -109,41 +109,41 @@ test("an account takes its data home and leaves for good", async ({ page, baseUR
   expect(data.parse(JSON.parse(text))).toMatchObject({ account: { email }, jobs: [{ id: job }] });
   expect(text).not.toContain(key);
 
-  await page.getByLabel(`Type ${email}`).fill("somebody@example.com");
+  await page.getByLabel(`Type ${email} to confirm`).fill("somebody@example.com");
   await page.getByLabel("Your password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await page.getByRole("button", { name: "Delete account" }).click();
   await expect(page.getByText("This is not the account's address.")).toBeVisible();
-  await page.getByLabel(`Type ${email}`).fill(email);
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByLabel("Your password").fill(`not ${PASSWORD}`);
-  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await page.getByRole("button", { name: "Delete account" }).click();
   await expect(page.getByText("This is not your password.")).toBeVisible();
-  await page.getByLabel(`Type ${email}`).fill(email);
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByLabel("Your password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await page.getByRole("button", { name: "Delete account" }).click();
   await expect(page.getByText("Your account is deleted.")).toBeVisible();
 
   const balance = () => page.request.get(`${baseURL}/api/v1/balance`, { headers: { authorization: `Bearer ${key}` } });
   await expect.poll(async () => (await balance()).status(), { timeout: 5_000 }).toBe(401);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("Address or password is not right.")).toBeVisible();
+  await expect(page.getByText("Incorrect email or password")).toBeVisible();
 
   // The address is free again; its trial was had.
   await page.goto("/sign-up");
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await page.goto("/outbox");
   const mail = page.getByRole("article").filter({ hasText: email });
   await expect(mail).toHaveCount(1);
   await mail.getByRole("link").first().click();
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Your address is confirmed")).toBeVisible();
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await expect(page.getByText("Your email is verified")).toBeVisible();
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(balanceOf(page)).toHaveText("0");

@@ -101,7 +101,7 @@ async function customer(page: Page): Promise<Subject & { email: string; key: str
   await buy(page, "100");
   const purchase = new URL(page.url()).searchParams.get("purchase") ?? "";
   await page.goto("/keys");
-  await page.getByRole("button", { name: "Issue my key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   const key = (await page.getByTestId("new-key").textContent()) ?? "";
   const answer = await page.request.post("/api/v1/image-generate", {
     headers: { authorization: `Bearer ${key}` },

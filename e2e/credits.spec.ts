@@ -8,27 +8,27 @@ test("a purchase leaves its papers, and a saved card buys by itself once the bal
   await expect(purchases.getByRole("row").filter({ hasText: "sandbox" })).toContainText("$5");
   await expect(purchases.getByRole("link", { name: "Invoice" })).toBeVisible();
   await page.goto((await purchases.getByRole("link", { name: "Receipt" }).getAttribute("href")) ?? "");
-  await expect(page.getByText("No money moved.")).toBeVisible();
+  await expect(page.getByText("No real payment was made.")).toBeVisible();
   await expect(page.getByText("$5")).toBeVisible();
 
   await page.goto("/credits");
   await page.getByRole("button", { name: "Cards and invoices" }).click();
-  await expect(page.getByText("No card is saved.")).toBeVisible();
+  await expect(page.getByText("No saved card.")).toBeVisible();
 
   await page.goto("/credits");
-  await page.getByLabel("When fewer credits are left than").fill("200");
-  await page.getByLabel("At most a month, in USD").fill("3");
+  await page.getByLabel("When the balance falls below").fill("200");
+  await page.getByLabel("Monthly cap (USD)").fill("3");
   await page.getByLabel(/I allow my card/).check();
   await page.getByRole("button", { name: "Save and add a card" }).click();
   await expect(page.getByText("The cap must allow at least one top-up a month.")).toBeVisible();
-  await page.getByLabel("When fewer credits are left than").fill("200");
-  await page.getByLabel("At most a month, in USD").fill("12");
+  await page.getByLabel("When the balance falls below").fill("200");
+  await page.getByLabel("Monthly cap (USD)").fill("12");
   await page.getByLabel(/I allow my card/).check();
   await page.getByRole("button", { name: "Save and add a card" }).click();
   await expect(page.getByRole("heading", { name: "Save a card" })).toBeVisible();
   await page.screenshot({ path: "test-results/sandbox-card.png", fullPage: true });
-  await page.getByRole("button", { name: "Save this card" }).click();
-  await expect(page.getByText("Your card is saved, and your automatic top-up is on.")).toBeVisible();
+  await page.getByRole("button", { name: "Save card" }).click();
+  await expect(page.getByText("Card saved. Automatic top-up is on.")).toBeVisible();
   await page.screenshot({ path: "test-results/top-up.png", fullPage: true });
 
   // 25 for trying and 100 bought are under 200: a worker buys 100 more.

@@ -16,27 +16,27 @@ export async function becomeDeveloper(page: Page): Promise<string> {
 /** Signs the operator in, whose account the first of the tests makes; ends on the dashboard. */
 export async function becomeOperator(page: Page): Promise<void> {
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill(OPERATOR);
+  await page.getByLabel("Email address").fill(OPERATOR);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   const inside = page.getByRole("heading", { name: "Dashboard" });
-  const unknown = page.getByText("Address or password is not right.");
+  const unknown = page.getByText("Incorrect email or password");
   await expect(inside.or(unknown)).toBeVisible();
   if (await unknown.isVisible()) await signUp(page, OPERATOR);
 }
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/sign-up");
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await page.goto("/outbox");
   const mail = page.getByRole("article").filter({ hasText: email }).first();
   await mail.getByRole("link").first().click();
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Your address is confirmed")).toBeVisible();
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await expect(page.getByText("Your email is verified")).toBeVisible();
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
@@ -46,9 +46,9 @@ async function signUp(page: Page, email: string): Promise<void> {
 export async function buy(page: Page, credits: string): Promise<void> {
   await page.goto("/credits");
   await page.getByRole("button", { name: `Buy ${credits} credits` }).click();
-  await expect(page.getByText("No money moves.")).toBeVisible();
-  await page.getByRole("button", { name: "Pay with pretend money" }).click();
-  await expect(page.getByText(`${credits} credits were added.`)).toBeVisible();
+  await expect(page.getByText("No real payment is made.")).toBeVisible();
+  await page.getByRole("button", { name: "Pay (test mode)" }).click();
+  await expect(page.getByText(`${credits} credits added.`)).toBeVisible();
 }
 
 /** The balance that the page's frame shows. */

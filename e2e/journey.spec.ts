@@ -8,12 +8,12 @@ test("from signing up to an API call that shows in the account", async ({ page, 
   await expect(balanceOf(page)).toHaveText("25");
 
   await page.goto("/keys");
-  await expect(page.getByText("Your key comes with your first credits")).toBeVisible();
+  await expect(page.getByText("Buy credits to create an API key")).toBeVisible();
   await buy(page, "100");
   await expect(balanceOf(page)).toHaveText("125");
 
-  await page.getByRole("link", { name: "Go on to your API key" }).click();
-  await page.getByRole("button", { name: "Issue my key" }).click();
+  await page.getByRole("link", { name: "Create your API key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   const key = (await page.getByTestId("new-key").textContent()) ?? "";
   expect(key).toMatch(/^atl_[0-9A-Za-z]{36}$/);
   await page.getByRole("button", { name: "Copy key" }).click();
@@ -53,7 +53,7 @@ test("from signing up to an API call that shows in the account", async ({ page, 
   await page.getByRole("button", { name: "Rotate" }).click();
   const next = (await page.getByTestId("new-key").textContent()) ?? "";
   expect(next).not.toBe(key);
-  await expect(page.getByText("Rotated: works until")).toBeVisible();
+  await expect(page.getByText("Rotated. Works until")).toBeVisible();
   const balance = (bearer: string) =>
     request.get(`${baseURL}/api/v1/balance`, { headers: { authorization: `Bearer ${bearer}` } });
   expect((await balance(key)).status()).toBe(200);
@@ -69,19 +69,19 @@ test("from signing up to an API call that shows in the account", async ({ page, 
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(`not ${PASSWORD}`);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("Address or password is not right.")).toBeVisible();
+  await expect(page.getByText("Incorrect email or password")).toBeVisible();
 });
 
 test("a forgotten password is set anew by mail", async ({ page }) => {
   const email = await becomeDeveloper(page);
   await page.context().clearCookies();
   await page.goto("/forgot");
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByRole("button", { name: "Mail me the link" }).click();
-  await expect(page.getByText("a link is on its way")).toBeVisible();
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByText("we sent it a link")).toBeVisible();
   await page.goto("/outbox");
   await page.getByRole("article").filter({ hasText: email }).first().getByRole("link").first().click();
   await page.getByLabel("New password").fill("password1");
@@ -89,8 +89,8 @@ test("a forgotten password is set anew by mail", async ({ page }) => {
   await expect(page.getByText("easy to guess")).toBeVisible();
   await page.getByLabel("New password").fill("seven new lanterns");
   await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText("Your new password is set")).toBeVisible();
-  await page.getByLabel("E-mail address").fill(email);
+  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill("seven new lanterns");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();

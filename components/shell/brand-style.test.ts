@@ -9,14 +9,17 @@ const contrast = (one: number[], other: number[]) => {
   return (high + 0.05) / (low + 0.05);
 };
 
-test.each(["#ffe600", "#000", "#fff", "#0b8f6a", "hotpink"])("%s can be read on light and dark paper", (color) => {
-  const [light = [], dark = []] = [...accentStyle(color).matchAll(/--accent:rgb\((\d+) (\d+) (\d+)\)/g)].map(
-    ([, ...channels]) => channels.map(Number),
-  );
-  expect(contrast(light, [246, 246, 242])).toBeGreaterThan(4.5);
-  expect(contrast(dark, [22, 24, 31])).toBeGreaterThan(4.5);
-});
+test.each(["#ffe600", "#000", "#fff", "#0b8f6a", "hotpink"])(
+  "%s has enough contrast in both color schemes",
+  (color) => {
+    const [light = [], dark = []] = [...accentStyle(color).matchAll(/--accent:rgb\((\d+) (\d+) (\d+)\)/g)].map(
+      ([, ...channels]) => channels.map(Number),
+    );
+    expect(contrast(light, [246, 246, 242])).toBeGreaterThan(4.5);
+    expect(contrast(dark, [22, 24, 31])).toBeGreaterThan(4.5);
+  },
+);
 
-test("without a color there is no style", () => {
+test("returns no style without a color", () => {
   expect(accentStyle(undefined)).toBe("");
 });

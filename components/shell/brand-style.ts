@@ -4,12 +4,12 @@ type Rgb = { r: number; g: number; b: number };
 
 const LIGHT_PAPER: Rgb = { r: 246, g: 246, b: 242 };
 const DARK_PAPER: Rgb = { r: 22, g: 24, b: 31 };
-/** What WCAG 2.2 asks of text, with a little to spare for tinted grounds. */
+/** Slightly above the 4.5 of WCAG 2.2, because text also appears on tinted backgrounds. */
 const CONTRAST = 5;
 
 /**
- * The style sheet that gives the portal an operator's accent color, in both schemes: darkened or lightened until text in it can
- * be read on the page, with a ground and a text color to go with it. Empty where the color is none.
+ * CSS variables for an operator's accent color in both color schemes. The color is darkened or lightened until its
+ * contrast with the page is sufficient. Returns an empty string if the text is not a color.
  */
 export function accentStyle(color: string | undefined): string {
   const accent = color === undefined ? null : parseColor(color);
@@ -26,11 +26,12 @@ function variables(accent: Rgb, paper: Rgb): string {
   return `--accent:${css(accent)};--accent-hover:${css(mixed(accent, towards, 0.2))};--on-accent:${on};--accent-soft:${css(mixed(paper, accent, 0.12))};`;
 }
 
-/** The color, moved towards `end` in small steps until it stands out from the paper and from its own soft ground. */
+/** Moves the color towards `end` in small steps until it contrasts with the paper and with its own tinted background. */
 function legible(color: Rgb, paper: Rgb, end: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.05) {
-    const tried = mixed(color, end, share);
-    if (contrast(tried, paper) >= CONTRAST && contrast(tried, mixed(paper, tried, 0.12)) >= 4.5) return tried;
+    const candidate = mixed(color, end, share);
+    if (contrast(candidate, paper) >= CONTRAST && contrast(candidate, mixed(paper, candidate, 0.12)) >= 4.5)
+      return candidate;
   }
   return end;
 }
@@ -43,7 +44,7 @@ const mixed = (one: Rgb, other: Rgb, share: number): Rgb => ({
 
 const css = ({ r, g, b }: Rgb) => `rgb(${Math.round(r)} ${Math.round(g)} ${Math.round(b)})`;
 
-/** The contrast ratio of WCAG 2.2, 1 to 21. */
+/** The WCAG 2.2 contrast ratio, from 1 to 21. */
 function contrast(one: Rgb, other: Rgb): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 
-/** The docs' first page: current only on itself, though every other page lies under it. */
+/** The link to the first docs page. It is current only on that page, although all other docs paths start with its path. */
 export function DocsNavLink({ href, children }: { href: string; children: ReactNode }) {
   const path = usePathname();
   return (

@@ -4,13 +4,13 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 
-/** The navigation where there is no room for it: a sheet over the page. The browser's own dialog keeps focus in and Escape closes it. */
+/** The navigation on small screens, as a modal dialog. The native dialog element traps focus and closes on Escape. */
 export function Menu({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   const path = usePathname();
-  const sheet = useRef<HTMLDialogElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the sheet.
-  useEffect(() => sheet.current?.close(), [path]);
+  const dialog = useRef<HTMLDialogElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation to another page closes the dialog.
+  useEffect(() => dialog.current?.close(), [path]);
   return (
     <>
       <Button
@@ -18,12 +18,12 @@ export function Menu({ title, children }: { title: string; children: ReactNode }
         size="icon"
         aria-label="Menu"
         aria-haspopup="dialog"
-        onClick={() => sheet.current?.showModal()}
+        onClick={() => dialog.current?.showModal()}
       >
         <MenuIcon aria-hidden />
       </Button>
       <dialog
-        ref={sheet}
+        ref={dialog}
         aria-labelledby={id}
         className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] max-w-none overflow-y-auto border-line border-l bg-surface text-ink backdrop:bg-black/45"
       >
@@ -32,7 +32,7 @@ export function Menu({ title, children }: { title: string; children: ReactNode }
             <h2 id={id} className="font-semibold">
               {title}
             </h2>
-            <Button kind="quiet" size="icon" aria-label="Close" onClick={() => sheet.current?.close()}>
+            <Button kind="quiet" size="icon" aria-label="Close" onClick={() => dialog.current?.close()}>
               <X aria-hidden />
             </Button>
           </div>

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { cn } from "../ui/cn.ts";
 
-/** A link that knows whether it leads to the page shown; an exact one counts no page below it. */
+/** A navigation link that is marked as current on its page, and on the pages below it unless `exact` is set. */
 export function NavLink({
   href,
   compact = false,
@@ -28,13 +28,13 @@ export function NavLink({
       )}
     >
       {children}
-      <Arriving />
+      <LoadingDot />
     </Link>
   );
 }
 
-/** A dot that says a page is on its way, on connections slow enough for it to be seen. */
-function Arriving() {
+/** A dot shown while the next page loads. */
+function LoadingDot() {
   const { pending } = useLinkStatus();
   return pending ? (
     <span role="status" aria-label="Loading" className="ml-auto size-1.5 animate-pulse rounded-full bg-current" />

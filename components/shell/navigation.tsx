@@ -1,7 +1,7 @@
 import { BookOpen, Brush, Coins, Gauge, KeyRound, LineChart, ListChecks, Settings, ShieldCheck } from "lucide-react";
 import { NavLink } from "./nav-link.tsx";
 
-const places = [
+const pages = [
   { href: "/dashboard", title: "Dashboard", Icon: Gauge },
   { href: "/playground", title: "Playground", Icon: Brush },
   { href: "/jobs", title: "Jobs", Icon: ListChecks },
@@ -14,12 +14,12 @@ const places = [
 
 const administration = { href: "/admin", title: "Administration", Icon: ShieldCheck } as const;
 
-/** The portal's places; an operator has one more. */
+/** The portal navigation, with the administration if `admin` is set. */
 export function Navigation({ label, admin = false }: { label: string; admin?: boolean }) {
   return (
     <nav aria-label={label}>
       <ul className="grid gap-0.5">
-        {(admin ? [...places, administration] : places).map(({ href, title, Icon }) => (
+        {(admin ? [...pages, administration] : pages).map(({ href, title, Icon }) => (
           <li key={href}>
             <NavLink href={href}>
               <Icon aria-hidden />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A page's title, what it is for, and what can be done first. */
+/** A page's title, description and main action. */
 export function PageHeading({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <header className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -7,12 +7,12 @@ const themes = ["system", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
-/** Goes round the system's scheme, light and dark; a cookie remembers it, so that no page flashes. */
+/** Switches between the system, light and dark color schemes. The server reads the choice from a cookie, so the page does not flash on load. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>("system");
   useEffect(() => {
-    const { theme: set } = document.documentElement.dataset;
-    setTheme(set === "light" || set === "dark" ? set : "system");
+    const { theme: saved } = document.documentElement.dataset;
+    setTheme(saved === "light" || saved === "dark" ? saved : "system");
   }, []);
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
   const Icon = icons[theme];
@@ -21,7 +21,7 @@ export function ThemeSwitch() {
     if (next === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = next;
     const lifetime = next === "system" ? 0 : 31_536_000;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
     document.cookie = `theme=${next};path=/;max-age=${lifetime};samesite=lax`;
   };
   return (

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { Field, Input, Textarea } from "./field.tsx";
 import { Notice } from "./surface.tsx";
 
-/** What a form's action answers: words for the whole form, and for single fields by name. */
+/** The result of a form action: a message for the whole form and errors by field name. */
 export interface FormState {
   ok?: boolean;
   message?: string;
@@ -15,11 +15,11 @@ export type FormAction = (previous: FormState, form: FormData) => Promise<FormSt
 
 const FieldErrors = createContext<Record<string, string>>({});
 
-/** A form around a server action: shows what it answers, and that it is under way. Works before scripts have loaded. */
+/** A form for a server action. It shows the result and the pending state, and works without JavaScript. */
 export function ActionForm({
   action,
   submit,
-  busy = "One moment…",
+  busy = "Saving…",
   kind = "primary",
   wide = false,
   children,
@@ -47,7 +47,7 @@ export function ActionForm({
   );
 }
 
-/** A labeled input of an ActionForm, with what the action said about it; where a page has the name twice, each needs an id. */
+/** A labeled input of an ActionForm, with its error. Pass `id` if a page has two fields with the same name. */
 export function ActionField({
   name,
   id = name,

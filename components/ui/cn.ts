@@ -1,6 +1,6 @@
 import { type ClassValue, clsx } from "clsx";
 
-/** Joins class names. Classes that set the same property must not meet: a component offers a variant instead. */
+/** Joins class names. It does not resolve conflicts: to override a property, add a variant to the component. */
 export function cn(...classes: ClassValue[]): string {
   return clsx(classes);
 }

@@ -1,7 +1,7 @@
 import { cn } from "./cn.ts";
 import { CopyButton } from "./copy-button.tsx";
 
-/** A block of code that can be copied. */
+/** A code block with a copy button. */
 export function CodeBlock({ code, label, className }: { code: string; label: string; className?: string }) {
   return (
     <figure className={cn("overflow-hidden rounded-card border border-line bg-code text-on-code", className)}>

@@ -3,7 +3,7 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 
-/** Copies a text and says so, to eyes and to screen readers. */
+/** Copies text to the clipboard and announces the result, also to screen readers. */
 export function CopyButton({
   text,
   label = "Copy",
@@ -27,7 +27,7 @@ export function CopyButton({
   return (
     <Button kind={kind} size="small" onClick={copy}>
       {state === "copied" ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span aria-live="polite">{state === "copied" ? "Copied" : state === "failed" ? "Select and copy" : label}</span>
+      <span aria-live="polite">{state === "copied" ? "Copied" : state === "failed" ? "Copy failed" : label}</span>
     </Button>
   );
 }

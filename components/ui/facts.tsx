@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and their values, in two columns. */
+/** A two-column list of names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 text-sm">

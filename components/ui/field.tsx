@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-const controlLook =
+const controlStyle =
   "w-full rounded-[7px] border border-line-strong/70 bg-surface px-3 text-ink placeholder:text-ink-3 hover:border-line-strong focus-visible:border-accent aria-invalid:border-bad";
 
-/** A label, its control and what is said about it; `children` gets the ids that tie them together. */
+/** A label with its control, error and hint. `children` gets the ids that connect them for screen readers. */
 export function Field({
   id,
   label,
@@ -17,7 +17,7 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Beside the label, as a link or a number. */
+  /** Shown next to the label, for example a link. */
   aside?: ReactNode;
   children: (control: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
 }) {
@@ -50,15 +50,15 @@ export function Field({
 }
 
 export function Input({ className, ...props }: ComponentProps<"input">) {
-  return <input className={cn(controlLook, "h-10 text-[0.9375rem]", className)} {...props} />;
+  return <input className={cn(controlStyle, "h-10 text-[0.9375rem]", className)} {...props} />;
 }
 
-/** Several lines; of code, in the code's own type. */
+/** A multi-line text field, in a monospace font if `code` is set. */
 export function Textarea({ code = false, ...props }: ComponentProps<"textarea"> & { code?: boolean }) {
   return (
     <textarea
       className={cn(
-        controlLook,
+        controlStyle,
         "py-2 leading-normal",
         code ? "min-h-16 font-mono text-[0.8125rem]" : "min-h-24 text-[0.9375rem]",
       )}
@@ -67,12 +67,12 @@ export function Textarea({ code = false, ...props }: ComponentProps<"textarea"> 
   );
 }
 
-/** A native list; a small one stands in a row of small buttons. */
+/** A native select. `small` has the height of a small button. */
 export function Select({ small = false, children, ...props }: ComponentProps<"select"> & { small?: boolean }) {
   return (
     <select
       className={cn(
-        controlLook,
+        controlStyle,
         "select-arrow appearance-none pr-9",
         small ? "h-8 text-[0.8125rem]" : "h-10 text-[0.9375rem]",
       )}

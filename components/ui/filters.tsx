@@ -1,14 +1,15 @@
 import { Button } from "./button.tsx";
 import { Field, Input, Select } from "./field.tsx";
+import { formatOption } from "./format.ts";
 
-/** One way to narrow a list: one of several words, a text, or a day. */
+/** One filter of a list: a choice, a text or a day. */
 export type Filter = { name: string; label: string; value: string | undefined } & (
   | { kind: "choice"; options: readonly { value: string; title: string }[] }
   | { kind: "text"; placeholder?: string }
   | { kind: "day" }
 );
 
-/** What a list is narrowed to: a plain form whose state is the page's address. */
+/** The filters of a list: a plain GET form, so the URL holds the state. */
 export function Filters({ action, filters }: { action?: string; filters: readonly Filter[] }) {
   return (
     <form className="mb-5 flex flex-wrap items-end gap-3" method="get" action={action}>
@@ -45,6 +46,6 @@ export function Filters({ action, filters }: { action?: string; filters: readonl
   );
 }
 
-/** Words as options of a filter, as they are or as `titleOf` says. */
-export const optionsOf = (words: readonly string[], titleOf: (word: string) => string = (word) => word) =>
-  words.map((value) => ({ value, title: titleOf(value) }));
+/** Values as filter options, with readable titles unless `titleOf` returns others. */
+export const optionsOf = (values: readonly string[], titleOf: (value: string) => string = formatOption) =>
+  values.map((value) => ({ value, title: titleOf(value) }));

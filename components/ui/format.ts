@@ -1,10 +1,9 @@
 /** 12345 → "12,345". */
 export const formatCount = (value: number): string => value.toLocaleString("en");
 
-/** An amount in a currency's minor unit as money, as 2000 usd → "$20". */
+/** Formats an amount in a currency's minor unit: 2000 usd → "$20". */
 export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = fractionDigits(currency);
   const value = amount / 10 ** digits;
   return new Intl.NumberFormat("en", {
     style: "currency",
@@ -14,23 +13,25 @@ export function formatMoney(amount: number, currency: string): string {
   }).format(value);
 }
 
-/** What somebody typed as an amount of a currency, in its minor unit: "25.50" usd → 2550; NaN where it is none. */
+/** Parses an entered amount into a currency's minor unit: "25.50" usd → 2550. NaN if it is not an amount. */
 export function parseMoney(typed: string, currency: string): number {
   if (!/^\d{1,9}([.,]\d{1,3})?$/.test(typed.trim())) return Number.NaN;
-  const format = new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() });
-  return Math.round(
-    Number(typed.trim().replace(",", ".")) * 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2),
-  );
+  return Math.round(Number(typed.trim().replace(",", ".")) * 10 ** fractionDigits(currency));
 }
 
-/** An amount in a currency's minor unit as a field takes it: 2050 usd → "20.50". */
+/** Formats an amount in a currency's minor unit for an input field: 2050 usd → "20.50". */
 export function formatUnits(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = fractionDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-/** A moment for people, in UTC so that server and browser agree. */
+/** The number of decimals of a currency: usd → 2, jpy → 0. */
+export function fractionDigits(currency: string): number {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** Formats a time in UTC, so that server and browser render the same text. */
 export function formatTime(at: Date | string): string {
   return `${new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })} UTC`;
 }
@@ -42,7 +43,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
 
-/** How long ago or between two moments, as "40 ms", "0.8 s" or "2 min 5 s". */
+/** Formats a duration: "40 ms", "0.8 s" or "2 min 5 s". */
 export function formatDuration(ms: number): string {
   if (ms < 100) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
@@ -50,12 +51,26 @@ export function formatDuration(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** "pixel_art" → "Pixel art"; numbers and ratios stay as they are. */
+const spellings: Record<string, string> = {
+  "3d": "3D",
+  avif: "AVIF",
+  gif: "GIF",
+  jpeg: "JPEG",
+  pdf: "PDF",
+  png: "PNG",
+  tiff: "TIFF",
+  webp: "WebP",
+};
+
+/** Formats an API value for people: "pixel_art" → "Pixel art", "3d" → "3D", "webp" → "WebP". */
 export function formatOption(option: string | number): string {
-  const words = String(option).replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = String(option)
+    .replaceAll("_", " ")
+    .replace(/\b\w+\b/g, (word) => spellings[word] ?? word);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A count with its noun: "1 credit", "2 credits". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

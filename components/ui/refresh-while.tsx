@@ -2,15 +2,15 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-const EVERY_MS = 2_000;
-const LONGEST_MS = 60_000;
+const REFRESH_INTERVAL_MS = 2_000;
+const MAX_REFRESH_MS = 60_000;
 
-/** Draws the page anew every two seconds, for up to a minute, for as long as it is shown: for what ends elsewhere. */
+/** While mounted, refreshes the page every two seconds for up to one minute, to show the end of work that runs on the server. */
 export function RefreshWhileShown() {
   const router = useRouter();
   useEffect(() => {
-    const timer = setInterval(() => router.refresh(), EVERY_MS);
-    const end = setTimeout(() => clearInterval(timer), LONGEST_MS);
+    const timer = setInterval(() => router.refresh(), REFRESH_INTERVAL_MS);
+    const end = setTimeout(() => clearInterval(timer), MAX_REFRESH_MS);
     return () => {
       clearInterval(timer);
       clearTimeout(end);

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** A sheet on the table; a flush one lets its content reach the edge. */
+/** A bordered panel. `flush` removes the padding. */
 export function Card({ className, flush = false, ...props }: ComponentProps<"section"> & { flush?: boolean }) {
   return (
     <section
@@ -37,7 +37,7 @@ export function Badge({ tone = "plain", className, ...props }: ComponentProps<"s
   );
 }
 
-/** Something to know before going on. */
+/** A highlighted message. */
 export function Notice({
   tone = "plain",
   title,
@@ -56,7 +56,7 @@ export function Notice({
   );
 }
 
-/** What stands where there is nothing yet. */
+/** The empty state of a list. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-2 rounded-card border border-line-strong/50 border-dashed px-5 py-8 sm:px-8">

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** A column's heading, no two alike: of text, of numbers (to the right), or of marks in a narrow column. */
+/** A unique column heading: text, numbers (aligned right), or marks (a narrow column). */
 type Column = string | { number: string } | { mark: string };
 
-/** A table that scrolls sideways where it does not fit. */
+/** A table that scrolls horizontally if it is too wide. */
 export function Table({
   caption,
   columns,
@@ -21,8 +21,8 @@ export function Table({
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b text-ink-3 [&_th]:whitespace-nowrap [&_th]:px-4 [&_th]:py-2.5 [&_th]:font-medium [&_th]:text-xs">
           <tr>
-            {columns.map(headingOf).map(({ title, look }) => (
-              <th key={title} scope="col" className={look}>
+            {columns.map(headingOf).map(({ title, style }) => (
+              <th key={title} scope="col" className={style}>
                 {title}
               </th>
             ))}
@@ -34,13 +34,13 @@ export function Table({
   );
 }
 
-function headingOf(column: Column): { title: string; look?: string } {
+function headingOf(column: Column): { title: string; style?: string } {
   if (typeof column === "string") return { title: column };
-  if ("number" in column) return { title: column.number, look: "text-right" };
-  return { title: column.mark, look: "whitespace-normal! px-1! text-center align-bottom" };
+  if ("number" in column) return { title: column.number, style: "text-right" };
+  return { title: column.mark, style: "whitespace-normal! px-1! text-center align-bottom" };
 }
 
-/** A number in a column of numbers. */
+/** A table cell for a number, aligned right. */
 export function NumberCell({ className, ...props }: ComponentProps<"td">) {
   return <td className={cn("whitespace-nowrap text-right font-mono tabular-nums", className)} {...props} />;
 }

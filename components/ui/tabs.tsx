@@ -2,7 +2,7 @@
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
-/** One of several panels, chosen by tabs. */
+/** Panels with a tab for each. */
 export function Tabs({ label, tabs }: { label: string; tabs: { id: string; title: string; panel: ReactNode }[] }) {
   return (
     <Radix.Root defaultValue={tabs[0]?.id ?? ""} className="grid min-w-0 gap-3">

@@ -26,9 +26,7 @@ export default async function VerifyPage({ searchParams }: { searchParams: Promi
   const { local } = env();
   return (
     <>
-      <AuthHeading title="Check your email">
-        We sent you a verification link. It expires in 3 days.
-      </AuthHeading>
+      <AuthHeading title="Check your email">We sent you a verification link. It expires in 3 days.</AuthHeading>
       <div className="grid gap-3">
         {local ? (
           <ButtonLink href="/outbox" kind="primary">

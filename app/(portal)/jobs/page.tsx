@@ -12,7 +12,7 @@ import { requireSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Jobs" };
 
-const JOBS_A_PAGE = 25;
+const PAGE_SIZE = 25;
 
 type Search = Promise<{ operation?: string; status?: string; before?: string }>;
 
@@ -20,12 +20,12 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
   const [{ account }, search] = [await requireSession("/jobs"), await searchParams];
   const status = jobStatuses.find((known) => known === search.status);
   const operation = operations.find(({ slug }) => slug === search.operation)?.slug;
-  const found = await listJobs(account.id, { limit: JOBS_A_PAGE + 1, before: search.before, operation, status });
-  const jobs = found.slice(0, JOBS_A_PAGE);
+  const found = await listJobs(account.id, { limit: PAGE_SIZE + 1, before: search.before, operation, status });
+  const jobs = found.slice(0, PAGE_SIZE);
   const last = jobs.at(-1);
   return (
     <>
-      <PageHeading title="Jobs">Every request is a job, from the API and the playground alike.</PageHeading>
+      <PageHeading title="Jobs">Every request from the API and the playground creates a job.</PageHeading>
       <Filters
         filters={[
           {
@@ -39,8 +39,8 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
         ]}
       />
       {jobs.length === 0 ? (
-        <Empty title={search.status || search.operation ? "No job matches" : "No jobs yet"}>
-          <p className="mb-4">Run an operation in the playground and it is listed here.</p>
+        <Empty title={search.status || search.operation ? "No matching jobs" : "No jobs yet"}>
+          <p className="mb-4">Run an operation in the playground to create a job.</p>
           <ButtonLink href="/playground" kind="secondary">
             Open the playground
           </ButtonLink>
@@ -48,7 +48,7 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
       ) : (
         <JobTable jobs={jobs.map(jobLine)} caption="Jobs" />
       )}
-      {found.length > JOBS_A_PAGE && last ? (
+      {found.length > PAGE_SIZE && last ? (
         <OlderLink path="/jobs" query={{ operation, status }} before={last.id}>
           Older jobs
         </OlderLink>

@@ -29,9 +29,7 @@ export default async function KeysPage() {
         />
       ) : (
         <Empty title="Buy credits to create an API key">
-          <p className="mb-4">
-            Until then, use your trial credits in the playground.
-          </p>
+          <p className="mb-4">Until then, use your trial credits in the playground.</p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink href="/credits">Buy credits</ButtonLink>
             <ButtonLink href="/playground" kind="secondary">

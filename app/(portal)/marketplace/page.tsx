@@ -39,8 +39,8 @@ export default async function MarketplacePage({ searchParams }: { searchParams: 
         ) : open ? (
           <Card className="grid gap-5">
             <p>
-              Link your AWS Marketplace purchase to <strong>{account.email}</strong>? You cannot move it to another account
-              later. The credits are added immediately.
+              Link your AWS Marketplace purchase to <strong>{account.email}</strong>? You cannot move it to another
+              account later. The credits are added immediately.
             </p>
             <ActionForm action={linkPurchase} submit="Link purchase" busy="Linking…" />
           </Card>

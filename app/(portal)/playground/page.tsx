@@ -10,7 +10,7 @@ export default async function PlaygroundIndexPage() {
   await requireSession("/playground");
   return (
     <>
-      <PageHeading title="Playground">Try every operation on real input before writing a line of code.</PageHeading>
+      <PageHeading title="Playground">Try every operation before you write code.</PageHeading>
       <OperationGrid
         operations={operations.map(({ slug, title, summary, priceNote }) => ({ slug, title, summary, priceNote }))}
         path="/playground"

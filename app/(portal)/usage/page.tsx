@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { titleOf } from "#components/features/jobs/job-line.ts";
+import { sumCredits } from "#components/features/usage/daily.ts";
 import { UsageChart } from "#components/features/usage/usage-chart.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -18,7 +19,7 @@ export default async function UsagePage() {
   const { account } = await requireSession("/usage");
   const lines = await usageByDay(account.id, DAYS);
   const byOperation = Map.groupBy(lines, ({ operation }) => operation);
-  const total = lines.reduce((sum, { credits }) => sum + credits, 0);
+  const total = sumCredits(lines);
   return (
     <>
       <PageHeading
@@ -31,10 +32,10 @@ export default async function UsagePage() {
           ) : null
         }
       >
-        What your jobs cost in the last {DAYS} days: {plural(total, "credit")}. Days are in UTC.
+        You used {plural(total, "credit")} in the last {DAYS} days. Days are in UTC.
       </PageHeading>
       {lines.length === 0 ? (
-        <Empty title="Nothing used yet">Only jobs that succeed cost credits; they are added up here.</Empty>
+        <Empty title="No usage yet">Jobs that succeed are listed here with their cost.</Empty>
       ) : (
         <div className="grid gap-6">
           <UsageChart lines={lines} days={DAYS} operations={operations.map(({ slug, title }) => ({ slug, title }))} />
@@ -43,7 +44,7 @@ export default async function UsagePage() {
               <tr key={operation}>
                 <td>{titleOf(operation)}</td>
                 <NumberCell>{formatCount(days.reduce((sum, { jobs }) => sum + jobs, 0))}</NumberCell>
-                <NumberCell>{formatCount(days.reduce((sum, { credits }) => sum + credits, 0))}</NumberCell>
+                <NumberCell>{formatCount(sumCredits(days))}</NumberCell>
               </tr>
             ))}
           </Table>

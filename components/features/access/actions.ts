@@ -5,7 +5,7 @@ import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { requestAccess } from "#lib/access/request-access.ts";
 import { requireSession } from "#lib/platform/session.ts";
 
-export async function askForAccess(_previous: FormState, form: FormData): Promise<FormState> {
+export async function submitAccessRequest(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/access");
     await requestAccess(account.id, {
@@ -14,6 +14,6 @@ export async function askForAccess(_previous: FormState, form: FormData): Promis
       company: textOf(form, "company"),
     });
     revalidatePath("/access");
-    return { ok: true, message: "Sent. You will get a mail with the answer." };
+    return { ok: true, message: "Request sent. We reply by email." };
   });
 }

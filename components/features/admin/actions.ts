@@ -4,10 +4,11 @@ import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { decideAccess } from "#lib/access/decide-access.ts";
+import type { ActRequest } from "#lib/admin/audit.ts";
 import { changeCredits } from "#lib/admin/change-credits.ts";
 import { readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundPurchase } from "#lib/admin/refund-purchase.ts";
-import { type Asked, suspendAccount, unsuspendAccount } from "#lib/admin/suspend-account.ts";
+import { suspendAccount, unsuspendAccount } from "#lib/admin/suspend-account.ts";
 import { refundReasons } from "#lib/payments/refund-purchase.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
 
@@ -32,7 +33,7 @@ export async function unsuspend(_previous: FormState, form: FormData): Promise<F
 export async function adjust(_previous: FormState, form: FormData): Promise<FormState> {
   const direction = textOf(form, "direction") === "take" ? "take" : "grant";
   const credits = Number(textOf(form, "credits") || "NaN");
-  const change = (accountId: string, request: Asked) => changeCredits(accountId, { direction, credits }, request);
+  const change = (accountId: string, request: ActRequest) => changeCredits(accountId, { direction, credits }, request);
   return changeAccount(form, change, direction === "take" ? "Credits removed." : "Credits granted.");
 }
 
@@ -67,7 +68,7 @@ async function decide(form: FormData, approve: boolean): Promise<FormState> {
 
 async function changeAccount(
   form: FormData,
-  change: (accountId: string, request: Asked) => Promise<boolean>,
+  change: (accountId: string, request: ActRequest) => Promise<boolean>,
   message: string,
 ): Promise<FormState> {
   return attempt(async () => {

@@ -30,14 +30,14 @@ export async function resend(): Promise<FormState> {
     const session = await currentSession();
     if (!session) redirect("/sign-in");
     await resendVerification(session.account.id);
-    return { ok: true, message: "Sent. The newest link is the one to follow." };
+    return { ok: true, message: "Email sent. Use the link in the newest email." };
   });
 }
 
 export async function forgot(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     await requestPasswordReset({ email: textOf(form, "email"), network: networkOf((await visitor()).ip) });
-    return { ok: true, message: "If this address has an account, a link is on its way to it. It works for one hour." };
+    return { ok: true, message: "If an account exists for this email, we sent it a link. The link expires in 1 hour." };
   });
 }
 

@@ -4,7 +4,7 @@ export function EmailField() {
   return (
     <ActionField
       name="email"
-      label="E-mail address"
+      label="Email address"
       type="email"
       autoComplete="email"
       required
@@ -19,7 +19,7 @@ export function NewPasswordField({ label = "Password" }: { label?: string }) {
     <ActionField
       name="password"
       label={label}
-      hint="8 characters or more. A few unrelated words do well."
+      hint="At least 8 characters. Several unrelated words make a strong password."
       type="password"
       autoComplete="new-password"
       required

@@ -1,24 +1,24 @@
-/** How a sign-in went: `next` is where to go, `error` why not. */
-export interface SignInAnswer {
+/** The result of a sign-in: the URL to open next, or an error code. */
+export interface SignInResult {
   next?: string;
   error?: string;
 }
 
-/** Signs in with an address and a password. */
-export async function signInWithPassword(email: string, password: string): Promise<SignInAnswer> {
-  const answer = await post("callback/credentials", { email, password });
-  const { searchParams } = new URL(answer.url, location.origin);
+/** Signs in with an email address and a password. */
+export async function signInWithPassword(email: string, password: string): Promise<SignInResult> {
+  const result = await post("callback/credentials", { email, password });
+  const { searchParams } = new URL(result.url, location.origin);
   const error = searchParams.get("error");
-  return answer.ok && error === null ? { next: answer.url } : { error: error ?? "failed" };
+  return result.ok && error === null ? { next: result.url } : { error: error ?? "failed" };
 }
 
-/** Begins signing in at a provider; answers with the provider's page to go to. */
-export async function beginProviderSignIn(provider: string, next: string): Promise<SignInAnswer> {
-  const answer = await post(`signin/${provider}`, { callbackUrl: next });
-  return answer.ok ? { next: answer.url } : { error: "failed" };
+/** Starts a sign-in at a provider and returns the URL of the provider's page. */
+export async function startProviderSignIn(provider: string, next: string): Promise<SignInResult> {
+  const result = await post(`signin/${provider}`, { callbackUrl: next });
+  return result.ok ? { next: result.url } : { error: "failed" };
 }
 
-/** Asks the sign-in routes, with the token that proves the request to be from a page of ours. */
+/** Posts to a sign-in route with a CSRF token. */
 async function post(path: string, fields: Record<string, string>): Promise<{ ok: boolean; url: string }> {
   const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
   const response = await fetch(`/api/auth/${path}`, {

@@ -7,7 +7,7 @@ import { Field, Input } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { signInWithPassword } from "./sign-in-calls.ts";
 
-/** Signs in with a password and goes on to `next`. */
+/** Signs in with a password and opens `next`. */
 export function SignInForm({ next }: { next: string }) {
   const router = useRouter();
   const [problem, setProblem] = useState<string>();
@@ -17,26 +17,26 @@ export function SignInForm({ next }: { next: string }) {
     const form = new FormData(event.currentTarget);
     setBusy(true);
     setProblem(undefined);
-    const answer = await signInWithPassword(String(form.get("email")), String(form.get("password"))).catch(
+    const result = await signInWithPassword(String(form.get("email")), String(form.get("password"))).catch(
       () => undefined,
     );
-    if (answer?.next) {
+    if (result?.next) {
       router.push(next);
       router.refresh();
       return;
     }
     setBusy(false);
-    setProblem(wordsFor(answer?.error));
+    setProblem(messageFor(result?.error));
   };
   return (
-    // method keeps a password out of the address should scripts not have loaded yet.
+    // POST keeps the password out of the URL if the form is submitted before the scripts load.
     <form onSubmit={submit} method="post" className="grid gap-4">
       {problem ? (
         <Notice tone="bad" role="alert">
           {problem}
         </Notice>
       ) : null}
-      <Field id="email" label="E-mail address">
+      <Field id="email" label="Email address">
         {(control) => <Input {...control} name="email" type="email" autoComplete="email" required spellCheck={false} />}
       </Field>
       <Field
@@ -44,7 +44,7 @@ export function SignInForm({ next }: { next: string }) {
         label="Password"
         aside={
           <Link href="/forgot" className="text-accent text-sm underline underline-offset-2">
-            Forgot it?
+            Forgot password?
           </Link>
         }
       >
@@ -57,8 +57,8 @@ export function SignInForm({ next }: { next: string }) {
   );
 }
 
-function wordsFor(error: string | undefined): string {
-  if (error === "CredentialsSignin") return "Address or password is not right.";
+function messageFor(error: string | undefined): string {
+  if (error === "CredentialsSignin") return "Incorrect email or password";
   if (error && / /.test(error)) return error;
-  return "Signing in failed. Check your connection and try again.";
+  return "Could not sign in. Check your connection and try again.";
 }

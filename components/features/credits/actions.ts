@@ -23,7 +23,7 @@ export async function payInSandbox(_previous: FormState, form: FormData): Promis
     const { account } = await requireSession("/credits");
     const purchaseId = textOf(form, "purchase");
     await paySandboxCheckout(account.id, purchaseId);
-    // The balance stands in the frame of every page.
+    // The layout of every page shows the balance.
     revalidatePath("/", "layout");
     redirect(`/credits?purchase=${encodeURIComponent(purchaseId)}`);
   });
@@ -58,7 +58,7 @@ export async function turnOnTopUp(_previous: FormState, form: FormData): Promise
     });
     if (redirectUrl) redirect(redirectUrl);
     revalidatePath("/credits");
-    return { ok: true, message: "Saved. Your automatic top-up is on." };
+    return { ok: true, message: "Automatic top-up is on." };
   });
 }
 
@@ -67,6 +67,6 @@ export async function turnOffTopUp(_previous: FormState): Promise<FormState> {
     const { account } = await requireSession("/credits");
     await stopTopUp(account.id);
     revalidatePath("/credits");
-    return { ok: true, message: "Your automatic top-up is off." };
+    return { ok: true, message: "Automatic top-up is off." };
   });
 }

@@ -4,37 +4,37 @@ import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { EntryKind, LedgerLine } from "#lib/credits/entries.ts";
 
-/** What each kind of entry is called. */
-export const entryWords: Record<EntryKind, string> = {
+/** The display name of each kind of entry. */
+export const entryNames: Record<EntryKind, string> = {
   purchase: "Purchase",
-  grant: "Granted",
+  grant: "Grant",
   trial: "Trial credits",
   settlement: "Job",
-  clawback: "Taken back",
-  restoration: "Returned",
-  owed_payment: "Paid a debt",
+  clawback: "Clawback",
+  restoration: "Clawback reversed",
+  owed_payment: "Balance recovered",
   adjustment: "Adjustment",
-  write_off: "Written off",
+  write_off: "Write-off",
 };
 
-/** Every change of a balance, newest first. Entries are never edited; a correction is an entry too. */
+/** Ledger entries, newest first. */
 export function LedgerTable({
   entries,
   jobs = "/jobs",
   empty,
 }: {
   entries: LedgerLine[];
-  /** Where the pages of jobs are. */
+  /** The path of the job pages. */
   jobs?: string;
   empty: string;
 }) {
-  if (entries.length === 0) return <Empty title={empty}>Every credit that comes or goes leaves a line here.</Empty>;
+  if (entries.length === 0) return <Empty title={empty}>Every credit that you receive or spend is listed here.</Empty>;
   return (
-    <Table caption="Ledger entries" columns={["When", "What", "Reference", { number: "Credits" }]}>
+    <Table caption="Ledger entries" columns={["Date", "Type", "Reference", { number: "Credits" }]}>
       {entries.map((entry) => (
         <tr key={entry.id}>
           <td className="whitespace-nowrap text-ink-2">{formatTime(entry.createdAt)}</td>
-          <td>{entry.note ?? entryWords[entry.kind]}</td>
+          <td>{entry.note ?? entryNames[entry.kind]}</td>
           <td className="font-mono text-ink-3 text-xs">
             <Reference reference={entry.reference} jobs={jobs} />
           </td>
@@ -53,7 +53,7 @@ function Reference({ reference, jobs }: { reference: string; jobs: string }) {
         {job}
       </Link>
     );
-  // A trial's reference ends in a digest that tells its reader nothing.
+  // The rest of a trial's reference is a digest, which has no meaning for the reader.
   return reference.replace(/^trial:.*/, "trial");
 }
 

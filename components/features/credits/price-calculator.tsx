@@ -3,33 +3,27 @@ import { useId, useState } from "react";
 import { Field, Input, Select } from "#components/ui/field.tsx";
 import { formatCount, formatMoney, plural } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
+import type { CreditPackage } from "#lib/credits/packages.ts";
+import { estimatePrice, MAX_RUNS, parseRuns } from "./price-estimate.ts";
 
-interface Package {
-  id: string;
-  credits: number;
-  amount: number;
-  currency: string;
-}
-
-/** What a month of one operation costs. */
+/** Estimates the monthly cost of one operation. */
 export function PriceCalculator({
   operations,
   packages,
 }: {
   operations: { slug: string; title: string; credits: number; typical: string }[];
-  packages: readonly Package[];
+  packages: readonly CreditPackage[];
 }) {
   const id = useId();
   const [slug, setSlug] = useState("background-remove");
   const [count, setCount] = useState("1000");
   const operation = operations.find((one) => one.slug === slug) ?? operations[0];
-  const times = Math.min(10_000_000, Math.max(0, Math.floor(Number(count) || 0)));
-  const credits = times * (operation?.credits ?? 0);
-  const best = cheapest(credits, packages);
+  const credits = parseRuns(count) * (operation?.credits ?? 0);
+  const estimate = estimatePrice(credits, packages);
   return (
     <Card className="grid gap-6 lg:grid-cols-2 lg:gap-12">
       <div className="grid content-start gap-5">
-        <CardTitle>What would a month cost?</CardTitle>
+        <CardTitle>Price calculator</CardTitle>
         <Field id={`${id}-operation`} label="Operation">
           {(control) => (
             <Select {...control} value={slug} onChange={(event) => setSlug(event.target.value)}>
@@ -43,8 +37,8 @@ export function PriceCalculator({
         </Field>
         <Field
           id={`${id}-count`}
-          label="Times a month"
-          hint={`Each of ${operation?.typical ?? "usual size"}, with default settings.`}
+          label="Runs per month"
+          hint={`Based on ${operation?.typical ?? "a typical input"} per run and default settings.`}
         >
           {(control) => (
             <Input
@@ -52,7 +46,7 @@ export function PriceCalculator({
               type="number"
               inputMode="numeric"
               min={0}
-              max={10_000_000}
+              max={MAX_RUNS}
               value={count}
               onChange={(event) => setCount(event.target.value)}
             />
@@ -64,24 +58,13 @@ export function PriceCalculator({
         aria-live="polite"
       >
         <span className="font-pixel text-5xl leading-none">{formatCount(credits)}</span>
-        <span className="caption">credits, {plural(operation?.credits ?? 0, "credit")} each</span>
-        {best ? (
+        <span className="caption">credits, {plural(operation?.credits ?? 0, "credit")} per run</span>
+        {estimate ? (
           <span className="mt-3 text-lg">
-            about <strong className="font-semibold">{formatMoney(best.amount, best.currency)}</strong> a month
+            about <strong className="font-semibold">{formatMoney(estimate.amount, estimate.currency)}</strong> per month
           </span>
         ) : null}
       </output>
     </Card>
   );
-}
-
-/** The price of so many credits at the rate of the largest package that they fill, or of the smallest package. */
-function cheapest(credits: number, packages: readonly Package[]): { amount: number; currency: string } | undefined {
-  const fitting = packages.filter((one) => one.credits <= Math.max(credits, packages[0]?.credits ?? 0));
-  const rate = fitting.reduce<Package | undefined>(
-    (best, one) => (!best || one.amount / one.credits < best.amount / best.credits ? one : best),
-    undefined,
-  );
-  if (!rate) return undefined;
-  return { amount: Math.ceil((credits * rate.amount) / rate.credits), currency: rate.currency };
 }

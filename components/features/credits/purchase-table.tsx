@@ -1,10 +1,12 @@
 import { openPortal } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { formatMoney, formatTime } from "#components/ui/format.ts";
-import { Badge, type Tone } from "#components/ui/surface.tsx";
+import { formatCount, formatMoney, formatTime } from "#components/ui/format.ts";
+import { Badge } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { PurchaseView } from "#lib/payments/purchases.ts";
+import { purchaseStatus } from "./purchase-status.ts";
 
+/** The account's purchases with their receipts and invoices. */
 export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
   return (
     <div className="mb-10">
@@ -14,21 +16,21 @@ export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
           <ActionForm action={openPortal} submit="Cards and invoices" busy="Opening…" kind="secondary" />
         ) : null}
       </div>
-      <Table caption="Purchases" columns={["When", "Status", { number: "Credits" }, { number: "Paid" }, "Papers"]}>
+      <Table caption="Purchases" columns={["Date", "Status", { number: "Credits" }, { number: "Amount" }, "Documents"]}>
         {purchases.map((purchase) => (
           <tr key={purchase.id}>
             <td className="whitespace-nowrap text-ink-2">{formatTime(purchase.paidAt ?? purchase.createdAt)}</td>
             <td>
               <Status purchase={purchase} />
             </td>
-            <NumberCell>{purchase.credits.toLocaleString("en")}</NumberCell>
+            <NumberCell>{formatCount(purchase.credits)}</NumberCell>
             <NumberCell>
               {purchase.origin === "marketplace"
-                ? "at AWS"
+                ? "Billed by AWS"
                 : formatMoney(purchase.paidAmount ?? purchase.amount, purchase.currency)}
             </NumberCell>
             <td className="whitespace-nowrap">
-              <Papers purchase={purchase} />
+              <Documents purchase={purchase} />
             </td>
           </tr>
         ))}
@@ -37,14 +39,14 @@ export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
   );
 }
 
-function Papers({ purchase: { receiptUrl, invoiceUrl } }: { purchase: PurchaseView }) {
-  const papers = [
+function Documents({ purchase: { receiptUrl, invoiceUrl } }: { purchase: PurchaseView }) {
+  const documents = [
     ["Receipt", receiptUrl],
     ["Invoice", invoiceUrl],
   ] as const;
   return (
     <span className="inline-flex gap-3">
-      {papers.map(([name, url]) =>
+      {documents.map(([name, url]) =>
         url ? (
           <a
             key={name}
@@ -62,21 +64,13 @@ function Papers({ purchase: { receiptUrl, invoiceUrl } }: { purchase: PurchaseVi
 }
 
 function Status({ purchase }: { purchase: PurchaseView }) {
-  const [tone, words] = statusOf(purchase);
+  const [tone, text] = purchaseStatus(purchase);
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={tone}>{words}</Badge>
-      {purchase.origin === "top_up" ? <Badge>automatic</Badge> : null}
+      <Badge tone={tone}>{text}</Badge>
+      {purchase.origin === "top_up" ? <Badge>Automatic</Badge> : null}
       {purchase.origin === "marketplace" ? <Badge>AWS Marketplace</Badge> : null}
-      {purchase.live ? null : <Badge>sandbox</Badge>}
+      {purchase.live ? null : <Badge>Sandbox</Badge>}
     </span>
   );
-}
-
-function statusOf({ status, refunded, paidAmount, clawedBack }: PurchaseView): [Tone, string] {
-  if (status === "expired") return ["plain", "not finished"];
-  if (status === "failed") return ["bad", "payment failed"];
-  if (paidAmount && refunded >= paidAmount) return ["warn", "refunded"];
-  if (clawedBack > 0) return ["warn", "partly taken back"];
-  return ["good", "paid"];
 }

@@ -11,7 +11,7 @@ export async function cancel(_previous: FormState, form: FormData): Promise<Form
     const jobId = textOf(form, "job");
     await cancelJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
-    return { ok: true, message: "Canceled. Nothing was charged." };
+    return { ok: true, message: "Job canceled. You were not charged." };
   });
 }
 
@@ -21,6 +21,6 @@ export async function purge(_previous: FormState, form: FormData): Promise<FormS
     const jobId = textOf(form, "job");
     await purgeJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
-    return { ok: true, message: "The results are deleted. What the job cost stays on record." };
+    return { ok: true, message: "Results deleted. The charge stays in your ledger." };
   });
 }

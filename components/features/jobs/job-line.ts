@@ -2,11 +2,12 @@ import type { JobLine } from "#components/features/jobs/job-table.tsx";
 import type { JobRow } from "#lib/jobs/record.ts";
 import { operations } from "#lib/operations/index.ts";
 
-/** An operation's title; one that is sold no more keeps its slug. */
+/** The title of an operation, or the slug if the operation no longer exists. */
 export function titleOf(slug: string): string {
   return operations.find((operation) => operation.slug === slug)?.title ?? slug;
 }
 
+/** The part of a job that the job table shows. */
 export function jobLine(job: JobRow): JobLine {
   return {
     id: job.id,

@@ -1,3 +1,4 @@
+import { formatOption } from "#components/ui/format.ts";
 import { Badge, type Tone } from "#components/ui/surface.tsx";
 
 const tones: Record<string, Tone> = {
@@ -8,6 +9,7 @@ const tones: Record<string, Tone> = {
   canceled: "warn",
 };
 
+/** The status of a job, colored by its meaning. */
 export function JobStatusBadge({ status }: { status: string }) {
-  return <Badge tone={tones[status] ?? "plain"}>{status}</Badge>;
+  return <Badge tone={tones[status] ?? "plain"}>{formatOption(status)}</Badge>;
 }

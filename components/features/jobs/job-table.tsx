@@ -11,9 +11,10 @@ export interface JobLine {
   createdAt: Date;
 }
 
+/** A list of jobs that links to their pages. */
 export function JobTable({ jobs, caption }: { jobs: JobLine[]; caption: string }) {
   return (
-    <Table caption={caption} columns={["Operation", "Status", "When", { number: "Credits" }]}>
+    <Table caption={caption} columns={["Operation", "Status", "Created", { number: "Credits" }]}>
       {jobs.map((job) => (
         <tr key={job.id}>
           <td>

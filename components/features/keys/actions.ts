@@ -5,7 +5,7 @@ import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { issueKey, revokeKey, rotateKey } from "#lib/keys/issue.ts";
 import { requireSession } from "#lib/platform/session.ts";
 
-/** A new key comes back whole, this once. */
+/** The result of a key action. Only the response that creates a key contains its full text. */
 export type KeyState = FormState & { key?: string };
 
 export async function issue(_previous: KeyState): Promise<KeyState> {
@@ -31,6 +31,6 @@ export async function revoke(_previous: KeyState, form: FormData): Promise<KeySt
     const { account } = await requireSession("/keys");
     await revokeKey(account.id, textOf(form, "id"));
     revalidatePath("/keys");
-    return { ok: true, message: "Revoked. Within five seconds no server accepts it any more." };
+    return { ok: true, message: "Revoked. All servers reject the key within 5 seconds." };
   });
 }

@@ -4,13 +4,13 @@ import { useSyncExternalStore } from "react";
 let issued: string | undefined;
 const listeners = new Set<() => void>();
 
-/** Keeps the key that was just issued for as long as this tab is open, in memory alone, so that snippets can be run as they are. */
+/** Keeps a new key in the memory of this tab, so that code snippets contain it. */
 export function rememberIssuedKey(key: string | undefined): void {
   issued = key;
   for (const listener of listeners) listener();
 }
 
-/** The key that this tab has just been shown, if any. */
+/** The key that was created in this tab, if any. */
 export function useIssuedKey(): string | undefined {
   return useSyncExternalStore(
     (listener) => {

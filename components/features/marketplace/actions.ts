@@ -7,13 +7,13 @@ import { attempt } from "#components/ui/server/form-state.ts";
 import { linkAgreement } from "#lib/payments/marketplace/register.ts";
 import { requireSession } from "#lib/platform/session.ts";
 
-export async function link(_previous: FormState): Promise<FormState> {
+export async function linkPurchase(_previous: FormState): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/marketplace");
     const jar = await cookies();
     const { granted } = await linkAgreement(account.id, jar.get("atelier-marketplace")?.value ?? "");
     jar.delete("atelier-marketplace");
-    // The balance stands in the frame of every page.
+    // The layout of every page shows the balance.
     revalidatePath("/", "layout");
     redirect(`/marketplace?linked=${granted}`);
   });

@@ -29,7 +29,7 @@ export async function changeMyPassword(_previous: FormState, form: FormData): Pr
       current: textOf(form, "current"),
       next: textOf(form, "password"),
     });
-    return { ok: true, message: "Changed. Your other browsers were signed out." };
+    return { ok: true, message: "Password changed. Your other devices are signed out." };
   });
 }
 
@@ -41,7 +41,7 @@ export async function saveMyLimits(_previous: FormState, form: FormData): Promis
       monthlyLimit: creditsOf(form, "monthly"),
     });
     revalidatePath("/settings");
-    return { ok: true, message: "Saved. The next job is judged by it." };
+    return { ok: true, message: "Limits saved. They apply to new jobs." };
   });
 }
 
@@ -51,7 +51,11 @@ export async function saveMyAlert(_previous: FormState, form: FormData): Promise
     const credits = creditsOf(form, "alert");
     await saveLowBalanceAlert(account.id, credits);
     revalidatePath("/settings");
-    return { ok: true, message: credits === null ? "Turned off." : `You get a mail below ${credits} credits.` };
+    return {
+      ok: true,
+      message:
+        credits === null ? "Alert turned off." : `We email you when your balance falls below ${credits} credits.`,
+    };
   });
 }
 
@@ -76,7 +80,7 @@ export async function deleteMyAccount(_previous: FormState, form: FormData): Pro
   });
 }
 
-/** Credits, null where the field is empty, NaN where it says something else. */
+/** The entered number of credits: null if the field is empty, NaN if it is not a number. */
 function creditsOf(form: FormData, name: string): number | null {
   const text = textOf(form, name).trim();
   return text === "" ? null : Number(text);

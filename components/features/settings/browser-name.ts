@@ -1,4 +1,4 @@
-/** What a browser calls itself; most also name the ones they descend from, so the youngest comes first. */
+/** Product names in user agents. Most browsers also list older ones, so the most specific comes first. */
 const browsers = [
   ["Edg", "Edge"],
   ["OPR", "Opera"],
@@ -15,9 +15,9 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-/** A browser's words about itself as people say it, as "Firefox on Linux". */
+/** Describes a user agent for people, for example "Firefox on Linux". */
 export function browserName(userAgent: string | null): string {
-  const browser = browsers.find(([mark]) => userAgent?.includes(`${mark}/`))?.[1] ?? "A browser";
+  const browser = browsers.find(([mark]) => userAgent?.includes(`${mark}/`))?.[1] ?? "Unknown browser";
   const system = systems.find(([mark]) => userAgent?.includes(mark))?.[1];
   return system ? `${browser} on ${system}` : browser;
 }

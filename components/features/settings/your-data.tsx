@@ -3,18 +3,26 @@ import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 
-/** Taking everything home, and leaving for good. */
-export function YourData({ email, known, available }: { email: string; known: boolean; available: number }) {
+/** The data export and the account deletion. */
+export function YourData({
+  email,
+  hasPassword,
+  available,
+}: {
+  email: string;
+  hasPassword: boolean;
+  available: number;
+}) {
   return (
     <>
       <Card className="grid content-start gap-4">
         <CardTitle>Your data</CardTitle>
         <p className="text-ink-2 text-sm">
-          One JSON file: your account, sign-ins, keys (without their secrets), jobs, ledger, purchases, access requests
-          and the mails we sent.
+          Download one JSON file with your account, sign-ins, keys (without secrets), jobs, ledger, purchases, access
+          requests and emails.
         </p>
         <p>
-          {/* A download, not a page: the browser fetches it itself. */}
+          {/* A plain link, because the router must not prefetch a download. */}
           <a
             href="/settings/export"
             download
@@ -25,22 +33,22 @@ export function YourData({ email, known, available }: { email: string; known: bo
         </p>
       </Card>
       <Card className="grid content-start gap-4">
-        <CardTitle>Delete the account</CardTitle>
+        <CardTitle>Delete account</CardTitle>
         <p className="text-ink-2 text-sm">
-          At once and for good: jobs are canceled, results deleted, the key stops working
-          {available > 0 ? `, and ${plural(available, "unspent credit")} are lost` : ""}. Your address may sign up
-          again, without another trial.
+          This takes effect immediately and cannot be undone. Your jobs are canceled, your results are deleted and your
+          API key stops working.{available > 0 ? ` You lose ${plural(available, "unspent credit")}.` : ""} You can sign
+          up again with the same email, without trial credits.
         </p>
-        <ActionForm action={deleteMyAccount} submit="Delete my account for good" busy="Deleting…" kind="danger">
+        <ActionForm action={deleteMyAccount} submit="Delete account" busy="Deleting…" kind="danger">
           <ActionField
             name="address"
-            label={`Type ${email}`}
+            label={`Type ${email} to confirm`}
             required
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
-          {known ? (
+          {hasPassword ? (
             <ActionField
               name="confirm"
               id="delete-password"
@@ -50,7 +58,9 @@ export function YourData({ email, known, available }: { email: string; known: bo
               required
             />
           ) : (
-            <p className="text-ink-3 text-sm">You have no password, so sign in anew first, if that is long ago.</p>
+            <p className="text-ink-3 text-sm">
+              Your account has no password. If you signed in long ago, sign in again first.
+            </p>
           )}
         </ActionForm>
       </Card>

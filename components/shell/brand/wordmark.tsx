@@ -1,6 +1,6 @@
 import { pigmentAt } from "./pigments.ts";
 
-/** Eight chips of color fanned out: one for each operation. */
+/** The logo: one color chip per operation. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">
@@ -16,12 +16,12 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** The service's name beside its mark, or beside the operator's own logo. */
+/** The service name with its logo, or with the operator's own logo. */
 export function Wordmark({ name, logo }: { name: string; logo?: string | undefined }) {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold text-[1.0625rem] tracking-[-0.02em]">
       {logo ? (
-        // biome-ignore lint/performance/noImgElement: the operator's own file, in whatever size it has.
+        // biome-ignore lint/performance/noImgElement: the operator's file has an unknown size.
         <img src={logo} alt="" className="h-6 w-auto" />
       ) : (
         <Mark className="size-6" />

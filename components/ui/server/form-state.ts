@@ -3,15 +3,15 @@ import { unstable_rethrow } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { log } from "#lib/platform/log.ts";
 
-/** Runs what a form asked for and turns an expected failure into words; one that names a field goes to that field. */
-export async function attempt(work: () => Promise<FormState>): Promise<FormState> {
+/** Runs a form action and turns an AppError into a message, or into field errors if it names fields. */
+export async function attempt(action: () => Promise<FormState>): Promise<FormState> {
   try {
-    return await work();
+    return await action();
   } catch (error) {
     unstable_rethrow(error);
     if (!(error instanceof AppError)) {
-      log().error({ error }, "a form's action failed");
-      return { ok: false, message: "Something went wrong on our side. Try again in a moment." };
+      log().error({ error }, "a form action failed");
+      return { ok: false, message: "Something went wrong. Try again in a moment." };
     }
     if (error.errors.length === 0) return { ok: false, message: error.message };
     return {
@@ -21,13 +21,13 @@ export async function attempt(work: () => Promise<FormState>): Promise<FormState
   }
 }
 
-/** A form's field as text; a file or nothing is the empty text. */
+/** A form field as text. Empty if the field is missing or a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** A path of ours to go on to; anything else, as an address of another site, is the dashboard. */
+/** The path to redirect to. Returns the dashboard unless `path` is a path of this site. */
 export function ownPath(path: string | string[] | undefined): string {
   return typeof path === "string" && /^\/(?![/\\])[^\\]*$/.test(path) ? path : "/dashboard";
 }

@@ -4,9 +4,9 @@ import { csvResponse } from "#lib/platform/csv.ts";
 import { pool } from "#lib/platform/db.ts";
 import { currentSession } from "#lib/platform/session.ts";
 
-const LINES_A_READ = 1_000;
+const BATCH_SIZE = 1_000;
 
-/** The account's ledger as CSV, narrowed as the page is. */
+/** Exports the account's ledger as CSV, with the filters of the credits page. */
 export async function GET(request: Request): Promise<Response> {
   const session = await currentSession();
   if (!session) return new Response("Sign in first.", { status: 401 });
@@ -22,6 +22,6 @@ export async function GET(request: Request): Promise<Response> {
       note: ({ note }) => note,
       entry: ({ id }) => id,
     },
-    (last) => listEntries(pool(), accountId, { ...filter, limit: LINES_A_READ, before: last?.id }),
+    (last) => listEntries(pool(), accountId, { ...filter, limit: BATCH_SIZE, before: last?.id }),
   );
 }

@@ -2,9 +2,9 @@ import { csvResponse } from "#lib/platform/csv.ts";
 import { currentSession } from "#lib/platform/session.ts";
 import { listUsage, type UsageLine } from "#lib/usage/index.ts";
 
-const LINES_A_READ = 1_000;
+const BATCH_SIZE = 1_000;
 
-/** Every charged job of the account as CSV. */
+/** Exports all charged jobs of the account as CSV. */
 export async function GET(): Promise<Response> {
   const session = await currentSession();
   if (!session) return new Response("Sign in first.", { status: 401 });
@@ -17,6 +17,6 @@ export async function GET(): Promise<Response> {
       operation: ({ operation }) => operation,
       credits: ({ credits }) => credits,
     },
-    (last) => listUsage(accountId, { limit: LINES_A_READ, before: last?.jobId }),
+    (last) => listUsage(accountId, { limit: BATCH_SIZE, before: last?.jobId }),
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ledgerFilter } from "./ledger-filter.ts";
 
-it("takes days as whole ones, both included, and nothing that is none", () => {
+it("includes both days and ignores invalid values", () => {
   expect(ledgerFilter({ kind: "purchase", from: "2026-11-01", to: "2026-11-20" })).toEqual({
     kind: "purchase",
     from: new Date("2026-11-01T00:00:00Z"),

@@ -1,6 +1,6 @@
 import { type EntryKind, entryKinds } from "#lib/credits/entries.ts";
 
-/** The words of the page's address that narrow the ledger; days are as "2026-11-20", UTC, both included. */
+/** The query parameters that filter the ledger. Days are in UTC as "2026-11-20", and both are included. */
 export interface LedgerSearch {
   kind?: string | undefined;
   from?: string | undefined;
@@ -10,7 +10,7 @@ export interface LedgerSearch {
 
 const DAY_MS = 86_400_000;
 
-/** What those words come to; one that means nothing narrows nothing. */
+/** Parses the query parameters. Invalid values are ignored. */
 export function ledgerFilter(search: LedgerSearch): {
   kind: EntryKind | undefined;
   from: Date | undefined;
@@ -24,9 +24,9 @@ export function ledgerFilter(search: LedgerSearch): {
   };
 }
 
-function dayOf(word: string | undefined): Date | undefined {
-  if (!word || !/^\d{4}-\d{2}-\d{2}$/.test(word)) return undefined;
-  const day = new Date(`${word}T00:00:00Z`);
-  // A day that is not in the calendar is refused, not moved to the next month.
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(word) ? day : undefined;
+function dayOf(text: string | undefined): Date | undefined {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const day = new Date(`${text}T00:00:00Z`);
+  // Date moves February 30 to March 2, so compare the result with the text.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? day : undefined;
 }

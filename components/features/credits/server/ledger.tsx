@@ -1,4 +1,4 @@
-import { entryWords, LedgerTable } from "#components/features/credits/ledger-table.tsx";
+import { entryNames, LedgerTable } from "#components/features/credits/ledger-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
@@ -6,20 +6,20 @@ import { type EntryKind, entryKinds, listEntries } from "#lib/credits/entries.ts
 import { pool } from "#lib/platform/db.ts";
 import { type LedgerSearch, ledgerFilter } from "./ledger-filter.ts";
 
-const ENTRIES_A_PAGE = 25;
+const PAGE_SIZE = 25;
 
-/** The account's ledger, narrowed to what the page's address says, and the way to take it home. */
+/** The account's ledger with its filters and CSV export. */
 export async function Ledger({ accountId, search }: { accountId: string; search: LedgerSearch }) {
   const filter = ledgerFilter(search);
   const entries = await listEntries(pool(), accountId, {
     ...filter,
-    limit: ENTRIES_A_PAGE + 1,
+    limit: PAGE_SIZE + 1,
     before: search.before,
   });
-  const last = entries[ENTRIES_A_PAGE - 1];
-  const kept = { kind: filter.kind, from: filter.from && search.from, to: filter.to && search.to };
-  const narrowed = Object.values(kept).some(Boolean);
-  const query = new URLSearchParams(Object.entries(kept).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const last = entries[PAGE_SIZE - 1];
+  const active = { kind: filter.kind, from: filter.from && search.from, to: filter.to && search.to };
+  const filtered = Object.values(active).some(Boolean);
+  const query = new URLSearchParams(Object.entries(active).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   return (
     <section aria-labelledby="ledger">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -36,20 +36,17 @@ export async function Ledger({ accountId, search }: { accountId: string; search:
           {
             kind: "choice",
             name: "kind",
-            label: "What",
+            label: "Type",
             value: filter.kind,
-            options: optionsOf(entryKinds, (kind) => entryWords[kind as EntryKind]),
+            options: optionsOf(entryKinds, (kind) => entryNames[kind as EntryKind]),
           },
-          { kind: "day", name: "from", label: "From", value: kept.from },
-          { kind: "day", name: "to", label: "To", value: kept.to },
+          { kind: "day", name: "from", label: "From", value: active.from },
+          { kind: "day", name: "to", label: "To", value: active.to },
         ]}
       />
-      <LedgerTable
-        entries={entries.slice(0, ENTRIES_A_PAGE)}
-        empty={narrowed ? "No entry matches" : "No entries yet"}
-      />
-      {entries.length > ENTRIES_A_PAGE && last ? (
-        <OlderLink path="/credits#ledger" query={kept} before={last.id}>
+      <LedgerTable entries={entries.slice(0, PAGE_SIZE)} empty={filtered ? "No matching entries" : "No entries yet"} />
+      {entries.length > PAGE_SIZE && last ? (
+        <OlderLink path="/credits#ledger" query={active} before={last.id}>
           Older entries
         </OlderLink>
       ) : null}

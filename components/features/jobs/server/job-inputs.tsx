@@ -4,9 +4,9 @@ import { Card, CardTitle } from "#components/ui/surface.tsx";
 import type { JobRow } from "#lib/jobs/record.ts";
 import { isStoredFile, type StoredFile } from "#lib/jobs/stored-input.ts";
 
-const LONGEST = 600;
+const MAX_VALUE_LENGTH = 600;
 
-/** What a job was asked for: its parameters in words, its files by what they were. */
+/** The parameters, input files and metadata of a job. */
 export function JobInputs({ job }: { job: JobRow }) {
   const entries = Object.entries(job.input);
   const files = entries.filter((entry): entry is [string, StoredFile] => isStoredFile(entry[1]));
@@ -15,31 +15,31 @@ export function JobInputs({ job }: { job: JobRow }) {
   return (
     <Card className="grid content-start gap-4">
       <CardTitle>Parameters</CardTitle>
-      {entries.length === 0 ? <p className="text-ink-2 text-sm">None are kept.</p> : null}
+      {entries.length === 0 ? <p className="text-ink-2 text-sm">No parameters are stored.</p> : null}
       <Facts
         facts={[
-          ...files.map(([name, file]): [string, string] => [formatOption(name), fileInWords(file)]),
-          ...parameters.map(([name, value]): [string, string] => [formatOption(name), inWords(value)]),
+          ...files.map(([name, file]): [string, string] => [formatOption(name), describeFile(file)]),
+          ...parameters.map(([name, value]): [string, string] => [formatOption(name), describeValue(value)]),
           ...metadata.map(([name, value]): [string, string] => [`Metadata: ${name}`, value]),
         ]}
       />
       {files.length > 0 ? (
         <p className="caption">
           {job.inputs_deleted_at
-            ? `The files were deleted ${formatTime(job.inputs_deleted_at)}; inputs live no longer than their job.`
-            : "The files are deleted when the job ends."}
+            ? `Input files were deleted on ${formatTime(job.inputs_deleted_at)}, when the job ended.`
+            : "Input files are deleted when the job ends."}
         </p>
       ) : null}
     </Card>
   );
 }
 
-function fileInWords({ $file: { filename, sizeBytes, facts } }: StoredFile): string {
+function describeFile({ $file: { filename, sizeBytes, facts } }: StoredFile): string {
   const size = facts && "width" in facts && facts.width ? `${facts.width} × ${facts.height}` : null;
-  return [filename ?? "a file", size, formatBytes(sizeBytes)].filter(Boolean).join(" · ");
+  return [filename ?? "File", size, formatBytes(sizeBytes)].filter(Boolean).join(" · ");
 }
 
-function inWords(value: unknown): string {
+function describeValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

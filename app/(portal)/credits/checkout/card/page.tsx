@@ -1,39 +1,35 @@
-import { AppError } from "@atelier/errors";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { saveCardInSandbox } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
+import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
-import { readSandboxSetup, sandboxCards } from "#lib/payments/sandbox.ts";
+import { requireSandboxSetup, sandboxCards } from "#lib/payments/sandbox.ts";
 import { requireSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Save a card" };
 
-/** Stands where Stripe's own page would take a card. */
+/** Replaces Stripe's card page in the sandbox. */
 export default async function SandboxCardPage({ searchParams }: { searchParams: Promise<{ session?: string }> }) {
   const { session = "" } = await searchParams;
   const { account } = await requireSession("/credits");
-  await readSandboxSetup(account.id, session).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
+  await orNotFound(requireSandboxSetup(account.id, session));
   return (
     <div className="mx-auto grid max-w-md gap-5 py-4">
-      <Notice tone="warn" title="This is a sandbox. No money moves.">
-        Choose how the pretend card behaves when it is charged later.
+      <Notice tone="warn" title="Test mode. No real payment is made.">
+        Choose how the test card behaves when it is charged.
       </Notice>
       <Card className="grid gap-6">
         <h1 className="font-semibold text-2xl">Save a card</h1>
-        <ActionForm action={saveCardInSandbox} submit="Save this card" busy="Saving…" wide>
+        <ActionForm action={saveCardInSandbox} submit="Save card" busy="Saving…" wide>
           <input type="hidden" name="session" value={session} />
-          <Field id="card" label="Pretend card">
+          <Field id="card" label="Test card">
             {(control) => (
               <Select {...control} name="card">
-                {Object.entries(sandboxCards).map(([id, words]) => (
+                {Object.entries(sandboxCards).map(([id, title]) => (
                   <option key={id} value={id}>
-                    {words}
+                    {title}
                   </option>
                 ))}
               </Select>

@@ -1,23 +1,20 @@
-import { AppError } from "@atelier/errors";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { formatCount, formatMoney, formatTime } from "#components/ui/format.ts";
+import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { readSandboxCheckout } from "#lib/payments/sandbox.ts";
 import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
 
-export const metadata: Metadata = { title: "Sandbox receipt" };
+export const metadata: Metadata = { title: "Test receipt" };
 
-/** Stands where Stripe's receipt and invoice pages would open. */
+/** Replaces Stripe's receipt and invoice pages in the sandbox. */
 export default async function SandboxReceiptPage({ params }: { params: Promise<{ purchase: string }> }) {
   const { purchase: purchaseId } = await params;
   const { account } = await requireSession(`/credits/receipt/${purchaseId}`);
-  const purchase = await readSandboxCheckout(account.id, purchaseId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
+  const purchase = await orNotFound(readSandboxCheckout(account.id, purchaseId));
   if (purchase.status !== "paid") notFound();
   const lines = [
     ["Paid", formatTime(purchase.paidAt ?? purchase.createdAt)],
@@ -28,8 +25,8 @@ export default async function SandboxReceiptPage({ params }: { params: Promise<{
   ] as const;
   return (
     <div className="mx-auto grid max-w-md gap-5 py-4">
-      <Notice tone="warn" title="This is a sandbox. No money moved.">
-        With Stripe set up, its receipt or invoice opens here.
+      <Notice tone="warn" title="Test mode. No real payment was made.">
+        If Stripe is configured, its receipt or invoice opens instead.
       </Notice>
       <Card className="grid gap-6">
         <h1 className="font-semibold text-2xl">{env().APP_NAME}: receipt</h1>

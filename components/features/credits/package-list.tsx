@@ -1,0 +1,83 @@
+import Link from "next/link";
+import { buy } from "#components/features/credits/actions.ts";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { formatCount, formatMoney } from "#components/ui/format.ts";
+import { Card, Empty } from "#components/ui/surface.tsx";
+import { amountIn, type CreditPackage } from "#lib/credits/packages.ts";
+
+/** The packages for sale, in one of the offered currencies. */
+export function PackageList({
+  packages,
+  currencies,
+  currency,
+  payments,
+}: {
+  packages: readonly CreditPackage[];
+  currencies: readonly string[];
+  currency: string;
+  payments: "off" | "sandbox" | "stripe";
+}) {
+  return (
+    <section aria-labelledby="packages" className="mb-10">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="packages" className="font-semibold text-lg">
+          Buy credits
+        </h2>
+        {currencies.length > 1 && payments !== "off" ? <Currencies offered={currencies} selected={currency} /> : null}
+      </div>
+      {payments === "off" ? (
+        <Empty title="Credits are not for sale">Contact the operator of this service to get credits.</Empty>
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {packages.map((sold) => (
+            <PackageCard key={sold.id} sold={sold} currency={amountIn(sold, currency) ? currency : sold.currency} />
+          ))}
+        </div>
+      )}
+      {payments === "sandbox" ? (
+        <p className="mt-3 text-ink-3 text-sm">Test mode: no real payment is made and no card is required.</p>
+      ) : null}
+    </section>
+  );
+}
+
+function PackageCard({ sold, currency }: { sold: CreditPackage; currency: string }) {
+  const { id, name, credits } = sold;
+  const amount = amountIn(sold, currency) ?? sold.amount;
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <h3 className="font-medium text-ink-2">{name}</h3>
+        <p className="mt-1 font-pixel text-4xl leading-none">{formatCount(credits)}</p>
+        <p className="caption mt-1.5">credits</p>
+      </div>
+      <p className="text-sm">
+        <span className="font-semibold text-lg">{formatMoney(amount, currency)}</span>{" "}
+        <span className="text-ink-3">· {formatMoney(Math.round((amount * 100) / credits), currency)} per 100</span>
+      </p>
+      <div className="mt-auto">
+        <ActionForm action={buy} submit={`Buy ${formatCount(credits)} credits`} busy="Opening checkout…" wide>
+          <input type="hidden" name="package" value={id} />
+          <input type="hidden" name="currency" value={currency} />
+        </ActionForm>
+      </div>
+    </Card>
+  );
+}
+
+function Currencies({ offered, selected }: { offered: readonly string[]; selected: string }) {
+  return (
+    <nav aria-label="Currency" className="flex gap-3 text-sm">
+      {offered.map((code) => (
+        <Link
+          key={code}
+          href={`/credits?currency=${code}`}
+          aria-current={code === selected ? "true" : undefined}
+          className="uppercase text-ink-3 underline-offset-4 hover:text-ink aria-[current]:text-ink aria-[current]:underline"
+        >
+          {code}
+        </Link>
+      ))}
+    </nav>
+  );
+}

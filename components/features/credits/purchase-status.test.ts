@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { purchaseStatus } from "./purchase-status.ts";
+
+const paid = { status: "paid", refunded: 0, paidAmount: 500, clawedBack: 0 } as const;
+
+test("describes a purchase by its payment and its refunds", () => {
+  expect(purchaseStatus(paid)).toEqual(["good", "Paid"]);
+  expect(purchaseStatus({ ...paid, refunded: 250, clawedBack: 50 })).toEqual(["warn", "Partially refunded"]);
+  expect(purchaseStatus({ ...paid, refunded: 500, clawedBack: 100 })).toEqual(["warn", "Refunded"]);
+  expect(purchaseStatus({ ...paid, status: "expired", paidAmount: null })).toEqual(["plain", "Not completed"]);
+  expect(purchaseStatus({ ...paid, status: "failed", paidAmount: null })).toEqual(["bad", "Payment failed"]);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { setupSteps } from "./setup-state.ts";
+
+const stateOf = (account: Parameters<typeof setupSteps>[0]) => setupSteps(account).map(({ done }) => done);
+
+test("no step of a new account is done", () => {
+  expect(stateOf({ emailVerified: false, hasJobs: false, mayHaveKey: false, keys: [] })).toEqual(Array(5).fill(false));
+});
+
+test("the first request is done when a key was used", () => {
+  const account = { emailVerified: true, hasJobs: true, mayHaveKey: true };
+  expect(stateOf({ ...account, keys: [{ lastUsedAt: null }] })).toEqual([true, true, true, true, false]);
+  expect(stateOf({ ...account, keys: [{ lastUsedAt: new Date() }] })).toEqual(Array(5).fill(true));
+});

@@ -1,0 +1,68 @@
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { formatBytes, formatTime } from "#components/ui/format.ts";
+import { Card, CardTitle } from "#components/ui/surface.tsx";
+import { cancel, purge } from "./actions.ts";
+import { pathOf } from "./output-path.ts";
+
+interface Output {
+  url: string | null;
+  content_type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  expires_at: string;
+}
+
+/** A job's outputs, with the forms to delete them and to cancel the job. */
+export function JobOutputs({ jobId, outputs, ended }: { jobId: string; outputs: readonly Output[]; ended: boolean }) {
+  return (
+    <Card className="grid content-start gap-4">
+      <CardTitle>Outputs</CardTitle>
+      {outputs.length === 0 ? <p className="text-ink-2 text-sm">No outputs.</p> : null}
+      {outputs.map((output) => (
+        <OutputFigure key={`${output.content_type}${output.url}`} output={output} />
+      ))}
+      {outputs.some(({ url }) => url !== null) ? (
+        <ActionForm action={purge} submit="Delete results" busy="Deleting…" kind="danger">
+          <input type="hidden" name="job" value={jobId} />
+        </ActionForm>
+      ) : null}
+      {ended ? null : (
+        <ActionForm action={cancel} submit="Cancel job" busy="Canceling…" kind="danger">
+          <input type="hidden" name="job" value={jobId} />
+        </ActionForm>
+      )}
+    </Card>
+  );
+}
+
+function OutputFigure({ output }: { output: Output }) {
+  const path = output.url ? pathOf(output.url) : null;
+  return (
+    <figure className="grid gap-2">
+      {path && output.content_type.startsWith("image/") ? (
+        // biome-ignore lint/performance/noImgElement: the result must be shown unchanged.
+        <img
+          src={path}
+          alt="The output"
+          width={output.width ?? undefined}
+          height={output.height ?? undefined}
+          className="checkerboard h-auto w-full rounded-md border border-line"
+        />
+      ) : null}
+      <figcaption className="caption flex flex-wrap justify-between gap-2">
+        <span>
+          {output.content_type} · {output.width ? `${output.width} × ${output.height} · ` : ""}
+          {formatBytes(output.bytes)}
+        </span>
+        {path ? (
+          <a href={path} download className="text-accent underline underline-offset-2">
+            Download
+          </a>
+        ) : (
+          <span>Deleted {formatTime(output.expires_at)}</span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

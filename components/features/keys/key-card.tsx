@@ -1,0 +1,76 @@
+"use client";
+import { Button } from "#components/ui/button.tsx";
+import { Field, Select } from "#components/ui/field.tsx";
+import { Card } from "#components/ui/surface.tsx";
+
+export interface ShownKey {
+  id: string;
+  label: string;
+  created: string;
+  lastUsed: string;
+  /** The formatted time at which a rotated key stops working. */
+  endsAt: string | null;
+}
+
+/** One key with the forms to revoke and rotate it. */
+export function KeyCard({
+  shown,
+  rotate,
+  rotating,
+  revoke,
+  revoking,
+}: {
+  shown: ShownKey;
+  rotate: (form: FormData) => void;
+  rotating: boolean;
+  revoke: (form: FormData) => void;
+  revoking: boolean;
+}) {
+  return (
+    <Card className="grid gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid min-w-0 gap-1.5">
+          <h2 className="break-all font-mono text-lg">{shown.label}</h2>
+          <p className="text-ink-3 text-sm">
+            Created {shown.created} · {shown.lastUsed}
+          </p>
+          {shown.endsAt ? <p className="text-sm text-warn">Rotated. Works until {shown.endsAt}.</p> : null}
+        </div>
+        <form
+          action={revoke}
+          onSubmit={(event) => {
+            if (!confirm("Revoke this key? Requests that use it fail within 5 seconds.")) event.preventDefault();
+          }}
+        >
+          <input type="hidden" name="id" value={shown.id} />
+          <Button type="submit" kind="danger" size="small" disabled={revoking}>
+            Revoke
+          </Button>
+        </form>
+      </div>
+      {shown.endsAt ? null : <RotateForm rotate={rotate} rotating={rotating} />}
+    </Card>
+  );
+}
+
+function RotateForm({ rotate, rotating }: { rotate: (form: FormData) => void; rotating: boolean }) {
+  return (
+    <form action={rotate} className="flex flex-wrap items-end gap-3 border-line border-t pt-5">
+      <div className="w-full max-w-64">
+        <Field id="overlap" label="Keep the old key active for">
+          {(control) => (
+            <Select {...control} name="overlap" defaultValue="24">
+              <option value="0">0 hours</option>
+              <option value="1">1 hour</option>
+              <option value="24">24 hours</option>
+              <option value="72">72 hours</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Button type="submit" kind="secondary" disabled={rotating}>
+        {rotating ? "Rotating…" : "Rotate"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { signOutAll } from "#components/features/settings/actions.ts";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { formatTime } from "#components/ui/format.ts";
+import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
+import { browserName } from "./browser-name.ts";
+
+/** The browsers that are signed in to the account. */
+export function SessionList({
+  sessions,
+  currentId,
+}: {
+  sessions: readonly { id: string; userAgent: string | null; lastSeenAt: Date }[];
+  currentId: string;
+}) {
+  return (
+    <Card className="grid gap-4 lg:col-span-2">
+      <CardTitle>Sessions</CardTitle>
+      <ul className="divide-y divide-line text-sm">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
+            <span>
+              {browserName(session.userAgent)}{" "}
+              {session.id === currentId ? <Badge tone="accent">This device</Badge> : null}
+            </span>
+            <span className="text-ink-3">Last active {formatTime(session.lastSeenAt)}</span>
+          </li>
+        ))}
+      </ul>
+      <ActionForm action={signOutAll} submit="Sign out everywhere" busy="Signing out…" kind="danger" />
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { medianSeconds, stateOfDay, successRate } from "./days.ts";
+
+const day = (succeeded: number, failed: number, seconds: number | null = null) => ({
+  day: "2026-11-20",
+  succeeded,
+  failed,
+  medianSeconds: seconds,
+});
+
+test("rates a day by its share of failed jobs", () => {
+  expect([undefined, day(0, 0), day(10, 0), day(95, 5), day(94, 6)].map(stateOfDay)).toEqual([
+    "none",
+    "none",
+    "good",
+    "warn",
+    "bad",
+  ]);
+});
+
+test("states the success rate of all days", () => {
+  expect(successRate([])).toBe("No jobs yet");
+  expect(successRate([day(1, 0)])).toBe("100% of 1 job succeeded");
+  expect(successRate([day(100, 0), day(99, 1)])).toBe("99.50% of 200 jobs succeeded");
+});
+
+test("takes the median over the days that have one", () => {
+  expect(medianSeconds([day(1, 0, 9), day(0, 0), day(1, 0, 2), day(1, 0, 4)])).toBe(4);
+  expect(medianSeconds([day(0, 0)])).toBeUndefined();
+});

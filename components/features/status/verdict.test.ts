@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { verdictOf } from "./verdict.ts";
+
+const ready = { queue: { oldestSeconds: 0 }, engines: [{ state: "ready" }, { state: "fetching" }] };
+
+test("names the most severe problem", () => {
+  expect(verdictOf(ready).tone).toBe("good");
+  expect(verdictOf({ ...ready, engines: [{ state: "ready" }, { state: "missing" }] }).title).toBe(
+    "Some engines are unavailable",
+  );
+  expect(verdictOf({ queue: { oldestSeconds: 61 }, engines: [{ state: "failed" }] }).title).toBe("Jobs are delayed");
+  expect(verdictOf({ queue: { oldestSeconds: 61 }, engines: [] })).toEqual({
+    tone: "bad",
+    title: "No worker is running",
+  });
+});
