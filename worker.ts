@@ -1,6 +1,6 @@
 import { useOneThreadPerImage } from "@atelier/images/vips";
 import { eraseDeletedAccounts } from "./lib/accounts/erase.ts";
-import { tellLowBalances } from "./lib/accounts/low-balance.ts";
+import { notifyLowBalances } from "./lib/accounts/low-balance.ts";
 import { EngineWatch } from "./lib/engines/health/reports.ts";
 import { deliverMail } from "./lib/mail/deliver-mail.ts";
 import { meterUsage } from "./lib/payments/marketplace/metering.ts";
@@ -14,7 +14,7 @@ import { Worker } from "./lib/worker/worker.ts";
 // Claims jobs until it is told to stop. The database must be there and migrated: the server or the operator sees to that.
 const worker: Worker = new Worker({
   operations: (lane) => engines.operations(lane),
-  ready: (engine) => engines.ready(engine),
+  hasEngine: (engine) => engines.ready(engine),
 });
 const engines = new EngineWatch(worker.id, () => worker.wake());
 useOneThreadPerImage();
@@ -22,7 +22,7 @@ useOneThreadPerImage();
 const routines: { name: string; everyMs: number; run(): Promise<unknown> }[] = [
   { name: "delivering mail", everyMs: 5_000, run: deliverMail },
   { name: "topping balances up", everyMs: 5_000, run: runTopUps },
-  { name: "telling of low balances", everyMs: 5_000, run: tellLowBalances },
+  { name: "low-balance alerts", everyMs: 5_000, run: notifyLowBalances },
   { name: "erasing deleted accounts", everyMs: 15_000, run: eraseDeletedAccounts },
   { name: "comparing with Stripe", everyMs: 60_000, run: reconcileOnSchedule },
   { name: "metering usage for AWS Marketplace", everyMs: 300_000, run: meterUsage },

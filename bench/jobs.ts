@@ -6,7 +6,8 @@ import sharp from "sharp";
 import { engineSettings } from "../lib/engines/configured/settings.ts";
 import { pool } from "../lib/platform/db.ts";
 import { env } from "../lib/platform/env.ts";
-import { engineChildren } from "../lib/worker/job-runner.ts";
+import { ProcessPool } from "../lib/platform/process-pool.ts";
+import type { EngineAnswer, EngineCall, EngineNote } from "../lib/worker/engine-call.ts";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../test/helpers/service.ts";
 import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
@@ -109,7 +110,10 @@ function pausesBetween(jobs: { started: number; finished: number }[], slots: num
 async function wallTime(service: TestService, account: TestAccount): Promise<{ job: number; engine: number }> {
   const photo = await readFile("public/samples/coffee.png");
   const directory = await mkdtemp(join(tmpdir(), "atelier-bench-"));
-  const children = engineChildren(1);
+  const children = new ProcessPool<EngineCall, EngineNote, EngineAnswer>({
+    module: join(import.meta.dirname, "../lib/worker/engine-process.ts"),
+    size: 1,
+  });
   const request = {
     operation: "background-remove",
     engine: "onnx/background-remover",
@@ -133,7 +137,7 @@ async function wallTime(service: TestService, account: TestAccount): Promise<{ j
   const engine: number[] = [];
   for (let round = 0; round < 12; round++) {
     const start = performance.now();
-    await children.run(request, { timeoutMs: 60_000 });
+    await children.request(request, { timeoutMs: 60_000 });
     const middle = performance.now();
     await submit(service, account, photo, 60);
     // Both sides load their models in the first rounds; the worker has two processes to warm.

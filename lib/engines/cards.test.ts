@@ -6,7 +6,7 @@ import { cardSlug, engineCards } from "./cards.ts";
 import { isChoiceFor, parseEngineList } from "./choice.ts";
 import { engineList, enginesOf } from "./index.ts";
 import { capabilities, listSettings } from "./ports/index.ts";
-import { engineVariables } from "./variables.ts";
+import { engineSecrets, engineVariables } from "./variables.ts";
 
 const settings = { cacheDirectory: "/nowhere", threads: 1, bestBackground: false };
 const embedded = engineCards.filter(({ kind }) => kind === "embedded");
@@ -60,7 +60,11 @@ describe.each(engineCards.map((card) => ({ name: card.family, card })))("$name",
   });
 
   test("its settings are settings there are, and its words are whole", () => {
-    const known = new Set([...Object.keys(engineVariables), ...Object.keys(parseEnv({ BEST_BACKGROUND: "" }))]);
+    const known = new Set([
+      ...engineSecrets,
+      ...Object.keys(engineVariables),
+      ...Object.keys(parseEnv({ BEST_BACKGROUND: "" })),
+    ]);
     for (const { name } of card.settings) expect(known.has(name) || name in documented, name).toBe(true);
     expect(cardSlug(card)).toMatch(/^[a-z0-9-]+$/);
     for (const words of [card.title, card.summary, card.license, ...card.limits]) expect(words).toMatch(/^\S.*\S$/);

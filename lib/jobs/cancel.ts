@@ -1,12 +1,12 @@
 import { AppError } from "@atelier/errors";
 import { pool } from "../platform/db.ts";
-import { tell } from "../platform/notifications.ts";
+import { notify } from "../platform/notifications.ts";
 import { storage } from "../storage/index.ts";
 import { cancelQueuedJob } from "./end.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";
 import { waitForJob } from "./wait.ts";
 
-/** How long a cancel waits for the worker to let go before it answers with the job still running. */
+/** How long a cancel waits for the worker before it answers with the job still running. */
 const WAIT_MS = 3_000;
 
 /** Cancels a job that has not ended; it costs nothing. Throws `not_found` or `job_ended`. */
@@ -18,17 +18,17 @@ export async function cancelJob(accountId: string, jobId: string): Promise<Job> 
     "UPDATE job SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $1 AND account_id = $2 AND status = 'running'",
     [jobId, accountId],
   );
-  if (rowCount === 1) tell("job_cancel", jobId);
+  if (rowCount === 1) notify("job_cancel", jobId);
   else throw new AppError("job_ended", "The job has just ended.");
   return waitForJob(accountId, jobId, WAIT_MS);
 }
 
-/** Deletes the results of a job that has ended; the job itself and what it cost stay on record. Throws `not_found` or `job_running`. */
+/** Deletes the results of a job that has ended; the job and its cost stay on record. Throws `not_found` or `job_running`. */
 export async function purgeJob(accountId: string, jobId: string): Promise<void> {
   const job = await readJob(accountId, jobId);
   if (!hasEnded(job)) throw new AppError("job_running", "The job has not ended: cancel it first.");
   for (const file of job.files.filter(({ deleted_at }) => deleted_at === null)) {
-    // Unreachable first, then gone: a crash in between leaves bytes that the sweep finds, never a link to nothing.
+    // The row first: a crash in between leaves bytes that the retention task deletes, never a link without a file.
     await pool().query("UPDATE file SET deleted_at = now() WHERE id = $1 AND account_id = $2", [file.id, accountId]);
     await storage().delete(file.storage_key);
   }

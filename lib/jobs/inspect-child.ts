@@ -1,23 +1,31 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { inspectDocument, previewDocument } from "@atelier/documents";
 import { AppError } from "@atelier/errors";
 import { inspectImage } from "@atelier/images";
-import { serveParent } from "../platform/process-pool.ts";
+import { handleRequests } from "../platform/process-pool.ts";
 import type { InspectAnswer, InspectRequest } from "./inspect.ts";
 
-/** The whole process's memory, native decoders included; past it the parent sees a crash and answers that the file is unreadable. */
-const MAX_RSS_BYTES = 768 * 1024 * 1024;
+// A thread enforces the caps: a timer of this thread would not fire while a file is being parsed.
+const watchdog = new Worker(join(import.meta.dirname, "inspect-watchdog.ts"));
+watchdog.unref();
 
-setInterval(() => {
-  if (process.memoryUsage.rss() > MAX_RSS_BYTES) process.exit(3);
-}, 50).unref();
+handleRequests<InspectRequest, never, InspectAnswer>(async (request) => {
+  watchdog.postMessage("start");
+  try {
+    return await inspect(request);
+  } finally {
+    watchdog.postMessage("end");
+  }
+});
 
-serveParent<InspectRequest, never, InspectAnswer>(async ({ path, kind, filename, preview }) => {
+async function inspect({ path, kind, filename, preview }: InspectRequest): Promise<InspectAnswer> {
   try {
     if (preview) return { preview: await previewDocument(path, filename) };
     return { facts: kind === "document" ? await inspectDocument(path, filename) : await inspectImage(path) };
   } catch (error) {
     if (error instanceof AppError) return { code: error.code, message: error.message };
     const code = kind === "document" ? "unreadable_document" : "unreadable_image";
-    return { code, message: `The ${kind} cannot be read: open it in its own program, save it anew and try again.` };
+    return { code, message: `The ${kind} cannot be read. Open it in its own program, save it again and retry.` };
   }
-});
+}

@@ -1,66 +1,89 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { DocumentPreview } from "@atelier/documents";
 import { AppError, type ErrorCode } from "@atelier/errors";
 import type { FileFacts, InputFile } from "../operations/fields.ts";
-import { ChildEnded, Children } from "../platform/process-pool.ts";
+import { env } from "../platform/env.ts";
+import { PoolBusy, ProcessEnded, ProcessPool } from "../platform/process-pool.ts";
 
 export interface InspectRequest {
   path: string;
   kind: "image" | "document";
   filename?: string | undefined;
-  /** Its first paragraphs are wanted instead of its facts. */
+  /** Whether the first paragraphs are requested instead of the facts. */
   preview?: boolean;
 }
 
 export type InspectAnswer = { facts: FileFacts } | { preview: DocumentPreview } | { code: ErrorCode; message: string };
 
-const TIMEOUT_MS = 10_000;
+/** A file is judged by the processor time it takes; this wall time only ends a process that hangs. */
+const WALL_TIMEOUT_MS = 90_000;
 const HEAP_MB = 384;
+const MAX_QUEUED = 256;
 
-const state = globalThis as typeof globalThis & {
-  atelierInspectors?: Children<InspectRequest, never, InspectAnswer>;
-};
+type Inspectors = ProcessPool<InspectRequest, never, InspectAnswer>;
+const state = globalThis as typeof globalThis & { atelierInspectors?: Inspectors };
 
-function inspectors(): Children<InspectRequest, never, InspectAnswer> {
-  state.atelierInspectors ??= new Children({
+function inspectors(): Inspectors {
+  state.atelierInspectors ??= new ProcessPool({
     module: join(import.meta.dirname, "inspect-child.ts"),
-    size: 2,
+    size: Math.max(2, availableParallelism()),
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    maxQueued: MAX_QUEUED,
+    // One account's files are inspected one at a time, so that hostile ones delay no other account's upload.
+    perShare: { running: 1, queued: 2 * env().OPEN_JOBS },
   });
   return state.atelierInspectors;
 }
 
 /**
- * Finds an uploaded file's facts (pixels, characters, pages) in a child process with a cap on time and memory,
- * because uploads are hostile. Throws `unreadable_image`, `unreadable_document` or what else the file deserves.
+ * Finds an uploaded file's facts (pixels, characters, pages) in a child process with a cap on processor time and memory,
+ * because uploads are hostile. Throws `unreadable_image` or `unreadable_document` for a bad file, `rate_limited` if too
+ * many files of the account wait, and `overloaded` if too many wait in all.
  */
-export async function inspectFile(file: InputFile, kind: "image" | "document"): Promise<FileFacts> {
-  const answer = await ask({ path: file.path, kind, filename: file.filename });
+export async function inspectFile(accountId: string, file: InputFile, kind: "image" | "document"): Promise<FileFacts> {
+  const answer = await inspect(accountId, { path: file.path, kind, filename: file.filename });
   if ("facts" in answer) return answer.facts;
-  throw new Error("The inspector answered something else.");
+  throw new TypeError("The inspector answered a preview.");
 }
 
-/** The beginning of a document as text, read under the same caps. Throws `unreadable_document`. */
-export async function previewFile(file: InputFile): Promise<DocumentPreview> {
-  const answer = await ask({ path: file.path, kind: "document", filename: file.filename, preview: true });
+/** The first paragraphs of a document, read under the same caps. Throws as `inspectFile`. */
+export async function previewFile(accountId: string, file: InputFile): Promise<DocumentPreview> {
+  const { path, filename } = file;
+  const answer = await inspect(accountId, { path, kind: "document", filename, preview: true });
   if ("preview" in answer) return answer.preview;
-  throw new Error("The inspector answered something else.");
+  throw new TypeError("The inspector answered facts.");
 }
 
-async function ask(request: InspectRequest): Promise<Exclude<InspectAnswer, { code: ErrorCode }>> {
+async function inspect(
+  accountId: string,
+  request: InspectRequest,
+): Promise<Exclude<InspectAnswer, { code: ErrorCode }>> {
   try {
-    const answer = await inspectors().run(request, { timeoutMs: TIMEOUT_MS });
+    const answer = await inspectors().request(request, { timeoutMs: WALL_TIMEOUT_MS, share: accountId });
     if ("code" in answer) throw new AppError(answer.code, answer.message);
     return answer;
   } catch (error) {
-    if (!(error instanceof ChildEnded)) throw error;
-    const code = request.kind === "image" ? "unreadable_image" : "unreadable_document";
-    throw new AppError(
-      code,
-      "Reading the file took too much time or memory. Save it anew in an ordinary program and try again.",
-      { cause: error },
-    );
+    throw describeFailure(error, request.kind);
   }
+}
+
+function describeFailure(error: unknown, kind: InspectRequest["kind"]): unknown {
+  if (error instanceof PoolBusy && error.limit === "share") {
+    const message = "Too many files of this account are being checked at once. Wait for one to finish.";
+    return new AppError("rate_limited", message, { retryAfterSeconds: 2, cause: error });
+  }
+  // Only a process that used up its own processor time or memory says something about the file.
+  if (error instanceof ProcessEnded && error.reason === "crashed") {
+    const code = kind === "image" ? "unreadable_image" : "unreadable_document";
+    const message = `Reading the ${kind} took too much time or memory. Save it again with another program and retry.`;
+    return new AppError(code, message, { cause: error });
+  }
+  if (error instanceof PoolBusy || error instanceof ProcessEnded) {
+    const message = "The service is busy checking other files. Try again in a moment.";
+    return new AppError("overloaded", message, { retryAfterSeconds: 5, cause: error });
+  }
+  return error;
 }
 
 /** Starts the inspectors ahead of the first upload. */

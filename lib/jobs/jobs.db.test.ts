@@ -7,7 +7,7 @@ import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
-import { claimJobs, reclaimAbandoned, returnToQueue } from "../worker/runtime/postgres.ts";
+import { postgresRuntime } from "../worker/runtime/postgres.ts";
 import { cancelQueuedJob, failJob, succeedJob } from "./end.ts";
 import { readJob } from "./record.ts";
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 async function claimJob(lane: "cpu" | "io", worker: string, operations: string[]) {
-  return (await claimJobs(lane, worker, operations, 1))[0] ?? null;
+  return (await postgresRuntime.claim({ lane, workerId: worker, operations, limit: 1 }))[0] ?? null;
 }
 
 async function submit(account: TestAccount, headers: Record<string, string> = {}): Promise<string> {
@@ -94,7 +94,7 @@ describe("a job's end", () => {
     const jobId = await submit(account);
     const late = await claim(jobId, "wrk_late");
     await pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1", [jobId]);
-    expect(await reclaimAbandoned()).toContainEqual({ jobId, attempt: 1, verdict: "requeued" });
+    expect(await postgresRuntime.reclaim()).toContainEqual({ jobId, attempt: 1, action: "requeued" });
     const fresh = await claim(jobId, "wrk_fresh");
     expect(fresh.attempt).toBe(2);
     expect(await succeedJob(late, { ...success, outputs: [output(jobId, "late")] })).toBe(false);
@@ -133,7 +133,11 @@ describe("a job's end", () => {
     for (const attempt of [1, 2, 3]) {
       expect((await claim(jobId)).attempt).toBe(attempt);
       await pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1", [jobId]);
-      expect(await reclaimAbandoned()).toContainEqual({ jobId, attempt, verdict: attempt < 3 ? "requeued" : "fail" });
+      expect(await postgresRuntime.reclaim()).toContainEqual({
+        jobId,
+        attempt,
+        action: attempt < 3 ? "requeued" : "fail",
+      });
     }
     expect(await failJob({ jobId, attempt: 3 }, failure)).toBe(true);
     expect((await readBalance(pool(), account.id)).available).toBe(10);
@@ -142,13 +146,17 @@ describe("a job's end", () => {
   test("a stopping worker's job goes back without counting as a try", async () => {
     const jobId = await submit(await testAccount(10));
     const late = await claim(jobId);
-    await returnToQueue(jobId, late.attempt);
+    await postgresRuntime.release({ id: jobId, attempt: late.attempt });
     for (const attempt of [2, 3, 4]) {
       expect((await claim(jobId)).attempt).toBe(attempt);
       // Whoever gave it back has no say any more.
       expect(await failJob(late, failure)).toBe(false);
       await pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1", [jobId]);
-      expect(await reclaimAbandoned()).toContainEqual({ jobId, attempt, verdict: attempt < 4 ? "requeued" : "fail" });
+      expect(await postgresRuntime.reclaim()).toContainEqual({
+        jobId,
+        attempt,
+        action: attempt < 4 ? "requeued" : "fail",
+      });
     }
     expect(await failJob({ jobId, attempt: 4 }, failure)).toBe(true);
   });

@@ -1,23 +1,15 @@
 import { AppError, type ErrorCode } from "@atelier/errors";
+import type { AttemptOutcome } from "../engines/health/engine-failure.ts";
 import type { Queryable } from "../platform/db.ts";
 import { pool } from "../platform/db.ts";
 
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** An engine that a job was given to, and what came of it. */
+/** One engine's turn at a job. */
 export interface EngineAttempt {
   engine: string;
-  /** unavailable: it was not asked; unfit: it cannot do this input; refused: its content policy said no. */
-  outcome:
-    | "succeeded"
-    | "failed"
-    | "timed_out"
-    | "rate_limited"
-    | "unavailable"
-    | "unfit"
-    | "refused"
-    | "invalid_input";
+  outcome: AttemptOutcome;
   ms: number;
 }
 
@@ -35,6 +27,8 @@ export interface JobRow {
   charged: number;
   seed: number;
   engine: string | null;
+  /** The engines to try, in order, as resolved at submission. */
+  engines: string[];
   engine_attempts: EngineAttempt[];
   attempt: number;
   progress_step: string;

@@ -2,14 +2,14 @@ import { AppError } from "@atelier/errors";
 import { decodeImage, encodeMask, resizeRaster } from "@atelier/images";
 import { type Embedding, embedImage, selectObject } from "../engines/onnx/object-selector.ts";
 import { EngineError } from "../engines/ports/index.ts";
-import { serveParent } from "../platform/process-pool.ts";
-import type { Places, SelectAnswer, SelectRequest } from "./select.ts";
+import { handleRequests } from "../platform/process-pool.ts";
+import type { Points, SelectAnswer, SelectRequest } from "./select.ts";
 
 const KEPT_MS = 10 * 60_000;
 /** An embedding takes 17 MB. */
-const MOST_KEPT = 12;
-/** A mask to look at needs no more; who draws it over a larger image enlarges it. */
-const LONGEST_SIDE = 2048;
+const MAX_KEPT = 12;
+/** The page scales the mask to the image, so a larger one is of no use. */
+const MAX_SIDE = 2048;
 
 interface Kept {
   accountId: string;
@@ -23,9 +23,9 @@ setInterval(() => {
   for (const [id, { usedAt }] of kept) if (Date.now() - usedAt > KEPT_MS) kept.delete(id);
 }, 30_000).unref();
 
-serveParent<SelectRequest, never, SelectAnswer>(async (request) => {
+handleRequests<SelectRequest, never, SelectAnswer>(async (request) => {
   try {
-    return request.kind === "look" ? await look(request) : await select(request);
+    return request.kind === "embed" ? await embed(request) : await select(request);
   } catch (error) {
     if (error instanceof AppError) return { code: error.code, message: error.message };
     if (error instanceof EngineError) return { code: "engine_failed", message: error.message };
@@ -33,28 +33,33 @@ serveParent<SelectRequest, never, SelectAnswer>(async (request) => {
   }
 });
 
-async function look({ selection, accountId, path, settings }: SelectRequest & { kind: "look" }): Promise<SelectAnswer> {
+async function embed({
+  selection,
+  accountId,
+  path,
+  settings,
+}: SelectRequest & { kind: "embed" }): Promise<SelectAnswer> {
   const image = await decodeImage({ path });
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(image.width, image.height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
   const [width, height] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale)));
   const small = width && height && scale < 1 ? await resizeRaster(image, width, height) : image;
   for (const oldest of kept.keys()) {
-    if (kept.size < MOST_KEPT) break;
+    if (kept.size < MAX_KEPT) break;
     kept.delete(oldest);
   }
   kept.set(selection, { accountId, embedding: await embedImage(small, settings), usedAt: Date.now() });
-  return { looked: true };
+  return { embedded: true };
 }
 
 async function select(request: SelectRequest & { kind: "select" }): Promise<SelectAnswer> {
   const { selection, accountId, included, excluded, settings } = request;
   const found = kept.get(selection);
-  if (found?.accountId !== accountId || Date.now() - found.usedAt > KEPT_MS) return { gone: true };
-  // Used last, let go last.
+  if (found?.accountId !== accountId || Date.now() - found.usedAt > KEPT_MS) return { expired: true };
+  // Deleted and set again, so that the map is ordered by last use.
   kept.delete(selection);
   kept.set(selection, { ...found, usedAt: Date.now() });
   const { width, height } = found.embedding;
-  const inPixels = (places: Places) => places.map(([x, y]) => [x * width, y * height] as const);
+  const inPixels = (points: Points) => points.map(([x, y]) => [x * width, y * height] as const);
   const prompt = { points: inPixels(included), excluded: inPixels(excluded) };
   return { mask: await encodeMask(await selectObject(found.embedding, prompt, settings)) };
 }

@@ -5,52 +5,53 @@ import type { EngineSettings } from "../engines/define.ts";
 import type { InputFile } from "../operations/fields.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
-import { ChildEnded, Children } from "../platform/process-pool.ts";
+import { PoolBusy, ProcessEnded, ProcessPool } from "../platform/process-pool.ts";
 import { inspectFile } from "./inspect.ts";
 
-/** Places are shares of the image's width and height, 0 to 1. */
-export type Places = readonly (readonly [number, number])[];
+/** Points as shares of the image's width and height, 0 to 1. */
+export type Points = readonly (readonly [number, number])[];
 
 export type SelectRequest = { selection: string; accountId: string; settings: EngineSettings } & (
-  | { kind: "look"; path: string }
-  | { kind: "select"; included: Places; excluded: Places }
+  | { kind: "embed"; path: string }
+  | { kind: "select"; included: Points; excluded: Points }
 );
 
 export type SelectAnswer =
-  | { looked: true }
+  | { embedded: true }
   | { mask: Uint8Array }
-  | { gone: true }
+  | { expired: true }
   | { code: ErrorCode; message: string };
 
 const TIMEOUT_MS = 30_000;
-/** The child holds a model and its embeddings; unused, it gives the memory back. */
+/** The child holds a model and embeddings; it is ended after this long without a request. */
 const IDLE_MS = 10 * 60_000;
-const MOST_WAITING = 16;
+const MAX_QUEUED = 16;
+const PER_ACCOUNT = { running: 1, queued: 3 };
 const HEAP_MB = 512;
 
 const state = globalThis as typeof globalThis & {
-  atelierSelector?: { child: Children<SelectRequest, never, SelectAnswer>; waiting: number; idle?: NodeJS.Timeout };
+  atelierSelector?: { pool: ProcessPool<SelectRequest, never, SelectAnswer>; active: number; idle?: NodeJS.Timeout };
 };
 
 /**
- * Looks at an image so that objects in it can be picked by clicking. The selection's id answers for 10 minutes
- * after its last use, to this account alone. Throws `unreadable_image`, `engine_unavailable` or `overloaded`.
+ * Embeds an image so that objects in it can be selected by clicking. The selection's id is valid for 10 minutes after
+ * its last use, for this account only. Throws `unreadable_image`, `engine_unavailable`, `rate_limited` or `overloaded`.
  */
-export async function lookAtImage(accountId: string, image: InputFile): Promise<string> {
-  await inspectFile(image, "image");
+export async function createSelection(accountId: string, image: InputFile): Promise<string> {
+  await inspectFile(accountId, image, "image");
   const selection = newId("sel");
-  await ask({ kind: "look", selection, accountId, path: image.path, settings: engineSettings(env()) });
+  await ask({ kind: "embed", selection, accountId, path: image.path, settings: engineSettings(env()) });
   return selection;
 }
 
 /**
- * The object that the places lie on, and `excluded` ones do not, as a PNG of one plane, white on black, in the image's
- * proportions and at most 2048 pixels a side. Throws `result_expired` once the selection has ended.
+ * The object under the `included` points and not under the `excluded` ones, as a PNG of one channel, white on black, in
+ * the image's proportions and at most 2048 pixels a side. Throws `result_expired` once the selection has expired.
  */
 export async function selectAt(
   accountId: string,
   selection: string,
-  { included, excluded }: { included: Places; excluded: Places },
+  { included, excluded }: { included: Points; excluded: Points },
 ): Promise<Uint8Array> {
   const answer = await ask({
     kind: "select",
@@ -61,43 +62,51 @@ export async function selectAt(
     settings: engineSettings(env()),
   });
   if ("mask" in answer) return answer.mask;
-  throw new AppError("result_expired", "This selection has ended: send the image again.");
+  throw new AppError("result_expired", "This selection has expired. Send the image again.");
 }
 
 export function closeSelector(): void {
   clearTimeout(state.atelierSelector?.idle);
-  state.atelierSelector?.child.close();
+  state.atelierSelector?.pool.close();
   delete state.atelierSelector;
 }
 
 async function ask(request: SelectRequest): Promise<Exclude<SelectAnswer, { code: ErrorCode }>> {
   state.atelierSelector ??= {
-    child: new Children({
+    pool: new ProcessPool({
       module: join(import.meta.dirname, "select-child.ts"),
       size: 1,
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      maxQueued: MAX_QUEUED,
+      perShare: PER_ACCOUNT,
     }),
-    waiting: 0,
+    active: 0,
   };
   const selector = state.atelierSelector;
-  if (selector.waiting >= MOST_WAITING)
-    throw new AppError("overloaded", "Too many are selecting at once. Try again in a moment.", {
-      retryAfterSeconds: 3,
-    });
   clearTimeout(selector.idle);
-  selector.waiting++;
+  selector.active++;
   try {
-    const answer = await selector.child.run(request, { timeoutMs: TIMEOUT_MS });
+    const answer = await selector.pool.request(request, { timeoutMs: TIMEOUT_MS, share: request.accountId });
     if ("code" in answer) throw new AppError(answer.code, answer.message);
     return answer;
   } catch (error) {
-    if (!(error instanceof ChildEnded)) throw error;
-    throw new AppError("overloaded", "Selecting took too long. Try again, or mark by hand.", {
-      retryAfterSeconds: 5,
-      cause: error,
-    });
+    throw describeFailure(error);
   } finally {
-    selector.waiting--;
-    if (selector.waiting === 0) selector.idle = setTimeout(closeSelector, IDLE_MS).unref();
+    selector.active--;
+    if (selector.active === 0) selector.idle = setTimeout(closeSelector, IDLE_MS).unref();
   }
+}
+
+function describeFailure(error: unknown): unknown {
+  if (error instanceof PoolBusy && error.limit === "share") {
+    const message = "Too many selections of this account are running. Wait for one to finish.";
+    return new AppError("rate_limited", message, { retryAfterSeconds: 2, cause: error });
+  }
+  if (error instanceof PoolBusy) {
+    const message = "Too many selections are running. Try again in a moment.";
+    return new AppError("overloaded", message, { retryAfterSeconds: 3, cause: error });
+  }
+  if (!(error instanceof ProcessEnded)) return error;
+  const message = "The selection took too long. Try again, or paint the mask.";
+  return new AppError("overloaded", message, { retryAfterSeconds: 5, cause: error });
 }

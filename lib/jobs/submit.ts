@@ -1,17 +1,17 @@
 import { randomInt } from "node:crypto";
 import { AppError } from "@atelier/errors";
-import { placeHold } from "../credits/holds.ts";
+import { holdForJob, type NewJob } from "../credits/job-holds.ts";
 import { engineFetch } from "../engines/configured/engine-fetch.ts";
 import { engineSettings } from "../engines/configured/settings.ts";
-import { usableEngines } from "../engines/health/availability.ts";
 import type { EngineDescriptor } from "../engines/define.ts";
+import { usableEngines } from "../engines/health/availability.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
 import { InputFile } from "../operations/fields.ts";
 import { pool, type Queryable, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
-import { tell } from "../platform/notifications.ts";
+import { notify } from "../platform/notifications.ts";
 import { storage } from "../storage/index.ts";
 import { toStored } from "./stored-input.ts";
 
@@ -25,8 +25,9 @@ export interface Submission {
 }
 
 /**
- * Makes a job: one transaction remembers the idempotency key, writes the job and places the hold; then a worker is woken.
- * A repeat with the same key joins the first's job. Throws what stands in the way before anything is held.
+ * Submits a job: one statement, or one transaction with an idempotency key, writes the job and places its hold; then
+ * workers are notified. A repeat with the same key joins the first job. Throws before anything is held if the request
+ * cannot be served.
  */
 export async function submitJob(submission: Submission): Promise<{ jobId: string; replayed: boolean }> {
   const { caller, operation, input, facts, idempotency } = submission;
@@ -34,34 +35,49 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
     const known = await findIdempotent(pool(), caller.accountId, idempotency);
     if (known) return { jobId: known, replayed: true };
   }
-  const { lane } = await firstThatCan(operation, input, facts);
+  const { lane, engines } = await chooseEngines(operation, input, facts);
   const jobId = newId("job");
-  const stored = toStored(input, (field) => `inputs/${jobId}/${field}`);
-  await keepInputs(jobId, input);
+  const { metadata, seed, ...fields } = toStored(input, (field) => `inputs/${jobId}/${field}`);
+  await storeInputs(jobId, input);
   try {
-    const job = { jobId, caller, operation, stored, lane, price: operation.price(input, facts) };
+    const job: NewJob = {
+      id: jobId,
+      accountId: caller.accountId,
+      keyId: caller.keyId,
+      operation: operation.slug,
+      lane,
+      engines,
+      input: fields,
+      metadata: (metadata ?? {}) as Record<string, string>,
+      price: operation.price(input, facts),
+      seed: typeof seed === "number" ? seed : randomInt(2 ** 32),
+    };
     const joined = await insertOrJoin(job, idempotency);
-    if (joined) await dropInputs(jobId, input);
-    else tell("job_queued", lane);
+    if (joined) await deleteStoredInputs(jobId, input);
+    else notify("job_queued", lane);
     return joined ? { jobId: joined, replayed: true } : { jobId, replayed: false };
   } catch (error) {
-    await dropInputs(jobId, input);
+    await deleteStoredInputs(jobId, input);
     throw error;
   }
 }
 
-/** The engine that will be asked first: one that knows the languages asked for, and can end in time. Throws what stands in the way of the first. */
-async function firstThatCan(
+/**
+ * The engines that the job will try, in order, and the lane of the first that can serve it: one that supports the input
+ * and can end in time. Throws the first engine's refusal if none can.
+ */
+async function chooseEngines(
   operation: Operation,
   input: Record<string, unknown>,
   facts: PriceFacts,
-): Promise<EngineDescriptor> {
+): Promise<{ lane: EngineDescriptor["lane"]; engines: string[] }> {
   const settings = engineSettings(env());
+  const { all, usable } = await usableEngines(operation);
   let refusal: unknown;
-  for (const engine of await usableEngines(operation)) {
+  for (const engine of usable) {
     try {
       refuseTooLong(await operation.estimate(input, facts, engine.load(settings, engineFetch(engine))));
-      return engine;
+      return { lane: engine.lane, engines: all.map(({ name }) => name) };
     } catch (error) {
       refusal ??= error;
     }
@@ -69,60 +85,23 @@ async function firstThatCan(
   throw refusal;
 }
 
-interface NewJob {
-  jobId: string;
-  caller: Caller;
-  operation: Operation;
-  stored: Record<string, unknown>;
-  lane: "cpu" | "io";
-  price: number;
-}
-
-/** Null where this job is made, else the one that another request with the same key has made. */
+/** Answers null if this job was written, else the id of the job that another request with the same key has written. */
 async function insertOrJoin(job: NewJob, idempotency: Submission["idempotency"]): Promise<string | null> {
+  const { QUEUE_LIMIT, OPEN_JOBS } = env();
+  const limits = { openJobs: OPEN_JOBS, queued: QUEUE_LIMIT };
   if (!idempotency) {
-    await insertJob(pool(), job);
+    await holdForJob(pool(), job, limits);
     return null;
   }
   return transaction(async (tx) => {
-    const { accountId } = job.caller;
-    if (!(await claimIdempotency(tx, accountId, idempotency, job.jobId)))
-      return findIdempotent(tx, accountId, idempotency);
-    await insertJob(tx, job);
+    if (!(await claimIdempotency(tx, job.accountId, idempotency, job.id)))
+      return findIdempotent(tx, job.accountId, idempotency);
+    await holdForJob(tx, job, limits);
     return null;
   });
 }
 
-/** Writes the job together with its hold. */
-async function insertJob(db: Queryable, job: NewJob): Promise<void> {
-  const { QUEUE_LIMIT, OPEN_JOBS } = env();
-  const { metadata, seed, ...input } = job.stored;
-  const hold = { accountId: job.caller.accountId, jobId: job.jobId, credits: job.price, openJobs: OPEN_JOBS };
-  await placeHold(db, hold, {
-    when: (value) => {
-      const most = value(QUEUE_LIMIT);
-      return `(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = ${value(job.lane)} LIMIT ${most}) queued) < ${most}`;
-    },
-    after: (value) => `made AS (
-       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed)
-       SELECT id, ${[
-         job.jobId,
-         job.caller.keyId,
-         job.operation.slug,
-         job.lane,
-         JSON.stringify(input),
-         JSON.stringify(metadata ?? {}),
-         job.price,
-         typeof seed === "number" ? seed : randomInt(2 ** 32),
-       ]
-         .map(value)
-         .join(", ")} FROM balance
-     )`,
-    otherwise: new AppError("overloaded", "The queue is full. Try again in a little while.", { retryAfterSeconds: 5 }),
-  });
-}
-
-/** False where another request made the record first; a second one at the same moment waits here for the first's commit. */
+/** False if another request has recorded the key. A concurrent one waits here for the first to commit. */
 async function claimIdempotency(
   tx: Queryable,
   accountId: string,
@@ -163,19 +142,19 @@ function refuseTooLong(seconds: number): void {
   const share = Math.floor((JOB_TIMEOUT_SECONDS / seconds) * 100);
   throw new AppError(
     "invalid_input",
-    `This would take about ${Math.ceil(seconds)} s and jobs end after ${JOB_TIMEOUT_SECONDS} s. About ${share} % of this would fit: send less, or choose a faster mode where there is one.`,
+    `This would take about ${Math.ceil(seconds)} s, and jobs are stopped after ${JOB_TIMEOUT_SECONDS} s. Send about ${share} % of it, or choose a faster mode.`,
   );
 }
 
 const inputFiles = (input: Record<string, unknown>) =>
   Object.entries(input).filter((entry): entry is [string, InputFile] => entry[1] instanceof InputFile);
 
-async function keepInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
+async function storeInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
   for (const [field, file] of inputFiles(input))
     await storage().put(`inputs/${jobId}/${field}`, file.path, "application/octet-stream");
 }
 
-async function dropInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
+async function deleteStoredInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
   for (const [field] of inputFiles(input))
     await storage()
       .delete(`inputs/${jobId}/${field}`)

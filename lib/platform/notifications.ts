@@ -4,17 +4,17 @@ import { pool } from "./db.ts";
 import { env } from "./env.ts";
 import { log } from "./log.ts";
 
-/** What the database tells: a job was queued, made progress, ended or is to be canceled; an account's keys changed. */
+/** Channels: a job was queued, made progress, ended or must be canceled; an account's keys changed. */
 export const channels = ["job_queued", "job_progress", "job_ended", "job_cancel", "key_revoked"] as const;
 export type Channel = (typeof channels)[number];
 
 const RECONNECT_MS = 500;
 const CONNECT_MS = 10_000;
-const MOST_TOLD = 500;
+const MAX_BATCH = 500;
 
 /**
- * One connection that listens, for the whole process. A notification can be lost (while reconnecting, above all):
- * who waits for one must also read now and then. `reconnected` is emitted after every gap.
+ * The process's one listening connection. Notifications can be lost, above all while it reconnects, so a waiter must
+ * also poll. `reconnected` is emitted after every gap.
  */
 export class Listener {
   readonly #events = new EventEmitter().setMaxListeners(0);
@@ -29,7 +29,7 @@ export class Listener {
     });
     client.on("notification", ({ channel, payload }) => this.#events.emit(channel, payload ?? ""));
     client.on("error", (error) => log().warn({ error }, "the listening connection failed"));
-    // One that never came to listen ends as well: its caller tries again, and two that did would double at every turn.
+    // Only a connection that has listened reconnects here. A failed start is retried by its caller, and two retries would double each time.
     client.once("end", () => {
       if (this.#client === client) this.#reconnect();
     });
@@ -76,34 +76,34 @@ export function listener(): Promise<Listener> {
 }
 
 const waiting: { channel: Channel; payload: string }[] = [];
-let telling: Promise<void> | undefined;
+let sending: Promise<void> | undefined;
 
 /**
- * Tells all processes, once what it is about is committed. Never within the transaction itself: PostgreSQL lets transactions that
- * notify commit one at a time, each waiting for the disk. What gathers while one is on its way goes together; one may be lost.
+ * Notifies all processes. Call it after the commit, never inside the transaction: PostgreSQL lets transactions that
+ * notify commit one at a time. Notifications that gather during a round trip are sent together; one can be lost.
  */
-export function tell(channel: Channel, payload: string): void {
+export function notify(channel: Channel, payload: string): void {
   waiting.push({ channel, payload });
-  telling ??= tellAll().finally(() => {
-    telling = undefined;
+  sending ??= sendAll().finally(() => {
+    sending = undefined;
   });
 }
 
-/** A notification is in memory alone: nothing of it is worth waiting for the disk. */
-const TELL = `SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
-  FROM unnest($1::text[], $2::text[]) AS told (channel, payload)`;
+/** Notifications are not durable, so the commit need not wait for the disk. */
+const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
+  FROM unnest($1::text[], $2::text[]) AS batch (channel, payload)`;
 
-async function tellAll(): Promise<void> {
+async function sendAll(): Promise<void> {
   while (waiting.length > 0) {
-    const told = waiting.splice(0, MOST_TOLD);
+    const batch = waiting.splice(0, MAX_BATCH);
     await pool()
-      .query(TELL, [told.map(({ channel }) => channel), told.map(({ payload }) => payload)])
+      .query(NOTIFY, [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)])
       .catch((error: unknown) => log().debug({ error }, "a notification was lost"));
   }
 }
 
 export async function closeListener(): Promise<void> {
-  await telling;
+  await sending;
   const started = await state.atelierListener?.catch(() => undefined);
   delete state.atelierListener;
   await started?.close();

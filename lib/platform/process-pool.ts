@@ -1,145 +1,254 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { childEnvironment } from "./env.ts";
 
-/** The child process ended, or was ended, before it answered. */
-export class ChildEnded extends Error {
-  override readonly name = "ChildEnded";
-  readonly reason: "canceled" | "timeout" | "crashed";
+/** The process ended, or was ended, before it answered. `signal` is the one that ended it, if any. */
+export class ProcessEnded extends Error {
+  override readonly name = "ProcessEnded";
+  readonly reason: "canceled" | "timeout" | "crashed" | "unavailable";
+  readonly signal: string | null;
 
-  constructor(reason: "canceled" | "timeout" | "crashed", message: string) {
+  constructor(reason: ProcessEnded["reason"], message: string, signal: string | null = null) {
     super(message);
     this.reason = reason;
+    this.signal = signal;
   }
 }
 
-/** What a child says: any number of notes on the way, then one answer. */
-export type FromChild<Note, Answer> = { note: Note } | { answer: Answer };
+/** The request was not accepted: the queue is full, or the share of its account is used up. */
+export class PoolBusy extends Error {
+  override readonly name = "PoolBusy";
+  readonly limit: "queue" | "share";
 
-interface Options {
-  /** The child's module. */
+  constructor(limit: "queue" | "share") {
+    super(limit === "queue" ? "The queue is full." : "Too many requests of this account are waiting.");
+    this.limit = limit;
+  }
+}
+
+/** A child sends `ready` once, then any number of notes and one answer per request. */
+type FromChild<Note, Answer> = { ready: true } | { note: Note } | { answer: Answer };
+
+interface PoolOptions {
+  /** The child's module, which calls `handleRequests`. */
   module: string;
   size: number;
   execArgv?: string[];
+  /** How many requests may wait in all. Without it the caller bounds them. */
+  maxQueued?: number;
+  /** Bounds for the requests that name the same share. */
+  perShare?: { running: number; queued: number };
 }
 
-interface Call<Note> {
+export interface RequestOptions<Note> {
+  /** Counted from the moment a ready process gets the request. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   onNote?: ((note: Note) => void) | undefined;
+  /** Whose share the request counts against: an account's id. */
+  share?: string | undefined;
 }
 
-/** How long a child may take to stop by itself before it is killed. */
+interface Queued {
+  share: string | undefined;
+  resolve(child: ChildProcess): void;
+  reject(error: Error): void;
+}
+
+/** How long a canceled child may take to stop by itself before it is killed. */
 const GRACE_MS = 400;
+/** How long a child may take to become ready. */
+const BOOT_MS = 60_000;
 
 /**
- * Long-lived child processes, each serving one request at a time. A child that hangs, crashes or is canceled
- * in the middle of a computation is killed and replaced; only its own request suffers.
+ * Long-lived child processes, each handling one request at a time. A child that hangs, crashes or is canceled during a
+ * computation is killed and replaced; other requests are not affected.
  */
-export class Children<Request, Note, Answer> {
-  readonly #options: Options;
+export class ProcessPool<Request, Note, Answer> {
+  readonly #options: PoolOptions;
+  readonly #children = new Set<ChildProcess>();
   readonly #idle: ChildProcess[] = [];
-  readonly #all = new Set<ChildProcess>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #queue: Queued[] = [];
+  readonly #running = new Map<string, number>();
+  #keepWarm = false;
   #closed = false;
 
-  constructor(options: Options) {
+  constructor(options: PoolOptions) {
     this.#options = options;
   }
 
-  /** Starts every child ahead of the first request. */
+  /** Starts every child ahead of the first request, and replaces ended ones at once from now on. */
   warm(): void {
-    while (this.#all.size < this.#options.size) this.#idle.push(this.#spawn());
+    this.#keepWarm = true;
+    while (this.#children.size < this.#options.size) this.#spawn();
   }
 
-  /** Sends one request to a free child, waiting for one where all are busy. Throws ChildEnded. */
-  async run(request: Request, call: Call<Note>): Promise<Answer> {
-    const child = await this.#take(call.signal);
+  /** Sends one request to a free child, waiting in the queue if all are busy. Throws ProcessEnded or PoolBusy. */
+  async request(request: Request, options: RequestOptions<Note>): Promise<Answer> {
+    const { share, signal } = options;
+    const child = await this.#acquire(share, signal);
     try {
-      return await this.#ask(child, request, call);
+      return await exchange<Request, Note, Answer>(child, request, options);
     } finally {
-      this.#giveBack(child);
+      this.#release(child, share);
     }
   }
 
   close(): void {
     this.#closed = true;
-    for (const child of this.#all) child.kill("SIGKILL");
+    for (const child of this.#children) child.kill("SIGKILL");
+    for (const { reject } of this.#queue.splice(0)) reject(new ProcessEnded("unavailable", "The service is stopping."));
   }
 
-  async #take(signal: AbortSignal | undefined): Promise<ChildProcess> {
-    for (;;) {
-      if (signal?.aborted) throw new ChildEnded("canceled", "Canceled while waiting for a process.");
-      if (this.#closed) throw new ChildEnded("crashed", "The service is stopping.");
-      const idle = this.#idle.pop();
-      if (idle?.connected) return idle;
-      if (!idle && this.#all.size < this.#options.size) return this.#spawn();
-      if (!idle) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  #acquire(share: string | undefined, signal: AbortSignal | undefined): Promise<ChildProcess> {
+    if (signal?.aborted) return Promise.reject(new ProcessEnded("canceled", "Canceled while waiting for a process."));
+    if (this.#closed) return Promise.reject(new ProcessEnded("unavailable", "The service is stopping."));
+    const { maxQueued = Number.POSITIVE_INFINITY, perShare } = this.#options;
+    const isFree = this.#idle.length > 0 && this.#mayRun(share);
+    if (!isFree && this.#queue.length >= maxQueued) return Promise.reject(new PoolBusy("queue"));
+    if (perShare && share !== undefined && !this.#mayRun(share)) {
+      const queued = this.#queue.filter((entry) => entry.share === share).length;
+      if (queued >= perShare.queued) return Promise.reject(new PoolBusy("share"));
     }
+    return new Promise((resolve, reject) => {
+      const entry: Queued = {
+        share,
+        resolve: (child) => {
+          signal?.removeEventListener("abort", onAbort);
+          resolve(child);
+        },
+        reject,
+      };
+      const onAbort = () => {
+        const index = this.#queue.indexOf(entry);
+        if (index >= 0) this.#queue.splice(index, 1);
+        reject(new ProcessEnded("canceled", "Canceled while waiting for a process."));
+      };
+      signal?.addEventListener("abort", onAbort, { once: true });
+      this.#queue.push(entry);
+      this.#dispatch();
+    });
   }
 
-  #giveBack(child: ChildProcess): void {
+  /** Gives idle children to the queued requests whose share allows it, and starts more children if needed. */
+  #dispatch(): void {
+    for (;;) {
+      const next = this.#queue.findIndex(({ share }) => this.#mayRun(share));
+      if (next < 0) return;
+      const child = this.#idle.pop();
+      if (!child) break;
+      if (!child.connected) continue;
+      const [entry] = this.#queue.splice(next, 1);
+      if (entry?.share !== undefined) this.#running.set(entry.share, (this.#running.get(entry.share) ?? 0) + 1);
+      entry?.resolve(child);
+    }
+    const booting = this.#children.size - this.#busyCount();
+    if (this.#children.size < this.#options.size && booting < this.#queue.length) this.#spawn();
+  }
+
+  #busyCount(): number {
+    return [...this.#children].filter((child) => busy.has(child)).length;
+  }
+
+  #mayRun(share: string | undefined): boolean {
+    const { perShare } = this.#options;
+    return share === undefined || !perShare || (this.#running.get(share) ?? 0) < perShare.running;
+  }
+
+  #release(child: ChildProcess, share: string | undefined): void {
+    if (share !== undefined) {
+      const running = (this.#running.get(share) ?? 1) - 1;
+      if (running > 0) this.#running.set(share, running);
+      else this.#running.delete(share);
+    }
     if (child.connected && !child.killed && !this.#closed) this.#idle.push(child);
-    this.#waiting.shift()?.();
+    this.#dispatch();
   }
 
-  #spawn(): ChildProcess {
+  #spawn(): void {
     const child = fork(this.#options.module, {
       execArgv: this.#options.execArgv ?? [],
       env: childEnvironment(),
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    this.#all.add(child);
+    this.#children.add(child);
+    const bootTimer = setTimeout(() => child.kill("SIGKILL"), BOOT_MS).unref();
+    let isReady = false;
+    const onReady = (message: unknown) => {
+      if (typeof message !== "object" || message === null || !("ready" in message)) return;
+      isReady = true;
+      clearTimeout(bootTimer);
+      child.off("message", onReady);
+      this.#idle.push(child);
+      this.#dispatch();
+    };
+    child.on("message", onReady);
     child.once("exit", () => {
-      this.#all.delete(child);
+      clearTimeout(bootTimer);
+      this.#children.delete(child);
       const index = this.#idle.indexOf(child);
       if (index >= 0) this.#idle.splice(index, 1);
-      this.#waiting.shift()?.();
+      if (this.#closed) return;
+      // A module that fails at start would fail again at once: its requests end instead of waiting for ever.
+      if (!isReady) this.#queue.shift()?.reject(new ProcessEnded("unavailable", "A process could not be started."));
+      else if (this.#keepWarm) this.#spawn();
+      this.#dispatch();
     });
     child.on("error", () => {});
-    return child;
-  }
-
-  #ask(child: ChildProcess, request: Request, { timeoutMs, signal, onNote }: Call<Note>): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      let why: ChildEnded | undefined;
-      const end = (reason: ChildEnded) => {
-        why ??= reason;
-        if (child.connected) child.send({ cancel: true });
-        setTimeout(() => child.exitCode === null && child.kill("SIGKILL"), GRACE_MS).unref();
-      };
-      const onAbort = () => end(new ChildEnded("canceled", "Canceled."));
-      const timer = setTimeout(() => end(new ChildEnded("timeout", `No answer within ${timeoutMs} ms.`)), timeoutMs);
-      const onMessage = (message: unknown) => {
-        const said = message as FromChild<Note, Answer>;
-        if ("note" in said) return onNote?.(said.note);
-        settle(() => (why ? reject(why) : resolve(said.answer)));
-        // A child that answered after being told to stop has stopped; the kill that waits must not hit its next request.
-        if (why) child.kill("SIGKILL");
-      };
-      const onExit = (code: number | null, signalName: string | null) =>
-        settle(() =>
-          reject(why ?? new ChildEnded("crashed", `The process ended with ${signalName ?? `code ${code}`}.`)),
-        );
-      const settle = (finish: () => void) => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", onAbort);
-        child.off("message", onMessage);
-        child.off("exit", onExit);
-        finish();
-      };
-      child.on("message", onMessage);
-      child.once("exit", onExit);
-      signal?.addEventListener("abort", onAbort, { once: true });
-      if (signal?.aborted) onAbort();
-      child.send({ request }, (error) => error && settle(() => reject(new ChildEnded("crashed", error.message))));
-    });
   }
 }
 
-/** The child's side: serves its parent until it goes away. `signal` is aborted when the parent wants the request ended. */
-export function serveParent<Request, Note, Answer>(
-  handle: (request: Request, say: (note: Note) => void, signal: AbortSignal) => Promise<Answer>,
+/** Children that are handling a request. */
+const busy = new WeakSet<ChildProcess>();
+
+/** Sends a request to a child and waits for its answer. */
+function exchange<Request, Note, Answer>(
+  child: ChildProcess,
+  request: Request,
+  { timeoutMs, signal, onNote }: RequestOptions<Note>,
+): Promise<Answer> {
+  busy.add(child);
+  return new Promise<Answer>((resolve, reject) => {
+    let ending: ProcessEnded | undefined;
+    const end = (error: ProcessEnded) => {
+      ending ??= error;
+      if (child.connected) child.send({ cancel: true });
+      setTimeout(() => child.exitCode === null && child.kill("SIGKILL"), GRACE_MS).unref();
+    };
+    const onAbort = () => end(new ProcessEnded("canceled", "Canceled."));
+    const timer = setTimeout(() => end(new ProcessEnded("timeout", `No answer within ${timeoutMs} ms.`)), timeoutMs);
+    const onMessage = (received: unknown) => {
+      const message = received as FromChild<Note, Answer>;
+      if ("note" in message) return onNote?.(message.note);
+      if (!("answer" in message)) return;
+      settle(() => (ending ? reject(ending) : resolve(message.answer)));
+      // The kill that is scheduled must not hit the child's next request.
+      if (ending) child.kill("SIGKILL");
+    };
+    const onExit = (code: number | null, signalName: string | null) =>
+      settle(() => {
+        const message = `The process ended with ${signalName ?? `code ${code}`}.`;
+        reject(ending ?? new ProcessEnded("crashed", message, signalName));
+      });
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      busy.delete(child);
+      signal?.removeEventListener("abort", onAbort);
+      child.off("message", onMessage);
+      child.off("exit", onExit);
+      finish();
+    };
+    child.on("message", onMessage);
+    child.once("exit", onExit);
+    signal?.addEventListener("abort", onAbort, { once: true });
+    if (signal?.aborted) onAbort();
+    child.send({ request }, (error) => error && settle(() => reject(new ProcessEnded("crashed", error.message))));
+  });
+}
+
+/** The child's side: handles requests until the parent ends. `signal` is aborted when the parent cancels the request. */
+export function handleRequests<Request, Note, Answer>(
+  handle: (request: Request, onNote: (note: Note) => void, signal: AbortSignal) => Promise<Answer>,
 ): void {
   let current = new AbortController();
   process.on("message", async (message: { request: Request } | { cancel: true }) => {
@@ -150,7 +259,8 @@ export function serveParent<Request, Note, Answer>(
   });
   // A parent that was killed must not leave its children behind.
   process.on("disconnect", () => process.exit(0));
-  // Ctrl-C reaches the whole group; the parent decides when a child ends.
+  // Ctrl-C reaches the whole process group; the parent decides when a child ends.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => {});
+  process.send?.({ ready: true });
 }

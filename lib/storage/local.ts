@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Storage } from "./index.ts";
+import type { Storage } from "./storage.ts";
 
 const MOST_TRIES = 4;
 

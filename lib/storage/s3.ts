@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
-import type { Storage } from "./index.ts";
+import type { Storage } from "./storage.ts";
 
 /** A bucket at Amazon S3 or a compatible store. The client is loaded at first use: local mode never pays for it. */
 export function s3Storage(settings: Env): Storage {

@@ -1,21 +1,15 @@
-import { serveParent } from "../platform/process-pool.ts";
-import { type PerformAnswer, type PerformNote, type PerformRequest, perform } from "./run-operation.ts";
+import { handleRequests } from "../platform/process-pool.ts";
+import type { EngineAnswer, EngineCall, EngineNote } from "./engine-call.ts";
+import { engineFailed } from "./engine-failures.ts";
+import { runOperation } from "./run-operation.ts";
 
-// Inference blocks the event loop and can crash the process: it runs here, apart from whoever must keep answering.
-serveParent<PerformRequest, PerformNote, PerformAnswer>(async (request, say, signal) => {
+// Inference blocks the event loop and can crash the process, so engines run in child processes.
+handleRequests<EngineCall, EngineNote, EngineAnswer>(async (call, onNote, signal) => {
   try {
-    return await perform(request, say, signal);
+    return await runOperation(call, onNote, signal);
   } catch (error) {
-    // Its parent asked for the end and waits for no answer; this only keeps the process quiet.
-    if (signal.aborted) return { failure: canceled };
+    // The parent canceled the call and ignores the answer.
+    if (signal.aborted) return { failure: { ...engineFailed, message: "Canceled.", tryNext: false } };
     throw error;
   }
 });
-
-const canceled = {
-  code: "engine_failed",
-  message: "Canceled.",
-  outcome: "failed",
-  tryNext: false,
-  safeToRepeat: false,
-} as const;

@@ -133,7 +133,7 @@ describe("a list of engines", () => {
         },
         { timeout: 10_000 },
       )
-      .toEqual(["b", "failed", "it failed several times and rests"]);
+      .toEqual(["b", "failed", "it failed several times in a row"]);
     const ready = await (await fetch(`${service.base}/ready`)).json();
     const { serves } = ready.operations.find(({ operation }: { operation: string }) => operation === "image-generate");
     expect(serves).toBe("ai-sdk:openai-compatible/model#b");

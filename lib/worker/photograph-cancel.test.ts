@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
-import { Children } from "../platform/process-pool.ts";
-import type { PerformAnswer, PerformNote, PerformRequest } from "./run-operation.ts";
+import { ProcessPool } from "../platform/process-pool.ts";
+import type { EngineAnswer, EngineCall, EngineNote } from "./engine-call.ts";
 
 const bench = photoBench();
-const children = new Children<PerformRequest, PerformNote, PerformAnswer>({
+const pool = new ProcessPool<EngineCall, EngineNote, EngineAnswer>({
   module: join(import.meta.dirname, "engine-process.ts"),
   size: 1,
 });
-afterAll(() => children.close());
+afterAll(() => pool.close());
 
 const long: [PhotoOperation, string, Record<string, unknown>][] = [
   ["background-remove", "finding the subject", {}],
@@ -23,18 +23,18 @@ test.each(long)("%s canceled while %s ends, and its process serves the next", as
   const image = await bench.inputFile("public/samples/coffee.png");
   const abort = new AbortController();
   let canceledAt = 0;
-  const onNote = (note: PerformNote) => {
+  const onNote = (note: EngineNote) => {
     if (!("step" in note) || note.step !== step || canceledAt > 0) return;
     canceledAt = performance.now();
     abort.abort();
   };
-  const work = children.run(await bench.requestOf(operation, { image, ...fields }), {
+  const work = pool.request(await bench.requestOf(operation, { image, ...fields }), {
     timeoutMs: 60_000,
     signal: abort.signal,
     onNote,
   });
-  await expect(work).rejects.toMatchObject({ name: "ChildEnded", reason: "canceled" });
+  await expect(work).rejects.toMatchObject({ name: "ProcessEnded", reason: "canceled" });
   console.log(`${operation} ended ${Math.round(performance.now() - canceledAt)} ms after its cancel`);
   const next = await bench.requestOf("image-edit", { image, instructions: "invert the colors" });
-  expect(await children.run(next, { timeoutMs: 60_000 })).toMatchObject({ engine: "editor" });
+  expect(await pool.request(next, { timeoutMs: 60_000 })).toMatchObject({ engine: "editor" });
 });

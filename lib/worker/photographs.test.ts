@@ -6,8 +6,8 @@ import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
-import { Children } from "../platform/process-pool.ts";
-import type { PerformAnswer, PerformNote, PerformRequest } from "./run-operation.ts";
+import { ProcessPool } from "../platform/process-pool.ts";
+import type { EngineAnswer, EngineCall, EngineNote } from "./engine-call.ts";
 
 const bench = photoBench();
 
@@ -86,13 +86,13 @@ describe.runIf(process.platform === "linux")("50 megapixels", () => {
   test.each(works.filter(({ operation }) => operation !== "image-upscale"))(
     "take $operation no more than 2 GB",
     async (work) => {
-      const child = new Children<PerformRequest, PerformNote, PerformAnswer>({
+      const child = new ProcessPool<EngineCall, EngineNote, EngineAnswer>({
         module: join(import.meta.dirname, "engine-process.ts"),
         size: 1,
       });
       try {
         const request = await bench.requestOf(work.operation, await fieldsOf(work, path, large, "jpeg"));
-        const answer = await child.run(request, { timeoutMs: 100_000 });
+        const answer = await child.request(request, { timeoutMs: 100_000 });
         expect(answer).toMatchObject({ outputs: [{ contentType: "image/jpeg" }] });
         expect(await largestChildBytes()).toBeLessThan(2e9);
       } finally {

@@ -1,155 +1,159 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cancelRunningJob, failJob } from "../jobs/end.ts";
 import type { JobRow } from "../jobs/record.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { log } from "../platform/log.ts";
-import { listener } from "../platform/notifications.ts";
-import { type EngineChildren, engineChildren, runJob } from "./job-runner.ts";
-import { claimJobs, heartbeat, reclaimAbandoned, returnToQueue } from "./runtime/postgres.ts";
-import { sweep } from "./tasks/sweep.ts";
+import { ProcessPool } from "../platform/process-pool.ts";
+import type { EnginePool } from "./engine-router.ts";
+import { type AbortReason, JobRunner } from "./job-runner.ts";
+import type { JobRuntime, Lane } from "./runtime/job-runtime.ts";
+import { postgresRuntime } from "./runtime/postgres.ts";
 
 const HEARTBEAT_MS = 2_000;
-const SWEEP_MS = 60_000;
-/** How long a stopping worker lets its jobs finish before it hands them back. */
+/** How long a stopping worker lets its jobs finish before it requeues them. */
 const DRAIN_MS = 10_000;
 
-type Lane = "cpu" | "io";
-
-/** What this machine can serve now. */
-export interface Offer {
-  /** The operations that an engine of the lane's serves. */
+/** What this machine can run now. */
+export interface WorkerCapacity {
+  /** The operations that an engine of the lane serves. */
   operations(lane: Lane): readonly string[];
-  ready(engine: string): boolean;
+  hasEngine(engine: string): boolean;
+}
+
+interface RunningEntry {
+  job: JobRow;
+  abort: AbortController;
+  done: Promise<void>;
 }
 
 /** Claims jobs and runs them, as many at once as each lane allows. */
 export class Worker {
   readonly id = newId("wrk");
-  /** A job lost to a silence of the database may be claimed here again while its first run still lives. */
-  readonly #running = new Set<{ job: JobRow; abort: AbortController; done: Promise<void> }>();
-  readonly #children: EngineChildren;
+  /** A set and not a map by id: a job reclaimed during a database outage can run here twice at once. */
+  readonly #running = new Set<RunningEntry>();
+  readonly #runtime: JobRuntime;
+  readonly #capacity: WorkerCapacity;
+  readonly #pool: EnginePool;
+  readonly #runner: JobRunner;
   readonly #slots: Record<Lane, number>;
-  readonly #offer: Offer;
   readonly #claiming = { cpu: false, io: false };
-  readonly #again = { cpu: false, io: false };
-  readonly #timers: NodeJS.Timeout[] = [];
-  readonly #leave: (() => void)[] = [];
+  readonly #claimAgain = { cpu: false, io: false };
+  #heartbeat: NodeJS.Timeout | undefined;
+  #unsubscribe = () => {};
   #stopping = false;
 
-  constructor(offer: Offer) {
+  constructor(capacity: WorkerCapacity, runtime: JobRuntime = postgresRuntime) {
     const { CPU_CHILDREN, IO_JOBS } = env();
-    this.#offer = offer;
+    this.#capacity = capacity;
+    this.#runtime = runtime;
     this.#slots = { cpu: CPU_CHILDREN, io: IO_JOBS };
-    this.#children = engineChildren(CPU_CHILDREN);
+    this.#pool = new ProcessPool({ module: join(import.meta.dirname, "engine-process.ts"), size: CPU_CHILDREN });
+    this.#runner = new JobRunner({ runtime, pool: this.#pool, hasEngine: (engine) => capacity.hasEngine(engine) });
   }
 
   async start(): Promise<void> {
-    this.#children.warm();
-    const source = await listener();
-    this.#leave.push(
-      source.on("job_queued", (lane) => this.#fill(lane === "io" ? "io" : "cpu")),
-      source.on("reconnected", () => this.wake()),
-      source.on("job_cancel", (jobId) => this.#cancel(jobId)),
-    );
-    this.#every(HEARTBEAT_MS, () => this.#beat());
-    this.#every(SWEEP_MS, sweep);
+    this.#pool.warm();
+    this.#unsubscribe = await this.#runtime.subscribe({
+      onQueued: (lane) => void this.#claimNext(lane),
+      onCancelRequested: (jobId) => this.#cancel(jobId),
+      onGap: () => this.wake(),
+    });
+    this.#scheduleHeartbeat();
     this.wake();
   }
 
   /** Looks for work in every lane. */
   wake(): void {
-    this.#fill("cpu");
-    this.#fill("io");
+    void this.#claimNext("cpu");
+    void this.#claimNext("io");
   }
 
-  /** Takes no more jobs, lets those under way finish for a while, and hands the rest back to the queue. */
+  /** Claims no more jobs, lets the running ones finish for a while, and requeues the rest. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const off of this.#leave) off();
-    const running = [...this.#running];
-    await Promise.race([Promise.all(running.map(({ done }) => done)), sleep(DRAIN_MS, undefined, { ref: false })]);
-    for (const { abort } of this.#running) abort.abort("stopping");
+    this.#unsubscribe();
+    const drained = Promise.all([...this.#running].map(({ done }) => done));
+    await Promise.race([drained, sleep(DRAIN_MS, undefined, { ref: false })]);
+    for (const { abort } of this.#running) abort.abort("stopping" satisfies AbortReason);
     await Promise.all([...this.#running].map(({ done }) => done));
-    for (const timer of this.#timers) clearInterval(timer);
-    this.#children.close();
+    clearTimeout(this.#heartbeat);
+    this.#pool.close();
   }
 
-  /** One claimer per lane at a time; a wake-up during a claim makes it look once more. */
-  async #fill(lane: Lane): Promise<void> {
+  /** Claims until the lane is full or empty. One claim per lane at a time; a wake-up during a claim repeats it. */
+  async #claimNext(lane: Lane): Promise<void> {
     if (this.#claiming[lane]) {
-      this.#again[lane] = true;
+      this.#claimAgain[lane] = true;
       return;
     }
     this.#claiming[lane] = true;
     try {
-      while (!this.#stopping && this.#free(lane) > 0) {
-        this.#again[lane] = false;
-        const jobs = await claimJobs(lane, this.id, this.#offer.operations(lane), this.#free(lane));
+      while (!this.#stopping && this.#freeSlots(lane) > 0) {
+        this.#claimAgain[lane] = false;
+        const operations = this.#capacity.operations(lane);
+        const jobs = await this.#runtime.claim({ lane, workerId: this.id, operations, limit: this.#freeSlots(lane) });
         for (const job of jobs) this.#run(job);
-        if (jobs.length === 0 && !this.#again[lane]) break;
+        if (jobs.length === 0 && !this.#claimAgain[lane]) break;
       }
     } catch (error) {
-      log().error({ error }, "claiming a job failed");
+      log().error({ error }, "claiming jobs failed");
     } finally {
       this.#claiming[lane] = false;
     }
   }
 
-  #free(lane: Lane): number {
-    const busy = [...this.#running].filter(({ job }) => job.lane === lane).length;
-    return this.#slots[lane] - busy;
+  #freeSlots(lane: Lane): number {
+    let used = 0;
+    for (const { job } of this.#running) if (job.lane === lane) used++;
+    return this.#slots[lane] - used;
   }
 
   #run(job: JobRow): void {
     const abort = new AbortController();
-    const running = { job, abort, done: this.#runToEnd(job, abort.signal) };
-    this.#running.add(running);
-    running.done = running.done.finally(() => {
-      // While there was room, whatever came was claimed when it was told of: only a full lane leaves jobs waiting.
-      const wasFull = this.#free(job.lane) <= 0;
-      this.#running.delete(running);
-      if (wasFull) void this.#fill(job.lane);
+    const entry: RunningEntry = { job, abort, done: this.#runToEnd(job, abort.signal) };
+    this.#running.add(entry);
+    entry.done = entry.done.finally(() => {
+      const wasFull = this.#freeSlots(job.lane) <= 0;
+      this.#running.delete(entry);
+      // Jobs wait only while the lane is full, so claim again only after a full lane frees a slot.
+      if (wasFull) void this.#claimNext(job.lane);
     });
   }
 
   async #runToEnd(job: JobRow, signal: AbortSignal): Promise<void> {
     try {
-      await runJob(job, { children: this.#children, has: (engine) => this.#offer.ready(engine) }, signal);
+      await this.#runner.run(job, signal);
     } catch (error) {
-      if (signal.reason === "stopping") return returnToQueue(job.id, job.attempt);
-      // Its end could not be written (the database was away): silent from here on, it will be claimed again.
-      log().error({ error, jobId: job.id }, "a job's end could not be written");
+      if (signal.reason === ("stopping" satisfies AbortReason)) return this.#runtime.release(job);
+      // The database was unreachable. Without heartbeats the job is reclaimed and run again.
+      log().error({ error, jobId: job.id }, "the end of a job could not be written");
     }
   }
 
   #cancel(jobId: string): void {
-    for (const { job, abort } of this.#running) if (job.id === jobId) abort.abort("canceled");
+    for (const { job, abort } of this.#running) if (job.id === jobId) abort.abort("canceled" satisfies AbortReason);
   }
 
-  async #beat(): Promise<void> {
-    for (const jobId of await heartbeat(this.id)) this.#cancel(jobId);
-    for (const { jobId, attempt, verdict } of await reclaimAbandoned()) {
-      log().warn({ jobId, attempt, verdict }, "a worker went silent");
-      if (verdict === "cancel") await cancelRunningJob({ jobId, attempt });
-      if (verdict === "fail") {
-        const detail = "The worker was lost three times while running this job. Nothing was charged.";
+  #scheduleHeartbeat(): void {
+    this.#heartbeat = setTimeout(async () => {
+      await this.#sendHeartbeat().catch((error: unknown) => log().error({ error }, "a heartbeat failed"));
+      if (this.#heartbeat) this.#scheduleHeartbeat();
+    }, HEARTBEAT_MS);
+  }
+
+  async #sendHeartbeat(): Promise<void> {
+    for (const jobId of await this.#runtime.heartbeat(this.id)) this.#cancel(jobId);
+    for (const { jobId, attempt, action } of await this.#runtime.reclaim()) {
+      log().warn({ jobId, attempt, action }, "a worker stopped sending heartbeats");
+      if (action === "cancel") await cancelRunningJob({ jobId, attempt });
+      if (action === "fail") {
+        const detail = "The worker stopped three times while running this job. Nothing was charged.";
         await failJob({ jobId, attempt }, { code: "engine_failed", detail, warnings: [] });
       }
     }
-    // The slow poll underneath: a notification can be lost.
+    // A poll in case a notification was lost.
     this.wake();
-  }
-
-  #every(ms: number, act: () => Promise<void>): void {
-    let busy = false;
-    this.#timers.push(
-      setInterval(async () => {
-        if (busy) return;
-        busy = true;
-        await act().catch((error: unknown) => log().error({ error }, "a worker's routine failed"));
-        busy = false;
-      }, ms),
-    );
   }
 }

@@ -5,18 +5,13 @@ import { join } from "node:path";
 import { encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { afterAll, beforeAll } from "vitest";
-import type { EngineSettings } from "../../lib/engines/index.ts";
+import type { EngineSettings } from "../../lib/engines/define.ts";
 import { toStored } from "../../lib/jobs/stored-input.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
 import { InputFile } from "../../lib/operations/fields.ts";
 import { operationBySlug } from "../../lib/operations/index.ts";
-import {
-  type MadeFile,
-  type Performed,
-  type PerformNote,
-  type PerformRequest,
-  perform,
-} from "../../lib/worker/run-operation.ts";
+import type { EngineCall, EngineNote, EngineOutput, OutputFile } from "../../lib/worker/engine-call.ts";
+import { runOperation } from "../../lib/worker/run-operation.ts";
 
 export const embedded = {
   "background-remove": "onnx/background-remover",
@@ -40,7 +35,7 @@ export function photoBench() {
   afterAll(() => rm(at.directory, { recursive: true }));
 
   /** The request as the queue would hold it, once the operation's own schema has parsed it. */
-  async function requestOf(operation: PhotoOperation, fields: Record<string, unknown>): Promise<PerformRequest> {
+  async function requestOf(operation: PhotoOperation, fields: Record<string, unknown>): Promise<EngineCall> {
     const input = operationBySlug(operation).input.parse(fields);
     const paths = new Map<string, string>();
     for (const [field, value] of Object.entries(input)) if (value instanceof InputFile) paths.set(field, value.path);
@@ -56,9 +51,9 @@ export function photoBench() {
     async run(
       operation: PhotoOperation,
       fields: Record<string, unknown>,
-    ): Promise<Omit<Performed, "outputs"> & { outputs: (MadeFile & { path: string })[]; notes: PerformNote[] }> {
-      const notes: PerformNote[] = [];
-      const answer = await perform(
+    ): Promise<Omit<EngineOutput, "outputs"> & { outputs: (OutputFile & { path: string })[]; notes: EngineNote[] }> {
+      const notes: EngineNote[] = [];
+      const answer = await runOperation(
         await requestOf(operation, fields),
         (note) => notes.push(note),
         new AbortController().signal,

@@ -41,7 +41,7 @@ export async function startTestService({
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const worker: Worker = new Worker({
     operations: (lane) => (work ? engines.operations(lane) : []),
-    ready: (engine) => engines.ready(engine),
+    hasEngine: (engine) => engines.ready(engine),
   });
   const engines = new EngineWatch(worker.id, () => worker.wake());
   await engines.start();

@@ -47,12 +47,20 @@ export async function parseInput(
   return { input, fingerprint: fingerprint(operation, input) };
 }
 
-/** Inspects the input's files and judges what needs them. Returns the facts that price the request. */
-export async function inspectInput(operation: Operation, input: Record<string, unknown>): Promise<PriceFacts> {
+/** Inspects the input's files and checks what depends on them. Returns the facts that price the request. */
+export async function inspectInput(
+  accountId: string,
+  operation: Operation,
+  input: Record<string, unknown>,
+): Promise<PriceFacts> {
   for (const [name, value] of Object.entries(input)) {
     if (!(value instanceof InputFile)) continue;
     try {
-      value.facts = await inspectFile(value, fieldOf(operation, name)?.kind === "document" ? "document" : "image");
+      value.facts = await inspectFile(
+        accountId,
+        value,
+        fieldOf(operation, name)?.kind === "document" ? "document" : "image",
+      );
     } catch (error) {
       if (error instanceof AppError)
         throw new AppError(error.code, error.message, {

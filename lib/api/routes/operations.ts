@@ -53,7 +53,7 @@ async function admit(context: Context, operation: Operation, wanted: Wanted, key
     const received = await receiveBody(context.env.incoming, folder);
     const { input, fingerprint } = await parseInput(operation, received, folder);
     preferFormat(input, wanted);
-    const facts = await inspectInput(operation, input);
+    const facts = await inspectInput(context.get("caller").accountId, operation, input);
     const idempotency = key === undefined ? undefined : { key, fingerprint };
     const submitted = await submitJob({ caller: context.get("caller"), operation, input, facts, idempotency });
     return { ...submitted, base64: input.response === "base64" };

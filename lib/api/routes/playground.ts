@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
 import { inspectFile, previewFile } from "../../jobs/inspect.ts";
-import { lookAtImage, selectAt } from "../../jobs/select.ts";
+import { createSelection, selectAt } from "../../jobs/select.ts";
 import { InputFile } from "../../operations/fields.ts";
 import { authenticate } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
@@ -31,15 +31,15 @@ export const playgroundRoutes = new Hono<ApiEnv>()
   .post("/previews", authenticate, portalOnly, async (context) => {
     await countFree(previews, context.get("caller").accountId);
     const read = await receiveFile(context, "document", async (file) => {
-      const { characters = 0, language = null } = await inspectFile(file, "document");
-      return { characters, language, ...(await previewFile(file)) };
+      const { characters = 0, language = null } = await inspectFile(context.get("caller").accountId, file, "document");
+      return { characters, language, ...(await previewFile(context.get("caller").accountId, file)) };
     });
     return context.json({ object: "preview", ...read });
   })
   .post("/selections", authenticate, portalOnly, async (context) => {
     const { accountId } = context.get("caller");
     await countFree(looks, accountId);
-    const id = await receiveFile(context, "image", (image) => lookAtImage(accountId, image));
+    const id = await receiveFile(context, "image", (image) => createSelection(accountId, image));
     return context.json({ object: "selection", id }, 201);
   })
   .post("/selections/:selection/mask", authenticate, portalOnly, async (context) => {

@@ -4,9 +4,9 @@ import type { EngineAdapter, EngineChoice } from "../define.ts";
 import { type EngineContext, EngineError, type Engines } from "../ports/index.ts";
 import { chosenOnly, editedSize, markedArea, promptWith } from "../vendor/images.ts";
 import { backdropWords, shotWords } from "../vendor/scene-words.ts";
+import { type AiAccess, accessTo } from "./access.ts";
 import { callImageModel, type ImageCall, takesMask } from "./call.ts";
 import { aiModel } from "./model-names.ts";
-import { type AiAccess, accessTo } from "./models.ts";
 import { reachProvider } from "./reach.ts";
 
 /** A hosted image model, through the AI SDK. */

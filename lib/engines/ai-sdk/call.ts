@@ -4,9 +4,10 @@ import type { EngineChoice } from "../define.ts";
 import type { EngineContext } from "../ports/index.ts";
 import { contentRefused } from "../vendor/failure.ts";
 import { imageFrom, maskPng, pngOf } from "../vendor/images.ts";
+import type { AiAccess } from "./access.ts";
 import { dimensionsFor } from "./dimensions.ts";
 import { aiModel } from "./model-names.ts";
-import { type AiAccess, imageModel } from "./models.ts";
+import { imageModel } from "./models.ts";
 import { callFailure } from "./refusal.ts";
 import { aiSdk } from "./sdk.ts";
 

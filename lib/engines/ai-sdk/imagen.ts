@@ -3,7 +3,7 @@ import { z } from "zod";
 import { EngineError } from "../ports/index.ts";
 import { askVendorJson } from "../vendor/client.ts";
 import { contentRefused } from "../vendor/failure.ts";
-import type { AiAccess } from "./models.ts";
+import type { AiAccess } from "./access.ts";
 
 const answer = z.object({
   predictions: z

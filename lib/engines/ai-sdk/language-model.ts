@@ -2,7 +2,7 @@ import type { LanguageModel } from "ai";
 import type { z } from "zod";
 import type { EngineSettings, Fetch, LanguageModelChoice } from "../define.ts";
 import { EngineError } from "../ports/index.ts";
-import { type AiAccess, accessTo } from "./models.ts";
+import { type AiAccess, accessTo } from "./access.ts";
 import { callFailure } from "./refusal.ts";
 import { aiSdk } from "./sdk.ts";
 

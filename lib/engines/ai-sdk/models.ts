@@ -1,32 +1,12 @@
 import type { ImageModel } from "ai";
 import type { EngineChoice, EngineSettings, Fetch } from "../define.ts";
 import { contentRefused } from "../vendor/failure.ts";
+import type { AiAccess } from "./access.ts";
 import { imagenModel } from "./imagen.ts";
 import { aiModel } from "./model-names.ts";
-import { type AiProvider, aiProviders } from "./providers.ts";
+import { aiProviders } from "./providers.ts";
 
-/** A provider with what a call to it takes. */
-export interface AiAccess {
-  provider: AiProvider;
-  title: string;
-  /** Without a slash at its end. */
-  address: string;
-  key: string | undefined;
-  fetch: Fetch;
-}
-
-/** How a provider is reached under these settings. */
-export function accessTo(
-  provider: AiProvider,
-  address: string | undefined,
-  settings: EngineSettings,
-  fetch: Fetch = globalThis.fetch,
-): AiAccess {
-  const { title, key, address: known } = aiProviders[provider];
-  return { provider, title, address: address ?? known ?? "", key: settings.secrets?.[key], fetch };
-}
-
-/** The host of the language model, for whoever decides what an engine may reach. */
+/** The origins of the language model: the only ones that an engine may reach. */
 export function languageModelOrigins({ languageModel }: EngineSettings): string[] {
   const address = languageModel && (languageModel.address ?? aiProviders[languageModel.provider].address);
   return address ? [new URL(address).origin] : [];

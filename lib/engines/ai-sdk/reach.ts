@@ -1,5 +1,5 @@
 import { reachVendor } from "../vendor/client.ts";
-import type { AiAccess } from "./models.ts";
+import type { AiAccess } from "./access.ts";
 
 /** What answers a question that costs nothing, with the key. */
 const probes: Partial<Record<AiAccess["provider"], string>> = {

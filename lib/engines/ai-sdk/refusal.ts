@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { EngineError } from "../ports/index.ts";
 import { brokenCall, contentRefused, scrub, vendorFailure } from "../vendor/failure.ts";
-import type { AiAccess } from "./models.ts";
+import type { AiAccess } from "./access.ts";
 import { aiSdk } from "./sdk.ts";
 
 /** How providers say that their content policy refused. */

@@ -11,16 +11,23 @@ import { type EngineReport, engineReports } from "./states.ts";
 const STARTING_MS = 8_000;
 const LOOK_AGAIN_MS = 250;
 
+export interface UsableEngines {
+  /** The operation's engines in the operator's order. */
+  all: EngineDescriptor[];
+  /** Those that are ready on some worker; at least one. */
+  usable: EngineDescriptor[];
+}
+
 /**
- * The engines that can serve the operation now, in the operator's order: the first will be asked first. Throws
- * `engine_unavailable` where there is none, saying whether one is being fetched, has no worker, or is not installed at all.
+ * The operation's engines, and those that are ready now. Throws `engine_unavailable` if none is; the message says
+ * whether one is being downloaded, has no worker, or is not installed.
  */
-export async function usableEngines(operation: Operation): Promise<[EngineDescriptor, ...EngineDescriptor[]]> {
+export async function usableEngines(operation: Operation): Promise<UsableEngines> {
   const engines = engineList(operation.capability, engineSettings(env()));
   const reports = await firstReports();
   const reportOf = ({ name }: EngineDescriptor) => reports.find(({ engine }) => engine === name);
-  const [first, ...others] = engines.filter((engine) => reportOf(engine)?.state === "ready");
-  if (first) return [first, ...others];
+  const usable = engines.filter((engine) => reportOf(engine)?.state === "ready");
+  if (usable.length > 0) return { all: engines, usable };
   if (engines.length === 0) {
     throw new AppError("engine_unavailable", `No engine for ${operation.title.toLowerCase()} is installed here.`, {
       retryAfterSeconds: 3600,

@@ -2,11 +2,11 @@ import { weightsState } from "../../models/install-weights.ts";
 import { isFolderThere } from "../../models/model-folder.ts";
 import type { Operation } from "../../operations/define.ts";
 import { env } from "../../platform/env.ts";
-import { gateOf } from "../../worker/engine-client.ts";
 import { engineFetch } from "../configured/engine-fetch.ts";
 import { engineSettings } from "../configured/settings.ts";
 import type { EngineDescriptor } from "../define.ts";
 import { engineList } from "../index.ts";
+import { engineClient } from "./engine-client.ts";
 import type { EngineReport } from "./states.ts";
 
 const REACH_MS = 5_000;
@@ -26,9 +26,9 @@ export async function lookAtEngine(engine: EngineDescriptor): Promise<EngineRepo
   return state === "ready" ? { ...report, state: "ready" } : { ...report, state: "fetching", fraction: 0 };
 }
 
-/** A report as it is right now: an engine that rests in this process is not to be asked. */
-export function withRest(report: EngineReport, { lane, name }: EngineDescriptor): EngineReport {
-  const why = lane === "io" && report.state === "ready" ? gateOf(name).resting() : null;
+/** The report as it is now: an engine whose client is paused in this process is not usable. */
+export function withPause(report: EngineReport, { lane, name }: EngineDescriptor): EngineReport {
+  const why = lane === "io" && report.state === "ready" ? engineClient(name).pausedReason() : null;
   return why ? { ...report, state: "failed", detail: why } : report;
 }
 

@@ -10,7 +10,7 @@ import { log } from "../../platform/log.ts";
 import { engineSettings } from "../configured/settings.ts";
 import type { EngineDescriptor } from "../define.ts";
 import { enginesOf } from "../index.ts";
-import { lookAtEngine, servedOperations, withRest } from "./probe.ts";
+import { lookAtEngine, servedOperations, withPause } from "./probe.ts";
 import type { EngineReport } from "./states.ts";
 
 const REPORT_MS = 1_000;
@@ -50,12 +50,12 @@ export class EngineWatch {
 
   async start(): Promise<void> {
     await Promise.all(this.#engines.map((engine) => this.#look(engine)));
-    await this.#tell();
+    await this.#report();
     const every = (ms: number, act: () => Promise<void>) =>
       this.#timers.push(
         setInterval(() => void act().catch((error: unknown) => log().warn({ error }, "reporting engines failed")), ms),
       );
-    every(REPORT_MS, () => this.#tell());
+    every(REPORT_MS, () => this.#report());
     every(REACH_EVERY_MS, () => this.#lookElsewhere());
     this.#fetching = this.#fetchAll();
   }
@@ -109,7 +109,7 @@ export class EngineWatch {
         onProgress: (received, total) => report("fetching", received / total, null),
       });
       report("ready", 1, null);
-      await this.#tell();
+      await this.#report();
       this.#onReady();
       return true;
     } catch (error) {
@@ -148,7 +148,7 @@ export class EngineWatch {
           detail: null,
           fraction: 1,
         });
-        await this.#tell();
+        await this.#report();
         this.#onReady();
       }
       return true;
@@ -196,10 +196,10 @@ export class EngineWatch {
     });
   }
 
-  async #tell(): Promise<void> {
+  async #report(): Promise<void> {
     const reports = this.#engines.flatMap((engine) => {
       const report = this.#reports.get(engine.name);
-      return report ? [withRest(report, engine)] : [];
+      return report ? [withPause(report, engine)] : [];
     });
     await pool().query(
       `INSERT INTO engine_state (worker_id, engine, state, detail, fraction)

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
+import { accessTo } from "../ai-sdk/access.ts";
 import { type LanguageModelClient, languageModel } from "../ai-sdk/language-model.ts";
 import { llmModel } from "../ai-sdk/model-names.ts";
-import { accessTo } from "../ai-sdk/models.ts";
 import { reachProvider } from "../ai-sdk/reach.ts";
 import type { EngineAdapter, EngineChoice, EngineSettings, Fetch, LanguageModelChoice } from "../define.ts";
 import { llmTranslator } from "./translator.ts";

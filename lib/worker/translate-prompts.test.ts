@@ -4,7 +4,7 @@ import { standIn } from "../../test/fakes/server.ts";
 import { installedModes } from "../engines/apertium/modes.ts";
 import type { EngineSettings } from "../engines/define.ts";
 import type { EngineContext } from "../engines/ports/index.ts";
-import { readInEnglish } from "./read-in-english.ts";
+import { translatePrompts } from "./translate-prompts.ts";
 
 const plain = { cacheDirectory: "", threads: 1, bestBackground: false };
 const secrets = { DEEPL_API_KEY: "deepl-1" };
@@ -21,7 +21,7 @@ async function read(
     progress: () => {},
     warn: (message) => warnings.push(message),
   };
-  await readInEnglish(input, settings, context);
+  await translatePrompts(input, settings, context);
   return { prompt: input.prompt, warnings };
 }
 
@@ -48,7 +48,7 @@ describe("the words of a request", () => {
     const one = { ...plain, secrets, lists: { translator: [deeplAt(down.origin)] } };
     const { prompt, warnings } = await read(input(), one);
     expect(prompt).toBe(input().prompt);
-    expect(warnings).toEqual([expect.stringContaining("nothing here translates German")]);
+    expect(warnings).toEqual([expect.stringContaining("no translator here serves German")]);
     await Promise.all([down.stop(), well.stop()]);
   });
 
@@ -57,7 +57,7 @@ describe("the words of a request", () => {
     async () => {
       const { prompt, warnings } = await read({ prompt: "tres zorros rojos en un bosque", language: "es" });
       expect(prompt).toMatch(/three .*fox.* forest/i);
-      expect(warnings).toEqual([expect.stringMatching(/^Read as Spanish and translated: "/)]);
+      expect(warnings).toEqual([expect.stringMatching(/^Translated from Spanish: "/)]);
     },
   );
 });

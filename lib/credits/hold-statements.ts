@@ -1,0 +1,81 @@
+import { LOCKED, OWED_AFTER, payOwed } from "./ledger.ts";
+
+/** Parts that a statement of this module adds to the one that moves credits: both take effect or neither does. */
+interface Extension {
+  /** Queries before it, as WITH lists them. */
+  before?: string;
+  /** The credits move only if this holds as well. */
+  when?: string;
+  /** Changes after it; `balance` has the account's `id` and `available`, and no row if no credits moved. */
+  after?: string;
+}
+
+const TODAY = "(now() AT TIME ZONE 'UTC')::date";
+const THIS_MONTH = "date_trunc('month', now() AT TIME ZONE 'UTC')::date";
+/** Spent so far in the current period; the counter of an earlier day or month counts as zero. */
+export const SPENT_TODAY = `(CASE WHEN a.spent_day = ${TODAY} THEN a.spent_today ELSE 0 END)`;
+export const SPENT_THIS_MONTH = `(CASE WHEN a.spent_month = ${THIS_MONTH} THEN a.spent_this_month ELSE 0 END)`;
+
+const MAY_HOLD = `a.available >= $3::int AND a.open_jobs < $4::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR ${SPENT_TODAY} + $3::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR ${SPENT_THIS_MONTH} + $3::int <= a.monthly_limit)`;
+
+/** Returns the unspent part of a hold: `closed` is the hold that has just ended, with the credits that go `back`; $1 is the job. */
+const giveBack = (entryId: string) => `locked AS (
+       SELECT ${LOCKED}, c.back, c.created_at, LEAST(a.owed, c.back) AS pays
+       FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
+     ), ${payOwed({ entryId, reference: "'hold:' || $1::text" })},
+     balance AS (
+       UPDATE account a SET available = l.available + l.back - l.pays, open_jobs = l.open_jobs - 1, ${OWED_AFTER},
+         spent_today = l.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = l.spent_day THEN l.back ELSE 0 END,
+         spent_this_month = l.spent_this_month
+           - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
+       FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
+     )`;
+
+const list = ({ before, when, after }: Extension) => ({
+  before: before ? `${before}, ` : "",
+  when: when ? ` AND ${when} ` : "",
+  after: after ? `, ${after}` : "",
+});
+
+/** Places a hold: $1 account, $2 job, $3 credits, $4 the limit of open jobs. */
+export const placeStatement = (extension: Extension = {}) => {
+  const { before, when, after } = list(extension);
+  return `WITH ${before}balance AS (
+       UPDATE account a SET available = available - $3::int, open_jobs = open_jobs + 1,
+         spent_day = ${TODAY}, spent_today = ${SPENT_TODAY} + $3::int,
+         spent_month = ${THIS_MONTH}, spent_this_month = ${SPENT_THIS_MONTH} + $3::int
+       WHERE id = $1 AND ${MAY_HOLD}${when}
+       RETURNING id, available
+     ), held AS (
+       INSERT INTO hold (job_id, account_id, credits) SELECT $2, id, $3::int FROM balance
+     )${after}
+     SELECT available FROM balance`;
+};
+
+/** Settles a hold: $1 job, $2 credits, $3 and $5 ids of ledger entries, $4 operation. */
+export const settleStatement = (extension: Extension = {}) => {
+  const { before, when, after } = list(extension);
+  return `WITH ${before}closed AS (
+       UPDATE hold SET status = 'settled', charged = $2::int, closed_at = now()
+       WHERE job_id = $1 AND status = 'open' AND credits >= $2::int${when}
+       RETURNING account_id, credits - $2::int AS back, created_at
+     ), entry AS (
+       INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
+       SELECT $3, account_id, -$2::int, 'settlement', 'job:' || $1::text FROM closed WHERE $2::int > 0
+     ), used AS (
+       INSERT INTO usage (job_id, account_id, operation, credits) SELECT $1, account_id, $4, $2::int FROM closed
+     ), ${giveBack("$5")}${after}
+     SELECT available FROM balance`;
+};
+
+/** Releases a hold: $1 job, $2 the id of a ledger entry. */
+export const releaseStatement = (extension: Extension = {}) => {
+  const { before, when, after } = list(extension);
+  return `WITH ${before}closed AS (
+       UPDATE hold SET status = 'released', closed_at = now() WHERE job_id = $1 AND status = 'open'
+       ${when}RETURNING account_id, credits AS back, created_at
+     ), ${giveBack("$2")}${after}
+     SELECT available FROM balance`;
+};

@@ -1,0 +1,180 @@
+import { AppError } from "@atelier/errors";
+import type { Queryable } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { placeStatement, releaseStatement, settleStatement } from "./hold-statements.ts";
+import { checkedCharge, checkedHold, explainRefusal } from "./holds.ts";
+
+/** A job's row as it is written with its hold. */
+export interface NewJob {
+  id: string;
+  accountId: string;
+  keyId: string | null;
+  operation: string;
+  lane: "cpu" | "io";
+  /** The engines to try, in order. */
+  engines: readonly string[];
+  input: Record<string, unknown>;
+  metadata: Record<string, string>;
+  /** Credits held. */
+  price: number;
+  seed: number;
+}
+
+export interface HoldLimits {
+  /** The most jobs that the account may have open. */
+  openJobs: number;
+  /** The most jobs that may be queued in the lane, over all accounts. */
+  queued: number;
+}
+
+/**
+ * Writes a job together with its hold, in one statement. Throws as `placeHold`, and `overloaded` if the lane's queue is
+ * full. Returns the credits left.
+ */
+export async function holdForJob(db: Queryable, job: NewJob, limits: HoldLimits): Promise<{ available: number }> {
+  const hold = { accountId: job.accountId, jobId: job.id, credits: job.price, openJobs: limits.openJobs };
+  const { rows } = await db.query<{ available: number }>(HOLD_FOR_JOB, [
+    hold.accountId,
+    hold.jobId,
+    checkedHold(hold).credits,
+    hold.openJobs,
+    limits.queued,
+    job.lane,
+    job.keyId,
+    job.operation,
+    JSON.stringify(job.input),
+    JSON.stringify(job.metadata),
+    job.seed,
+    JSON.stringify(job.engines),
+  ]);
+  if (rows[0]) return rows[0];
+  const queueFull = new AppError("overloaded", "The queue is full. Try again in a moment.", { retryAfterSeconds: 5 });
+  throw await explainRefusal(db, hold, queueFull);
+}
+
+const HOLD_FOR_JOB = placeStatement({
+  when: "(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = $6 LIMIT $5) queued) < $5",
+  after: `created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines)
+       SELECT id, $2, $7, $8, $6, $9, $10, $3::int, $11, $12 FROM balance
+     )`,
+});
+
+/** An output's row as it is written with the settlement. */
+export interface NewFile {
+  id: string;
+  storage_key: string;
+  content_type: string;
+  filename: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+}
+
+/** The end of a job that succeeded. The attempt is the fence: another attempt of the job changes nothing. */
+export interface JobSettlement {
+  jobId: string;
+  attempt: number;
+  operation: string;
+  /** Credits to charge, at most the price. */
+  credits: number;
+  engine: string;
+  report: Record<string, unknown> | null;
+  warnings: readonly string[];
+  /** Appended to the attempts that the job already has. */
+  attempts: readonly object[];
+  /** Whether input files remain to be deleted. */
+  hasInputs: boolean;
+  outputs: readonly NewFile[];
+  /** How long outputs are kept, in hours. */
+  resultHours: number;
+}
+
+/**
+ * Ends a running job, settles its hold and records its outputs, in one statement. Returns the credits left, or null if
+ * the job has ended or belongs to another attempt.
+ */
+export async function settleJob(db: Queryable, end: JobSettlement): Promise<{ available: number } | null> {
+  const { rows } = await db.query<{ available: number }>(SETTLE_JOB, [
+    end.jobId,
+    checkedCharge(end.credits),
+    newId("ent"),
+    end.operation,
+    newId("ent"),
+    end.attempt,
+    end.engine,
+    end.report && JSON.stringify(end.report),
+    JSON.stringify(end.warnings),
+    JSON.stringify(end.attempts),
+    end.hasInputs,
+    end.resultHours,
+    JSON.stringify(end.outputs),
+  ]);
+  return rows[0] ?? null;
+}
+
+const SETTLE_JOB = settleStatement({
+  // The row is locked first, so that what the fence sees is still true when the statement ends.
+  before: "fenced AS (SELECT FROM job WHERE id = $1 AND status = 'running' AND attempt = $6 FOR UPDATE)",
+  when: "EXISTS (SELECT FROM fenced)",
+  after: `ended AS (
+       UPDATE job SET status = 'succeeded', charged = $2::int, engine = $7, report = $8, warnings = $9, progress = 1,
+         progress_step = 'done', finished_at = now(), remaining = balance.available,
+         engine_attempts = engine_attempts || $10::jsonb,
+         inputs_deleted_at = CASE WHEN $11 THEN NULL ELSE now() END
+       FROM balance WHERE job.id = $1 RETURNING account_id
+     ), stored AS (
+       INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, expires_at)
+       SELECT f.id, $1, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
+         now() + make_interval(hours => $12)
+       FROM ended, ROWS FROM (jsonb_to_recordset($13::jsonb) AS (id text, storage_key text,
+         content_type text, filename text, bytes int, width int, height int))
+         WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, position)
+     )`,
+});
+
+/** Which job may be ended: a running one of this attempt, or a queued one of this account. */
+export type EndFence = { attempt: number } | { queuedOf: string };
+
+export interface JobRelease {
+  jobId: string;
+  fence: EndFence;
+  status: "failed" | "canceled";
+  error?: { code: string; detail: string } | undefined;
+  /** Replaces the job's warnings if given. */
+  warnings?: readonly string[] | undefined;
+  attempts?: readonly object[] | undefined;
+}
+
+/**
+ * Ends a job that costs nothing and returns its hold, in one statement. Returns the credits left, or null if the fence
+ * does not hold.
+ */
+export async function releaseJob(db: Queryable, end: JobRelease): Promise<{ available: number } | null> {
+  const { fence, error, warnings, attempts = [] } = end;
+  const { rows } = await db.query<{ available: number }>(RELEASE_JOB, [
+    end.jobId,
+    newId("ent"),
+    "attempt" in fence ? fence.attempt : null,
+    "queuedOf" in fence ? fence.queuedOf : null,
+    end.status,
+    error?.code ?? null,
+    error?.detail ?? null,
+    warnings ? JSON.stringify(warnings) : null,
+    JSON.stringify(attempts),
+  ]);
+  return rows[0] ?? null;
+}
+
+const RELEASE_JOB = releaseStatement({
+  before: `fenced AS (
+       SELECT FROM job WHERE id = $1 AND CASE WHEN $3::int IS NULL THEN status = 'queued' AND account_id = $4
+         ELSE status = 'running' AND attempt = $3::int END FOR UPDATE
+     )`,
+  when: "EXISTS (SELECT FROM fenced)",
+  after: `ended AS (
+       UPDATE job SET status = $5, error_code = $6, error_detail = $7, warnings = coalesce($8::jsonb, warnings),
+         engine_attempts = engine_attempts || $9::jsonb, finished_at = now(), remaining = balance.available
+       FROM balance WHERE job.id = $1
+     )`,
+});

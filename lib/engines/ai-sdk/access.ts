@@ -1,0 +1,23 @@
+import type { EngineSettings, Fetch } from "../define.ts";
+import { type AiProvider, aiProviders } from "./providers.ts";
+
+/** How to call a provider. */
+export interface AiAccess {
+  provider: AiProvider;
+  title: string;
+  /** Without a trailing slash. */
+  address: string;
+  key: string | undefined;
+  fetch: Fetch;
+}
+
+/** How a provider is reached under these settings. */
+export function accessTo(
+  provider: AiProvider,
+  address: string | undefined,
+  settings: EngineSettings,
+  fetch: Fetch = globalThis.fetch,
+): AiAccess {
+  const { title, key, address: known } = aiProviders[provider];
+  return { provider, title, address: address ?? known ?? "", key: settings.secrets?.[key], fetch };
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  retry,
+  wrap,
+} from "cockatiel";
+import { env } from "../../platform/env.ts";
+import { EngineCallError, type EngineFailure, timedOut, unavailable } from "./engine-failure.ts";
+
+/** After this many failures in a row the circuit opens. */
+const FAILURES_TO_OPEN = 5;
+const OPEN_MS = 15_000;
+const RETRIES = 2;
+
+/** A call to an engine; `keepAlive` restarts its time limit, for an operation that makes many calls. */
+type Call<T> = (signal: AbortSignal, keepAlive: () => void) => Promise<T | { failure: EngineFailure }>;
+
+/**
+ * Calls one engine behind a server, for all jobs of this process: limits concurrency and time, retries with jitter what
+ * is safe to repeat, honors Retry-After, and opens a circuit after repeated failures.
+ */
+export class EngineClient {
+  readonly #timeoutMs: number;
+  readonly #breaker = circuitBreaker(
+    handleWhen((error) => error instanceof EngineCallError && /^(failed|timed_out)$/.test(error.failure.outcome)),
+    { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
+  );
+  readonly #policy;
+  #retryAt = 0;
+  #openUntil = 0;
+
+  constructor({ concurrency, timeoutMs, queue }: { concurrency: number; timeoutMs: number; queue: number }) {
+    this.#timeoutMs = timeoutMs;
+    this.#breaker.onBreak(() => {
+      this.#openUntil = Date.now() + OPEN_MS;
+    });
+    this.#policy = wrap(
+      bulkhead(concurrency, queue),
+      retry(
+        handleWhen(
+          (error) => error instanceof EngineCallError && error.failure.safeToRepeat && this.retryAfterMs() === 0,
+        ),
+        // The back-off is jittered, so that concurrent jobs do not retry at the same moment.
+        { maxAttempts: RETRIES, backoff: new ExponentialBackoff({ initialDelay: 200, maxDelay: 2_000 }) },
+      ),
+      this.#breaker,
+    );
+  }
+
+  /** Why the engine must not be called now; null if it may be. */
+  pausedReason(): string | null {
+    if (this.retryAfterMs() > 0) return "it asked for a pause";
+    if (this.#breaker.state === CircuitState.Open && Date.now() < this.#openUntil)
+      return "it failed several times in a row";
+    return null;
+  }
+
+  /** The rest of the engine's Retry-After, in milliseconds. */
+  retryAfterMs(): number {
+    return Math.max(0, this.#retryAt - Date.now());
+  }
+
+  /** Waits for the end of the engine's Retry-After. Throws the signal's reason. */
+  async waitForRetry(signal: AbortSignal): Promise<void> {
+    await sleep(this.retryAfterMs(), undefined, { signal }).catch(() => {});
+    signal.throwIfAborted();
+  }
+
+  /** Runs a call under the policy. Throws EngineCallError, or the signal's reason once it is aborted. */
+  async run<T>(call: Call<T>, signal: AbortSignal): Promise<T> {
+    const answer = this.#policy
+      .execute(() => this.#runOnce(call, signal), signal)
+      .catch((error: unknown) => {
+        if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError)
+          throw new EngineCallError({ ...unavailable, message: error.message });
+        throw error;
+      });
+    // A call that ignores its signal must not delay the cancel.
+    return Promise.race([answer, rejectedBy(signal)]);
+  }
+
+  async #runOnce<T>(call: Call<T>, signal: AbortSignal): Promise<T> {
+    const limit = new AbortController();
+    const timer = setTimeout(
+      () => limit.abort(new DOMException("The engine took too long.", "TimeoutError")),
+      this.#timeoutMs,
+    );
+    const either = AbortSignal.any([signal, limit.signal]);
+    try {
+      const answer = await Promise.race([call(either, () => timer.refresh()), rejectedBy(either)]);
+      if (typeof answer !== "object" || answer === null || !("failure" in answer)) return answer;
+      const { retryAfterMs, outcome } = answer.failure;
+      if (outcome === "rate_limited" && retryAfterMs) this.#retryAt = Date.now() + retryAfterMs;
+      throw new EngineCallError(answer.failure);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (!limit.signal.aborted) throw error;
+      const message = `The engine did not answer within ${this.#timeoutMs / 1000} s.`;
+      throw new EngineCallError({ ...timedOut, message });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const clients = new Map<string, EngineClient>();
+
+/** The client of an engine in this process. */
+export function engineClient(engine: string): EngineClient {
+  const { ENGINE_CALLS, ENGINE_TIMEOUT_SECONDS, IO_JOBS } = env();
+  const client =
+    clients.get(engine) ??
+    new EngineClient({ concurrency: ENGINE_CALLS, timeoutMs: ENGINE_TIMEOUT_SECONDS * 1000, queue: IO_JOBS });
+  clients.set(engine, client);
+  return client;
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

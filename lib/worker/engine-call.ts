@@ -1,0 +1,39 @@
+import type { EngineSettings } from "../engines/define.ts";
+import type { EngineFailure } from "../engines/health/engine-failure.ts";
+
+/** One run of an operation on one engine: plain data, so that it can be sent to a child process. */
+export interface EngineCall {
+  operation: string;
+  /** The engine's name in the operation's list. */
+  engine: string;
+  /** The job's stored input; `paths` maps the key of each of its files to a local path. */
+  input: Record<string, unknown>;
+  paths: Map<string, string>;
+  seed: number;
+  /** Where outputs are written; created if it does not exist. */
+  directory: string;
+  /** Whether images are returned as bytes, for a caller in the same process. */
+  inMemory?: boolean;
+  settings: EngineSettings;
+}
+
+export type EngineNote = { step: string; fraction: number } | { warning: string };
+
+export interface OutputFile {
+  /** Its bytes, or the path of a file that has them. */
+  content: Uint8Array | string;
+  contentType: string;
+  filename: string;
+  sizeBytes: number;
+  width: number | null;
+  height: number | null;
+}
+
+export interface EngineOutput {
+  outputs: OutputFile[];
+  engine: string;
+  report: Record<string, unknown> | null;
+  charge?: number | undefined;
+}
+
+export type EngineAnswer = EngineOutput | { failure: EngineFailure };

@@ -1,0 +1,44 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { encodeImage } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import type { ImageFormat, InputFile } from "../operations/fields.ts";
+import type { EngineCall, OutputFile } from "./engine-call.ts";
+
+const extensions: Record<ImageFormat, string> = { png: "png", jpeg: "jpg", webp: "webp", avif: "avif" };
+
+/** Encodes images in the format that the input names or implies, as files or as bytes. */
+export async function encodeOutputs(
+  images: readonly Raster[],
+  input: Record<string, unknown>,
+  { operation, inMemory, directory }: EngineCall,
+  warn: (warning: string) => void,
+): Promise<OutputFile[]> {
+  const outputs: OutputFile[] = [];
+  for (const [position, image] of images.entries()) {
+    const format = outputFormat(input, image);
+    const quality = typeof input.quality === "number" ? input.quality : undefined;
+    const { bytes, contentType, warnings } = await encodeImage(image, { format, quality });
+    for (const warning of warnings) warn(warning);
+    const filename = `${operation}${images.length > 1 ? `-${position + 1}` : ""}.${extensions[format]}`;
+    const content = inMemory ? bytes : await writeOutput(bytes, directory, `output-${position}`);
+    const { width, height } = image;
+    outputs.push({ content, contentType, filename, sizeBytes: bytes.length, width, height });
+  }
+  return outputs;
+}
+
+async function writeOutput(bytes: Buffer, directory: string, name: string): Promise<string> {
+  await mkdir(directory, { recursive: true });
+  const path = join(directory, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+/** The requested format; else the input's own if it fits the result; else PNG, which keeps alpha. */
+function outputFormat(input: Record<string, unknown>, image: Raster): ImageFormat {
+  if (typeof input.format === "string") return input.format as ImageFormat;
+  const own = (input.image as InputFile | undefined)?.facts?.format;
+  if (image.channels === 4) return own === "webp" || own === "avif" ? own : "png";
+  return own === "jpeg" || own === "webp" || own === "avif" ? own : "png";
+}

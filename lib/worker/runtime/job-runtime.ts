@@ -1,0 +1,57 @@
+import type { EngineAttempt, JobRow } from "../../jobs/record.ts";
+
+export type Lane = "cpu" | "io";
+
+/** A running job as its runtime identifies it: the attempt is the fence against a late worker. */
+export type RunningJob = Pick<JobRow, "id" | "attempt">;
+
+export interface ClaimRequest {
+  lane: Lane;
+  workerId: string;
+  /** The slugs of the operations this worker can run now. */
+  operations: readonly string[];
+  limit: number;
+}
+
+/** A job whose worker stopped sending heartbeats, and what happened to it or must happen now. */
+export interface AbandonedJob {
+  jobId: string;
+  attempt: number;
+  action: "requeued" | "cancel" | "fail";
+}
+
+export interface RuntimeListener {
+  /** A job was enqueued or requeued in the lane. */
+  onQueued(lane: Lane): void;
+  onCancelRequested(jobId: string): void;
+  /** Notifications may have been lost: look for work in every lane. */
+  onGap(): void;
+}
+
+/**
+ * Dispatches jobs to workers. The job's row in PostgreSQL stays the only truth: a runtime carries its id, and every
+ * write of a worker is fenced by the attempt number. `runtime/contract.ts` holds for every runtime.
+ */
+export interface JobRuntime {
+  /** Makes a queued job available to workers. Its row is committed. */
+  enqueue(job: { id: string; lane: Lane }): void;
+  /** Asks the worker that runs a job to cancel it; its row records the request. */
+  requestCancel(jobId: string): void;
+  /** Starts notifications; answers a function that ends them. Notifications can be lost, so workers also poll. */
+  subscribe(listener: RuntimeListener): Promise<() => void>;
+  /**
+   * Claims at most `limit` queued jobs of a lane for a worker, each for one worker only. Fair: the accounts with the
+   * fewest running jobs first, then the oldest job.
+   */
+  claim(request: ClaimRequest): Promise<JobRow[]>;
+  /** Records that a worker is alive; answers the jobs it must cancel. */
+  heartbeat(workerId: string): Promise<string[]>;
+  /** Requeues jobs of silent workers that have attempts left; the caller ends the others. */
+  reclaim(): Promise<AbandonedJob[]>;
+  /** Requeues a job that a stopping worker did not finish. It does not count as an attempt, but its number is spent. */
+  release(job: RunningJob): Promise<void>;
+  /** Requeues a job in the other lane, whose engine is next. It does not count as an attempt. */
+  moveToLane(job: RunningJob, lane: Lane, attempts: readonly EngineAttempt[]): Promise<void>;
+  /** Records progress, 0 to 1. A late worker's write changes nothing. */
+  recordProgress(job: RunningJob, step: string, fraction: number): Promise<void>;
+}

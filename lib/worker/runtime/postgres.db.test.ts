@@ -1,0 +1,12 @@
+import { afterAll } from "vitest";
+import { closeDatabase } from "../../platform/db.ts";
+import { closeListener } from "../../platform/notifications.ts";
+import { runtimeContract } from "./contract.ts";
+import { postgresRuntime } from "./postgres.ts";
+
+runtimeContract("postgres", postgresRuntime);
+
+afterAll(async () => {
+  await closeListener();
+  await closeDatabase();
+});

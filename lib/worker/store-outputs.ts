@@ -1,0 +1,44 @@
+import { type JobSuccess, succeedJob } from "../jobs/end.ts";
+import type { EngineAttempt, JobRow } from "../jobs/record.ts";
+import { storedKeys } from "../jobs/stored-input.ts";
+import { newId } from "../platform/ids.ts";
+import { storage } from "../storage/index.ts";
+import type { EngineOutput } from "./engine-call.ts";
+
+/** Stores the outputs, then ends the job. Deletes them again if the job has ended otherwise in the meantime. */
+export async function storeOutputs(
+  job: JobRow,
+  { outputs: files, engine, report, charge }: EngineOutput,
+  warnings: string[],
+  attempts: readonly EngineAttempt[],
+): Promise<void> {
+  const outputs: JobSuccess["outputs"] = [];
+  for (const [position, file] of files.entries()) {
+    // Folders are shared by a part of the job's id: creating one per job costs a disk access.
+    const key = `results/${job.id.slice(-2)}/${job.id}-${job.attempt}-${position}`;
+    await storage().put(key, file.content, file.contentType);
+    outputs.push({
+      id: newId("file"),
+      storage_key: key,
+      content_type: file.contentType,
+      filename: file.filename,
+      bytes: file.sizeBytes,
+      width: file.width,
+      height: file.height,
+    });
+  }
+  const ended = await succeedJob(
+    { jobId: job.id, attempt: job.attempt },
+    {
+      operation: job.operation,
+      charge: Math.min(job.price, charge ?? job.price),
+      hasInputs: storedKeys(job.input).length > 0,
+      engine,
+      report,
+      warnings,
+      attempts,
+      outputs,
+    },
+  );
+  if (!ended) for (const { storage_key } of outputs) await storage().delete(storage_key);
+}

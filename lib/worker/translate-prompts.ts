@@ -1,0 +1,74 @@
+import { detectLanguage, escapeText, plainText } from "@atelier/documents";
+import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
+import { engineFetch } from "../engines/configured/engine-fetch.ts";
+import type { EngineSettings } from "../engines/define.ts";
+import { engineList } from "../engines/index.ts";
+import type { EngineContext } from "../engines/ports/index.ts";
+import { log } from "../platform/log.ts";
+
+/** The fields of a request that an engine reads as prose. */
+const FIELDS = ["prompt", "negative_prompt", "instructions"];
+/** The language of a shorter text cannot be detected reliably. */
+const MIN_CHARACTERS = 24;
+/** The time limit of one translator, after which the next is tried. */
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Translates prompts into English for an engine that reads only English, in place. Warns about each translation, and if
+ * no translator serves the language. With `language` "auto" the language of a text that is long enough is detected.
+ */
+export async function translatePrompts(
+  input: Record<string, unknown>,
+  settings: EngineSettings,
+  context: EngineContext,
+): Promise<void> {
+  for (const field of FIELDS) {
+    const prompt = input[field];
+    if (typeof prompt !== "string") continue;
+    const from = languageOf(prompt, input.language);
+    if (from === null || sameLanguage(from, "en")) continue;
+    const { name } = describeLanguage(from);
+    const english = await toEnglish(prompt, from, settings, context);
+    if (english === null) {
+      context.warn(`This engine reads English and no translator here serves ${name}. The text was used as it is.`);
+    } else if (english !== "") {
+      input[field] = english;
+      context.warn(`Translated from ${name}: "${english.slice(0, 200)}".`);
+    }
+  }
+}
+
+/** The prompt in English by the first translator in the operator's list that succeeds; null if none does. */
+async function toEnglish(
+  prompt: string,
+  from: string,
+  settings: EngineSettings,
+  context: EngineContext,
+): Promise<string | null> {
+  const request = {
+    segments: [{ text: escapeText(prompt) }],
+    from,
+    to: "en",
+    formality: "default" as const,
+    glossary: [],
+  };
+  for (const engine of engineList("translator", settings)) {
+    const { translator } = engine.lacks?.() ? {} : engine.load(settings, engineFetch(engine));
+    if (!(await translator?.supports(from, "en"))) continue;
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    try {
+      const translated = await translator?.translate(request, { ...context, signal, progress: () => {} });
+      return plainText(translated?.translations[0] ?? "").trim();
+    } catch (error) {
+      context.signal.throwIfAborted();
+      // A prompt in its own language is better than a failed job, so a failed translator is only logged.
+      log().warn({ engine: engine.name, error: String(error) }, "a translator failed on a prompt");
+    }
+  }
+  return null;
+}
+
+function languageOf(prompt: string, language: unknown): string | null {
+  if (typeof language === "string" && language !== "auto") return language;
+  return prompt.length >= MIN_CHARACTERS ? detectLanguage(prompt) : null;
+}
