@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { createColorist } from "@atelier/colorist";
 import { drawSketch } from "@atelier/colorist/fixtures/pencil";
-import { looks, seenAt } from "@atelier/colorist/fixtures/seen";
+import { matchesColorName, seenAt } from "@atelier/colorist/fixtures/seen";
 import { type SketchCase, sketches } from "@atelier/colorist/fixtures/sketches";
 import { encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
@@ -26,9 +26,9 @@ export async function run(options: BenchOptions): Promise<void> {
   let right = 0;
   let asked = 0;
   for (const [index, sketch] of sketches.entries()) {
-    const image = await color(drawSketch(sketch.strokes, sketch.look, index + 1), sketch);
+    const image = await color(drawSketch(sketch.strokes, sketch.medium, index + 1), sketch);
     asked += sketch.expect.length;
-    right += sketch.expect.filter(([x, y, name]) => looks(seenAt(image, x, y), name)).length;
+    right += sketch.expect.filter(([x, y, name]) => matchesColorName(seenAt(image, x, y), name)).length;
   }
   const suite = { name: "colors asked for", value: asked };
   reportCase(
@@ -60,7 +60,7 @@ async function measureTime(name: string, options: BenchOptions): Promise<void> {
 async function atOneMegapixel(name: string): Promise<{ sketch: SketchCase; image: Raster }> {
   const sketch = sketches.find((one) => one.name === name);
   if (!sketch) throw new Error(`There is no sketch "${name}".`);
-  const { width, height, data } = drawSketch(sketch.strokes, sketch.look, 1);
+  const { width, height, data } = drawSketch(sketch.strokes, sketch.medium, 1);
   const enlarged = sharp(Buffer.from(data), { raw: { width, height, channels: 3 } }).resize(1024, 1024);
   return { sketch, image: { width: 1024, height: 1024, channels: 3, data: await enlarged.raw().toBuffer() } };
 }

@@ -15,7 +15,9 @@ import { type BenchOptions, reportCase } from "../table.ts";
 const TILE = 240;
 const COLUMNS = 10;
 const directory = join(import.meta.dirname, "../..", "data", "gallery");
-const illustrator = createIllustrator({ embed: miniLmEmbedder({ cacheDirectory: defaultCacheDirectory(), threads: 2 }) });
+const illustrator = createIllustrator({
+  embed: miniLmEmbedder({ cacheDirectory: defaultCacheDirectory(), threads: 2 }),
+});
 const colorist = createColorist();
 const context = (seed: number) => ({ signal: new AbortController().signal, seed, progress: () => {}, warn: () => {} });
 
@@ -31,8 +33,8 @@ export async function run(options: BenchOptions): Promise<void> {
     for (const { prompt } of promptSuite.slice(0, COLUMNS)) styled.push(await draw(prompt, style, 3));
   await sheet("styles.png", styled);
   const pairs: Raster[] = [];
-  for (const [index, { strokes, look, prompt }] of sketches.entries()) {
-    const image = drawSketch(strokes, look, index + 1);
+  for (const [index, { strokes, medium, prompt }] of sketches.entries()) {
+    const image = drawSketch(strokes, medium, index + 1);
     pairs.push(image, (await colorist.color({ image, prompt, style: "none", controlStrength: 0.7 }, context(5))).image);
   }
   await sheet("sketches.png", pairs);

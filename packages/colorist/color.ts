@@ -17,19 +17,22 @@ import type { Naming } from "./name.ts";
 import type { Paint } from "./parts/view.ts";
 import { distanceTo, type Segmentation } from "./regions.ts";
 
+/** Size and look of the painting. */
 export interface ColorOptions {
   width: number;
   height: number;
   seed: number;
-  /** 0 lets color stray over the lines, 1 keeps it within them. */
+  /** 0 lets color cross the lines by a few pixels, 1 keeps it within them. */
   control: number;
-  /** Without texture, for styles that bring their own. */
+  /** Without texture, for styles with their own texture. */
   plain: boolean;
-  /** Colors a photograph has of its own, by region. */
+  /** The original color of each region, if the image is a photograph. */
   own: Map<number, Rgb> | null;
 }
 
-/** Paints every region: its color, its material, light from the upper left, darkness toward its edges, and shadows on the ground. */
+/**
+ * Paints every region with its color and material, light from the upper left, darker edges, and shadows on the ground.
+ */
 export function colorRegions(segmentation: Segmentation, naming: Naming, options: ColorOptions): Tile {
   const { width, height, seed, control } = options;
   const tile = createTile(width, height);
@@ -59,14 +62,14 @@ export function colorRegions(segmentation: Segmentation, naming: Naming, options
       tile.data[i * 4 + 2] = base[2] * light;
       tile.data[i * 4 + 3] = 255;
     }
-  castShadows(tile, segmentation, naming);
+  castShadows(tile, naming);
   return tile;
 }
 
-function openPaint(naming: Naming, _x: number, y: number, noise: (x: number, y: number) => number): Paint {
+function openPaint(naming: Naming, x: number, y: number, noise: (x: number, y: number) => number): Paint {
   const { land, horizon, sky } = naming;
   if (!land) return sky;
-  const edge = land.material === "wood" || land.material === "water" ? horizon : horizon + noise(_x * 3.3, 4.4) * 0.022;
+  const edge = land.material === "wood" || land.material === "water" ? horizon : horizon + noise(x * 3.3, 4.4) * 0.022;
   return y > edge ? land : sky;
 }
 
@@ -81,7 +84,7 @@ function surface(
 ): Rgb {
   if (paint.material === "sky") {
     const graded = mix(darken(paint.color, 0.1), lighten(paint.color, 0.5), Math.min(1, down * 1.25));
-    // A dark sky has no white clouds.
+    // White clouds do not fit a dark sky.
     const puff =
       plain || luminance(paint.color) < 110
         ? 0
@@ -98,7 +101,7 @@ function surface(
   return [shifted[0] * near, shifted[1] * near, shifted[2] * near];
 }
 
-/** Lightness by where a pixel lies in its region: rounded like a cushion and lit from the upper left. */
+/** Lightness by the position of a pixel in its region: each region is shaded like a cushion lit from the upper left. */
 function reliefOf({ width, height, labels, count }: Segmentation): Float32Array {
   const edge = new Uint8Array(labels.length);
   for (let y = 0, i = 0; y < height; y++)
@@ -133,21 +136,21 @@ function reliefOf({ width, height, labels, count }: Segmentation): Float32Array 
   return relief;
 }
 
-/** Soft pools of shade under what stands on open land. */
-function castShadows(tile: Tile, { width, height }: Segmentation, { things, land, horizon }: Naming): void {
+/** Draws soft shadows on the ground below each thing. */
+function castShadows(tile: Tile, { things, land, horizon }: Naming): void {
   if (!land) return;
   const [w, h] = [tile.width, tile.height];
-  for (const { thing, wish } of things) {
+  for (const { thing, named } of things) {
     if (
       thing.bottom < horizon ||
       thing.area < 0.003 ||
-      (wish && /^(sun|moon|cloud|star|balloon|bird|butterfly|rocket)$/.test(wish.kind))
+      (named && /^(sun|moon|cloud|star|balloon|bird|butterfly|rocket)$/.test(named.kind))
     )
       continue;
     const cx = (thing.x + (thing.right - thing.left) * 0.1) * w;
     const cy = thing.bottom * h;
     const rx = (thing.right - thing.left) * w * 0.56;
-    const ry = Math.min(rx * 0.2, h * 0.03) * (width / height > 0 ? 1 : 1);
+    const ry = Math.min(rx * 0.2, h * 0.03);
     for (let y = Math.max(0, Math.floor(cy - ry)); y < Math.min(h, cy + ry); y++)
       for (let x = Math.max(0, Math.floor(cx - rx)); x < Math.min(w, cx + rx); x++) {
         const d = ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2;

@@ -4,7 +4,7 @@ import type { Style } from "@atelier/painting/style";
 import { expect, test } from "vitest";
 import { createColorist } from "./create-colorist.ts";
 import { drawSketch } from "./fixtures/pencil.ts";
-import { looks, seenAt } from "./fixtures/seen.ts";
+import { matchesColorName, seenAt } from "./fixtures/seen.ts";
 import { sketches } from "./fixtures/sketches.ts";
 
 const colorist = createColorist();
@@ -32,15 +32,15 @@ const filled = (value: number): Raster => ({
 const digest = ({ data }: Raster) => createHash("sha256").update(data).digest("hex");
 const house = () => drawSketch(sketches[0]?.strokes ?? [], "clean", 1);
 
-test("the suite has thirty sketches", () => {
+test("there are thirty test sketches", () => {
   expect(sketches).toHaveLength(30);
 });
 
 test.each(sketches.map((sketch, index) => ({ ...sketch, index })))(
   "the colors asked for are where they belong: $name",
-  async ({ strokes, look, prompt, expect: wanted, index }) => {
-    const { image } = await color(drawSketch(strokes, look, index + 1), prompt);
-    const wrong = wanted.filter(([x, y, name]) => !looks(seenAt(image, x, y), name));
+  async ({ strokes, medium, prompt, expect: wanted, index }) => {
+    const { image } = await color(drawSketch(strokes, medium, index + 1), prompt);
+    const wrong = wanted.filter(([x, y, name]) => !matchesColorName(seenAt(image, x, y), name));
     expect(wrong).toEqual([]);
   },
 );
@@ -50,13 +50,13 @@ test("the same seed gives the same bytes", async () => {
   expect(digest(one.image)).toBe(digest(two.image));
 });
 
-test("full control keeps every line, none lets the color stray", async () => {
+test("full control keeps every line, no control lets color cross lines", async () => {
   const [free, strict] = [
     await color(house(), "a red house", { controlStrength: 0 }),
     await color(house(), "a red house", { controlStrength: 1 }),
   ];
   expect(digest(free.image)).not.toBe(digest(strict.image));
-  // On the wall's left edge the line itself is dark.
+  // The line itself is dark at the left edge of the wall.
   const [r, g, b] = seenAt(strict.image, 34, 55);
   expect(Math.min(r, g, b)).toBeLessThan(90);
 });
@@ -69,16 +69,16 @@ test.each([
   await expect(color(filled(value), "a house")).rejects.toMatchObject({ code: "invalid_input" });
 });
 
-test("white lines on a dark ground are read like dark ones on paper", async () => {
+test("white lines on a dark ground are read like dark lines on paper", async () => {
   const sketch = house();
   const { image } = await color(
     { ...sketch, data: sketch.data.map((value) => 255 - value) },
     sketches[0]?.prompt ?? "",
   );
-  expect(looks(seenAt(image, 50, 53), "red")).toBe(true);
+  expect(matchesColorName(seenAt(image, 50, 53), "red")).toBe(true);
 });
 
-test("a photograph is colored too, with a warning", async () => {
+test("a photograph is colored with a warning", async () => {
   const data = new Uint8Array(240 * 240 * 3);
   for (let y = 0; y < 240; y++)
     for (let x = 0; x < 240; x++) {
@@ -90,7 +90,7 @@ test("a photograph is colored too, with a warning", async () => {
   expect(warnings.join()).toContain("photograph");
 });
 
-test("what the prompt names and the sketch lacks is told", async () => {
+test("a thing that the prompt names and the sketch lacks is reported", async () => {
   const { warnings } = await color(house(), "a red house and a giraffe and an elephant and a whale and a boat");
-  expect(warnings.join()).toContain("Nothing in the sketch was found to be");
+  expect(warnings.join()).toContain("The sketch shows nothing like");
 });

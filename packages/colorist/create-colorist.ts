@@ -3,26 +3,31 @@ import type { RunContext } from "@atelier/images/run-context";
 import { mix, type Rgb, stylize, type Tile, toRaster } from "@atelier/painting";
 import type { Style } from "@atelier/painting/style";
 import { colorRegions } from "./color.ts";
+import { type ColorRequest, readColorRequest } from "./color-request.ts";
 import { type Naming, nameRegions } from "./name.ts";
 import { cutRegions, type Segmentation } from "./regions.ts";
 import { measureShapes } from "./shapes.ts";
 import { readSketch, type Sketch } from "./sketch.ts";
 import { traceLines } from "./trace.ts";
-import { readWishes, type Wishes } from "./wishes.ts";
 
+/** Colors sketches by a prompt. */
 export interface Colorist {
-  /** `controlStrength` 0 (free) to 1 (true to the lines). Throws AppError `invalid_input` for a sketch without lines. */
+  /**
+   * Colors the lines of a sketch. `controlStrength` is 0 (color may cross lines) to 1 (true to the lines);
+   * `context.seed` fixes the result. The image has the sketch's size, but at most 4.2 megapixels. Throws AppError
+   * `invalid_input` if the sketch has no lines.
+   */
   color(
     request: { image: Raster; prompt: string; style: Style; controlStrength: number },
     context: RunContext,
   ): Promise<{ image: Raster; engine: string; report: Record<string, unknown> }>;
 }
 
-const MOST_PIXELS = 4_200_000;
+const MAX_PIXELS = 4_200_000;
 
 /**
- * The sketch colorist of our own: the paper is flattened, lines are found and closed, the regions between them named after the
- * prompt and painted. Throws AppError `invalid_input` for a sketch without lines.
+ * Creates the sketch colorist. It flattens the paper, finds and closes the lines, names the regions between them by
+ * the prompt, and paints them.
  */
 export function createColorist(): Colorist {
   return {
@@ -31,20 +36,20 @@ export function createColorist(): Colorist {
       const sketch = readSketch(image);
       if (sketch.photograph)
         warn(
-          "The image looks like a photograph rather than a sketch: its edges were taken for lines and its own colors kept where the prompt names none.",
+          "The image is a photograph and not a sketch. Its edges were used as lines, and its own colors stay unless the prompt names others.",
         );
       signal.throwIfAborted();
       progress("finding regions", 0.25);
       const segmentation = cutRegions(sketch.ink, sketch.width, sketch.height);
-      const wishes = readWishes(prompt);
-      const naming = nameRegions(measureShapes(segmentation), wishes, sketch.width / sketch.height, seed);
+      const request = readColorRequest(prompt);
+      const naming = nameRegions(measureShapes(segmentation), request, sketch.width / sketch.height, seed);
       signal.throwIfAborted();
       progress("coloring", 0.45);
       const size = outputSize(image);
       if (size.width !== image.width)
-        warn(`The picture is made at ${size.width} × ${size.height} pixels, the most the colorist paints.`);
+        warn(`The picture has ${size.width} × ${size.height} pixels, the largest size that the colorist supports.`);
       const own = sketch.photograph ? ownColors(segmentation, sketch.picture) : null;
-      const chosen = style === "none" ? (wishes.style ?? "none") : style;
+      const chosen = style === "none" ? (request.style ?? "none") : style;
       const canvas = colorRegions(segmentation, naming, {
         ...size,
         seed,
@@ -56,9 +61,9 @@ export function createColorist(): Colorist {
       signal.throwIfAborted();
       progress("finishing", 0.8);
       finish(canvas, lines, chosen, controlStrength, seed);
-      tell(wishes, naming, style, warn);
+      warnAboutGaps(request, naming, style, warn);
       progress("done", 1);
-      return { engine: "colorist", image: toRaster(canvas, false), report: toldReport(sketch, segmentation, naming) };
+      return { engine: "colorist", image: toRaster(canvas, false), report: reportOf(sketch, segmentation, naming) };
     },
   };
 }
@@ -66,11 +71,11 @@ export function createColorist(): Colorist {
 const plainStyles = new Set<string>(["flat", "ink", "line_art", "pixel_art", "cartoon"]);
 
 function outputSize({ width, height }: Raster): { width: number; height: number } {
-  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
+  const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (width * height)));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Lines go over the painting, except where the style itself is to reach them too. */
+/** Draws the lines over the painting. Styles that change the lines too get them first. */
 function finish(canvas: Tile, lines: Tile, style: string, control: number, seed: number): void {
   const strength = style === "photo" || style === "3d" ? 0.35 + 0.5 * control : 0.5 + 0.5 * control;
   if (style === "line_art") {
@@ -85,7 +90,7 @@ function finish(canvas: Tile, lines: Tile, style: string, control: number, seed:
   else if (!under) inkOver(canvas, lines, strength, control);
 }
 
-/** Draws the lines: near black where control is high, the darkened color of what they bound where it is low. */
+/** Draws the lines in near black if control is high, or in a darker shade of the color below if it is low. */
 function inkOver(canvas: Tile, lines: Tile, strength: number, control: number): void {
   const black: Rgb = [38, 30, 44];
   for (let i = 0; i < canvas.data.length; i += 4) {
@@ -114,21 +119,21 @@ function ownColors({ labels, count }: Segmentation, { data }: Tile): Map<number,
   return own;
 }
 
-function tell(wishes: Wishes, naming: Naming, style: Style, warn: (message: string) => void): void {
-  if (naming.unmet.length > 0) warn(`Nothing in the sketch was found to be: ${[...new Set(naming.unmet)].join(", ")}.`);
-  const left = [...new Set(wishes.unread)].slice(0, 15);
-  if (left.length > 0) warn(`The colorist left out words it does not know: ${left.join(", ")}.`);
-  if (style === "photo") warn("The colorist paints; the style photo is a softly lit illustration.");
+function warnAboutGaps(request: ColorRequest, naming: Naming, style: Style, warn: (message: string) => void): void {
+  if (naming.missing.length > 0) warn(`The sketch shows nothing like: ${[...new Set(naming.missing)].join(", ")}.`);
+  const left = [...new Set(request.unread)].slice(0, 15);
+  if (left.length > 0) warn(`Unknown words were ignored: ${left.join(", ")}.`);
+  if (style === "photo") warn("The style photo gives a softly lit illustration, because the colorist only paints.");
 }
 
-function toldReport(sketch: Sketch, { count }: Segmentation, naming: Naming): Record<string, unknown> {
+function reportOf(sketch: Sketch, { count }: Segmentation, naming: Naming): Record<string, unknown> {
   return {
     kind: sketch.photograph ? "photograph" : "sketch",
     regions: count,
     things: naming.things
-      .filter(({ wish }) => wish)
-      .map(({ wish, thing }) => ({
-        name: wish?.noun,
+      .filter(({ named }) => named)
+      .map(({ named, thing }) => ({
+        name: named?.noun,
         box: [thing.left, thing.top, thing.right, thing.bottom].map((value) => Number(value.toFixed(3))),
       })),
     ground: naming.land?.name ?? null,

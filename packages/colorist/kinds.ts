@@ -1,4 +1,4 @@
-/** What a drawn thing is, as far as its coloring goes. */
+/** The kind of a drawn thing, which decides how it is colored. */
 export type Kind =
   | "building"
   | "tree"
@@ -143,4 +143,4 @@ const partWords: Record<string, string> = {
 const partByWord = new Map(
   Object.entries(partWords).flatMap(([part, words]) => words.split(" ").map((word) => [word, part] as const)),
 );
-export const isPart = (word: string): string | undefined => partByWord.get(word);
+export const partNameOf = (word: string): string | undefined => partByWord.get(word);

@@ -1,10 +1,10 @@
 import { fromHsl, hash } from "@atelier/painting";
+import type { NamedThing } from "./color-request.ts";
 import type { Kind } from "./kinds.ts";
 import type { Paint } from "./parts/view.ts";
 import { isRound, type Thing } from "./shapes.ts";
-import type { Wish } from "./wishes.ts";
 
-/** How well a thing's place and shape fit a kind, 0 to 1; 0.4 for kinds that may be anything. */
+/** How well the position and shape of a thing fit a kind, about 0 to 1. */
 const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
   sun: (thing) =>
     (round(thing) ? 0.5 : 0.1) +
@@ -48,7 +48,7 @@ const fits: Partial<Record<Kind, (thing: Thing) => number>> = {
   bird: (thing) => 0.4 - (thing.area > 0.3 ? 0.05 : 0),
 };
 
-/** Upright rectangles in a thing: walls, doors, windows. */
+/** The number of upright rectangles in a thing, such as walls, doors and windows. */
 const boxes = (thing: Thing) =>
   thing.shapes.filter((shape) => shape.solid > 0.86 && shape.area > thing.area * 0.02).length;
 const round = (thing: Thing) =>
@@ -64,46 +64,52 @@ const hasTrunk = (thing: Thing) =>
       shape.top > thing.top + (thing.bottom - thing.top) * 0.3,
   );
 
-/** Pairs things with wishes, the surest pairs first; a thing nobody named may still be known by its look. */
-export function matchThings(things: readonly Thing[], wishes: readonly Wish[]): { thing: Thing; wish: Wish | null }[] {
-  const taken = new Map<Thing, Wish>();
+/**
+ * Pairs things with the things named in the prompt, best pairs first. An unnamed thing gets a kind if its shape is
+ * clear.
+ */
+export function matchThings(
+  things: readonly Thing[],
+  namedThings: readonly NamedThing[],
+): { thing: Thing; named: NamedThing | null }[] {
+  const taken = new Map<Thing, NamedThing>();
   const real = things.filter((thing) => thing.area > 0.0004);
-  // Kinds known by their place and shape choose first, the surest pair before others.
-  const pairs = wishes
-    .flatMap((wish) =>
-      real.map((thing) => ({ wish, thing, score: fits[wish.kind]?.(thing) ?? 0.3 + Math.min(0.3, thing.area * 2) })),
+  // Kinds with a typical position and shape are paired first.
+  const pairs = namedThings
+    .flatMap((named) =>
+      real.map((thing) => ({ named, thing, score: fits[named.kind]?.(thing) ?? 0.3 + Math.min(0.3, thing.area * 2) })),
     )
     .sort((a, b) => b.score - a.score);
-  const met = new Set<Wish>();
-  for (const { wish, thing, score } of pairs) {
-    if (score < 0.3 || met.has(wish) || taken.has(thing)) continue;
-    taken.set(thing, wish);
-    met.add(wish);
+  const used = new Set<NamedThing>();
+  for (const { named, thing, score } of pairs) {
+    if (score < 0.3 || used.has(named) || taken.has(thing)) continue;
+    taken.set(thing, named);
+    used.add(named);
   }
-  for (const { wish, thing, score } of pairs) {
+  for (const { named, thing, score } of pairs) {
     if (taken.has(thing)) continue;
-    const first = real.find((other) => taken.get(other) === wish);
+    const first = real.find((other) => taken.get(other) === named);
     const alike =
       first &&
       thing.area > first.area * 0.25 &&
       thing.area < first.area * 4 &&
       Math.abs(Math.log(thing.aspect / first.aspect)) < 0.7;
-    if (wishes.length === 1 || (score >= 0.62 && (wish.plural || fits[wish.kind])) || (wish.plural && alike))
-      taken.set(thing, wish);
+    if (namedThings.length === 1 || (score >= 0.62 && (named.plural || fits[named.kind])) || (named.plural && alike))
+      taken.set(thing, named);
   }
-  return things.map((thing) => ({ thing, wish: taken.get(thing) ?? likely(thing) }));
+  return things.map((thing) => ({ thing, named: taken.get(thing) ?? likely(thing) }));
 }
 
-/** What nobody named but can only be one thing: a disc in the sky, a cloud. */
-function likely(thing: Thing): Wish | null {
-  const wish = (kind: Kind): Wish => ({ noun: kind, kind, color: null, parts: new Map(), plural: false });
-  if ((fits.sun?.(thing) ?? 0) >= 0.85) return wish("sun");
-  if ((fits.cloud?.(thing) ?? 0) >= 0.85) return wish("cloud");
-  if ((fits.tree?.(thing) ?? 0) >= 0.95) return wish("tree");
+/** The kind of an unnamed thing with a clear shape, such as a disc in the sky. */
+function likely(thing: Thing): NamedThing | null {
+  const named = (kind: Kind): NamedThing => ({ noun: kind, kind, color: null, parts: new Map(), plural: false });
+  if ((fits.sun?.(thing) ?? 0) >= 0.85) return named("sun");
+  if ((fits.cloud?.(thing) ?? 0) >= 0.85) return named("cloud");
+  if ((fits.tree?.(thing) ?? 0) >= 0.95) return named("tree");
   return null;
 }
 
-/** Colors in harmony for a thing nobody named. */
+/** Harmonious colors for a thing that the prompt does not name. */
 export function unknownThing(thing: Thing, seed: number): Map<number, Paint> {
   const hue = hash(`thing ${thing.shapes[0]?.label ?? 0}`, seed) % 360;
   return new Map(

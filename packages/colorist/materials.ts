@@ -1,6 +1,6 @@
 import { fractal, type Noise } from "@atelier/painting";
 
-/** What a surface is made of, as far as it can be seen. */
+/** The visible material of a surface. */
 export type Material =
   | "plain"
   | "soft"
@@ -24,7 +24,10 @@ export type Material =
   | "wallpaper"
   | "paper";
 
-/** How much lighter (positive) or darker a surface is at a spot, about −0.3 to 0.3; `x` and `y` are pixels of a picture 1000 wide. */
+/**
+ * How much lighter (positive) or darker a surface is at a point, about −0.3 to 0.3. `x` and `y` are pixels of a
+ * picture 1000 pixels wide.
+ */
 export function textureAt(material: Material, x: number, y: number, noise: Noise): number {
   switch (material) {
     case "brick": {

@@ -1,22 +1,22 @@
 import { lighten, type Rgb, rgb } from "@atelier/painting";
+import type { ColorRequest, NamedThing } from "./color-request.ts";
 import { matchThings, unknownThing } from "./match.ts";
 import type { Material } from "./materials.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing } from "./parts.ts";
 import { gatherThings, type Shape, type Thing } from "./shapes.ts";
-import type { Wish, Wishes } from "./wishes.ts";
-/** Every region's paint, and where the open ground behind the things turns from sky to land. */
+/** The paint of every region, and the line between sky and land behind the things. */
 export interface Naming {
   paints: Map<number, Paint>;
-  /** Regions that are the open ground behind everything, touching top and bottom alike. */
+  /** Background regions that touch both the top and the bottom of the picture. */
   open: Set<number>;
-  /** Share of the height where land begins in open ground; 1 where there is none. */
+  /** The share of the height at which land begins in open background; 1 without land. */
   horizon: number;
   sky: Paint;
   land: Paint | null;
-  things: { thing: Thing; wish: Wish | null }[];
-  /** Wishes no part of the drawing was found for. */
-  unmet: string[];
+  things: { thing: Thing; named: NamedThing | null }[];
+  /** Nouns of the prompt without a matching part of the drawing. */
+  missing: string[];
 }
 
 const grounds: Record<string, readonly [string, Material]> = {
@@ -33,89 +33,98 @@ const grounds: Record<string, readonly [string, Material]> = {
   forest: ["#4f8f52", "foliage"],
 };
 
-/** Names regions by position, shape and the prompt's words. */
-export function nameRegions(shapes: readonly Shape[], wishes: Wishes, wide: number, seed: number): Naming {
+/**
+ * Assigns a paint to each region by position, shape and the prompt. `wide` is the picture's width divided by its
+ * height.
+ */
+export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wide: number, seed: number): Naming {
   const background = backgroundOf(shapes);
-  const swims =
-    wishes.things.some(({ kind }) => kind === "fish") &&
-    !wishes.grounds.some(({ name }) => name !== "sea" && name !== "sky");
   const open = new Set(
     background.filter((shape) => shape.touches.top && shape.touches.bottom).map((shape) => shape.label),
   );
-  const isBackground = (shape: Shape) => background.includes(shape);
-  const things = gatherThings(shapes, isBackground, wide);
-  const matched = matchThings(things, wishes.things);
-  const sky = swims
-    ? asPaint("sea", wishes.grounds.find(({ name }) => name === "sea")?.color ?? null)
-    : (groundPaint(
-        wishes,
-        wishes.grounds.some(({ name }) => name === "space") ? "space" : wishes.indoors ? "wall" : "sky",
-      ) ?? skyByTime(wishes));
-  const land = swims
-    ? null
-    : (wishes.grounds.find(({ name }) => !/^(sky|space|wall|mountains)$/.test(name)) ??
-      (wishes.things.some(({ kind }) => kind === "boat") ? { name: "sea", color: null } : null));
+  const gathered = gatherThings(shapes, (shape) => background.includes(shape), wide);
+  const things = matchThings(gathered, request.things);
+  const underwater = isUnderwater(request);
+  const sky = underwater
+    ? asPaint("sea", request.grounds.find(({ name }) => name === "sea")?.color ?? null)
+    : skyOf(request);
+  const ground = underwater ? null : groundBelow(request);
   const paints = new Map<number, Paint>();
-  for (const { thing, wish } of matched)
-    for (const [label, paint] of wish ? paintThing(thing, wish, seed) : unknownThing(thing, seed))
+  for (const { thing, named } of things)
+    for (const [label, paint] of named ? paintThing(thing, named, seed) : unknownThing(thing, seed))
       paints.set(label, paint);
-  paintGrounds(
-    background.filter((shape) => !open.has(shape.label)),
-    wishes,
-    sky,
-    paints,
-  );
-  const feet = matched.filter(({ thing }) => thing.bottom > 0.5 && thing.area > 0.004).map(({ thing }) => thing.bottom);
-  const lowest = feet.length > 0 ? Math.max(...feet) : 0.8;
-  const standing =
-    matched.some(
-      ({ wish }) =>
-        wish &&
-        /^(building|tree|flower|person|animal|vehicle|snowman|mushroom|fence|furniture|cup|cake|fruit|umbrella|robot|bush|bird)$/.test(
-          wish.kind,
-        ),
-    ) && !swims;
-  const horizon = open.size > 0 && (land || standing) ? Math.min(0.9, Math.max(0.5, lowest - 0.11)) : 1;
-  const landPaint = land
-    ? asPaint(land.name, land.color)
-    : standing
-      ? asPaint(wishes.indoors ? "floor" : indoorsThing(matched) ? "floor" : "grass", null)
-      : null;
-  const ground = new Set(["table", "desk", "floor"]);
-  const unmet = wishes.things
-    .filter((wish) => !ground.has(wish.noun))
-    .filter((wish) => !matched.some((one) => one.wish === wish))
-    .map((wish) => wish.noun);
+  const bands = background.filter((shape) => !open.has(shape.label));
+  paintGrounds(bands, request, sky, paints);
+  const needsLand = !underwater && things.some(({ named }) => named && STANDING.test(named.kind));
+  const land = ground ? asPaint(ground.name, ground.color) : needsLand ? defaultLand(request, things) : null;
+  const hasNamedSky = request.grounds.some(({ name }) => name === "sky");
   return {
     paints,
     open,
-    horizon,
-    sky:
-      landPaint?.material === "wood" && sky.material === "sky" && !wishes.grounds.some(({ name }) => name === "sky")
-        ? asPaint("wall", null)
-        : sky,
-    land: landPaint,
-    things: matched,
-    unmet,
+    horizon: open.size > 0 && land ? horizonBelow(things) : 1,
+    sky: land?.material === "wood" && sky.material === "sky" && !hasNamedSky ? asPaint("wall", null) : sky,
+    land,
+    things,
+    missing: missingNouns(request, things),
   };
 }
 
-const indoorsThing = (matched: readonly { wish: Wish | null }[]) =>
-  matched.every(({ wish }) => !wish || /^(cup|cake|fruit|furniture|object|icecream)$/.test(wish.kind));
+type Matches = Naming["things"];
+
+/** Kinds that stand on the ground. */
+const STANDING =
+  /^(building|tree|flower|person|animal|vehicle|snowman|mushroom|fence|furniture|cup|cake|fruit|umbrella|robot|bush|bird)$/;
+
+const isUnderwater = (request: ColorRequest) =>
+  request.things.some(({ kind }) => kind === "fish") &&
+  !request.grounds.some(({ name }) => name !== "sea" && name !== "sky");
+
+function skyOf(request: ColorRequest): Paint {
+  const isSpace = request.grounds.some(({ name }) => name === "space");
+  return groundPaint(request, isSpace ? "space" : request.indoors ? "wall" : "sky") ?? skyByTime(request);
+}
+
+function groundBelow(request: ColorRequest): ColorRequest["grounds"][number] | null {
+  const named = request.grounds.find(({ name }) => !/^(sky|space|wall|mountains)$/.test(name));
+  return named ?? (request.things.some(({ kind }) => kind === "boat") ? { name: "sea", color: null } : null);
+}
+
+const defaultLand = (request: ColorRequest, things: Matches) =>
+  asPaint(request.indoors || isIndoors(things) ? "floor" : "grass", null);
+
+/** Land begins a little above the lowest thing. */
+function horizonBelow(things: Matches): number {
+  const bottoms = things
+    .filter(({ thing }) => thing.bottom > 0.5 && thing.area > 0.004)
+    .map(({ thing }) => thing.bottom);
+  const lowest = bottoms.length > 0 ? Math.max(...bottoms) : 0.8;
+  return Math.min(0.9, Math.max(0.5, lowest - 0.11));
+}
+
+function missingNouns(request: ColorRequest, things: Matches): string[] {
+  const surfaces = new Set(["table", "desk", "floor"]);
+  return request.things
+    .filter(({ noun }) => !surfaces.has(noun))
+    .filter((named) => !things.some((match) => match.named === named))
+    .map(({ noun }) => noun);
+}
+
+const isIndoors = (things: Matches) =>
+  things.every(({ named }) => !named || /^(cup|cake|fruit|furniture|object|icecream)$/.test(named.kind));
 
 function asPaint(name: string, color: Rgb | null): Paint {
   const [fallback, material] = grounds[name] ?? ["#e9e2d4", "plain"];
   return { name, color: color ?? rgb(fallback), material };
 }
 
-function groundPaint(wishes: Wishes, name: string): Paint | null {
-  const wish = wishes.grounds.find((ground) => ground.name === name);
-  // A sky is air, not paint: the color asked for is thinned.
-  const color = wish?.color && name === "sky" ? lighten(wish.color, 0.22) : (wish?.color ?? null);
-  return wish || name !== "sky" ? asPaint(name, color) : null;
+function groundPaint(request: ColorRequest, name: string): Paint | null {
+  const named = request.grounds.find((ground) => ground.name === name);
+  // A sky color is lightened, because a full color looks like a painted wall.
+  const color = named?.color && name === "sky" ? lighten(named.color, 0.22) : (named?.color ?? null);
+  return named || name !== "sky" ? asPaint(name, color) : null;
 }
 
-function skyByTime(wishes: Wishes): Paint {
+function skyByTime(request: ColorRequest): Paint {
   const colors: Record<string, string> = {
     night: "#27366f",
     dusk: "#7a5f9c",
@@ -123,10 +132,10 @@ function skyByTime(wishes: Wishes): Paint {
     dawn: "#f3b9a6",
     evening: "#f0b880",
   };
-  return { name: "sky", color: rgb(colors[wishes.time ?? ""] ?? "#9fd4f7"), material: "sky" };
+  return { name: "sky", color: rgb(colors[request.time ?? ""] ?? "#9fd4f7"), material: "sky" };
 }
 
-/** Sky and land: what touches the picture's edge along a stretch, or is large and touches it at all. */
+/** Regions of sky and land: those that touch two edges over some length, or one edge with a large area. */
 function backgroundOf(shapes: readonly Shape[]): Shape[] {
   return shapes.filter(({ touches, area, left, right, top, bottom }) => {
     const sides = [touches.left, touches.top, touches.right, touches.bottom].filter(Boolean).length;
@@ -151,23 +160,24 @@ const rank: Record<string, number> = {
   floor: 5,
 };
 
-function paintGrounds(bands: readonly Shape[], wishes: Wishes, sky: Paint, paints: Map<number, Paint>): void {
+function paintGrounds(bands: readonly Shape[], request: ColorRequest, sky: Paint, paints: Map<number, Paint>): void {
   const ordered = [...bands].sort((a, b) => a.y - b.y);
-  const asked = [...wishes.grounds]
+  const asked = [...request.grounds]
     .filter(({ name }) => name !== "sky" && name !== "space")
     .sort((a, b) => (rank[a.name] ?? 4) - (rank[b.name] ?? 4));
   const lower = ordered.filter((shape) => !(shape.touches.top && shape.y < 0.55));
   for (const shape of ordered) if (!lower.includes(shape)) paints.set(shape.label, sky);
   for (const [index, shape] of lower.entries()) {
-    // The lowest band takes the lowest ground asked for, and so upward.
+    // The lowest band takes the lowest named ground, and so on upward.
     const fromBottom = lower.length - 1 - index;
-    const wish = asked[asked.length - 1 - Math.min(fromBottom, Math.max(0, asked.length - 1))];
-    const mountain = !wish && wishes.things.some(({ kind }) => kind === "mountain") && index === 0 && lower.length > 1;
+    const named = asked[asked.length - 1 - Math.min(fromBottom, Math.max(0, asked.length - 1))];
+    const mountain =
+      !named && request.things.some(({ kind }) => kind === "mountain") && index === 0 && lower.length > 1;
     paints.set(
       shape.label,
       mountain
-        ? asPaint("mountains", wishes.things.find(({ kind }) => kind === "mountain")?.color ?? null)
-        : asPaint(wish?.name ?? (wishes.indoors ? "floor" : "grass"), wish?.color ?? null),
+        ? asPaint("mountains", request.things.find(({ kind }) => kind === "mountain")?.color ?? null)
+        : asPaint(named?.name ?? (request.indoors ? "floor" : "grass"), named?.color ?? null),
     );
   }
 }

@@ -1,4 +1,5 @@
 import { type Rgb, rgb } from "@atelier/painting";
+import type { NamedThing } from "./color-request.ts";
 import { animal, bird, butterfly, fish, person, snowman } from "./parts/living.ts";
 import {
   boat,
@@ -17,9 +18,8 @@ import {
 import { building, flower, mountain, mushroom, rainbow, tree } from "./parts/outdoors.ts";
 import type { Paint, Painter, View } from "./parts/view.ts";
 import type { Thing } from "./shapes.ts";
-import type { Wish } from "./wishes.ts";
 
-/** Colors of things the prompt gives none, by noun first and kind else. */
+/** Default colors by noun, then by kind. */
 const defaults: Record<string, string> = {
   cat: "#f2a04a",
   dog: "#b9794a",
@@ -145,24 +145,24 @@ const defaults: Record<string, string> = {
   object: "#7fb0d0",
 };
 
-const defaultOf = (wish: Wish): Rgb => rgb(defaults[wish.noun] ?? defaults[wish.kind] ?? "#c9b08a");
-/** Says what each region of a thing is painted as, by where it lies in the thing and how it is shaped. */
-export function paintThing(thing: Thing, wish: Wish, seed: number): Map<number, Paint> {
-  const base = wish.color ?? defaultOf(wish);
+const defaultOf = (named: NamedThing): Rgb => rgb(defaults[named.noun] ?? defaults[named.kind] ?? "#c9b08a");
+/** The paint of each region of a thing, by its position in the thing and its shape. */
+export function paintThing(thing: Thing, named: NamedThing, seed: number): Map<number, Paint> {
+  const base = named.color ?? defaultOf(named);
   const view: View = {
     thing,
-    wish,
+    named,
     base,
     seed,
     high: thing.bottom - thing.top,
     wide: thing.right - thing.left,
     largest: [...thing.shapes].sort((a, b) => b.area - a.area)[0] ?? null,
   };
-  const painter = painters[wish.kind] ?? generic;
+  const painter = painters[named.kind] ?? generic;
   return new Map(thing.shapes.map((shape) => [shape.label, painter(shape, view)]));
 }
 
-const painters: Partial<Record<Wish["kind"], Painter>> = {
+const painters: Partial<Record<NamedThing["kind"], Painter>> = {
   building,
   tree,
   flower,

@@ -1,4 +1,4 @@
-/** The drawing cut into areas; 0 is never used once it is done. */
+/** The drawing split into regions. Labels are 1 to `count`, row by row. */
 export interface Segmentation {
   width: number;
   height: number;
@@ -7,8 +7,9 @@ export interface Segmentation {
 }
 
 /**
- * Cuts the space between lines into regions, closing gaps on the way: balls of shrinking size fill the drawing, and what a ball
- * cannot pass stays apart (trapped-ball segmentation, Zhang et al. 2009). Lines themselves go to the nearest region.
+ * Splits the space between lines into regions and closes small gaps: balls of decreasing size fill the drawing, and
+ * areas that a ball cannot reach stay separate (trapped-ball segmentation, Zhang et al. 2009). Line pixels are
+ * assigned to the nearest region.
  */
 export function cutRegions(ink: Uint8Array, width: number, height: number): Segmentation {
   const distance = distanceTo(ink, width, height);
@@ -27,7 +28,7 @@ export function cutRegions(ink: Uint8Array, width: number, height: number): Segm
 
 const DIAGONAL = Math.SQRT2;
 
-/** Distance in pixels to the nearest marked pixel, by two chamfer passes. */
+/** Distance of each pixel to the nearest marked pixel, by two chamfer passes. */
 export function distanceTo(marked: Uint8Array, width: number, height: number): Float32Array {
   const distance = new Float32Array(marked.length).fill(1e6);
   for (let i = 0; i < marked.length; i++) if (marked[i]) distance[i] = 0;
@@ -61,7 +62,7 @@ function seed(
   height: number,
   radius: number,
   count: number,
-  least: number,
+  minPixels: number,
 ): number {
   const open = (i: number) => labels[i] === 0 && (distance[i] ?? 0) > radius;
   for (let start = 0; start < labels.length; start++) {
@@ -78,14 +79,14 @@ function seed(
           members.push(next);
         }
     }
-    if (members.length >= least) count = label;
+    if (members.length >= minPixels) count = label;
     else for (const i of members) labels[i] = -1;
   }
   for (let i = 0; i < labels.length; i++) if (labels[i] === -1) labels[i] = 0;
   return count;
 }
 
-/** Every region spreads evenly, `steps` pixels far, into what is not yet taken; over lines only where `overInk`. */
+/** Grows every region evenly by `steps` pixels into free pixels, and over lines if `overInk` is set. */
 function grow(
   labels: Int32Array,
   ink: Uint8Array,
@@ -110,7 +111,7 @@ function grow(
   }
 }
 
-/** Regions that meet along more than a gap are one: a ball was only stopped by a narrow way. */
+/** Joins regions with a common border longer than a gap: only a narrow passage had stopped the ball. */
 function joinOpen(
   labels: Int32Array,
   ink: Uint8Array,

@@ -1,9 +1,9 @@
 import type { Segmentation } from "./regions.ts";
 
-/** What is measured of one region; positions and sizes are shares of the picture's width and height. */
+/** Measures of one region. Positions and sizes are shares of the picture's width and height. */
 export interface Shape {
   label: number;
-  /** Share of the picture. */
+  /** Share of the picture's area. */
   area: number;
   left: number;
   top: number;
@@ -11,38 +11,55 @@ export interface Shape {
   bottom: number;
   x: number;
   y: number;
-  /** Width by height, in pixels. */
+  /** Width divided by height, in pixels. */
   aspect: number;
-  /** Share of its box it fills. */
+  /** Share of its bounding box that it fills. */
   fill: number;
-  /** The same with what lies inside it: a ring is as solid as its disc. */
+  /** Like `fill`, but including regions inside it: a ring is as solid as its disc. */
   solid: number;
-  /** Width near its top by width near its bottom: under 1 it tapers upward. */
+  /** Width near its top divided by width near its bottom. A value under 1 means that it tapers upward. */
   taper: number;
   touches: { left: boolean; top: boolean; right: boolean; bottom: boolean };
   neighbors: Map<number, number>;
-  /** Region that surrounds most of it; 0 where none does. */
+  /** Label of the region that surrounds most of it, or 0. */
   inside: number;
 }
 
-export function measureShapes({ width, height, labels, count }: Segmentation): Shape[] {
-  const shapes: Shape[] = Array.from({ length: count }, (_, i) => ({
-    label: i + 1,
-    area: 0,
-    left: 1e9,
-    top: 1e9,
-    right: -1,
-    bottom: -1,
-    x: 0,
-    y: 0,
-    aspect: 1,
-    fill: 0,
-    solid: 0,
-    taper: 1,
-    touches: { left: false, top: false, right: false, bottom: false },
-    neighbors: new Map(),
-    inside: 0,
-  }));
+/** Measures every region of a segmentation, in label order. */
+export function measureShapes(segmentation: Segmentation): Shape[] {
+  const { width, height, labels, count } = segmentation;
+  const shapes = Array.from({ length: count }, (_, i) => emptyShape(i + 1));
+  countPixels(shapes, segmentation);
+  measureTaper(shapes, labels, width, height);
+  for (const shape of shapes) normalize(shape, shapes, width, height);
+  for (const shape of shapes) shape.solid = shape.fill;
+  for (const shape of shapes) {
+    const outer = shapes[shape.inside - 1];
+    if (outer) outer.solid += (shape.area * outer.fill) / Math.max(1e-9, outer.area);
+  }
+  return shapes;
+}
+
+const emptyShape = (label: number): Shape => ({
+  label,
+  area: 0,
+  left: 1e9,
+  top: 1e9,
+  right: -1,
+  bottom: -1,
+  x: 0,
+  y: 0,
+  aspect: 1,
+  fill: 0,
+  solid: 0,
+  taper: 1,
+  touches: { left: false, top: false, right: false, bottom: false },
+  neighbors: new Map(),
+  inside: 0,
+});
+
+/** Sums up area, position, bounding box (in pixels) and common borders. */
+function countPixels(shapes: readonly Shape[], { width, height, labels }: Segmentation): void {
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
       const shape = shapes[(labels[i] ?? 0) - 1];
@@ -62,48 +79,44 @@ export function measureShapes({ width, height, labels, count }: Segmentation): S
         neighbor?.neighbors.set(shape.label, (neighbor.neighbors.get(shape.label) ?? 0) + 1);
       }
     }
-  measureTaper(shapes, labels, width, height);
-  for (const shape of shapes) {
-    const [wide, high] = [shape.right - shape.left + 1, shape.bottom - shape.top + 1];
-    shape.aspect = wide / high;
-    shape.fill = shape.area / (wide * high);
-    shape.touches = {
-      left: shape.left <= 1,
-      top: shape.top <= 1,
-      right: shape.right >= width - 2,
-      bottom: shape.bottom >= height - 2,
-    };
-    const border = [...shape.neighbors.values()].reduce((a, b) => a + b, 0);
-    const [around, most] = [...shape.neighbors].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0] as [
-      number,
-      number,
-    ]);
-    const outer = shapes[around - 1];
-    if (
-      most > border * 0.62 &&
-      outer &&
-      outer.left <= shape.left &&
-      outer.right >= shape.right &&
-      outer.top <= shape.top &&
-      outer.bottom >= shape.bottom
-    )
-      shape.inside = around;
-    Object.assign(shape, {
-      x: shape.x / shape.area / width,
-      y: shape.y / shape.area / height,
-      left: shape.left / width,
-      right: (shape.right + 1) / width,
-      top: shape.top / height,
-      bottom: (shape.bottom + 1) / height,
-      area: shape.area / (width * height),
-    });
-  }
-  for (const shape of shapes) shape.solid = shape.fill;
-  for (const shape of shapes) {
-    const outer = shapes[shape.inside - 1];
-    if (outer) outer.solid += (shape.area * outer.fill) / Math.max(1e-9, outer.area);
-  }
-  return shapes;
+}
+
+/** Derives proportions, touched edges and the surrounding region, and converts pixels to shares of the picture. */
+function normalize(shape: Shape, shapes: readonly Shape[], width: number, height: number): void {
+  const [wide, high] = [shape.right - shape.left + 1, shape.bottom - shape.top + 1];
+  shape.aspect = wide / high;
+  shape.fill = shape.area / (wide * high);
+  shape.touches = {
+    left: shape.left <= 1,
+    top: shape.top <= 1,
+    right: shape.right >= width - 2,
+    bottom: shape.bottom >= height - 2,
+  };
+  shape.inside = surroundingLabel(shape, shapes);
+  Object.assign(shape, {
+    x: shape.x / shape.area / width,
+    y: shape.y / shape.area / height,
+    left: shape.left / width,
+    right: (shape.right + 1) / width,
+    top: shape.top / height,
+    bottom: (shape.bottom + 1) / height,
+    area: shape.area / (width * height),
+  });
+}
+
+function surroundingLabel(shape: Shape, shapes: readonly Shape[]): number {
+  const border = [...shape.neighbors.values()].reduce((a, b) => a + b, 0);
+  let [label, longest] = [0, 0];
+  for (const [neighbor, length] of shape.neighbors) if (length > longest) [label, longest] = [neighbor, length];
+  const outer = shapes[label - 1];
+  const isAround =
+    longest > border * 0.62 &&
+    outer &&
+    outer.left <= shape.left &&
+    outer.right >= shape.right &&
+    outer.top <= shape.top &&
+    outer.bottom >= shape.bottom;
+  return isAround ? label : 0;
 }
 
 function measureTaper(shapes: Shape[], labels: Int32Array, width: number, height: number): void {
@@ -124,7 +137,7 @@ function measureTaper(shapes: Shape[], labels: Int32Array, width: number, height
 export const isRound = (shape: Shape) =>
   shape.solid > 0.68 && shape.solid < 0.88 && shape.aspect > 0.72 && shape.aspect < 1.38;
 
-/** Several regions that belong together: what is drawn as one thing. */
+/** Adjacent regions that form one drawn thing. */
 export interface Thing {
   shapes: Shape[];
   area: number;
@@ -137,7 +150,7 @@ export interface Thing {
   aspect: number;
 }
 
-/** Groups the regions that are not ground or sky by what touches. */
+/** Groups adjacent regions that are not background into things, largest first. */
 export function gatherThings(shapes: readonly Shape[], isBackground: (shape: Shape) => boolean, wide: number): Thing[] {
   const left = new Set(shapes.filter((shape) => !isBackground(shape)));
   const byLabel = new Map(shapes.map((shape) => [shape.label, shape]));

@@ -2,28 +2,31 @@ import { invalidInput } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import { createTile, resample, type Tile } from "@atelier/painting";
 
-/** A drawing made even: where its lines are, at working size. */
+/** A normalized drawing at working size. */
 export interface Sketch {
   width: number;
   height: number;
-  /** How much ink lies on each pixel once the paper is flat, 0 to 1. */
+  /** Amount of ink on each pixel relative to the paper, 0 to 1. */
   density: Float32Array;
-  /** 1 where a line is. */
+  /** 1 on lines, else 0. */
   ink: Uint8Array;
-  /** The density from which on a pixel counts as line. */
+  /** Density from which a pixel counts as a line. */
   threshold: number;
-  /** True for a picture with tones of its own instead of lines on paper. */
+  /** Whether the picture is a photograph and not lines on paper. */
   photograph: boolean;
-  /** The picture at working size, for a photograph's own colors. */
+  /** The picture at working size. */
   picture: Tile;
 }
 
-/** Longest side the drawing is understood at; lines are traced from here, so that any output size is crisp. */
+/**
+ * Longest side at which the drawing is analyzed, in pixels. Lines are traced to vectors from here, so every output
+ * size is sharp.
+ */
 const WORKING_SIDE = 1100;
 
 /**
- * Flattens the paper, whatever its light, and finds the lines (adaptive threshold with hysteresis). Light lines on dark ground are
- * turned over. Throws `invalid_input` where there is no line to be found.
+ * Evens out the paper and its light, and finds the lines (adaptive threshold with hysteresis, Canny 1986). Light lines
+ * on dark ground are inverted. Throws `invalid_input` if there are no lines.
  */
 export function readSketch(raster: Raster): Sketch {
   const picture = workingTile(raster);
@@ -89,7 +92,7 @@ function quantile(bins: Uint32Array, total: number, share: number): number {
   return bins.length - 1;
 }
 
-/** The paper's brightness everywhere: a high quantile of each cell, smoothed over its neighbors. */
+/** Brightness of the paper at each pixel: a high quantile of each cell, smoothed over its neighbors. */
 function paperOf(gray: Float32Array, width: number, height: number): Float32Array {
   const cells = 18;
   const grid = new Float32Array(cells * cells);
@@ -123,7 +126,7 @@ function paperOf(gray: Float32Array, width: number, height: number): Float32Arra
           count++;
           most = Math.max(most, value);
         }
-      // A cell full of ink must not pass for dark paper.
+      // A cell full of ink must not count as dark paper.
       smooth[row * cells + column] = Math.max(sum / count, most * 0.86);
     }
   const paper = new Float32Array(gray.length);
@@ -142,7 +145,7 @@ function paperOf(gray: Float32Array, width: number, height: number): Float32Arra
   return paper;
 }
 
-/** Otsu's threshold over what is not plain paper, kept within what pencil and pen leave. */
+/** Otsu's threshold over pixels that are not plain paper, limited to the range of pencil and pen. */
 function thresholdOf(density: Float32Array): number {
   const bins = new Float64Array(100);
   for (const value of density)
@@ -161,7 +164,7 @@ function thresholdOf(density: Float32Array): number {
   return Math.min(0.34, Math.max(0.13, (at / 100) * 0.85));
 }
 
-/** Lines are what is dark, and what is half as dark but connected to it. */
+/** Lines are dark pixels, and connected pixels that are more than 62 % as dark as the threshold. */
 function hysteresis(density: Float32Array, width: number, height: number, threshold: number): Uint8Array {
   const ink = new Uint8Array(density.length);
   const stack: number[] = [];
@@ -182,7 +185,7 @@ function hysteresis(density: Float32Array, width: number, height: number, thresh
   return ink;
 }
 
-function removeSpecks(ink: Uint8Array, width: number, height: number, least: number): void {
+function removeSpecks(ink: Uint8Array, width: number, height: number, minPixels: number): void {
   const seen = new Uint8Array(ink.length);
   for (let start = 0; start < ink.length; start++) {
     if (!ink[start] || seen[start]) continue;
@@ -199,11 +202,14 @@ function removeSpecks(ink: Uint8Array, width: number, height: number, least: num
           members.push(next);
         }
     }
-    if (members.length < least) for (const i of members) ink[i] = 0;
+    if (members.length < minPixels) for (const i of members) ink[i] = 0;
   }
 }
 
-/** Lines on paper leave most of it bare and gray; a photograph has tones and colors all over. */
+/**
+ * Detects photographs: a sketch leaves most of the paper bare and gray, and a photograph has tones and colors
+ * everywhere.
+ */
 function looksPhotographed(density: Float32Array, { data }: Tile): boolean {
   let toned = 0;
   let colored = 0;
@@ -215,13 +221,13 @@ function looksPhotographed(density: Float32Array, { data }: Tile): boolean {
     sum += r - b;
     squares += (r - b) * (r - b);
   }
-  // Paper may be tinted, but evenly; a photograph's colors differ from place to place.
+  // Tinted paper has an even color, and the colors of a photograph vary.
   const spread = Math.sqrt(Math.max(0, squares / density.length - (sum / density.length) ** 2));
   if (spread > 34 && colored / density.length > 0.25) return true;
   return toned / density.length > 0.4 || (toned / density.length > 0.22 && colored / density.length > 0.3);
 }
 
-/** Strength of the tonal edges, 0 to 1: what stands for lines in a photograph. */
+/** Strength of tonal edges, 0 to 1. They replace lines in a photograph. */
 function edgesOf(gray: Float32Array, width: number, height: number): Float32Array {
   const edges = new Float32Array(gray.length);
   const at = (x: number, y: number) => {

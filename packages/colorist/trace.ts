@@ -2,10 +2,10 @@ import { renderVector, type Tile } from "@atelier/painting";
 import { ColorMode, Hierarchical, PathSimplifyMode, vectorizeRaw } from "@neplex/vectorizer";
 import type { Sketch } from "./sketch.ts";
 
-/** The sketch's lines as vector shapes, rendered at any size: coverage in the alpha of a tile of width × height pixels. */
+/** The lines as vector shapes, rendered to a tile of width × height pixels with coverage in its alpha. */
 export async function traceLines(sketch: Sketch, width: number, height: number): Promise<Tile> {
   const scale = 2;
-  // Traced at twice its size from the graded density, so that curves follow the line's true edge and not its pixels.
+  // Tracing at twice the size from the density makes curves follow the true edge of a line instead of its pixels.
   const [wide, high] = [sketch.width * scale, sketch.height * scale];
   const pixels = Buffer.alloc(wide * high * 4, 255);
   const cut = sketch.threshold * 0.8;

@@ -32,19 +32,20 @@ export const person: Painter = (shape, view) => {
   if (share(shape, view) < 0.035 && isRound(shape))
     return d > 0.88
       ? part(view, "shoe", [84, 60, 56])
-      : { name: "hand", color: view.wish.parts.get("face") ?? [243, 194, 155], material: "soft" };
+      : { name: "hand", color: view.named.parts.get("face") ?? [243, 194, 155], material: "soft" };
   if (d > 0.9) return part(view, "shoe", [84, 60, 56]);
   if (d > 0.66) return part(view, "legs", [70, 92, 148], "fabric");
-  return part(view, "dress", view.wish.color ?? [206, 86, 92], "fabric");
+  return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
 };
 
 export const animal: Painter = (shape, view) => {
   const small = share(shape, view);
   const outer = view.thing.shapes.find((other) => other.label === shape.inside);
-  if (view.wish.noun === "turtle" && shape === view.largest) return part(view, "shell", dark(view.base, 0.22), "tiles");
-  if (view.wish.noun === "snail" && isRound(shape) && small > 0.2) return part(view, "shell", [198, 122, 74], "soft");
+  if (view.named.noun === "turtle" && shape === view.largest)
+    return part(view, "shell", dark(view.base, 0.22), "tiles");
+  if (view.named.noun === "snail" && isRound(shape) && small > 0.2) return part(view, "shell", [198, 122, 74], "soft");
   if (small < 0.05 && isRound(shape) && outer && share(outer, view) < 0.08)
-    return { name: `${view.wish.noun} pupil`, color: [40, 34, 48], material: "plain" };
+    return { name: `${view.named.noun} pupil`, color: [40, 34, 48], material: "plain" };
   if (small < 0.045 && isRound(shape) && down(shape, view) < 0.6)
     return part(view, "eye", small < 0.008 ? [44, 36, 50] : [252, 252, 252]);
   if (small < 0.03 && (shape.fill < 0.66 || shape.aspect > 1.2) && down(shape, view) < 0.75)
@@ -59,10 +60,10 @@ export const animal: Painter = (shape, view) => {
     shape.y > outer.y
   )
     return part(view, "belly", light(view.base, 0.5), "fur");
-  if (/^(ladybug|bee|giraffe|cow)$/.test(view.wish.noun) && shape.inside && isRound(shape))
-    return part(view, "stripe", view.wish.noun === "giraffe" ? [160, 96, 44] : [50, 42, 52]);
+  if (/^(ladybug|bee|giraffe|cow)$/.test(view.named.noun) && shape.inside && isRound(shape))
+    return part(view, "stripe", view.named.noun === "giraffe" ? [160, 96, 44] : [50, 42, 52]);
   const skin: Material =
-    /^(frog|turtle|snake|dragon|dinosaur|elephant|snail|hippo|caterpillar|ladybug|crocodile)$/.test(view.wish.noun)
+    /^(frog|turtle|snake|dragon|dinosaur|elephant|snail|hippo|caterpillar|ladybug|crocodile)$/.test(view.named.noun)
       ? "soft"
       : "fur";
   const shift =
@@ -79,7 +80,7 @@ export const bird: Painter = (shape, view) => {
     return part(view, "nose", [246, 158, 52]);
   if (down(shape, view) > 0.86 && share(shape, view) < 0.08)
     return { name: "foot", color: [246, 158, 52], material: "plain" };
-  if (view.wish.noun === "penguin" && shape.inside && share(shape, view) > 0.1)
+  if (view.named.noun === "penguin" && shape.inside && share(shape, view) > 0.1)
     return part(view, "belly", [250, 250, 252], "soft");
   if (shape.inside && share(shape, view) > 0.07) return part(view, "wing", dark(view.base, 0.14), "fur");
   return { ...main(view, "fur") };

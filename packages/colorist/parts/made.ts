@@ -9,7 +9,7 @@ export const vehicle: Painter = (shape, view) => {
   const low = down(shape, view) > 0.6;
   if (hub || (round && low && share(shape, view) < 0.045))
     return { name: "hub", color: [206, 210, 220], material: "metal" };
-  // A wheel half hidden by the body is no disc, but nothing else reaches the ground.
+  // A wheel half hidden by the body is not a disc, but only wheels reach the ground.
   const narrow = shape.right - shape.left < view.wide * 0.3;
   if (narrow && shape.bottom > view.thing.bottom - view.high * 0.1) return part(view, "wheel", [62, 58, 72]);
   if (
@@ -61,7 +61,7 @@ export const cake: Painter = (shape, view) => {
     };
   if (d < 0.48) return part(view, "frosting", view.base, "soft");
   return {
-    name: `${view.wish.noun} base`,
+    name: `${view.named.noun} base`,
     color:
       d > 0.8 && shape.aspect > 3
         ? [236, 238, 244]
@@ -87,7 +87,7 @@ export const robot: Painter = (shape, view) => {
 export const screen: Painter = (shape, view) => {
   const size = share(shape, view);
   const palette = [rgb("#4f6bed"), rgb("#22a6a1"), rgb("#f2765a"), rgb("#8a63d2")];
-  const accent = view.wish.color ?? palette[view.seed % palette.length] ?? rgb("#4f6bed");
+  const accent = view.named.color ?? palette[view.seed % palette.length] ?? rgb("#4f6bed");
   if (shape === view.largest && !shape.inside) return { name: "page", color: [247, 248, 252], material: "plain" };
   if (shape.aspect > 5 && down(shape, view) < 0.2) return part(view, "header", accent);
   if (isRound(shape)) return { name: "avatar", color: mix(accent, [255, 214, 160], 0.5), material: "soft" };
@@ -106,7 +106,7 @@ export const icecream: Painter = (shape, view) => {
   const scoops = [rgb("#f7b6c6"), rgb("#fbe7b8"), rgb("#a9dcc0"), rgb("#9a6a4c")];
   return {
     name: "scoop",
-    color: view.wish.color ?? scoops[hash(String(shape.label), view.seed) % scoops.length] ?? rgb("#f7b6c6"),
+    color: view.named.color ?? scoops[hash(String(shape.label), view.seed) % scoops.length] ?? rgb("#f7b6c6"),
     material: "soft",
   };
 };
@@ -127,7 +127,7 @@ export const generic: Painter = (shape, view) => {
   const [h, s, l] = toHsl(view.base);
   const turn = ((hash(String(shape.label), view.seed) % 3) - 1) * 16 + (shape.inside ? 26 : 0);
   return {
-    name: `${view.wish.noun} detail`,
+    name: `${view.named.noun} detail`,
     color: fromHsl(
       h + turn,
       Math.min(0.85, s * 0.95),

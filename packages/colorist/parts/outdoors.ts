@@ -4,10 +4,10 @@ import { isRound } from "../shapes.ts";
 import { down, light, main, type Painter, part, share } from "./view.ts";
 
 export const building: Painter = (shape, view) => {
-  const tall = view.wish.noun === "castle" || view.wish.noun === "tower";
-  const material: Material = view.wish.noun === "barn" ? "wood" : tall ? "stone" : "brick";
+  const tall = view.named.noun === "castle" || view.named.noun === "tower";
+  const material: Material = view.named.noun === "barn" ? "wood" : tall ? "stone" : "brick";
   const roof = (shape.taper < 0.62 || shape.fill < 0.66) && down(shape, view) < 0.58 && share(shape, view) > 0.03;
-  if (roof) return part(view, "roof", view.wish.noun === "barn" ? rgb("#6b5a66") : [168, 74, 58], "tiles");
+  if (roof) return part(view, "roof", view.named.noun === "barn" ? rgb("#6b5a66") : [168, 74, 58], "tiles");
   const small = share(shape, view) < 0.17;
   const low = shape.bottom > view.thing.bottom - view.high * 0.12;
   if (small && low && shape.aspect < 1.05 && shape.top > view.thing.top + view.high * 0.42)
@@ -16,7 +16,7 @@ export const building: Painter = (shape, view) => {
     return part(view, "chimney", [150, 84, 70], "brick");
   if (share(shape, view) < 0.004 && isRound(shape)) return part(view, "handle", [240, 200, 80]);
   if (share(shape, view) < 0.1 && shape.aspect > 0.4) return part(view, "window", [168, 214, 240], "glass");
-  return { ...main(view, material), name: `${view.wish.noun} wall` };
+  return { ...main(view, material), name: `${view.named.noun} wall` };
 };
 
 export const tree: Painter = (shape, view) => {
@@ -31,7 +31,7 @@ export const flower: Painter = (shape, view) => {
   const upper = view.thing.shapes.filter((other) => down(other, view) < 0.6);
   const center = [...upper].filter(isRound).sort((a, b) => b.neighbors.size - a.neighbors.size || a.area - b.area)[0];
   if (shape === center && upper.length > 2)
-    return part(view, "center", view.wish.noun === "sunflower" ? [122, 78, 44] : [255, 205, 70]);
+    return part(view, "center", view.named.noun === "sunflower" ? [122, 78, 44] : [255, 205, 70]);
   if (shape.aspect < 0.36 || (down(shape, view) > 0.62 && !isRound(shape) && view.high > view.wide * 1.15))
     return part(view, "stem", [84, 164, 76], "foliage");
   return part(view, "petal", view.base, "soft");

@@ -1,19 +1,19 @@
 import { mix, type Rgb } from "@atelier/painting";
+import type { NamedThing } from "../color-request.ts";
 import type { Material } from "../materials.ts";
 import type { Shape, Thing } from "../shapes.ts";
-import type { Wish } from "../wishes.ts";
 
-/** What a region is painted as. */
+/** The paint of a region. */
 export interface Paint {
   name: string;
   color: Rgb;
   material: Material;
 }
 
-/** A thing being painted, and what of it every part is judged by. */
+/** A thing with the measures that its parts are painted by. */
 export interface View {
   thing: Thing;
-  wish: Wish;
+  named: NamedThing;
   base: Rgb;
   seed: number;
   high: number;
@@ -21,19 +21,19 @@ export interface View {
   largest: Shape | null;
 }
 
-/** Says what one region of a thing is painted as. */
+/** Returns the paint of one region of a thing. */
 export type Painter = (shape: Shape, view: View) => Paint;
-/** A named part, in the color the prompt gives it or else this one. */
+/** A named part in the color from the prompt, or in the given default color. */
 export const part = (view: View, name: string, color: Rgb, material: Material = "plain"): Paint => ({
-  name: `${view.wish.noun} ${name}`,
-  color: view.wish.parts.get(name) ?? color,
+  name: `${view.named.noun} ${name}`,
+  color: view.named.parts.get(name) ?? color,
   material,
 });
-/** The thing's own surface. */
-export const main = (view: View, material: Material): Paint => ({ name: view.wish.noun, color: view.base, material });
-/** 0 at the thing's top, 1 at its bottom. */
+/** The main surface of the thing. */
+export const main = (view: View, material: Material): Paint => ({ name: view.named.noun, color: view.base, material });
+/** Position within the thing: 0 at its top, 1 at its bottom. */
 export const down = (shape: Shape, { thing, high }: View) => (shape.y - thing.top) / Math.max(0.001, high);
-/** Share of the thing a region takes. */
+/** The region's share of the thing's area. */
 export const share = (shape: Shape, { thing }: View) => shape.area / Math.max(1e-6, thing.area);
 
 export const dark = (color: Rgb, share = 0.4): Rgb => mix(color, [30, 22, 48], share);

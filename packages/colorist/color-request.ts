@@ -1,0 +1,175 @@
+import { lexicon } from "@atelier/illustrator";
+import type { Rgb } from "@atelier/painting";
+import { colorOf, cutWords, findSubject, shadeOf, singulars, type Token } from "@atelier/vocabulary";
+import { groundOf, type Kind, kindOfNoun, partNameOf } from "./kinds.ts";
+
+/** A thing that the prompt names in the drawing. */
+export interface NamedThing {
+  noun: string;
+  kind: Kind;
+  color: Rgb | null;
+  /** Colors of its parts, such as the roof in "with a blue roof". */
+  parts: Map<string, Rgb>;
+  plural: boolean;
+}
+
+/** The content of a prompt for coloring. */
+export interface ColorRequest {
+  things: NamedThing[];
+  /** Grounds and skies from the top of the picture to the bottom. */
+  grounds: { name: string; color: Rgb | null }[];
+  time: string | null;
+  indoors: boolean;
+  /** A style that the prompt names. */
+  style: string | null;
+  /** Nouns without a known meaning. */
+  unread: string[];
+}
+
+/** Reads the prompt of a sketch. A color belongs to the noun after it, or to the noun before it as in "the roof is red". */
+export function readColorRequest(prompt: string): ColorRequest {
+  return new PromptReader(cutWords(prompt).tokens).read();
+}
+
+/** Reads tokens from left to right. Each step returns the number of tokens it used. */
+class PromptReader {
+  readonly #tokens: readonly Token[];
+  readonly #request: ColorRequest = { things: [], grounds: [], time: null, indoors: false, style: null, unread: [] };
+  /** A color that waits for its noun. */
+  #color: Rgb | null = null;
+  /** Colors the last noun. */
+  #colorLast: ((color: Rgb) => void) | null = null;
+  #afterCopula = false;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  read(): ColorRequest {
+    for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
+    return this.#request;
+  }
+
+  #readAt(at: number): number {
+    const token = this.#tokens[at];
+    if (!token?.word) return 1;
+    const colorTokens = this.#readColor(token.word, at);
+    if (colorTokens > 0) return colorTokens;
+    if (/^(is|are|in|colored)$/.test(token.word)) {
+      this.#afterCopula = true;
+      return 1;
+    }
+    const phraseTokens = this.#readPhrase(at);
+    if (phraseTokens > 0) return phraseTokens;
+    this.#afterCopula = false;
+    this.#readNoun(token);
+    return 1;
+  }
+
+  #readColor(word: string, at: number): number {
+    const shade = shadeOf(word);
+    const following = shade ? colorOf(this.#wordAt(at + 1)) : null;
+    const color = shade && following ? shade(following) : colorOf(word);
+    if (!color || isThingHere(word, this.#tokens[at + 1]?.word)) return 0;
+    const used = shade && following ? 2 : 1;
+    if (this.#afterCopula && this.#colorLast && !nounAt(this.#wordAt(at + used))) this.#colorLast(color);
+    else this.#color = color;
+    this.#afterCopula = false;
+    return used;
+  }
+
+  /** Reads a phrase of the lexicon. Returns 0 for phrases whose words are read as nouns. */
+  #readPhrase(at: number): number {
+    const found = phrase(this.#tokens, at);
+    if (!found) return 0;
+    const { value, used, text } = found;
+    if (value.is === "time") this.#request.time = value.value;
+    if (value.is === "style") this.#request.style = value.value;
+    if (value.is === "place") {
+      if (/^(room|kitchen|library|cafe|classroom|office|stage)$/.test(value.value)) this.#request.indoors = true;
+      const ground = groundOf(text) ?? groundOf(value.value);
+      if (ground) this.#addGround(ground);
+      this.#afterCopula = false;
+      return used;
+    }
+    return /^(filler|sky|part|season|weather)$/.test(value.is) ? 0 : used;
+  }
+
+  #readNoun({ word, part: wordClass }: Token): void {
+    const { word: noun, plural } = singulars(word).at(-1) ?? { word, plural: false };
+    const ground = groundOf(noun) ?? groundOf(word);
+    if (ground) {
+      this.#addGround(ground);
+      return;
+    }
+    const { things, unread } = this.#request;
+    const part = partNameOf(noun);
+    const owner = things.at(-1);
+    if (part && owner) {
+      if (this.#color) owner.parts.set(part, this.#color);
+      this.#colorLast = (color) => owner.parts.set(part, color);
+      this.#color = null;
+      return;
+    }
+    // All words for a screen name the same thing.
+    if (kindOfNoun(noun) === "screen" && things.some(({ kind }) => kind === "screen")) return;
+    const kind = kindOfNoun(noun) ?? kindOfNoun(word);
+    const subject = kind ? undefined : findSubject(word);
+    if (kind || subject)
+      this.#addThing({ noun, kind: kind ?? kindOfNoun(subject?.subject.family ?? "") ?? "object", plural });
+    else if (part) {
+      // A part without a thing before it belongs to any drawn thing.
+      things.push({
+        noun,
+        kind: "object",
+        color: null,
+        parts: new Map(this.#color ? [[part, this.#color]] : []),
+        plural: false,
+      });
+      this.#color = null;
+    } else if (wordClass === "noun" && !lexicon.has(word) && word.length > 2) unread.push(word);
+  }
+
+  #addGround(name: string): void {
+    const ground: ColorRequest["grounds"][number] = { name, color: this.#color };
+    this.#request.grounds.push(ground);
+    this.#colorLast = (color) => {
+      ground.color = color;
+    };
+    this.#color = null;
+  }
+
+  #addThing(found: Pick<NamedThing, "noun" | "kind" | "plural">): void {
+    const thing: NamedThing = { ...found, color: this.#color, parts: new Map() };
+    this.#request.things.push(thing);
+    this.#colorLast = (color) => {
+      thing.color = color;
+    };
+    this.#color = null;
+  }
+
+  #wordAt(at: number): string {
+    return this.#tokens[at]?.word ?? "";
+  }
+}
+
+const nounAt = (word: string) =>
+  word !== "" &&
+  (kindOfNoun(singulars(word).at(-1)?.word ?? word) !== undefined ||
+    groundOf(word) !== undefined ||
+    partNameOf(word) !== undefined);
+
+/** Whether a word is a thing ("an orange") and not a color ("an orange cat"). */
+const isThingHere = (word: string, next: string | undefined) =>
+  /^(orange|rose|lemon|cherry|peach|plum|chestnut|sand|chocolate)$/.test(word) && !nounAt(next ?? "");
+
+function phrase(tokens: readonly { word: string }[], at: number) {
+  for (const used of [3, 2, 1]) {
+    const span = tokens.slice(at, at + used);
+    if (span.length < used) continue;
+    const text = span.map((token) => token.word).join(" ");
+    const value = lexicon.get(text);
+    if (value) return { value, used, text };
+  }
+  return null;
+}
