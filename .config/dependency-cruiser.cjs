@@ -62,7 +62,7 @@ module.exports = {
       from: { path: "^components/", pathNot: `/server/|/actions\\.ts$|${TESTS}` },
       to: {
         path: SOURCES,
-        pathNot: [...PLAIN, "^components/", "^lib/engines/catalogue/", "^lib/docs/(code-snippets|field-bounds)\\.ts$"],
+        pathNot: [...PLAIN, "^components/", "^lib/docs/(code-snippets|field-bounds)\\.ts$"],
         dependencyTypesNot: ["type-only"],
       },
     },

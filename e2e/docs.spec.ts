@@ -4,17 +4,17 @@ test("the docs are searched as one types, by mouse and by keyboard", async ({ pa
   await page.goto("/docs");
   const search = page.getByRole("searchbox", { name: "Search the docs" });
   await search.fill("idempot");
-  const found = page.getByRole("list", { name: "Found in the docs" });
+  const found = page.getByRole("list", { name: "Search results" });
   await expect(found.getByRole("link").first()).toBeVisible();
   await search.press("ArrowDown");
   await expect(found.getByRole("link").first()).toBeFocused();
   await found
-    .getByRole("link", { name: /Trying again safely/ })
+    .getByRole("link", { name: /Retries and idempotency/ })
     .first()
     .click();
-  await expect(page.getByRole("heading", { name: "Trying again safely" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Retries and idempotency" })).toBeVisible();
   await search.fill("zzzzqqqq");
-  await expect(page.getByText("Nothing found.")).toBeVisible();
+  await expect(page.getByText("No results found.")).toBeVisible();
 });
 
 test("every page of the docs stands as Markdown, and the list for language models names them", async ({
@@ -22,7 +22,7 @@ test("every page of the docs stands as Markdown, and the list for language model
   request,
 }) => {
   await page.goto("/docs/image-upscale");
-  const address = await page.getByRole("link", { name: "This page as Markdown" }).getAttribute("href");
+  const address = await page.getByRole("link", { name: "View as Markdown" }).getAttribute("href");
   const text = await (await request.get(address ?? "")).text();
   expect(text).toContain("# Image upscaling");
   expect(text).toContain("### `factor`");

@@ -1,7 +1,7 @@
 import { docsPages } from "#lib/docs/pages.ts";
 import { env } from "#lib/platform/env.ts";
 
-/** What a language model needs to know to find its way, as llmstxt.org proposes. */
+/** An overview of the API and its docs for language models, in the format of llmstxt.org. */
 export function GET(): Response {
   const { APP_NAME, PUBLIC_URL } = env();
   const lines = [
@@ -11,7 +11,7 @@ export function GET(): Response {
     "",
     `Send \`Authorization: Bearer <key>\` and POST multipart/form-data or JSON to ${PUBLIC_URL}/api/v1/<operation>. Errors are application/problem+json.`,
     "",
-    `- [OpenAPI 3.1](${PUBLIC_URL}/api/v1/openapi.json): every parameter and bound`,
+    `- [OpenAPI 3.1](${PUBLIC_URL}/api/v1/openapi.json): all parameters and their bounds`,
     "",
     "## Docs",
     "",

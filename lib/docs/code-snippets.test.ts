@@ -8,7 +8,7 @@ const snippet = (id: string, fields: Record<string, unknown>, key?: string) =>
     (one) => one.id === id,
   )?.code ?? "";
 
-/** What a shell makes of the arguments. */
+/** The arguments that a shell passes to curl. */
 const argumentsOf = (code: string) =>
   execFileSync("/bin/sh", ["-c", `curl() { for argument; do printf '%s\\0' "$argument"; done; }\n${code}`], {
     env: { NODE_ENV: "test", ATELIER_API_KEY: "atl_key" },
@@ -17,7 +17,7 @@ const argumentsOf = (code: string) =>
     .split("\0");
 
 describe("the curl snippet", () => {
-  it("gives a shell exactly the fields, quotes, dollars and line ends included", () => {
+  it("quotes fields so that a shell does not change them", () => {
     const prompt = `a "red" fox's $HOME\n\`ls\` \\ 100 %`;
     const given = argumentsOf(snippet("curl", { prompt, n: 2 }));
     expect(given).toContain("Authorization: Bearer atl_key");
@@ -30,13 +30,13 @@ describe("the curl snippet", () => {
     expect(given).toContain("points=[[1,2]]");
   });
 
-  it("carries a key that was just issued as it is", () => {
+  it("contains a new key", () => {
     expect(argumentsOf(snippet("curl", { prompt: "x" }, "atl_real"))).toContain("Authorization: Bearer atl_real");
   });
 });
 
 describe("the Python snippet", () => {
-  it("writes JSON's words as Python's, but not inside texts", () => {
+  it("converts JSON keywords to Python, except inside strings", () => {
     const code = snippet("python", { prompt: "true or null?", transparent: true });
     expect(code).toContain('"prompt": "true or null?"');
     expect(code).toContain('"transparent": True');

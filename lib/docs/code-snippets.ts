@@ -1,6 +1,6 @@
 import type { OperationDescription } from "#lib/operations/describe.ts";
 
-/** A file of a request, as a snippet names it: by its path on the caller's own disk. */
+/** A file of a request, by its path on the caller's disk. */
 export interface FileReference {
   file: string;
 }
@@ -13,7 +13,7 @@ export interface Snippet {
 
 type Fields = Record<string, unknown>;
 
-/** The same call in three languages, with the key from the environment or, where it was just issued, as it is. */
+/** A request in three languages. The key comes from the environment unless `key` is set. */
 export function codeSnippets(call: {
   baseUrl: string;
   operation: Pick<OperationDescription, "slug" | "output">;
@@ -114,12 +114,12 @@ const hasFiles = (fields: Fields) => Object.values(fields).some(isFile);
 const asText = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 const indent = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
 
-/** In single quotes a shell changes nothing; a quote itself ends them, stands escaped, and begins them anew. */
+/** Quotes a shell argument. Single quotes disable all expansion; a quote inside is closed, escaped and reopened. */
 function shellQuoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** JSON is Python but for three words, which may not be changed inside texts. */
+/** Converts JSON to a Python literal: true, false and null differ, except inside strings. */
 function pythonLiteral(value: unknown): string {
   return JSON.stringify(value, null, 4).replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (part) =>
     part === "true" ? "True" : part === "false" ? "False" : part === "null" ? "None" : part,

@@ -4,33 +4,35 @@ import type { Capability } from "#lib/engines/ports/index.ts";
 import { capabilities, listSettings } from "#lib/engines/ports/index.ts";
 import { operations } from "#lib/operations/index.ts";
 
-export const enginesSummary = "Who does the work: what each engine serves, its settings, limits and license.";
+export const enginesSummary = "The engines that run each operation, with their settings, limits and licenses.";
 
-/** What an operator must know of lists, in paragraphs: the page and its Markdown say the same. */
+/** How engine lists work. The page and its Markdown share these paragraphs. */
 export const listRules: readonly string[] = [
-  "Whoever runs the service chooses an operation's engines by a setting: a list in order of preference, separated by commas. Each entry is ENGINE[:MODEL][@ADDRESS][#LABEL]. Where nothing is set, the embedded engine serves.",
-  "An engine's fault tries the next of the list: when it fails, does not answer in time, asks for a pause, or cannot do what was sent. The input's fault does not, and neither does a refusal by content policy, which is answered as content_refused. The price stays the same, and the job lists its attempts.",
-  "An engine elsewhere has a time limit for each call and a cap on calls at once. What was certainly not begun is tried again after a short, jittered pause; after five failures in a row an engine rests for 15 seconds; Retry-After is honored.",
-  "npm run atelier -- engines shows each operation's list, whether each engine can be used, and which would serve now. GET /api/v1/ready says the same.",
+  "Each operation has a setting with its engines: a comma-separated list in order of preference. An entry has the form ENGINE[:MODEL][@ADDRESS][#LABEL]. Without the setting, the operation uses the embedded engine.",
+  "If an engine fails, times out, is rate limited or does not support the input, the next engine in the list runs the job. Invalid input and content policy refusals (content_refused) end the job instead. The price does not change, and the job lists its attempts.",
+  "Calls to remote engines have a time limit and a concurrency limit. A call that did not start is retried after a short, jittered delay. After five failures in a row, an engine is skipped for 15 seconds. Retry-After headers are honored.",
+  "To see each operation's list, the state of its engines and the engine that is used now, run npm run atelier -- engines or call GET /api/v1/ready.",
 ];
 
-export const kinds: Record<EngineCard["kind"], string> = {
-  embedded: "embedded",
-  hosted: "hosted",
-  gpu: "your own server",
+export const engineKinds: Record<EngineCard["kind"], string> = {
+  embedded: "Embedded",
+  hosted: "Hosted",
+  gpu: "Your own server",
 };
 
-/** The operation that asks for a capability. */
+/** The operation that needs a capability. */
 export const operationOf = (capability: Capability) =>
   operations.find((operation) => operation.capability === capability) ?? operations[0];
 
-/** The capabilities an engine can be chosen for, with how it does each. */
-export const servedBy = ({ serves }: EngineCard) =>
+/** The operations that an engine can run, with the setting that selects it. */
+export const engineUses = ({ serves }: EngineCard) =>
   capabilities.flatMap((capability) => {
     const how = serves[capability];
-    return how ? [{ capability, how, setting: listSettings[capability], operation: operationOf(capability) }] : [];
+    const { slug = "", title = "" } = operationOf(capability) ?? {};
+    return how ? [{ capability, slug, title, setting: listSettings[capability], how }] : [];
   });
 
+/** The engines page as Markdown. */
 export function enginesMarkdown(): string {
   const head = ["Engine", ...capabilities.map((capability) => operationOf(capability)?.title ?? capability)];
   const rows = engineCards.map((card) => [
@@ -39,22 +41,23 @@ export function enginesMarkdown(): string {
   ]);
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const table = [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-  return `# Engines\n\n${enginesSummary}\n\n${table}\n\n## Choosing\n\n${listRules.join("\n\n")}`;
+  return `# Engines\n\n${enginesSummary}\n\n${table}\n\n## Selection and failover\n\n${listRules.join("\n\n")}`;
 }
 
+/** An engine's page as Markdown. */
 export function engineMarkdown(card: EngineCard): string {
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
   const code = (text: string) => `\`${text}\``;
   return [
     `# ${card.title}`,
     card.summary,
-    `In a list it is called ${code(card.family)}; as ${card.examples.map(code).join(", ")}.`,
-    "## Serves",
-    list(servedBy(card).map(({ operation, how, setting }) => `${operation?.title} (${code(setting)}): ${how}`)),
+    `Name in engine lists: ${code(card.family)}. Examples: ${card.examples.map(code).join(", ")}.`,
+    "## Operations",
+    list(engineUses(card).map(({ title, how, setting }) => `${title} (${code(setting)}): ${how}`)),
     "## Settings",
     card.settings.length > 0
       ? list(card.settings.map(({ name, required, note }) => `${code(name)}${required ? " (required)" : ""}: ${note}`))
-      : "It has none.",
+      : "This engine has no settings.",
     "## Limits",
     list(card.limits),
     "## License",

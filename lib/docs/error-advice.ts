@@ -1,107 +1,119 @@
 import type { ErrorCode } from "@atelier/errors";
 
-/** For each code: when it comes, and what to do about it. */
+/** The cause and the solution of each error code. */
 export const advice = {
   invalid_json: [
-    "The body could not be read as a JSON object.",
+    "The body is not a valid JSON object.",
     "Check quotes and commas, send UTF-8, and set Content-Type to application/json.",
   ],
-  missing_key: ["The request had no Authorization header.", "Send Authorization: Bearer and your key."],
+  missing_key: [
+    "The request has no Authorization header.",
+    "Send your API key in the header Authorization: Bearer <key>.",
+  ],
   invalid_key: [
-    "The key is mistyped, unknown, revoked, or its overlap after a rotation is over.",
-    "Copy the key again; the key page shows the first and last characters of the live one. If it is lost, rotate it.",
+    "The key is mistyped, unknown or revoked, or it was rotated and its overlap has ended.",
+    "Copy the key again. The API key page shows the first and last characters of the active key. If you lost the key, rotate it.",
   ],
   insufficient_credits: [
-    "The price of the job is more than what is available. Nothing was charged and no work began.",
-    "Buy credits, or wait for open jobs to give back what they hold.",
+    "The job costs more credits than you have available. You were not charged.",
+    "Buy credits, or wait until open jobs release their holds.",
   ],
   spend_limit_reached: [
-    "The job would pass the limit that the account has set for a day or month.",
-    "Raise the limit in the settings, or wait for the next day or month.",
+    "The job would exceed the account's daily or monthly spend limit.",
+    "Raise the limit in the settings, or wait until the next day or month.",
   ],
   account_suspended: [
-    "The account is paused, mostly because a refund took back credits that were already spent.",
-    "Sign in: the dashboard says why and what ends it.",
+    "The account is suspended, usually because a refund took back credits that were already spent.",
+    "Sign in to see the reason on the dashboard and how to resume.",
   ],
-  not_found: ["There is no such thing here, or it belongs to another account.", "Check the id and the path."],
+  not_found: ["The resource does not exist or belongs to another account.", "Check the ID and the path."],
   method_not_allowed: [
-    "The path exists, but not with this method.",
-    "Operations are POST; the Allow header lists what works.",
+    "The path does not support this HTTP method.",
+    "Use POST for operations. The Allow header lists the supported methods.",
   ],
   request_timeout: [
-    "The body did not arrive in time, or paused for too long.",
-    "Send it again over a steadier connection, or a smaller file.",
+    "The request body was not received in time or stalled for too long.",
+    "Retry over a faster connection, or send a smaller file.",
   ],
   not_acceptable: [
-    "The answer cannot have the form that Accept asks for.",
-    "Ask for application/json, or for the type that the output has. Several outputs come as JSON alone.",
+    "The response is not available in the type that the Accept header requires.",
+    "Accept application/json or the output's own type. Several outputs are only available as JSON.",
   ],
   idempotency_in_progress: [
-    "The first request with this key is being admitted at this very moment.",
-    "Try again in a second: you will join its job.",
+    "The first request with this idempotency key is still being processed.",
+    "Retry after one second to get the same job.",
   ],
-  job_running: ["The job has not ended, so it cannot be purged.", "Cancel it first, or wait for its end."],
-  job_ended: ["The job has ended, so it cannot be canceled.", "Nothing is left to do; read its result."],
+  job_running: [
+    "The job is still running, so its results cannot be deleted.",
+    "Cancel the job, or wait until it ends.",
+  ],
+  job_ended: ["The job has already ended, so it cannot be canceled.", "Read the job's result."],
   result_expired: [
-    "The output was deleted, because its time was over or because you purged it.",
-    "Run the operation again; with the same seed and input it makes the same bytes.",
+    "The output was deleted because it expired or because you deleted it.",
+    "Run the operation again. The same seed and input produce the same bytes.",
   ],
   payload_too_large: [
-    "The body or one of its files is larger than allowed.",
-    "Files may have 30 MB; scale the image down before sending it.",
+    "The body or one of its files is too large.",
+    "Send files of at most 30 MB. Scale the image down first.",
   ],
   unsupported_media_type: [
     "The body is neither JSON nor a multipart form.",
-    "Set Content-Type to application/json or multipart/form-data with a boundary.",
+    "Set Content-Type to application/json, or to multipart/form-data with a boundary.",
   ],
   invalid_input: [
-    "One or more fields are missing, unknown or out of bounds.",
-    "errors points to each field and says what it should be.",
+    "A field is missing, unknown or out of bounds.",
+    "Read errors in the response. It points to each invalid field and describes the expected value.",
   ],
   unreadable_image: [
-    "The file is no image that can be decoded, or it is damaged, too large or too small.",
-    "Send PNG, JPEG, WebP, AVIF, GIF or TIFF of at most 50 megapixels and at least 16 pixels a side.",
+    "The file is not a supported image, or it is damaged, too large or too small.",
+    "Send a PNG, JPEG, WebP, AVIF, GIF or TIFF image of at most 50 megapixels and at least 16 pixels per side.",
   ],
   unreadable_document: [
-    "The file is no document that can be opened, or it is damaged or protected.",
-    "Remove passwords and check that the file opens in its own program.",
+    "The file is not a supported document, or it is damaged or protected.",
+    "Remove passwords, and check that the file opens in its own program.",
   ],
   input_unreachable: [
-    "An address in the input did not answer with a file.",
-    "Use a public https address that answers within ten seconds without signing in, or send the file itself.",
+    "A URL in the input did not return a file.",
+    "Use a public https URL that responds within 10 seconds without authentication, or send the file itself.",
   ],
   nothing_matched: [
-    "What was named could not be found in the input, or an instruction was not understood.",
-    "Name it differently, or mark it with a mask, boxes or points. It cost nothing.",
+    "The input does not contain the named object, or an instruction was not understood.",
+    "Use other words, or select the object with a mask, boxes or points. You were not charged.",
   ],
-  content_refused: ["The engine does not work on this content.", "Change the prompt or the input. It cost nothing."],
-  unsupported_language_pair: ["No translator here knows this pair of languages.", "GET /languages lists the pairs."],
+  content_refused: [
+    "The engine refused the content because of its content policy.",
+    "Change the prompt or the input. You were not charged.",
+  ],
+  unsupported_language_pair: [
+    "No translation engine supports this language pair.",
+    "Call GET /languages for a list of the supported pairs.",
+  ],
   idempotency_mismatch: [
-    "The idempotency key was used before, with another request.",
-    "Use a new key for every new request.",
+    "The idempotency key was already used for a different request.",
+    "Use a new key for each new request.",
   ],
   rate_limited: [
-    "There were too many requests in a minute, or too many jobs are open.",
-    "Wait as long as Retry-After says. The RateLimit headers tell what is left.",
+    "You sent too many requests in one minute, or too many of your jobs are open.",
+    "Wait for the time in the Retry-After header. The RateLimit headers contain the remaining requests.",
   ],
   internal_error: [
-    "Something failed on our side. Nothing was charged.",
-    "Try again with the same idempotency key; if it stays, quote the request id to support.",
+    "An unexpected error occurred. You were not charged.",
+    "Retry with the same idempotency key. If the problem continues, contact support with the request ID.",
   ],
   engine_failed: [
-    "The engine could not do this work. It cost nothing.",
-    "Try again, or try another mode or a smaller input.",
+    "The engine failed to process the job. You were not charged.",
+    "Retry, or try another mode or a smaller input.",
   ],
   overloaded: [
-    "More is asked for at the moment than can be done.",
-    "Try again after Retry-After; the same idempotency key keeps it one job.",
+    "The service is at its capacity.",
+    "Retry after the time in the Retry-After header. Use the same idempotency key to avoid a second job.",
   ],
   engine_unavailable: [
     "No engine for this operation is installed or ready.",
-    "GET /ready tells each engine's state; it may still be fetching its weights.",
+    "Call GET /ready for the state of each engine. An engine may still be downloading its model.",
   ],
   engine_timeout: [
-    "The job took longer than its time limit. It cost nothing.",
-    "Send a smaller input or choose a faster mode.",
+    "The job exceeded its time limit. You were not charged.",
+    "Send a smaller input, or choose a faster mode.",
   ],
-} as const satisfies Record<ErrorCode, readonly [when: string, what: string]>;
+} as const satisfies Record<ErrorCode, readonly [cause: string, solution: string]>;

@@ -9,7 +9,7 @@ const examples = operations
   .flatMap(({ slug, examples: all }) => all.map((example) => ({ slug, ...example })));
 
 test.each(examples)(
-  "$slug, $title: has a picture of what it makes, and words for it",
+  "$slug, $title: has a result image and a description",
   ({ slug, title, shows, input }) => {
     const picture = examplePicture(slug, title);
     expect(shows).toBeTruthy();

@@ -5,13 +5,13 @@ import { z } from "zod";
 const shown = z.object({ path: z.string(), width: z.number(), height: z.number() });
 const list = z.array(z.object({ operation: z.string(), title: z.string(), after: shown, before: shown.nullable() }));
 
-type ExamplePicture = z.infer<typeof list>[number];
+export type ExamplePicture = z.infer<typeof list>[number];
 
 const letter = z.object({ from: z.array(z.string()), to: z.array(z.string()) });
 
 const sheets = z.array(
   z.object({
-    /** What the photograph shows. */
+    /** A description of the photograph. */
     shows: z.string(),
     photograph: shown,
     works: z.array(
@@ -32,19 +32,19 @@ const directory = join(pictured, "examples");
 let pictures: ExamplePicture[] | undefined;
 let gallery: GallerySheet[] | undefined;
 
-/** What an operation's example made, and what of; the pictures are written by running the examples (`npm run bench -- gallery`). */
+/** The input and result images of an example. `npm run bench -- gallery` creates them. */
 export function examplePicture(operation: string, title: string): ExamplePicture | undefined {
   pictures ??= list.parse(JSON.parse(readFileSync(join(directory, "index.json"), "utf8")));
   return pictures.find((picture) => picture.operation === operation && picture.title === title);
 }
 
-/** What the operations that start from a photograph make of the sample photographs; written as the examples are. */
+/** The results of all photo operations on each sample photograph, created like the examples. */
 export function gallerySheets(): GallerySheet[] {
   gallery ??= sheets.parse(JSON.parse(readFileSync(join(pictured, "gallery/index.json"), "utf8")));
   return gallery;
 }
 
-/** The sample letter's paragraphs in English and, in the same order, in Spanish as the translator wrote them. */
+/** The paragraphs of the sample letter in English and, in the same order, in Spanish. */
 export function exampleLetter(): z.infer<typeof letter> {
   return letter.parse(JSON.parse(readFileSync(join(directory, "letter.json"), "utf8")));
 }

@@ -13,10 +13,10 @@ const kinds: Record<FieldDescription["kind"], string> = {
   color: "CSS color",
   language: "language tag",
   list: "list",
-  pairs: "object of texts",
+  pairs: "object with string values",
 };
 
-/** What a field may hold, in words: its kind, its bounds, its default. */
+/** Describes the values of a field: its type, bounds and default. */
 export function boundsOf(field: FieldDescription): string[] {
   const { min, max, minLength, maxLength, maxItems, unit, default: value } = field;
   const of = field.items === "point" ? " of [x, y]" : field.items === "box" ? " of [x, y, width, height]" : "";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { docsPages } from "./pages.ts";
 
 const pages = docsPages();
-/** What the docs may point to beside themselves. */
-const elsewhere = new Set([
+/** Pages outside the docs that the docs may link to. */
+const otherPages = new Set([
   "/sign-up",
   "/playground",
   "/credits",
@@ -15,13 +15,13 @@ const elsewhere = new Set([
 ]);
 
 test.each(pages.map((page) => [page.path, page] as const))(
-  "%s is whole: every value filled in, every link of ours leads somewhere",
+  "%s has all values filled in and no dead internal links",
   (_, page) => {
     const text = page.markdown();
     expect(text).toMatch(/^# /);
     expect(text).not.toMatch(/\{\{|undefined/);
     const links = [...text.matchAll(/\]\((\/[^)#]*)/g)].map(([, link]) => link ?? "");
-    const known = new Set([...pages.map(({ path }) => path), ...elsewhere]);
+    const known = new Set([...pages.map(({ path }) => path), ...otherPages]);
     expect(links.filter((link) => !known.has(link))).toEqual([]);
   },
 );

@@ -6,15 +6,15 @@ import { engineMarkdown, enginesMarkdown, enginesSummary } from "#lib/docs/engin
 import { advice } from "#lib/docs/error-advice.ts";
 import { gallerySheets } from "#lib/docs/example-pictures.ts";
 import { boundsOf } from "#lib/docs/field-bounds.ts";
-import { usableExamples } from "#lib/docs/samples.ts";
+import { operationExamples } from "#lib/docs/operation-examples.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { describeOperation, type OperationDescription } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
 
-/** A page of the docs. Its Markdown is what search reads and what stands at its address with ".md". */
+/** A docs page. Search uses its Markdown, which is also served at the page's path with ".md". */
 export interface DocsPage {
-  /** As "/docs/guides/credits". */
+  /** For example "/docs/guides/credits". */
   path: string;
   title: string;
   summary: string;
@@ -22,26 +22,30 @@ export interface DocsPage {
 }
 
 export const gallerySummary =
-  "The operations that start from a photograph on every sample photograph: made by the engines that come along, as it came out the first time.";
+  "The results of every photo operation on each sample photograph, created by the embedded engines without retries.";
 
-/** The guides in the order of reading; their texts lie beside the docs' pages. */
+export const gettingStartedSummary = "Create a key and send your first request.";
+
+export const errorsSummary = "All error codes, with their causes and solutions.";
+
+/** The guides in reading order. Their texts are in docs/guides. */
 export const guides = [
-  ["authentication", "Authentication", "The key: sending, keeping, rotating and revoking it."],
-  ["credits", "Credits", "What is held, charged and given back; spend limits and usage."],
-  ["waiting", "Waiting and not waiting", "Results at once, later, or as events; canceling."],
-  ["idempotency", "Trying again safely", "How a repeated request never makes two jobs or pays twice."],
-  ["formats", "Formats and files", "What is read and written, and how files are sent."],
-  ["limits", "Limits", "Requests, sizes and times."],
-  ["self-hosting", "Self-hosting", "Running the whole service yourself, on a laptop and in public."],
+  ["authentication", "Authentication", "Send, store, rotate and revoke your API key."],
+  ["credits", "Credits", "How credits are held, charged and released. Spend limits and usage."],
+  ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],
+  ["idempotency", "Retries and idempotency", "Retry requests without creating or paying for a second job."],
+  ["formats", "Formats and files", "Supported input and output formats, and how to send files."],
+  ["limits", "Limits", "Rate, size and time limits."],
+  ["self-hosting", "Self-hosting", "Run the service on your laptop or on public servers."],
 ] as const;
 
-/** Every page of the docs, in the order of the list beside them. */
+/** All docs pages in navigation order. */
 export function docsPages(): DocsPage[] {
   return [
     {
       path: "/docs",
       title: "Getting started",
-      summary: "From an account to the first result in three steps.",
+      summary: gettingStartedSummary,
       markdown: gettingStarted,
     },
     ...guides.map(([slug, title, summary]) => ({
@@ -64,7 +68,7 @@ export function docsPages(): DocsPage[] {
       markdown: () => operationMarkdown(describeOperation(operation)),
     })),
     { path: "/docs/gallery", title: "Gallery", summary: gallerySummary, markdown: galleryMarkdown },
-    { path: "/docs/errors", title: "Errors", summary: "Every code an answer may carry.", markdown: errorsMarkdown },
+    { path: "/docs/errors", title: "Errors", summary: errorsSummary, markdown: errorsMarkdown },
     ...(Object.keys(errorCodes) as ErrorCode[]).map((code) => ({
       path: `/docs/errors/${code}`,
       title: code,
@@ -74,7 +78,7 @@ export function docsPages(): DocsPage[] {
   ];
 }
 
-/** A guide's text with this installation's own addresses and numbers. */
+/** A guide's text with the URLs and limits of this installation. */
 export function guideText(slug: string): string {
   const { PUBLIC_URL, RESULT_HOURS, REQUESTS_PER_MINUTE, OPEN_JOBS } = env();
   const values: Record<string, string | number> = {
@@ -99,15 +103,9 @@ function gettingStarted(): string {
 
 function operationMarkdown(operation: OperationDescription): string {
   const { slug, title, summary, priceNote, fields } = operation;
-  const examples = usableExamples(operation).map((example) => {
-    const entered = Object.entries(example.input).map(([name, value]) =>
-      typeof value === "string" && value.startsWith("samples/")
-        ? [name, { file: value.slice("samples/".length) }]
-        : [name, value],
-    );
-    const [curl] = codeSnippets({ baseUrl: env().PUBLIC_URL, operation, fields: Object.fromEntries(entered) });
-    return `### ${example.title}\n\n\`\`\`sh\n${curl?.code}\n\`\`\``;
-  });
+  const examples = operationExamples(operation, env().PUBLIC_URL).map(
+    ({ title: example, snippets: [curl] }) => `### ${example}\n\n\`\`\`sh\n${curl?.code}\n\`\`\``,
+  );
   const parameters = fields.map(
     (field) =>
       `### \`${field.name}\`${field.required ? " (required)" : ""}\n\n${field.description}\n\n${boundsOf(field).join("; ")}${
@@ -139,11 +137,11 @@ function errorsMarkdown(): string {
   const lines = Object.entries(errorCodes).map(
     ([code, { status, title }]) => `- ${status} [${code}](/docs/errors/${code}): ${title}`,
   );
-  return `# Errors\n\nEvery refusal is a problem document (RFC 9457) with one of these codes.\n\n${lines.join("\n")}`;
+  return `# Errors\n\nError responses are problem documents (RFC 9457) with one of these codes.\n\n${lines.join("\n")}`;
 }
 
 function errorMarkdown(code: ErrorCode): string {
-  const [when, what] = advice[code];
+  const [cause, solution] = advice[code];
   const { status, title } = errorCodes[code];
-  return `# ${code}\n\n${title}. HTTP ${status}.\n\n## When it comes\n\n${when}\n\n## What to do\n\n${what}`;
+  return `# ${code}\n\n${title}. HTTP ${status}.\n\n## Cause\n\n${cause}\n\n## Solution\n\n${solution}`;
 }

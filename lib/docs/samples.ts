@@ -9,7 +9,7 @@ export interface Sample {
   alt: string;
 }
 
-/** What an operation can be tried on: its own kind of input where it wants one, else photographs. */
+/** The sample files for an operation: a sketch, a document or photographs. */
 export function samplesFor(operation: OperationDescription): Sample[] {
   if (operation.slug === "sketch-to-image") return [{ path: "samples/house-sketch.png", alt: "a drawing of a house" }];
   if (operation.output === "document") return [{ path: "samples/letter.docx", alt: "a letter with a table" }];
@@ -24,7 +24,7 @@ const photographs: Sample[] = [
   { path: "samples/rocket.jpg", alt: "a rocket on its launch pad" },
 ];
 
-/** The examples whose files are there. */
+/** The examples whose sample files exist. */
 export function usableExamples(operation: OperationDescription): OperationDescription["examples"] {
   return operation.examples.filter(({ input }) =>
     Object.values(input).every(

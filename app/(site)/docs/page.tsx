@@ -3,12 +3,12 @@ import { Markdown } from "#components/features/docs/markdown.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { codeSnippets } from "#lib/docs/code-snippets.ts";
-import { guideText } from "#lib/docs/pages.ts";
+import { gettingStartedSummary, guideText } from "#lib/docs/pages.ts";
 import { env } from "#lib/platform/env.ts";
 
 export const metadata: Metadata = {
   title: "Getting started",
-  description: "From an account to the first result in three steps.",
+  description: gettingStartedSummary,
 };
 
 export default function DocsPage() {
@@ -23,7 +23,7 @@ export default function DocsPage() {
       <h1 className="font-semibold text-4xl tracking-[-0.03em]">Getting started</h1>
       <Markdown text={before} />
       <Tabs
-        label="First call"
+        label="First request"
         tabs={snippets.map(({ id, title, code }) => ({ id, title, panel: <CodeBlock code={code} label={title} /> }))}
       />
       <Markdown text={after} />

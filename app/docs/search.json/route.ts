@@ -1,8 +1,8 @@
 import { anchorOf } from "#components/features/docs/anchor.ts";
-import type { SearchSection } from "#components/features/docs/search.tsx";
+import type { SearchSection } from "#components/features/docs/search-index.ts";
 import { docsPages } from "#lib/docs/pages.ts";
 
-/** Every section of the docs, for the search that runs in the browser. */
+/** All sections of the docs, for the search in the browser. */
 export function GET(): Response {
   const sections = docsPages().flatMap(({ path, title, markdown }) => sectionsOf(path, title, markdown()));
   return Response.json(sections, { headers: { "cache-control": "public, max-age=300" } });

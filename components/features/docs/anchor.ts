@@ -1,4 +1,4 @@
-/** A heading's anchor: "1. Get a key" → "1-get-a-key". */
+/** The id of a heading: "1. Create a key" → "1-create-a-key". */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

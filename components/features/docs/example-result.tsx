@@ -6,12 +6,12 @@ interface Picture {
   height: number;
 }
 
-/** What an example made: over its input where both have one shape, beside it where not, alone where there is none. */
+/** The result of an example, compared with its input: over it if both have the same shape, otherwise next to it. */
 export function ExampleResult({ before, after, alt }: { before: Picture | null; after: Picture; alt: string }) {
   if (before && Math.abs(before.width / before.height - after.width / after.height) < 0.01)
     return <BeforeAfter before={before.path} after={after.path} alt={alt} width={after.width} height={after.height} />;
   const result = (
-    // biome-ignore lint/performance/noImgElement: made in the size it is shown in.
+    // biome-ignore lint/performance/noImgElement: the file already has the displayed size.
     <img
       src={after.path}
       alt={alt}
@@ -24,7 +24,7 @@ export function ExampleResult({ before, after, alt }: { before: Picture | null; 
   if (!before) return result;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] items-end gap-3">
-      {/* biome-ignore lint/performance/noImgElement: as above. */}
+      {/* biome-ignore lint/performance/noImgElement: the file already has the displayed size. */}
       <img
         src={before.path}
         alt="The input"

@@ -1,90 +1,52 @@
 "use client";
-import type MiniSearch from "minisearch";
+import type { SearchResult } from "minisearch";
 import Link from "next/link";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useRef } from "react";
 import { Input } from "#components/ui/field.tsx";
+import { useSearch } from "./use-search.ts";
 
-/** A part of a page of the docs, as the search reads it. */
-export interface SearchSection {
-  id: string;
-  href: string;
-  page: string;
-  heading: string;
-  text: string;
-}
+const emptyMessages = {
+  loading: "Loading…",
+  failed: "The search could not be loaded. Select the field again to retry.",
+  ready: "No results found.",
+};
 
-const MOST_SHOWN = 8;
-
-/** Searches the docs as one types; the sections are fetched when the field is first used. */
+/** The search field of the docs. The index is loaded when the field gets focus. */
 export function DocsSearch() {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  const [words, setWords] = useState("");
-  const [index, setIndex] = useState<MiniSearch<SearchSection> | "failed">();
-  const isFetching = useRef(false);
-  const begin = () => {
-    if (isFetching.current || (index && index !== "failed")) return;
-    isFetching.current = true;
-    readIndex()
-      .then(setIndex, () => setIndex("failed"))
-      .finally(() => {
-        isFetching.current = false;
-      });
-  };
-  const found = words.trim() === "" || !index || index === "failed" ? [] : index.search(words).slice(0, MOST_SHOWN);
-  const step = (event: KeyboardEvent) => {
-    if (event.key === "Escape") setWords("");
+  const { query, setQuery, isEmpty, results, state, load } = useSearch();
+  const moveFocus = (event: KeyboardEvent) => {
+    if (event.key === "Escape") setQuery("");
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
     const links = [...(list.current?.querySelectorAll("a") ?? [])];
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement) + (event.key === "ArrowDown" ? 1 : -1);
-    (links[at] ?? document.getElementById(id))?.focus();
+    const current = links.findIndex((link) => link === document.activeElement);
+    (links[current + (event.key === "ArrowDown" ? 1 : -1)] ?? document.getElementById(id))?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through what the field found.
-    <div onKeyDown={step} className="relative">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the field and its results.
+    <div onKeyDown={moveFocus} className="relative">
       <label htmlFor={id} className="sr-only">
         Search the docs
       </label>
       <Input
         id={id}
         type="search"
-        value={words}
+        value={query}
         placeholder="Search the docs"
         autoComplete="off"
-        onFocus={begin}
-        onChange={(event) => setWords(event.target.value)}
+        onFocus={load}
+        onChange={(event) => setQuery(event.target.value)}
       />
-      {words.trim() === "" ? null : (
+      {isEmpty ? null : (
         <div className="absolute inset-x-0 z-20 mt-1 max-h-[60vh] min-w-72 overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-card lg:right-auto lg:w-96">
-          {found.length === 0 ? (
+          {results.length === 0 ? (
             <p role="status" className="px-3 py-2 text-ink-2 text-sm">
-              {!index
-                ? "Fetching the docs…"
-                : index === "failed"
-                  ? "The search could not be fetched. Leave the field and come back to try again."
-                  : "Nothing found."}
+              {emptyMessages[state]}
             </p>
           ) : (
-            <ul ref={list} aria-label="Found in the docs">
-              {found.map((section) => (
-                <li key={String(section.id)}>
-                  <Link
-                    href={String(section.href)}
-                    onClick={() => setWords("")}
-                    className="grid gap-0.5 rounded-[6px] px-3 py-2 hover:bg-sunken focus-visible:bg-sunken"
-                  >
-                    <span className="font-medium text-sm">
-                      {section.heading}
-                      {section.heading === section.page ? null : (
-                        <span className="font-normal text-ink-3"> · {section.page}</span>
-                      )}
-                    </span>
-                    <span className="truncate text-ink-2 text-xs">{section.text}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <Results list={list} results={results} onSelect={() => setQuery("")} />
           )}
         </div>
       )}
@@ -92,16 +54,34 @@ export function DocsSearch() {
   );
 }
 
-async function readIndex(): Promise<MiniSearch<SearchSection>> {
-  const answer = await fetch("/docs/search.json");
-  if (!answer.ok) throw new Error("The search could not be fetched.");
-  // Nobody who does not search waits for it.
-  const { default: Search } = await import("minisearch");
-  const index = new Search<SearchSection>({
-    fields: ["heading", "page", "text"],
-    storeFields: ["href", "page", "heading", "text"],
-    searchOptions: { boost: { heading: 4, page: 3 }, prefix: true, fuzzy: 0.15 },
-  });
-  index.addAll((await answer.json()) as SearchSection[]);
-  return index;
+function Results({
+  list,
+  results,
+  onSelect,
+}: {
+  list: RefObject<HTMLUListElement | null>;
+  results: SearchResult[];
+  onSelect: () => void;
+}) {
+  return (
+    <ul ref={list} aria-label="Search results">
+      {results.map((section) => (
+        <li key={String(section.id)}>
+          <Link
+            href={String(section.href)}
+            onClick={onSelect}
+            className="grid gap-0.5 rounded-[6px] px-3 py-2 hover:bg-sunken focus-visible:bg-sunken"
+          >
+            <span className="font-medium text-sm">
+              {section.heading}
+              {section.heading === section.page ? null : (
+                <span className="font-normal text-ink-3"> · {section.page}</span>
+              )}
+            </span>
+            <span className="truncate text-ink-2 text-xs">{section.text}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

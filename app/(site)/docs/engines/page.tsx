@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { enginesSummary, kinds, listRules, operationOf } from "#lib/docs/engine-texts.ts";
+import { engineKinds, enginesSummary, listRules, operationOf } from "#lib/docs/engine-texts.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { capabilities } from "#lib/engines/ports/index.ts";
 
@@ -21,7 +21,7 @@ export default function EnginesPage() {
         <p className="max-w-prose text-ink-2 text-lg">{enginesSummary}</p>
       </header>
       <Table
-        caption="Which engine serves which operation"
+        caption="Operations of each engine"
         columns={[
           "Engine",
           ...capabilities.map((capability) => ({ mark: operationOf(capability)?.title ?? capability })),
@@ -33,7 +33,7 @@ export default function EnginesPage() {
               <Link href={`/docs/engines/${cardSlug(card)}`} className="text-accent underline underline-offset-2">
                 {card.title}
               </Link>
-              <span className="caption block">{kinds[card.kind]}</span>
+              <span className="caption block">{engineKinds[card.kind]}</span>
             </th>
             {capabilities.map((capability) => (
               <td key={capability} className="relative px-1! text-center">
@@ -52,8 +52,8 @@ export default function EnginesPage() {
           </tr>
         ))}
       </Table>
-      <section aria-labelledby="choosing" className="prose">
-        <h2 id="choosing">Choosing</h2>
+      <section aria-labelledby="selection" className="prose">
+        <h2 id="selection">Selection and failover</h2>
         {listRules.map((rule) => (
           <p key={rule}>{rule}</p>
         ))}

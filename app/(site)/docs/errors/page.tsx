@@ -2,16 +2,17 @@ import { type ErrorCode, errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Table } from "#components/ui/table.tsx";
+import { errorsSummary } from "#lib/docs/pages.ts";
 
-export const metadata: Metadata = { title: "Errors", description: "Every code an answer may carry." };
+export const metadata: Metadata = { title: "Errors", description: errorsSummary };
 
 export default function ErrorsPage() {
   return (
     <article className="grid max-w-4xl gap-6">
       <h1 className="font-semibold text-4xl tracking-[-0.03em]">Errors</h1>
       <p className="max-w-prose text-ink-2 text-lg">
-        Every refusal is a problem document (RFC 9457) with one of these codes. New ones may be added; none changes its
-        meaning.
+        Error responses are problem documents (RFC 9457) with one of these codes. New codes can be added. Existing codes
+        keep their meaning.
       </p>
       <Table caption="Error codes" columns={["Status", "Code", "Meaning"]}>
         {(Object.keys(errorCodes) as ErrorCode[]).map((code) => (

@@ -22,10 +22,10 @@ export default function GalleryPage() {
           <div className="grid items-start gap-x-5 gap-y-8 sm:grid-cols-2 xl:grid-cols-3">
             <figure className="grid gap-2">
               <ExampleResult before={null} after={sheet.photograph} alt={sheet.shows} />
-              <figcaption className="text-ink-2 text-sm">The photograph</figcaption>
+              <figcaption className="text-ink-2 text-sm">Original</figcaption>
             </figure>
             {sheet.works.map((work) => (
-              <WorkFigure key={work.after.path} work={work} of={sheet.shows} />
+              <ResultFigure key={work.after.path} result={work} alt={sheet.shows} />
             ))}
           </div>
         </section>
@@ -34,23 +34,23 @@ export default function GalleryPage() {
   );
 }
 
-function WorkFigure({ work, of }: { work: Sheet["works"][number]; of: string }) {
-  const title = operations.find(({ slug }) => slug === work.operation)?.title ?? work.operation;
+function ResultFigure({ result, alt }: { result: Sheet["works"][number]; alt: string }) {
+  const title = operations.find(({ slug }) => slug === result.operation)?.title ?? result.operation;
   return (
     <figure className="grid gap-2">
-      <ExampleResult before={work.before} after={work.after} alt={`${of}: ${title.toLowerCase()}`} />
+      <ExampleResult before={result.before} after={result.after} alt={`${alt}: ${title.toLowerCase()}`} />
       <figcaption className="grid gap-1 text-sm">
-        <Link href={`/docs/${work.operation}`} className="justify-self-start text-accent underline underline-offset-2">
+        <Link href={`/docs/${result.operation}`} className="justify-self-start text-accent underline underline-offset-2">
           {title}
         </Link>
-        <code className="break-words font-mono text-ink-2 text-xs">{requestOf(work.fields)}</code>
+        <code className="break-words font-mono text-ink-2 text-xs">{formatFields(result.fields)}</code>
       </figcaption>
     </figure>
   );
 }
 
-/** The fields beside the image, as a request has them; nothing where the image alone was sent. */
-function requestOf(fields: Record<string, unknown>): string {
+/** The request fields other than the image, for example `factor: 4`. */
+function formatFields(fields: Record<string, unknown>): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
     .join(", ");

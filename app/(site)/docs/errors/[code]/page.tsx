@@ -19,7 +19,7 @@ export default async function ErrorCodePage({ params }: Props) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();
   const { status, title } = errorCodes[code];
-  const [when, what] = advice[code];
+  const [cause, solution] = advice[code];
   return (
     <article className="prose">
       <p className="caption">
@@ -27,15 +27,15 @@ export default async function ErrorCodePage({ params }: Props) {
       </p>
       <h1 className="break-all font-mono font-semibold text-3xl">{code}</h1>
       <p className="text-ink-2 text-lg">{title}.</p>
-      <h2>When it comes</h2>
-      <p>{when}</p>
-      <h2>What to do</h2>
-      <p>{what}</p>
-      <h2>As it is answered</h2>
+      <h2>Cause</h2>
+      <p>{cause}</p>
+      <h2>Solution</h2>
+      <p>{solution}</p>
+      <h2>Example response</h2>
       <CodeBlock
         label={`${status}, application/problem+json`}
         code={JSON.stringify(
-          { type: `${env().PUBLIC_URL}/docs/errors/${code}`, title, status, detail: when, code, request_id: "req_…" },
+          { type: `${env().PUBLIC_URL}/docs/errors/${code}`, title, status, detail: cause, code, request_id: "req_…" },
           null,
           2,
         )}

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { anchorOf } from "./anchor.ts";
+
+test("makes an id of a heading", () => {
+  expect(["1. Create a key", "`Prefer: wait`", "  Größe?  "].map(anchorOf)).toEqual([
+    "1-create-a-key",
+    "prefer-wait",
+    "größe",
+  ]);
+});

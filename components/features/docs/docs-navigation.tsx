@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { DocsNavLink } from "#components/shell/docs-nav-link.tsx";
+import { NavLink } from "#components/shell/nav-link.tsx";
+
+interface Entry {
+  slug: string;
+  title: string;
+}
+
+/** The links to all docs pages. */
+export function DocsNavigation({
+  guides,
+  operations,
+}: {
+  guides: readonly Entry[];
+  operations: readonly Entry[];
+}) {
+  return (
+    <ul className="grid gap-0.5">
+      <li>
+        <DocsNavLink href="/docs">Getting started</DocsNavLink>
+      </li>
+      <Group>Guides</Group>
+      {guides.map(({ slug, title }) => (
+        <Page key={slug} href={`/docs/guides/${slug}`} title={title} />
+      ))}
+      <Group>Operations</Group>
+      {operations.map(({ slug, title }) => (
+        <Page key={slug} href={`/docs/${slug}`} title={title} />
+      ))}
+      <Group>Reference</Group>
+      <Page href="/docs/errors" title="Errors" />
+      <Page href="/docs/gallery" title="Gallery" />
+      <Page href="/docs/engines" title="Engines" />
+      <ApiLink href="/api/v1/reference" title="API reference" />
+      <ApiLink href="/api/v1/openapi.json" title="OpenAPI document" />
+    </ul>
+  );
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return <li className="caption px-3 pt-4 pb-1">{children}</li>;
+}
+
+function Page({ href, title }: { href: string; title: string }) {
+  return (
+    <li>
+      <NavLink href={href} compact>
+        {title}
+      </NavLink>
+    </li>
+  );
+}
+
+/** A plain link, because the API serves these pages and not the router. */
+function ApiLink({ href, title }: { href: string; title: string }) {
+  return (
+    <li>
+      <a href={href} className="block rounded-[7px] px-3 py-1.5 text-ink-2 text-sm hover:bg-sunken hover:text-ink">
+        {title}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import type MiniSearch from "minisearch";
+
+/** A section of a docs page, as the search indexes it. */
+export interface SearchSection {
+  id: string;
+  href: string;
+  page: string;
+  heading: string;
+  text: string;
+}
+
+/** Downloads the sections and builds the search index in the browser. */
+export async function loadSearchIndex(): Promise<MiniSearch<SearchSection>> {
+  const response = await fetch("/docs/search.json");
+  if (!response.ok) throw new Error("The search index could not be loaded.");
+  // Imported here so that only readers who search download the library.
+  const { default: Search } = await import("minisearch");
+  const index = new Search<SearchSection>({
+    fields: ["heading", "page", "text"],
+    storeFields: ["href", "page", "heading", "text"],
+    searchOptions: { boost: { heading: 4, page: 3 }, prefix: true, fuzzy: 0.15 },
+  });
+  index.addAll((await response.json()) as SearchSection[]);
+  return index;
+}

@@ -1,0 +1,40 @@
+import type { OperationDescription } from "#lib/operations/describe.ts";
+import { codeSnippets, type Snippet } from "./code-snippets.ts";
+import { type ExamplePicture, examplePicture } from "./example-pictures.ts";
+import { usableExamples } from "./samples.ts";
+
+/** An example of an operation, ready to display. */
+export interface OperationExample {
+  title: string;
+  /** Describes the result image. */
+  alt: string;
+  /** The sample files of the input, relative to the site root. */
+  files: string[];
+  snippets: Snippet[];
+  picture: ExamplePicture | undefined;
+}
+
+const SAMPLES = "samples/";
+
+/** The examples of an operation with code in each language. */
+export function operationExamples(operation: OperationDescription, baseUrl: string): OperationExample[] {
+  return usableExamples(operation).map((example) => ({
+    title: example.title,
+    alt: example.shows ?? example.title,
+    files: Object.values(example.input).filter(isSample),
+    snippets: codeSnippets({ baseUrl, operation, fields: withFileNames(example.input) }),
+    picture: examplePicture(operation.slug, example.title),
+  }));
+}
+
+/** The name of a sample file without its folder. */
+const sampleName = (path: string): string => path.slice(SAMPLES.length);
+
+const isSample = (value: unknown): value is string => typeof value === "string" && value.startsWith(SAMPLES);
+
+/** Replaces sample paths by file names, because readers run the code next to the downloaded file. */
+function withFileNames(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, isSample(value) ? { file: sampleName(value) } : value]),
+  );
+}
