@@ -11,11 +11,14 @@ import { outdoor } from "./scenes/outdoor.ts";
 import { picture } from "./scenes/picture.ts";
 import { wood } from "./scenes/wood.ts";
 import type { Scene } from "./stage.ts";
-import { readPrompt, type Wish } from "./words.ts";
+import { type ParsedPrompt, readPrompt } from "./words.ts";
 
 const paper = { gloss: 0.26, falloff: 0.6 };
 
-/** The scene a request asks for. Throws AppError `nothing_matched` for a prompt that names none, `invalid_input` for no color. */
+/**
+ * The scene for a request. Throws AppError `nothing_matched` if the prompt names no scene, `invalid_input` if the
+ * background is not a color.
+ */
 export async function chooseScene(
   backdrop: Backdrop,
   size: { width: number; height: number },
@@ -34,21 +37,23 @@ export async function chooseScene(
 }
 
 function fromWords(prompt: string, context: RunContext): Scene {
-  const wish = readPrompt(prompt);
-  if (!wish)
+  const parsed = readPrompt(prompt);
+  if (!parsed)
     throw new AppError(
       "nothing_matched",
-      "No scene was understood in the prompt. Name one: white, gradient, marble, wood, concrete, fabric, outdoor, or a color.",
+      "The prompt names no known scene. Use white, gradient, marble, wood, concrete, fabric, outdoor, or a color.",
     );
-  const unused = [...new Set(wish.unused)];
+  const unused = [...new Set(parsed.unused)];
   if (unused.length > 0) {
     const shown = unused.slice(0, 12).map((word) => `"${word}"`);
-    context.warn(`Not used of the prompt: ${shown.join(", ")}${unused.length > shown.length ? " and more" : ""}.`);
+    context.warn(
+      `These words of the prompt were ignored: ${shown.join(", ")}${unused.length > shown.length ? " and more" : ""}.`,
+    );
   }
-  return sceneFor(wish, context);
+  return sceneFor(parsed, context);
 }
 
-function sceneFor({ scene, color, dark, top }: Wish, context: RunContext): Scene {
+function sceneFor({ scene, color, dark, top }: ParsedPrompt, context: RunContext): Scene {
   const dye = color === undefined ? undefined : colorOf(color, context);
   switch (scene) {
     case "color":
@@ -68,12 +73,15 @@ function sceneFor({ scene, color, dark, top }: Wish, context: RunContext): Scene
   }
 }
 
-/** Channels from 0 to 1. A color that is partly clear is laid on white, for a photo has no holes. */
+/**
+ * Parses a CSS color to channels from 0 to 1. A partly transparent color is put on white, because a photo has no
+ * transparency.
+ */
 function colorOf(text: string, context: RunContext): Rgb {
   const color = parseColor(text);
-  if (!color) throw invalidInput("/background", `"${text}" is no CSS color: write a name, #rrggbb or rgb(…).`);
+  if (!color) throw invalidInput("/background", `"${text}" is not a CSS color. Use a name, #rrggbb or rgb(…).`);
   const { alpha } = color;
-  if (alpha < 1) context.warn("The background color is partly clear: it was laid on white.");
+  if (alpha < 1) context.warn("The background color is partly transparent, so it was put on white.");
   const channel = (value: number) => (value / 255) * alpha + 1 - alpha;
   return { r: channel(color.r), g: channel(color.g), b: channel(color.b) };
 }

@@ -8,7 +8,7 @@ import type { Reflection } from "./reflection.ts";
 import type { Shadow } from "./shadow.ts";
 import { lightAt, type Scene, type Stage } from "./stage.ts";
 
-/** The scene under its light, without subject: interleaved red, green, blue, 0 to 1. */
+/** Renders the scene with its light, without the subject: interleaved red, green and blue, 0 to 1. */
 export async function paintScene(scene: Scene, stage: Stage, signal: AbortSignal): Promise<Float32Array> {
   const { width, height } = stage;
   const pixels = new Float32Array(width * height * 3);
@@ -26,7 +26,7 @@ export async function paintScene(scene: Scene, stage: Stage, signal: AbortSignal
   return pixels;
 }
 
-/** Shadow, reflection and subject laid on the scene, in that order, with a grain that keeps smooth tones from banding. */
+/** Composes scene, shadow, reflection and subject. Fine grain prevents banding in smooth tones. */
 export async function compose(
   layers: {
     scene: Float32Array;
@@ -55,7 +55,7 @@ export async function compose(
       const pixel = inY * image.width + inX;
       const alpha = on ? (image.data[pixel * 4 + 3] ?? 0) / 255 : 0;
       const wrap = on ? (grade.wrap[pixel] ?? 0) : 0;
-      // The side toward the light is a touch brighter, as on the scene.
+      // The side toward the light is slightly brighter, as in the scene.
       const side = 1 + 0.025 * from * ((x - subject.x) / subject.width);
       const mirrored =
         reflection &&
@@ -68,7 +68,7 @@ export async function compose(
       const grain = (random() + random() - 1) * 0.006;
       for (let c = 0; c < 3; c++) {
         const bare = scene[at + c] ?? 0;
-        // Shadows keep a trace of the ground's own color: light that the ground itself throws around.
+        // Shadows keep some of the ground's color, because the ground itself reflects light.
         let value = bare * (1 - dark * (1 - 0.1 * bare));
         if (cover > 0) value = value * (1 - gloss * cover) + gloss * (reflection?.planes[c]?.data[mirrorAt] ?? 0);
         if (alpha > 0) {

@@ -10,13 +10,12 @@ import { setStage } from "./stage.ts";
 import { readStance } from "./stance.ts";
 import { findSubject } from "./subject.ts";
 
-/** How far a floating subject hovers, as a share of its longer side. */
+/** Height at which a floating subject hovers, as a share of its longer side. */
 const LIFT = 0.075;
 
 /**
- * Photographs a product in a studio that is computed: the subject is cut out, stood on a ground seen as steeply as the photo saw
- * it, and lit together with it. Scenes are procedural, of any size, and set by the seed. Throws AppError `nothing_matched` where
- * the photo shows no subject or the prompt names no scene.
+ * Creates the product studio. It cuts the product out of its photo, places it on a procedural scene seen at the
+ * photo's camera angle, and lights both together. Scenes work at any size, and `context.seed` fixes the result.
  */
 export function createStudio({ remover }: { remover: SubjectCutter }): Studio {
   return {

@@ -2,18 +2,21 @@ import type { Placed } from "./place.ts";
 import { blurPlane, type Plane } from "./plane.ts";
 import type { Stage } from "./stage.ts";
 
-/** At most this share of a channel is moved: the product must keep its color. */
-const MOST = 0.03;
+/** The largest change of a channel, so that the product keeps its color. */
+const MAX_SHIFT = 0.03;
 const WRAP = 0.2;
 
-/** How the scene's light falls on the subject: a factor for each channel, and how much of the backdrop's glow each pixel's edge takes. */
+/**
+ * How the light of the scene changes the subject: a factor for each channel, and how much light of the backdrop each
+ * edge pixel receives.
+ */
 export interface Grade {
   gains: readonly [number, number, number];
-  /** Light that bends around the edge, 0 to 1, of the subject's size. */
+  /** Light at the edge of each pixel of the subject, 0 to 1. */
   wrap: Float32Array;
 }
 
-/** A nudge of white balance and exposure toward the scene, and the rim where its light comes around the edge. */
+/** Shifts white balance and exposure slightly toward the scene, and computes the light around the edge. */
 export function gradeSubject({ image, left, top }: Placed, scene: Float32Array, { width, height, unit }: Stage): Grade {
   const mean = [0, 0, 0];
   let count = 0;
@@ -26,7 +29,7 @@ export function gradeSubject({ image, left, top }: Placed, scene: Float32Array, 
   const around = mean.map((sum) => sum / Math.max(1, count));
   const grey = Math.max(0.02, around.reduce((sum, value) => sum + value, 0) / 3);
   const exposure = (grey - 0.62) * 0.05;
-  const gain = (value = grey) => 1 + Math.min(MOST, Math.max(-MOST, (value / grey - 1) * 0.07 + exposure));
+  const gain = (value = grey) => 1 + Math.min(MAX_SHIFT, Math.max(-MAX_SHIFT, (value / grey - 1) * 0.07 + exposure));
   return { gains: [gain(around[0]), gain(around[1]), gain(around[2])], wrap: rim(image, unit) };
 }
 

@@ -18,7 +18,7 @@ test("noise has no jumps", () => {
   }
 });
 
-test("what is finer than the blur is gone", () => {
+test("details finer than the blur disappear", () => {
   const noise = createNoise(3, "blur");
   expect(fractal(noise, 4.3, 7.1, 5, 1)).toBe(0);
   expect(fractal(noise, 4.3, 7.1, 5, 0)).not.toBe(0);

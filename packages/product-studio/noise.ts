@@ -1,7 +1,7 @@
-/** Gradient noise over the plane, about −1 to 1, that never repeats. */
+/** Gradient noise from about −1 to 1 that does not repeat. */
 export type Noise = (x: number, y: number) => number;
 
-/** A stream of numbers from 0 to below 1; the same seed and name give the same stream. */
+/** A stream of numbers from 0 (inclusive) to 1 (exclusive). The same seed and name give the same stream. */
 export function createStream(seed: number, name: string): () => number {
   let state = fingerprint(seed, name);
   return () => {
@@ -10,7 +10,7 @@ export function createStream(seed: number, name: string): () => number {
   };
 }
 
-/** Perlin's gradient noise with hashed lattice points instead of a table, so that it has no period. */
+/** Perlin noise (1985) with hashed lattice points instead of a table, so that it has no period. */
 export function createNoise(seed: number, name: string): Noise {
   const salt = fingerprint(seed, name);
   return (x, y) => {
@@ -30,8 +30,8 @@ export function createNoise(seed: number, name: string): Noise {
 }
 
 /**
- * Octaves of noise, each twice as fine and half as strong, about −1 to 1. Octaves finer than `blur` (in units of x and y) fade out,
- * which keeps what is far away from flickering and lets it fall out of focus.
+ * The sum of `octaves` layers of noise, each with twice the frequency and half the strength, about −1 to 1. Layers
+ * finer than `blur` (in units of x and y) fade out, which avoids aliasing in the distance and imitates depth of field.
  */
 export function fractal(noise: Noise, x: number, y: number, octaves: number, blur: number): number {
   let sum = 0;
@@ -44,13 +44,13 @@ export function fractal(noise: Noise, x: number, y: number, octaves: number, blu
     sum += strength * Math.min(1, clarity) * noise(u, v);
     strength *= 0.5;
     frequency *= 2;
-    // Each octave is turned (3-4-5, doubled), else their lattices line up and show as a grid.
+    // Each layer is rotated (3-4-5 triangle, doubled), because aligned lattices would be visible as a grid.
     [u, v] = [1.6 * u - 1.2 * v + 17.3, 1.2 * u + 1.6 * v - 9.7];
   }
   return sum;
 }
 
-/** A whole number's own value, 0 to below 1. */
+/** A fixed value for a whole number, 0 (inclusive) to 1 (exclusive). */
 export function valueAt(seed: number, name: string, index: number): number {
   return scramble((fingerprint(seed, name) + Math.imul(index, 0x85ebca6b)) | 0) / 4294967296;
 }
@@ -63,7 +63,7 @@ function slope(column: number, row: number, salt: number, dx: number, dy: number
 const directionsX = Float64Array.from({ length: 16 }, (_, i) => Math.cos((i * Math.PI) / 8));
 const directionsY = Float64Array.from({ length: 16 }, (_, i) => Math.sin((i * Math.PI) / 8));
 
-/** The finalizer of MurmurHash3: every bit of the input moves every bit of the result. */
+/** The finalizer of MurmurHash3 (Appleby): every input bit affects every output bit. */
 function scramble(value: number): number {
   let bits = value ^ (value >>> 16);
   bits = Math.imul(bits, 0x85ebca6b);

@@ -4,29 +4,32 @@ import type { RunContext } from "@atelier/images/run-context";
 import { smoothStep } from "./plane.ts";
 import type { Subject } from "./subject.ts";
 
-/** The subject at its final size and where its upper left corner goes in the result. */
+/** The subject at its final size, with the position of its upper left corner in the result. */
 export interface Placed {
   image: Raster;
   left: number;
   top: number;
 }
 
-/** Enlarged beyond this, a photo starts to look soft. */
+/** A photo enlarged by more than this factor looks soft. */
 const SOFT_FROM = 2;
-/** Of the free height, what lies above: a little more than half, so that the subject sits rather than hangs. */
+/** Share of the free height above the subject. It is more than half, because a centered subject seems to float. */
 const AIR_ABOVE = 0.56;
 
-/** Scales the subject to fill the frame but for the padding, and stands it there; a side that the photo cut off meets the frame instead. */
+/**
+ * Scales the subject to fill the frame except for the padding, and positions it. A side that the photo cuts off
+ * touches the frame.
+ */
 export async function placeSubject(
   { image, cut }: Subject,
   frame: { width: number; height: number; padding: number },
   context: RunContext,
 ): Promise<Placed> {
-  const room = { width: frame.width * (1 - 2 * frame.padding), height: frame.height * (1 - 2 * frame.padding) };
-  const scale = Math.min(room.width / image.width, room.height / image.height);
+  const space = { width: frame.width * (1 - 2 * frame.padding), height: frame.height * (1 - 2 * frame.padding) };
+  const scale = Math.min(space.width / image.width, space.height / image.height);
   if (scale > SOFT_FROM)
     context.warn(
-      `The product has ${image.width} × ${image.height} pixels in the photo and was enlarged ${scale.toFixed(1)} times: a larger photo would be crisper.`,
+      `The product has only ${image.width} × ${image.height} pixels in the photo and was enlarged ${scale.toFixed(1)} times. Send a larger photo for a sharper result.`,
     );
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
@@ -34,9 +37,9 @@ export async function placeSubject(
   const sides = (["left", "top", "right", "bottom"] as const).filter((side) => cut[side]);
   if (sides.length > 0)
     context.warn(
-      `The photo's frame cuts the product off at the ${sides.join(" and the ")}: it was set against that side, and a photo that shows all of it looks better.`,
+      `The photo cuts the product off at the ${sides.join(" and the ")}, so it was placed at that side. Send a photo that shows the whole product for a better result.`,
     );
-  // Where the photo ended, the result ends too: a product in mid-air with a straight side gives every montage away.
+  // A cut side touches the edge of the result, because a straight cut in the middle of the picture looks wrong.
   const meets = {
     left: cut.left && !cut.right,
     right: cut.right && !cut.left,
@@ -49,11 +52,11 @@ export async function placeSubject(
     ? frame.height - height
     : meets.top
       ? 0
-      : Math.round(frame.height * frame.padding + (room.height - height) * AIR_ABOVE);
+      : Math.round(frame.height * frame.padding + (space.height - height) * AIR_ABOVE);
   return { image: sized, left, top };
 }
 
-/** Fades the sides at which the photo ended and that cannot meet the frame's. */
+/** Fades the cut sides that do not touch the frame. */
 function softenCuts({ width, height, data }: Raster, cut: { left: boolean; top: boolean; right: boolean }): void {
   if (!cut.left && !cut.top && !cut.right) return;
   const reach = Math.max(2, Math.max(width, height) * 0.05);

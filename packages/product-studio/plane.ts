@@ -5,7 +5,7 @@ export interface Plane {
   data: Float32Array;
 }
 
-/** A Gaussian of those deviations in pixels, by three box means along each axis. What lies beyond the edges counts as 0. */
+/** A Gaussian blur with standard deviations in pixels, by three box blurs per axis. Pixels outside count as 0. */
 export function blurPlane({ width, height, data }: Plane, across: number, down = across): Plane {
   let made = data;
   for (const radius of boxRadii(across))
@@ -15,7 +15,10 @@ export function blurPlane({ width, height, data }: Plane, across: number, down =
   return { width, height, data: made };
 }
 
-/** Radii of three box means that together have the variance of a Gaussian (Wells 1986), none where it is too narrow to matter. */
+/**
+ * Radii of three box blurs that together have the variance of a Gaussian (Wells 1986). Empty if the deviation is too
+ * small to matter.
+ */
 function boxRadii(deviation: number): number[] {
   if (deviation < 0.4) return [];
   const ideal = (Math.sqrt(4 * deviation * deviation + 1) - 1) / 2;
@@ -23,7 +26,7 @@ function boxRadii(deviation: number): number[] {
   return [0, 1, 2].map((pass) => Math.floor(ideal) + (pass < wide ? 1 : 0)).filter((radius) => radius > 0);
 }
 
-/** Running means over 2 × radius + 1 samples of every row or column. */
+/** Running means of 2 × radius + 1 samples along every row or column. */
 function boxMeans(
   data: Float32Array,
   { count, line, length, step }: { count: number; line: number; length: number; step: number },
@@ -44,7 +47,7 @@ function boxMeans(
   return out;
 }
 
-/** The plane's value between its pixels, linearly; 0 outside. */
+/** The value between pixels by linear interpolation; 0 outside the plane. */
 export function sampleAt({ width, height, data }: Plane, x: number, y: number): number {
   if (x <= -1 || y <= -1 || x >= width || y >= height) return 0;
   const left = Math.floor(x);

@@ -3,7 +3,10 @@ import type { Placed } from "./place.ts";
 import { blurPlane, type Plane, smoothStep } from "./plane.ts";
 import type { Stance } from "./stance.ts";
 
-/** What the ground mirrors: premultiplied red, green, blue and coverage, from `top` down and as wide as the subject. */
+/**
+ * The mirror image on the ground: premultiplied red, green, blue and coverage, from row `top` down, as wide as the
+ * subject.
+ */
 export interface Reflection {
   left: number;
   top: number;
@@ -12,11 +15,17 @@ export interface Reflection {
   planes: readonly [Plane, Plane, Plane, Plane];
 }
 
-/** How far down the mirror image goes, as a share of the subject's height, and where it has lost all but a third. */
+/**
+ * `REACH` is the length of the mirror image as a share of the subject's height. At `HALFWAY` a third of its strength
+ * remains.
+ */
 const REACH = 0.42;
 const HALFWAY = 0.13;
 
-/** The subject mirrored in each column at its ground line (plus `lift` where it hovers), fading and blurring with distance. */
+/**
+ * Mirrors each column of the subject at its ground line (plus `lift` if it hovers). The mirror image fades and blurs
+ * with distance.
+ */
 export async function reflect(
   { image, left, top }: Placed,
   stance: Stance,
@@ -30,7 +39,7 @@ export async function reflect(
   const planes = [plane(), plane(), plane(), plane()] as const;
   for (let x = 0; x < width; x++) {
     const line = stance.line[x] ?? stance.lowest;
-    // Seen from above, a base curves away at its ends, and so does what it mirrors.
+    // Seen from above, a base curves away at its ends, and so does its mirror image.
     const offset = Math.abs((2 * (left + x) - stance.left - stance.right) / Math.max(1, stance.right - stance.left));
     const body = 1 - smoothStep(0.62, 1, offset) * Math.min(1, Math.max(0, 2.4 * stance.tilt - 0.35));
     for (let row = 0; row < height; row++) {

@@ -17,17 +17,22 @@ export interface PhotographRequest {
   light: "left" | "top" | "right" | "front";
   /** Free space around the subject, as a share of the result's side, 0 to 0.49. */
   padding: number;
-  /** Pixels of the result. */
+  /** Size of the result in pixels. */
   width: number;
   height: number;
 }
 
+/** Photographs products in a virtual studio. */
 export interface Studio {
-  /** Throws AppError `nothing_matched` if the photo shows no subject or the prompt names no scene. */
+  /**
+   * Places the product of a photo in a scene. The result has exactly `width` × `height` pixels and no alpha. Throws
+   * AppError `nothing_matched` if the photo shows no subject or the prompt names no scene, `invalid_input` if the
+   * background is not a CSS color.
+   */
   photograph(request: PhotographRequest, context: RunContext): Promise<{ image: Raster; engine: string }>;
 }
 
-/** Cuts the subject out of a photo that is opaque: RGBA of the input's size. */
+/** Cuts the subject out of an opaque photo: RGBA of the input's size. */
 export interface SubjectCutter {
   removeBackground(
     input: { image: Raster; mode: "fast" | "balanced" | "best" },

@@ -15,7 +15,7 @@ describe("the shadow", () => {
           if (step < -0.01) changed.brighter++;
           if (Math.abs(step) < 2) continue;
           if (y > box.top + 3 && y < box.bottom - box.height * 0.06 && Math.abs(x - 119.5) < box.width * 0.4) {
-            // The neck is narrower than the box around the bottle.
+            // The neck is narrower than the bounding box of the bottle.
             if (Math.abs(x - 119.5) < box.width * 0.08 || y > box.top + box.height * 0.5) changed.inside++;
           } else changed.outside++;
         }
@@ -45,7 +45,7 @@ describe("the shadow", () => {
     }
   });
 
-  test("of a floating product lies apart from it", async () => {
+  test("of a floating product is separate from it", async () => {
     const bare = await shoot({ shadow: "none" });
     const shaded = await shoot({ shadow: "floating" });
     const { bottom } = subjectOf(bottle, 240, 0.2);
@@ -55,7 +55,7 @@ describe("the shadow", () => {
   });
 });
 
-test("a reflection shows below the product and nowhere else", async () => {
+test("a reflection is visible only below the product", async () => {
   const [plain, mirrored] = [
     await shoot({ backdrop: { kind: "scene", scene: "marble" } }),
     await shoot({ backdrop: { kind: "scene", scene: "marble" }, reflection: true }),

@@ -5,7 +5,7 @@ import type { Stance } from "./stance.ts";
 
 export type ShadowKind = "none" | "soft" | "hard" | "floating";
 
-/** Where a point one unit above the ground throws its shadow: across the picture, and away from the camera. */
+/** Where a point one unit above the ground casts its shadow: across the picture, and away from the camera. */
 const falls: Readonly<Record<Light, { across: number; away: number }>> = {
   left: { across: 0.58, away: 0.34 },
   right: { across: -0.58, away: 0.34 },
@@ -13,33 +13,35 @@ const falls: Readonly<Record<Light, { across: number; away: number }>> = {
   front: { across: 0.14, away: 0.95 },
 };
 
-/** Heights, as shares of the subject's, at which the penumbra is computed; between them it is mixed. */
+/**
+ * Heights, as shares of the subject's height, at which the penumbra is computed. Heights in between are interpolated.
+ */
 const levels = [0, 0.05, 0.14, 0.32, 0.65, 1.15] as const;
 
-const looks = {
+const profiles = {
   soft: { penumbra: 0.1, edge: 0.012, strength: 0.6, reach: 0.75, occlusion: 0.44 },
   hard: { penumbra: 0.012, edge: 0.0025, strength: 0.58, reach: 2.6, occlusion: 0.3 },
 } as const;
 
-/** A plane whose cells are `step` pixels of the result a side. */
+/** A plane whose cells are `step` × `step` pixels of the result. */
 export interface Shadow extends Plane {
   step: number;
 }
 
-/** Cells along the longer side at most; shadows have no finer detail. */
-const FINEST = 640;
+/** Largest number of cells along the longer side. Shadows have no finer detail. */
+const MAX_CELLS = 640;
 
-/** How much light the subject takes from each part of the ground, 0 to 1. */
+/** How much light the subject blocks from each part of the ground, 0 to 1, or null without a shadow. */
 export function castShadow(kind: ShadowKind, placed: Placed, stance: Stance, stage: Stage): Shadow | null {
   if (kind === "none") return null;
-  const step = Math.max(2, Math.round(stage.unit / FINEST));
+  const step = Math.max(2, Math.round(stage.unit / MAX_CELLS));
   const size = { width: Math.ceil(stage.width / step), height: Math.ceil(stage.height / step) };
   const empty = (): Plane => ({ ...size, data: new Float32Array(size.width * size.height) });
   const made = empty();
   const foot = footprint(stance, empty(), step, stage.ground - stance.lowest);
   const girth = (stance.right - stance.left) / 2 / step;
   const lean = falls[stage.light].across;
-  // Blur on the ground is foreshortened like everything on it.
+  // A blur on the ground is foreshortened.
   const squash = 0.12 + 0.88 * stance.tilt;
   const around = (share: number) => blurPlane(foot, girth * share, girth * share * squash);
   if (kind === "floating") {
@@ -48,27 +50,30 @@ export function castShadow(kind: ShadowKind, placed: Placed, stance: Stance, sta
     each(made, (x, y) => 1 - (1 - sampleAt(core, x - aside, y) * 0.4) * (1 - sampleAt(halo, x - aside, y) * 0.26));
     return { ...made, step };
   }
-  const look = looks[kind];
-  addCast(made, placed, stance, look, { fall: falls[stage.light], squash, step });
+  const profile = profiles[kind];
+  addCast(made, placed, stance, profile, { fall: falls[stage.light], squash, step });
   const [near, wide] = [around(0.05), around(0.22)];
   const touch = contact(placed, stance, empty(), step);
   const fade = edgeFade(stage);
   const aside = lean * 0.14 * girth;
   each(made, (x, y, at) => {
-    const cast = Math.min(1, made.data[at] ?? 0) * look.strength;
-    const occlusion = 1 - (1 - (near.data[at] ?? 0) * 0.42) * (1 - sampleAt(wide, x - aside, y) * look.occlusion);
+    const cast = Math.min(1, made.data[at] ?? 0) * profile.strength;
+    const occlusion = 1 - (1 - (near.data[at] ?? 0) * 0.42) * (1 - sampleAt(wide, x - aside, y) * profile.occlusion);
     const dark = 1 - (1 - cast) * (1 - occlusion) * (1 - Math.min(1, touch.data[at] ?? 0) * 0.62);
     return dark * fade(y * step);
   });
   return { ...made, step };
 }
 
-/** Throws each opaque pixel along the light onto the ground, sorted by height so that the shadow blurs as it leaves its foot. */
+/**
+ * Projects each opaque pixel along the light onto the ground. Pixels are sorted by height, because the shadow blurs
+ * with height.
+ */
 function addCast(
   made: Plane,
   { image, left, top }: Placed,
   stance: Stance,
-  look: (typeof looks)["soft" | "hard"],
+  profile: (typeof profiles)["soft" | "hard"],
   { fall, squash, step }: { fall: { across: number; away: number }; squash: number; step: number },
 ): void {
   const { width, height, data } = image;
@@ -84,7 +89,7 @@ function addCast(
       if (alpha < 0.1) continue;
       const above = Math.max(0, foot - (top + y));
       const share = above / reference;
-      const strength = alpha * Math.exp(-share / look.reach);
+      const strength = alpha * Math.exp(-share / profile.reach);
       const toX = (left + x + 0.5 + across * above) / step - 0.5;
       const toY = ((above > 0 ? foot - rise * above : top + y) + 0.5) / step - 0.5;
       const upper = levels.findIndex((level) => level > share);
@@ -96,7 +101,7 @@ function addCast(
     }
   }
   for (const [band, plane] of bands.entries()) {
-    const deviation = ((levels[band] ?? 0) * look.penumbra + look.edge) * reference;
+    const deviation = ((levels[band] ?? 0) * profile.penumbra + profile.edge) * reference;
     const soft = blurPlane({ ...made, data: plane }, deviation / step, (deviation * squash) / step);
     for (let at = 0; at < made.data.length; at++) made.data[at] = (made.data[at] ?? 0) + (soft.data[at] ?? 0);
   }
@@ -106,12 +111,12 @@ function splat(band: Float32Array | undefined, { width, height }: Plane, x: numb
   const left = Math.floor(x);
   const upper = Math.floor(y);
   if (!band || left < 0 || upper < 0 || left >= width - 1 || upper >= height - 1) return;
-  // Two by two, so that stretched shadows have no holes.
+  // Writes 2 × 2 cells, so that stretched shadows have no holes.
   for (const at of [upper * width + left, upper * width + left + 1, (upper + 1) * width + left])
     if ((band[at] ?? 0) < strength) band[at] = strength;
 }
 
-/** Half of the base's depth in a column, in pixels. */
+/** Half of the depth of the base in a column, in pixels. */
 function halfDepth({ left, right, tilt }: Stance, x: number): number {
   const half = Math.max(1, (right - left) / 2);
   const offset = (x - (left + right) / 2) / half;
@@ -125,10 +130,10 @@ function footprint(stance: Stance, plane: Plane, step: number, lift: number): Pl
     const line = stance.line[Math.floor(x) - stance.box.left];
     if (line === undefined || x < stance.left || x > stance.right) continue;
     const hollow = line - (stance.bottoms[Math.floor(x) - stance.box.left] ?? -1);
-    // Under an arch, and more so between two products, light comes in from behind.
+    // Light enters from behind below an arch, and more so between two products.
     const cover = hollow > line ? 0 : Math.exp(-hollow / (0.16 * Math.max(stance.box.width, stance.box.height)));
     const depth = Math.max(2 * halfDepth(stance, x), 0.012 * stance.box.width);
-    // The rim of what stands there throws a little shadow toward the camera too.
+    // The rim of the base also casts a small shadow toward the camera.
     const bottom = line + lift + 0.025 * stance.tilt * (stance.right - stance.left);
     for (let row = Math.max(0, Math.round((bottom - depth) / step)); row <= bottom / step && row < plane.height; row++)
       plane.data[row * plane.width + column] = cover;
@@ -136,7 +141,10 @@ function footprint(stance: Stance, plane: Plane, step: number, lift: number): Pl
   return plane;
 }
 
-/** The dark seam where the subject touches: thin, right under the outline, gone where the outline leaves the ground. */
+/**
+ * The dark contact line where the subject touches the ground: thin, directly below the outline, and absent where the
+ * outline leaves the ground.
+ */
 function contact({ left }: Placed, stance: Stance, plane: Plane, step: number): Plane {
   const size = Math.max(stance.box.width, stance.box.height);
   const thick = Math.max(1, (size * 0.008) / step);
@@ -157,7 +165,7 @@ function contact({ left }: Placed, stance: Stance, plane: Plane, step: number): 
   return blurPlane(plane, (size * 0.0065) / step);
 }
 
-/** Shadows lie on the ground: they end at the wall, softly. */
+/** Shadows lie on the ground, so they fade out at the wall. */
 function edgeFade({ wall, height }: Stage): (y: number) => number {
   return (y) => smoothStep(wall - height * 0.015, wall + height * 0.05, y);
 }

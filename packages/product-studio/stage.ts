@@ -3,15 +3,15 @@ import type { Stance } from "./stance.ts";
 
 export type Light = "left" | "top" | "right" | "front";
 
-/** The camera and the light that scene, shadow and subject share. Positions are pixels of the result. */
+/** The camera and light that scene, shadow and subject share. Positions are pixels of the result. */
 export interface Stage {
   width: number;
   height: number;
-  /** The longer side, the unit of the ground's coordinates. */
+  /** The longer side, which is the unit of ground coordinates. */
   unit: number;
   seed: number;
   light: Light;
-  /** Where the subject meets the ground, the vanishing line, and where ground ends and wall begins. */
+  /** Rows where the subject touches the ground, of the vanishing line, and where the ground meets the wall. */
   ground: number;
   horizon: number;
   wall: number;
@@ -19,29 +19,32 @@ export interface Stage {
   subject: { x: number; y: number; width: number; height: number };
 }
 
-/** A point of the ground: across and away from the camera in units, and the size there of what the lens cannot resolve. */
+/**
+ * A point of the ground: its position across and away from the camera in units, and the size of details that the lens
+ * cannot resolve there.
+ */
 export interface GroundPoint {
   across: number;
   away: number;
   blur: number;
 }
 
-/** Writes the color at a pixel: red, green and blue, 0 to 1, before light. */
+/** Writes the color of a pixel before light: red, green and blue, 0 to 1. */
 export type Painter = (x: number, y: number, out: Float32Array) => void;
 
-/** A place to photograph in: how much its ground mirrors (0 to 1), and its painter for a stage. */
+/** A scene: how strongly its ground mirrors (0 to 1), and its painter for a stage. */
 export interface Scene {
   gloss: number;
-  /** How much of the studio's fall-off of light it shows: 1 in a room, less on paper that is lit evenly, 0 for a picture. */
+  /** How strongly the light falls off with distance: 1 in a room, less on evenly lit paper, 0 for a picture. */
   falloff: number;
   paint(stage: Stage): Painter;
 }
 
 const FOCAL = 1.9;
-/** The table's far edge is this many times as far away as the subject. */
+/** Distance of the table's far edge, relative to the subject's distance. */
 const DEPTH = 1.85;
 
-/** A camera that sees the ground as steeply as the photo saw its subject; verticals stay upright, as with a shift lens. */
+/** A camera with the camera angle of the subject's photo. Vertical lines stay vertical, as with a shift lens. */
 export function setStage(
   stance: Stance,
   frame: { width: number; height: number; seed: number; light: Light; lift: number },
@@ -66,7 +69,7 @@ export function setStage(
   };
 }
 
-/** What of the ground a pixel below the horizon shows. Written into `out`. */
+/** The ground point at a pixel below the horizon, written into `out`. */
 export function groundAt(stage: Stage, x: number, y: number, out: GroundPoint): void {
   const near = Math.max(0.02, (y - stage.horizon) / (stage.ground - stage.horizon));
   out.across = (x - stage.width / 2) / (stage.unit * near);
@@ -76,7 +79,7 @@ export function groundAt(stage: Stage, x: number, y: number, out: GroundPoint): 
   out.blur = pixel + defocus;
 }
 
-/** How bright the light makes a place: strongest around the subject and toward the light, falling off gently. About 0.72 to 1.06. */
+/** Brightness at a pixel, about 0.72 to 1.06: highest around the subject and toward the light. */
 export function lightAt({ width, height, unit, light, subject }: Stage, x: number, y: number): number {
   const lean = light === "left" ? -0.24 : light === "right" ? 0.24 : 0;
   const dx = (x - subject.x - lean * width) / unit;

@@ -1,15 +1,15 @@
 import type { Placed } from "./place.ts";
 
-/** How the subject stands, read from its outline. Positions are pixels of the result. */
+/** How the subject stands, by its outline. Positions are pixels of the result. */
 export interface Stance {
-  /** The columns of the base, and the y at which the subject meets the ground in each column from `left` on. */
+  /** The columns of the base, and the ground contact (y) of each column from `left` on. */
   left: number;
   right: number;
   line: Float32Array;
-  /** The lowest opaque pixel of each column, −1 where there is none. */
+  /** The lowest opaque pixel of each column, or −1. */
   bottoms: Int32Array;
   lowest: number;
-  /** How steeply the photo looks down: the base's depth over its width, 0.17 (level) to 0.6. */
+  /** The camera angle: depth of the base divided by its width, 0.17 (level) to 0.6. */
   tilt: number;
   box: { left: number; top: number; width: number; height: number };
 }
@@ -18,8 +18,8 @@ const LEVEL = 0.17;
 const STEEP = 0.6;
 
 /**
- * The ground line is the lower convex hull of what nearly reaches the lowest point, wheels and feet included. A base is
- * taken for an ellipse: how far its outline rises toward its ends tells how steeply the camera looked down on it.
+ * The ground line is the lower convex hull of all parts near the lowest point, including wheels and feet. The base is
+ * assumed to be an ellipse: the rise of its outline toward the ends gives the camera angle.
  */
 export function readStance({ image, left, top }: Placed): Stance {
   const { width, height, data } = image;
@@ -37,7 +37,7 @@ export function readStance({ image, left, top }: Placed): Stance {
   const sagAt = (share: number) =>
     lowest -
     ((hull[Math.round(middle - share * half)] ?? lowest) + (hull[Math.round(middle + share * half)] ?? lowest)) / 2;
-  // An ellipse has risen by 1 − √(1 − 0.7²) of its half height at 0.7 of its half width.
+  // At 0.7 of its half width, an ellipse has risen by 1 − √(1 − 0.7²) of its half height.
   const tilt = Math.min(STEEP, Math.max(LEVEL, sagAt(0.7) / (0.286 * half)));
   const floor = lowest - tilt * half;
   const line = new Float32Array(width);
@@ -56,7 +56,7 @@ export function readStance({ image, left, top }: Placed): Stance {
   };
 }
 
-/** The outermost columns of all parts whose outline comes near the lowest point; a jump in the outline ends a part. */
+/** The outermost columns of all parts with an outline near the lowest point. A jump in the outline ends a part. */
 function findBase(bottoms: Int32Array, lowest: number, width: number, height: number): { from: number; to: number } {
   const jump = Math.max(2, height * 0.03);
   const near = lowest - Math.min(width * 0.15, height * 0.3);
@@ -79,14 +79,14 @@ function findBase(bottoms: Int32Array, lowest: number, width: number, height: nu
   return from <= to ? { from, to } : { from: 0, to: width - 1 };
 }
 
-/** For each column, the y of the outline's convex hull as seen from below (Andrew's monotone chain). */
+/** The lower convex hull of the outline for each column (Andrew's monotone chain, 1979). */
 function lowerHull(bottoms: Int32Array, from: number, to: number): Float32Array {
   const chain: { x: number; y: number }[] = [];
   for (let x = from; x <= to; x++) {
     const y = bottoms[x] ?? -1;
     if (y < 0) continue;
     for (let [a, b] = chain.slice(-2); a && b; [a, b] = chain.slice(-2)) {
-      // y grows downwards: the middle point stays only where it hangs below the line of its neighbors.
+      // y grows downward, so the middle point stays only if it is below the line between its neighbors.
       if ((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) < 0) break;
       chain.pop();
     }

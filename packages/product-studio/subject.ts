@@ -3,20 +3,20 @@ import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import type { SubjectCutter } from "./request.ts";
 
-/** A cut-out cropped to what can be seen, and which sides of it the photo's frame cut off. */
+/** A cut-out cropped to its visible part, with the sides that the photo cuts off. */
 export interface Subject {
   image: Raster;
   cut: { left: boolean; top: boolean; right: boolean; bottom: boolean };
 }
 
-/** Alpha under this is haze of the cut-out, and no part of the subject. */
+/** Pixels with less alpha are haze of the cut-out and not part of the subject. */
 const HAZE = 14;
 const FLAT = 3;
 const GRID = 320;
 
 /**
- * The subject alone. Transparency the photo came with is used as it is, else the remover finds the subject.
- * Loose crumbs are dropped. Throws AppError `nothing_matched` where nothing stands out.
+ * The subject alone. If the photo has transparency, it is used; otherwise the remover finds the subject. Small loose
+ * parts are removed. Throws AppError `nothing_matched` if no subject stands out.
  */
 export async function findSubject(photo: Raster, remover: SubjectCutter, context: RunContext): Promise<Subject> {
   if (isFlat(photo)) throw nothingFound();
@@ -31,7 +31,7 @@ export async function findSubject(photo: Raster, remover: SubjectCutter, context
       ).image;
   context.signal.throwIfAborted();
   const image = { ...cutout, data: clearHaze(cutout.data) };
-  if (!ready && !isBelievable(image)) throw nothingFound();
+  if (!ready && !isPlausible(image)) throw nothingFound();
   dropCrumbs(image);
   const subject = crop(image);
   return ready ? { ...subject, cut: { left: false, top: false, right: false, bottom: false } } : subject;
@@ -44,7 +44,7 @@ function nothingFound(): AppError {
   );
 }
 
-/** Whether all visible pixels have nearly one color. */
+/** Whether all visible pixels have almost the same color. */
 function isFlat({ channels, data }: Raster): boolean {
   const least = [255, 255, 255];
   const most = [0, 0, 0];
@@ -62,7 +62,7 @@ function isFlat({ channels, data }: Raster): boolean {
     }
   }
   const spread = Math.max(...most.map((value, c) => value - (least[c] ?? 0)));
-  // One plain color is a product too where its outline is given, and none where nothing is visible.
+  // A plain color is a product if its outline is given.
   return shape ? spread < 0 : spread < FLAT;
 }
 
@@ -79,8 +79,10 @@ function clearHaze(data: Uint8Array): Uint8Array {
   return out;
 }
 
-/** A model shown no subject answers with nothing, with everything, or with a fog of half-sure pixels. */
-function isBelievable({ data }: Raster): boolean {
+/**
+ * Rejects implausible cut-outs: without a subject, a model returns nothing, everything or a haze of uncertain pixels.
+ */
+function isPlausible({ data }: Raster): boolean {
   let sure = 0;
   let unsure = 0;
   for (let at = 3; at < data.length; at += 4) {
@@ -92,7 +94,7 @@ function isBelievable({ data }: Raster): boolean {
   return sure > pixels * 0.002 && sure < pixels * 0.985 && unsure < sure * 0.8;
 }
 
-/** Clears islands smaller than one in two hundred of the largest: a crumb below the subject would become its ground. */
+/** Removes islands smaller than 0.5 % of the largest, because a crumb below the subject would be taken for its base. */
 function dropCrumbs({ width, height, data }: Raster): void {
   const scale = Math.max(1, Math.ceil(Math.max(width, height) / GRID));
   const columns = Math.ceil(width / scale);
@@ -113,7 +115,7 @@ function dropCrumbs({ width, height, data }: Raster): void {
   }
 }
 
-/** Numbers the islands of −1 from 1 on, in place; answers the size of each. */
+/** Numbers the islands of −1 starting at 1, in place. Returns the size of each. */
 function label(grid: Int32Array, columns: number, rows: number): number[] {
   const sizes = [0];
   const stack: number[] = [];

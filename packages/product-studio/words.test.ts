@@ -18,8 +18,8 @@ test.each([
   ["clean white background", { scene: "white", unused: [] }],
   ["Product photo on WOOD", { scene: "wood", unused: [] }],
   ["a slab of slate", { scene: "concrete" }],
-])("%s is read", (prompt, wish) => {
-  expect(readPrompt(prompt)).toMatchObject(wish);
+])("%s is understood", (prompt, parsed) => {
+  expect(readPrompt(prompt)).toMatchObject(parsed);
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ["wood without flowers", ["without flowers"]],
   ["pink and yellow fabric", ["yellow"]],
   ["wood, дерево", ["дерево"]],
-])("what %s asks beyond the scene is named", (prompt, unused) => {
+])("the unused words of %s are reported", (prompt, unused) => {
   expect(readPrompt(prompt)?.unused).toEqual(unused);
 });
 

@@ -1,14 +1,14 @@
 import { parseColor } from "@atelier/images/color";
 import type { SceneName } from "./scenes/index.ts";
 
-/** A prompt as the studio reads it: a scene, how it is varied, and the words that found no use. */
-export interface Wish {
+/** A parsed prompt: a scene with its variations, and the ignored words. */
+export interface ParsedPrompt {
   scene: SceneName | "color";
   /** A CSS color for paper, gradient or cloth. */
   color?: string;
-  /** The dark sort of wood or marble. */
+  /** Whether wood or marble is dark. */
   dark: boolean;
-  /** What the table outdoors is made of. */
+  /** Material of the table outdoors. */
   top: "wood" | "stone";
   unused: string[];
 }
@@ -107,7 +107,7 @@ const sceneWords: Readonly<Record<SceneName, readonly string[]>> = {
 };
 const stones = new Set(["stone", "stones", "slate", "rock", "concrete", "marble", "granite"]);
 const darks = new Set(["dark", "walnut", "mahogany", "deep", "espresso", "black", "ebony"]);
-/** Words that say nothing the studio could get wrong. */
+/** Words that do not affect the scene. */
 const plain = new Set(
   "a an the on in at of with and to by for from my our this that it is as over under upon against before behind near into onto product products photo photograph photography picture image shot studio scene background backdrop table tabletop surface floor wall ground setting style professional standing placed lying sitting put place make please show want some very nice beautiful elegant high quality color colored coloured colour lit soft light real realistic top".split(
     " ",
@@ -139,10 +139,11 @@ const shades = new Set([
 const negations = new Set(["no", "not", "without", "never", "nor", "avoid"]);
 
 /**
- * Finds the scene that English words ask for. The first scene named wins, but a table named beside the outdoors stands outdoors;
- * colors dye paper, gradients and cloth. Null where no word says anything of a scene or color.
+ * Finds the scene that an English prompt names. The first scene takes precedence, but a table named with the outdoors
+ * stands outdoors. Colors apply to paper, gradients and cloth. Returns null if the prompt has neither a scene nor a
+ * color.
  */
-export function readPrompt(prompt: string): Wish | null {
+export function readPrompt(prompt: string): ParsedPrompt | null {
   const words = prompt.toLowerCase().match(/#[0-9a-f]{3,8}\b|[\p{L}\p{N}]+/gu) ?? [];
   const named: { scene: SceneName; word: string }[] = [];
   const unused: string[] = [];
@@ -177,15 +178,15 @@ function decide(
   colors: readonly { color: string; words: string[] }[],
   unused: string[],
   { dark, stone }: { dark: boolean; stone: boolean },
-): Wish | null {
+): ParsedPrompt | null {
   const outdoors = named.some(({ scene }) => scene === "outdoor");
-  // "Plain" and its like only say how: they give way to a scene or a color.
-  const telling = named.find(({ scene }) => scene !== "white");
+  // Words like "plain" give way to a scene or a color.
+  const specific = named.find(({ scene }) => scene !== "white");
   const [first] = colors;
   const scene = outdoors
     ? "outdoor"
-    : telling
-      ? telling.scene
+    : specific
+      ? specific.scene
       : first && first.color !== "white"
         ? "color"
         : first || named.length > 0

@@ -6,11 +6,11 @@ interface Coat {
   paw: string;
   tail: "brush" | "stub" | "long" | "ringed" | "none" | "tuft";
   tip?: string;
-  /** Limbs in another color than the fur. */
+  /** Color of the limbs, if it differs from the fur. */
   limb?: string;
 }
 
-/** Animals the icon sets show only by their face get a sitting body of their own. */
+/** Colors of the bodies for animals that the icon sets show only as a face. */
 const coats: Record<string, Coat> = {
   fox: { fur: "#ff8a2b", belly: "#ffe9d6", paw: "#5a3a3a", tail: "brush", tip: "#fff4ea" },
   wolf: { fur: "#9a9bab", belly: "#e9e6f0", paw: "#7d7d90", tail: "brush", tip: "#5e5d70" },
@@ -38,12 +38,19 @@ const coats: Record<string, Coat> = {
   chicken: { fur: "#f5f2fa", belly: "#ffffff", paw: "#ffb23e", tail: "brush", tip: "#ffffff" },
 };
 
-/** The box a body is drawn in, in the icons' own units of 32; the head's box is 32 × 32, scaled by `head` and moved by `headX`, `headY`. */
+/**
+ * The box of a body in icon units (an icon is 32 × 32). The head icon is scaled by `head` and moved by `headX`,
+ * `headY`.
+ */
 export const bodyBox = { width: 36, height: 46, head: 0.86, headX: 4.2, headY: 0 };
 
+/** Whether a subject has a drawn body. */
 export const hasBody = (id: string) => id in coats;
 
-/** The sitting body below a face, as inner SVG in `bodyBox`; empty where the id has none. */
+/**
+ * The sitting body below a face, as inner SVG in `bodyBox`, or an empty string if the subject has none. `flat` draws
+ * without gradients; `recolored` is a CSS color for the fur.
+ */
 export function bodyBelow(id: string, flat: boolean, recolored?: string): string {
   const coat = coats[id];
   if (!coat) return "";
@@ -57,11 +64,11 @@ export function bodyBelow(id: string, flat: boolean, recolored?: string): string
 function animal(pen: Pen, coat: Coat, fur: string, limb: string): string {
   return [
     tail(pen, coat, fur),
-    // haunches, trunk, bib
+    // Haunches, trunk and bib.
     `<ellipse cx="10.6" cy="38.4" rx="5.6" ry="6" fill="${pen.ball(limb)}"/><ellipse cx="25.4" cy="38.4" rx="5.6" ry="6" fill="${pen.ball(limb)}"/>`,
     `<path d="M18 19c-6 0-9 7-9.4 13.500C8.3 38 10 44 18 44s9.7-6 9.4-11.500C27 26 24 19 18 19Z" fill="${pen.body(fur)}"/>`,
     `<path d="M18 23.500c-3.6 0-5.3 4-5.3 8.5 0 5.5 2.3 9.5 5.3 9.500s5.3-4 5.3-9.500c0-4.5-1.7-8.5-5.3-8.500Z" fill="${pen.upright(coat.belly)}"/>`,
-    // hind feet, front legs, paws
+    // Hind feet, front legs and paws.
     foot(pen, 9.8, 43.6, 4, 2.2, coat.paw) + foot(pen, 26.2, 43.6, 4, 2.2, coat.paw),
     leg(pen, 14.2, limb, coat.paw) + leg(pen, 21.8, limb, coat.paw),
   ].join("");

@@ -1,4 +1,7 @@
-/** Run by hand when the vocabulary has changed: writes what each common noun is a kind of (WordNet's hypernyms), and the list the nouns bench judges. */
+/**
+ * Run by hand after changes to the vocabulary. Writes the kind of each common noun (WordNet's hypernyms) and the word
+ * list for the nouns benchmark.
+ */
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -33,7 +36,7 @@ for (const line of readFileSync(join(path, "index.noun"), "latin1").split("\n"))
   const count = Number(fields[2]);
   senses.set((fields[0] ?? "").replaceAll("_", " "), fields.slice(-count).map(Number));
 }
-/** How often a word was tagged as a noun of its first sense and as anything else, in WordNet's texts. */
+/** How often WordNet's texts tag a word as a noun in its first sense, and as any other part of speech. */
 const tags = new Map<string, { noun: number; other: number }>();
 for (const line of readFileSync(join(path, "index.sense"), "latin1").split("\n")) {
   const [key = "", , , tagged = "0"] = line.split(" ");
@@ -43,9 +46,9 @@ for (const line of readFileSync(join(path, "index.sense"), "latin1").split("\n")
   tags.set(lemma, entry);
 }
 
-// Animals, artifacts, parts of the body, food, natural objects, people, plants, substances.
+// Animals, artifacts, body parts, food, natural objects, people, plants and substances.
 const concrete = new Set([5, 6, 8, 13, 17, 18, 20, 27]);
-/** Kinds too wide to be drawn as one thing. */
+/** Kinds that are too general to be drawn as one thing. */
 const tooWide = new Set([
   "thing",
   "object",

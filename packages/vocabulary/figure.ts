@@ -1,13 +1,17 @@
 import { hex, type Rgb } from "@atelier/painting";
 import { createPen } from "./pen.ts";
 
-/** The box a whole figure is drawn in, in the icons' units of 32. A bust lies in the upper 32 × 32; a mere head is smaller and sits on a neck. */
+/**
+ * The box of a whole figure in icon units. A bust fills the upper 32 × 32; a head alone is smaller and has a drawn
+ * neck.
+ */
 export const figureBox = { width: 32, height: 56 };
+/** Scale and position of a head on a drawn figure, in icon units. */
 export const headPlace = { scale: 0.82, x: 2.9, y: 3 };
 
 /**
- * Torso, arms and legs for people whom the icon sets show to the chest or only their head, drawn behind that picture.
- * Skin and, for a bust, garment are sampled from it.
+ * Torso, arms and legs as inner SVG in `figureBox`, to be drawn behind the icon of a person shown as a bust or head.
+ * `garment` and `skin` are colors sampled from the icon; `headOnly` adds a neck; `flat` draws without gradients.
  */
 export function figureBelow(garment: Rgb, skin: Rgb, flat: boolean, headOnly: boolean): string {
   const pen = createPen("figure-", flat);

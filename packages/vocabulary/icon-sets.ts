@@ -8,39 +8,42 @@ const packages = {
 } as const;
 export type IconSet = keyof typeof packages;
 
-interface Place {
+interface IconPosition {
   offset: number;
   length: number;
 }
 
 interface IconIndex {
   file: number;
-  places: Map<string, Place>;
+  positions: Map<string, IconPosition>;
   side: number;
 }
 
 const indexes = new Map<IconSet, IconIndex>();
 const require = createRequire(import.meta.url);
 
-/** Whether the set draws an icon of that name. */
+/** Whether an icon set has an icon of this name. */
 export function hasIcon(set: IconSet, name: string): boolean {
-  return indexOf(set).places.has(name);
+  return indexOf(set).positions.has(name);
 }
 
-/** The inner SVG of an icon and the side of its square view box; null where the set has none of that name. */
+/**
+ * The inner SVG of an icon and the side of its square view box, or null if the set has no icon of this name. Throws if
+ * the set's file has another layout than expected.
+ */
 export function readIcon(set: IconSet, name: string): { body: string; side: number } | null {
   const index = indexOf(set);
-  const place = index.places.get(name);
-  if (!place) return null;
-  const bytes = Buffer.alloc(place.length);
-  readSync(index.file, bytes, 0, place.length, place.offset);
+  const position = index.positions.get(name);
+  if (!position) return null;
+  const bytes = Buffer.alloc(position.length);
+  readSync(index.file, bytes, 0, position.length, position.offset);
   const body: unknown = JSON.parse(bytes.toString("utf8"));
   return typeof body === "string" ? { body: wholeFilterRegions(body), side: index.side } : null;
 }
 
 /**
- * Filter regions rounded outward to whole units: the renderer ends the process where a region's edges fall between pixels
- * and round differently.
+ * Rounds filter regions outward to whole units, because the renderer crashes if the edges of a region fall between
+ * pixels.
  */
 function wholeFilterRegions(body: string): string {
   return body.replace(/<filter ([^>]*)>/g, (filter, attributes: string) => {
@@ -53,7 +56,8 @@ function wholeFilterRegions(body: string): string {
   });
 }
 
-// The sets are up to 100 MB of JSON: only where each icon lies is kept, and an icon is read when it is drawn.
+// The sets are up to 100 MB of JSON. Only the positions of icons are kept, and an icon is read from the file when it is
+// drawn.
 function indexOf(set: IconSet): IconIndex {
   const known = indexes.get(set);
   if (known) return known;
@@ -67,8 +71,8 @@ const NEWLINE = 10;
 const TAB = 9;
 const BODY = '\t\t\t"body": ';
 
-function scan(bytes: Buffer): { places: Map<string, Place>; side: number } {
-  const places = new Map<string, Place>();
+function scan(bytes: Buffer): { positions: Map<string, IconPosition>; side: number } {
+  const positions = new Map<string, IconPosition>();
   const aliases: [string, string][] = [];
   let side = 16;
   let name = "";
@@ -80,7 +84,7 @@ function scan(bytes: Buffer): { places: Map<string, Place>; side: number } {
       if (head.startsWith(BODY)) {
         const offset = start + BODY.length;
         const comma = bytes[end - 1] === 44 ? 1 : 0;
-        places.set(name, { offset, length: end - comma - offset });
+        positions.set(name, { offset, length: end - comma - offset });
       }
       const parent = /^\t\t\t"parent": "([^"]+)"/.exec(head)?.[1];
       if (parent) aliases.push([name, parent]);
@@ -91,9 +95,9 @@ function scan(bytes: Buffer): { places: Map<string, Place>; side: number } {
     start = end + 1;
   }
   for (const [alias, parent] of aliases) {
-    const place = places.get(parent);
-    if (place) places.set(alias, place);
+    const position = positions.get(parent);
+    if (position) positions.set(alias, position);
   }
-  if (places.size === 0) throw new Error("The icon set's file has no icons in the layout expected of it.");
-  return { places, side };
+  if (positions.size === 0) throw new Error("The file of the icon set has no icons in the expected layout.");
+  return { positions, side };
 }

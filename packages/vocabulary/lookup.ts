@@ -4,21 +4,24 @@ import type { Subject } from "./subject.ts";
 import { slug, subjectsById } from "./subjects.ts";
 import { synonyms } from "./synonyms.ts";
 
-/** A subject and how its word led to it. */
+/** A subject with the way in which a word matched it. */
 export interface Match {
   subject: Subject;
   via: "name" | "synonym" | "keyword" | "kind" | "meaning";
   plural: boolean;
 }
 
-/** The subject a word or phrase names; undefined where it names none. `via` tells a sure match from a likely one. */
+/**
+ * The subject that a word or phrase names, or undefined. `via` is how it matched: a name or synonym is certain, a kind
+ * or keyword is likely. `plural` is true for plural forms.
+ */
 export function findSubject(phrase: string): Match | undefined {
   const words = phrase.toLowerCase().trim();
   let likely: Match | undefined;
   for (const { word, plural } of singulars(words)) {
     const match = named(word);
     if (!match) continue;
-    // A plural's own keyword must not win over its singular's name: "puppies" are dogs.
+    // The name of the singular takes precedence over a keyword of the plural: "puppies" are dogs.
     if (match.via === "name" || match.via === "synonym") return { ...match, plural };
     likely ??= { ...match, plural };
   }
@@ -43,7 +46,7 @@ function named(word: string): Omit<Match, "plural"> | undefined {
 
 let kindIndex: Map<string, string> | undefined;
 
-/** Common nouns by what they are a kind of: an oak is a tree (from WordNet's hypernyms; Princeton University). */
+/** Common nouns and the nouns they are a kind of: an oak is a tree (from WordNet's hypernyms, Princeton University). */
 function kinds(): Map<string, string> {
   if (kindIndex) return kindIndex;
   const path = new URL("./kinds.txt", import.meta.url);
@@ -57,7 +60,7 @@ function kinds(): Map<string, string> {
   return kindIndex;
 }
 
-// Signs that stand for a word rather than show a thing: found by their full name alone.
+// Families of signs that stand for a word and do not show a thing. They match only by their full name.
 const abstractFamilies =
   /^(warning|zodiac|av-symbol|math|currency|other-symbol|transport-sign|flag|country-flag|subdivision-flag|phone-sign|time|hand-|hands|person-symbol|person-gesture)/;
 const unhelpful = new Set([
@@ -104,7 +107,7 @@ function drawnNames(): Map<string, Subject> {
   return drawnIndex;
 }
 
-/** The vocabulary's own keywords, kept only where they single out one thing: the fewer subjects share a word, the surer it is. */
+/** Keywords that identify one subject. A keyword shared by fewer subjects is more reliable. */
 function keywords(): Map<string, Subject> {
   if (keywordIndex) return keywordIndex;
   const holders = new Map<string, Subject[]>();

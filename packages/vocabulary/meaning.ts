@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import type { Subject } from "./subject.ts";
 import { subjectsById } from "./subjects.ts";
 
-/** Length of an embedding: MiniLM-L6's hidden size. */
+/** Length of an embedding (the hidden size of MiniLM-L6). */
 export const EMBEDDING_LENGTH = 384;
-/** The least cosine similarity at which two words count as synonyms. */
+/** The lowest cosine similarity at which two words count as synonyms. */
 const MIN_SIMILARITY = 0.64;
 
-/** Unit vectors of texts, or null while no embedding model is installed. */
+/** Returns unit vectors of texts, or null if no embedding model is installed. */
 export type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[] | null>;
 
-/** Finds the subject nearest in meaning to each word; null if none is near enough or no model is installed. */
+/** The subject with the closest meaning for each word, or null if none is close enough or no model is installed. */
 export async function findByMeaning(words: readonly string[], embed: EmbedTexts): Promise<(Subject | null)[]> {
   const vectors = words.length === 0 ? null : await embed(words);
   if (!vectors) return words.map(() => null);
@@ -30,7 +30,7 @@ export async function findByMeaning(words: readonly string[], embed: EmbedTexts)
 
 interface Table {
   ids: string[];
-  /** Unit vectors in steps of 1/127, one row per id. */
+  /** Unit vectors quantized to 1/127, one row per id. */
   values: Int8Array;
 }
 

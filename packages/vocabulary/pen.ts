@@ -1,19 +1,25 @@
 import { darken, hex, lighten, mix, rgb } from "@atelier/painting";
 
-/** Fills for vector drawing: rounded with light from the upper left, or plain where the style is flat. */
+/**
+ * Fills for vector drawings: gradients with light from the upper left, or plain colors in flat style. Each method
+ * returns a `fill` value.
+ */
 export interface Pen {
-  /** A surface turned to the light: a slanting gradient around the color. */
+  /** A flat surface: a diagonal gradient around the color. */
   body(color: string): string;
-  /** A ball or limb: a gradient from its lit upper left. */
+  /** A ball or limb: a radial gradient with light from the upper left. */
   ball(color: string): string;
-  /** Light above, dark below. */
+  /** A vertical gradient, lighter at the top. */
   upright(color: string): string;
-  /** The definitions behind all fills given out so far. */
+  /** The SVG definitions of all fills returned so far. */
   defs(): string;
   flat: boolean;
 }
 
-/** Every id starts with `prefix`, so that drawings can be joined in one SVG. */
+/**
+ * Creates a pen. Ids start with `prefix`, so that several drawings can be joined in one SVG. `flat` returns plain
+ * colors.
+ */
 export function createPen(prefix: string, flat = false): Pen {
   const fills = new Map<string, string>();
   const shade = (kind: string, color: string, gradient: (id: string) => string) => {

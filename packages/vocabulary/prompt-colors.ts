@@ -77,18 +77,21 @@ const shades: Record<string, (color: Rgb) => Rgb> = {
   hot: ([r, g, b]) => [r, g * 0.6, b * 0.9],
 };
 
-/** The color of a word or of a `#rrggbb`; null where it is none. */
+/** The color of a color word or of `#rrggbb` or `#rgb`, or null if the word is not a color. */
 export function colorOf(word: string): Rgb | null {
   if (/^#([0-9a-f]{3}|[0-9a-f]{6})$/.test(word)) return rgb(word);
   const hex = Object.hasOwn(names, word) ? names[word] : undefined;
   return hex ? rgb(hex) : null;
 }
 
-/** A shade before a color's name, as "dark" in "dark blue". */
+/**
+ * The function of a shade word such as "dark" in "dark blue", which maps a color to its shade; undefined for other
+ * words.
+ */
 export const shadeOf = (word: string): ((color: Rgb) => Rgb) | undefined =>
   Object.hasOwn(shades, word) ? shades[word] : undefined;
 
-/** Colors by which a kind of animal or plant is called: its coat is not painted in the pure color. */
+/** Natural colors of animals and plants by color name: a "red" fox is not pure red. */
 const natural: Record<string, string> = {
   "red fox": "#e2622a",
   "brown bear": "#8f5a3a",
@@ -115,6 +118,7 @@ const natural: Record<string, string> = {
   "brown cow": "#9a6240",
 };
 
+/** The natural color for an animal or plant described by a color name, or null if the pure color fits. */
 export function naturalColor(colorName: string, word: string): Rgb | null {
   const hex = natural[`${colorName} ${word}`];
   return hex ? rgb(hex) : null;

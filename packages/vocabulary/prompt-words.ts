@@ -1,36 +1,37 @@
 import nlp from "compromise";
 
-/** One word of the prompt. */
+/** One word of a prompt. */
 export interface Token {
   /** Lower case, without punctuation. */
   word: string;
-  /** As written. */
+  /** The word as written. */
   raw: string;
-  /** Whether a comma, period or the like follows. */
+  /** Whether a comma, period or similar punctuation follows. */
   stop: boolean;
-  /** What the parser takes it for. */
+  /** Part of speech. */
   part: "noun" | "verb" | "adjective" | "other";
-  /** Index of the quoted text this token stands for. */
+  /** Index of the quoted text that this token stands for. */
   quote?: number;
   emoji?: string;
 }
 
+/** A prompt as tokens, with the quoted texts that tokens refer to. */
 export interface Words {
   tokens: Token[];
   quotes: string[];
 }
 
 const emojiPattern = /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?/gv;
-// A quoted text may not run over a line, so that a lone inch mark or apostrophe takes little with it.
+// A quoted text ends at the line end, so that a single inch mark or apostrophe does not hide the rest of the prompt.
 const quotePattern =
   /"([^"\n]{1,80})"|“([^”\n]{1,80})”|«([^»\n]{1,80})»|(?<=^|[\s(:])'([^'\n]{1,80})'(?=$|[\s.,;:!?)])|(?<=^|[\s(:])‘([^’\n]{1,80})’/gu;
 const wordPattern = /\u{E000}\d+|\u{E001}\d+|#[0-9a-f]{3,6}\b|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’+-]*/giu;
 
-/** Cuts a prompt into words; quoted texts and emoji become single tokens. */
+/** Splits a prompt into words. Each quoted text and each emoji becomes one token. */
 export function cutWords(prompt: string): Words {
   const quotes: string[] = [];
   const emojis: string[] = [];
-  // Private-use characters stand for quotes and emoji, so those of the prompt itself are dropped.
+  // Private-use characters mark quotes and emoji, so such characters are removed from the prompt first.
   const marked = prompt
     .replace(/[\uE000\uE001]/g, " ")
     .replace(

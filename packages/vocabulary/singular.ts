@@ -32,7 +32,7 @@ const irregular: Record<string, string> = {
   fireflies: "firefly",
   butterflies: "butterfly",
 };
-/** Nouns whose plural is themselves, or which end in s without being one. */
+/** Nouns with identical singular and plural, and singular nouns that end in s. */
 const same = new Set([
   "fish",
   "sheep",
@@ -94,7 +94,10 @@ const same = new Set([
   "spaghetti",
 ]);
 
-/** The forms a noun may be listed under: itself first, then its singular. */
+/**
+ * The forms under which a noun can be listed: the word itself, then its singular. `plural` is true for forms of a
+ * plural word.
+ */
 export function singulars(phrase: string): { word: string; plural: boolean }[] {
   const space = phrase.lastIndexOf(" ");
   const head = space < 0 ? "" : phrase.slice(0, space + 1);
@@ -108,7 +111,7 @@ export function singulars(phrase: string): { word: string; plural: boolean }[] {
     if (/(ch|sh|x|s|z|o)es$/.test(last)) forms.push({ word: head + last.slice(0, -2), plural: true });
     forms.push({ word: head + last.slice(0, -1), plural: true });
   }
-  // A plural listed as itself, like "books", still means several.
+  // A plural that is listed as itself, such as "books", still counts as plural.
   return forms.map((form, index) =>
     index === 0 && forms.length > 1 && !known ? { ...form, plural: !same.has(last) } : form,
   );

@@ -1,39 +1,39 @@
-/** How a subject keeps itself in a scene. */
+/** The usual position of a subject in a scene. */
 export type Stance =
   /** Stands on the ground or floor. */
   | "ground"
-  /** Keeps itself in the air. */
+  /** Flies in the air. */
   | "fly"
-  /** Swims under water, or at its surface where the scene is above it. */
+  /** Swims under water, or at the surface if the scene is above water. */
   | "swim"
-  /** Floats on water where there is any, as boats do. */
+  /** Floats on water if there is any, as boats do. */
   | "float"
-  /** Belongs to the sky itself: sun, moon, stars, clouds, rainbow. */
+  /** Belongs to the sky: sun, moon, stars, clouds, rainbow. */
   | "sky"
-  /** Small enough to lie on a table or in a hand. */
+  /** Small enough for a table or a hand. */
   | "small"
-  /** A sign or symbol with no place of its own. */
+  /** A sign or symbol without a usual position. */
   | "symbol";
 
-/** What of a living thing its picture shows. */
+/** How much of a living thing its picture shows. */
 export type Extent = "whole" | "face" | "bust";
 
-/** Something that can be drawn. */
+/** A subject that can be drawn. */
 export interface Subject {
-  /** Kebab-case and unique, as `red-apple`. */
+  /** Unique id in kebab-case, such as `red-apple`. */
   id: string;
-  /** What it is called in a report, as "red apple". */
+  /** Name in a report, such as "red apple". */
   label: string;
-  /** Words it is also found by, best first. */
+  /** Further words that match it, best first. */
   keywords: readonly string[];
-  /** The vocabulary's branch, as `animal-mammal`. */
+  /** Category of the vocabulary, such as `animal-mammal`. */
   family: string;
   stance: Stance;
   extent: Extent;
-  /** Its usual height in metres, for proportions. */
+  /** Typical height in meters, for proportions. */
   height: number;
-  /** Drawn here rather than in an icon set. */
+  /** Whether it is drawn here and not in an icon set. */
   drawn: boolean;
-  /** 1 where it looks to the right in its picture, −1 to the left, 0 where it has no direction. */
+  /** 1 if it faces right in its picture, −1 if it faces left, 0 if it has no direction. */
   facing: -1 | 0 | 1;
 }

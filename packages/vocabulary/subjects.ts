@@ -26,19 +26,19 @@ interface Vocabulary {
 
 let vocabulary: Vocabulary | undefined;
 
-/** Every subject that can be drawn, by id; read once and kept. */
+/** All subjects that can be drawn, by id. The vocabulary is read once. */
 export function subjectsById(): ReadonlyMap<string, Subject> {
   return read().byId;
 }
 
-/** The subject an emoji shows, whatever its skin tone or presentation; undefined where none is drawn. */
+/** The subject of an emoji, with any skin tone or presentation, or undefined if it cannot be drawn. */
 export function subjectOfEmoji(emoji: string): Subject | undefined {
   return read().byEmoji.get(bare(emoji));
 }
 
 const bare = (emoji: string) => emoji.replace(/[\u{1F3FB}-\u{1F3FF}\uFE0F]/gu, "");
 
-/** The kebab-case name icon sets give to a label: "man’s shoe" → `mans-shoe`. */
+/** The kebab-case name of a label in icon sets: "man’s shoe" → `mans-shoe`. */
 export const slug = (label: string) =>
   label
     .normalize("NFD")

@@ -1,4 +1,7 @@
-/** Words people use for a subject, where the vocabulary's own name or keywords would miss it or find another. One line a subject. */
+/**
+ * Further words for subjects whose name or keywords would not match, or would match another subject. One subject per
+ * line.
+ */
 const lines = `
 airplane: airport, airline, airfield
 cage: zoo
@@ -526,7 +529,7 @@ person-fencing: fencer
 peoples: crowd
 `;
 
-/** Word or phrase → id of its subject; the first line that has a word keeps it. */
+/** Word or phrase → id of its subject. The first line with a word takes precedence. */
 export const synonyms: ReadonlyMap<string, string> = new Map(
   lines
     .trim()

@@ -2,7 +2,7 @@ import type { Extent, Stance, Subject } from "./subject.ts";
 
 type Traits = Pick<Subject, "stance" | "extent" | "height" | "facing">;
 
-/** Stance and height in metres of each branch of the vocabulary; single subjects that differ are listed below. */
+/** Stance and height in meters of each category. Subjects that differ are listed below. */
 const families: Record<string, readonly [Stance, number]> = {
   "animal-mammal": ["ground", 1],
   "animal-bird": ["ground", 0.5],
@@ -82,7 +82,7 @@ const facingRight =
   "rabbit-right rocket person-running-facing-right person-walking-facing-right person-kneeling-facing-right helicopter shooting-star-right sauropod airplane bird-right";
 const facingNone =
   "penguin owl frog turtle-front butterfly lady-beetle spider crab octopus jellyfish squid snowman potted-plant bee-front";
-/** Whole figures among the people; all others are shown to the chest. */
+/** People shown as whole figures. All others are shown as a bust. */
 const wholePeople =
   /walking|running|standing|kneeling|dancing|dancer|biking|golfing|surfing|rowing|swimming|lifting|bouncing|cartwheel|wrestling|water-polo|handball|juggling|lotus|in-bed|taking-bath|skier|snowboarder|fencing|climbing|horse-racing|levitating|wheelchair|white-cane|fairy|merpeople|mermaid|merman|holding-hands|family|footprint|ballet|bunny-ears|selfie/;
 
@@ -98,7 +98,7 @@ const faceIds = new Set(faces.split(" "));
 const rightIds = new Set(facingRight.split(" "));
 const noneIds = new Set(facingNone.split(" "));
 
-/** The traits of a subject by its id and branch. */
+/** The traits of a subject by its id and category. */
 export function traitsOf(id: string, family: string): Traits {
   const [stance, height] =
     families[family] ?? (family.startsWith("face-") || /face$/.test(family) ? ["symbol", 0.5] : ["small", 0.3]);

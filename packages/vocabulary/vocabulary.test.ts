@@ -5,7 +5,7 @@ import { subjectOfEmoji, subjectsById } from "./subjects.ts";
 import { synonyms } from "./synonyms.ts";
 import { parseWordPiece } from "./word-piece.ts";
 
-test("every synonym names a subject that can be drawn", () => {
+test("every synonym matches a subject that can be drawn", () => {
   const lost = [...synonyms].filter(([, id]) => !subjectsById().has(id));
   expect(lost).toEqual([]);
 });
@@ -22,11 +22,11 @@ test.each([
   expect(findSubject(word)?.subject.id).toBe(id);
 });
 
-test("a number is never a subject", () => {
+test("a number does not match a subject", () => {
   expect(findSubject("1")).toBeUndefined();
 });
 
-test("emoji are known whatever their skin tone", () => {
+test("emoji match with any skin tone", () => {
   expect(subjectOfEmoji("👩🏽‍🌾")?.id).toBe("woman-farmer");
 });
 
@@ -35,7 +35,7 @@ test("an icon is read from the middle of its set", () => {
   expect(readIcon("noto", "no-such-icon")).toBeNull();
 });
 
-test("words are cut into the longest pieces known", () => {
+test("words are split into the longest known tokens", () => {
   const vocab = { "[CLS]": 1, "[SEP]": 2, "[UNK]": 3, fox: 4, "##es": 5, a: 6 };
   expect(parseWordPiece(JSON.stringify({ model: { vocab } })).encode("A foxes ☃q")).toEqual([1, 6, 4, 5, 3, 3, 2]);
 });

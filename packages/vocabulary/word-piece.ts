@@ -1,29 +1,32 @@
-/** Cuts text into the numbered pieces a BERT-like model reads (WordPiece: the longest known piece first). */
+/**
+ * Splits text into the numbered tokens of a BERT-like model (WordPiece: the longest known token first; Wu et al.
+ * 2016).
+ */
 export interface WordPiece {
-  /** Ids of the text with the marks of its beginning and end. */
+  /** Token ids of the text, with the start and end tokens. */
   encode(text: string): number[];
 }
 
-/** Reads a `tokenizer.json` of the WordPiece kind. Throws where it is of another. */
+/** Reads a `tokenizer.json` with a WordPiece model. Throws if it has another model. */
 export function parseWordPiece(json: string): WordPiece {
   const { model } = JSON.parse(json) as { model?: { vocab?: Record<string, number> } };
   const vocabulary = new Map(Object.entries(model?.vocab ?? {}));
-  const id = (piece: string) => {
-    const known = vocabulary.get(piece);
-    if (known === undefined) throw new Error(`The tokenizer has no ${piece}.`);
+  const id = (token: string) => {
+    const known = vocabulary.get(token);
+    if (known === undefined) throw new Error(`The tokenizer has no token ${token}.`);
     return known;
   };
   const [start, end, unknown] = [id("[CLS]"), id("[SEP]"), id("[UNK]")];
-  const piecesOf = (word: string): number[] => {
-    const pieces: number[] = [];
+  const tokensOf = (word: string): number[] => {
+    const tokens: number[] = [];
     for (let at = 0; at < word.length; ) {
       let length = word.length - at;
       while (length > 0 && !vocabulary.has((at > 0 ? "##" : "") + word.slice(at, at + length))) length--;
       if (length === 0) return [unknown];
-      pieces.push(vocabulary.get((at > 0 ? "##" : "") + word.slice(at, at + length)) ?? unknown);
+      tokens.push(vocabulary.get((at > 0 ? "##" : "") + word.slice(at, at + length)) ?? unknown);
       at += length;
     }
-    return pieces;
+    return tokens;
   };
   return {
     encode: (text) => {
@@ -32,7 +35,7 @@ export function parseWordPiece(json: string): WordPiece {
         .normalize("NFD")
         .replace(/\p{Mn}/gu, "");
       const words = plain.match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
-      return [start, ...words.flatMap(piecesOf).slice(0, 60), end];
+      return [start, ...words.flatMap(tokensOf).slice(0, 60), end];
     },
   };
 }

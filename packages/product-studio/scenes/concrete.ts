@@ -3,7 +3,7 @@ import { smoothStep } from "../plane.ts";
 import type { Painter, Scene, Stage } from "../stage.ts";
 import { type Surface, table } from "./table.ts";
 
-/** A cast wall over a troweled floor. */
+/** A cast wall behind a troweled floor. */
 export const concrete: Scene = {
   gloss: 0.12,
   falloff: 0.85,
@@ -30,7 +30,7 @@ export function concreteSurface(seed: number): Surface {
   };
 }
 
-/** Panels of a formwork with their joints and anchor holes, seen straight on. */
+/** Formwork panels with joints and anchor holes, seen from the front. */
 function castWall({ seed, unit, width, wall }: Stage): Painter {
   const cloud = createNoise(seed, "wall cloud");
   const grit = createNoise(seed, "wall grit");
@@ -65,9 +65,9 @@ function mottle(cloud: Noise, grit: Noise, u: number, v: number, blur: number): 
   return 0.1 * large + 0.05 * warped + 0.05 * grain;
 }
 
-/** Air bubbles that burst at the surface: rare, small, of many sizes. */
+/** Air bubbles that burst at the surface: rare, small, and of many sizes. */
 function pits(noise: Noise, u: number, v: number, blur: number): number {
-  // Whether there are bubbles at all changes slowly, their shapes are bent a little so that none looks like its neighbor.
+  // The number of bubbles varies slowly, and their shapes are distorted so that neighbors differ.
   const crowd = smoothStep(-0.2, 0.5, noise(u * 3.3 + 40, v * 3.3));
   const bent = 0.008 * noise(u * 60 - 7, v * 60);
   const small = smoothStep(0.5, 0.72, noise(u * 118 + bent * 90, v * 118)) * Math.max(0, 1 - blur * 150);

@@ -3,7 +3,7 @@ import { smoothStep } from "../plane.ts";
 import type { Scene, Stage } from "../stage.ts";
 import type { Rgb } from "./cyclorama.ts";
 
-/** Cloth that hangs behind and lies under the subject in long soft folds. Color 0 to 1. */
+/** Cloth that hangs behind the subject and continues below it in long soft folds. Color channels are 0 to 1. */
 export function fabric({ r, g, b }: Rgb = { r: 0.885, g: 0.855, b: 0.81 }): Scene {
   return {
     gloss: 0.03,
@@ -18,7 +18,7 @@ export function fabric({ r, g, b }: Rgb = { r: 0.885, g: 0.855, b: 0.81 }): Scen
         const here = drape(x, y);
         const slopeX = (drape(x + step, y) - here) / step;
         const slopeY = (drape(x, y + step) - here) / step;
-        // Lambert's law with the light over the shoulder, wrapped around as cloth lets light through.
+        // Lambert's law with light from behind the camera, wrapped because cloth is translucent.
         const length = Math.sqrt(slopeX * slopeX + slopeY * slopeY + 1);
         const facing = (-slopeX * -lean * -0.62 - slopeY * -0.38 + 0.72) / length;
         const weave =
@@ -35,7 +35,7 @@ export function fabric({ r, g, b }: Rgb = { r: 0.885, g: 0.855, b: 0.81 }): Scen
   };
 }
 
-/** The cloth's height in pixels: fans of ridges bent by slow noise, calm where the subject stands. */
+/** Height of the cloth in pixels: fans of ridges distorted by slow noise, and flat near the subject. */
 function folds({ seed, unit, width, ground, subject }: Stage): (x: number, y: number) => number {
   const bend = createNoise(seed, "fold bend");
   const crest = createNoise(seed, "fold crest");
@@ -45,7 +45,7 @@ function folds({ seed, unit, width, ground, subject }: Stage): (x: number, y: nu
     const u = ((x - width / 2) / unit) * flip;
     const v = (y - ground) / unit;
     const warp = fractal(bend, u * 1.1, v * 1.1, 2, 0);
-    // Folds run from an upper corner and spread as they come forward.
+    // Folds start at an upper corner and spread toward the camera.
     const angle = u * 0.86 + v * 0.5 + warp * 0.42;
     const along = v * 0.86 - u * 0.5;
     const ridge = fractal(crest, angle * 4.4, along * 0.55, 2, 0);

@@ -11,7 +11,10 @@ const palettes: readonly (readonly [Rgb, Rgb, Rgb])[] = [
   [color(0xf5f3fa), color(0xbdb5d3), color(0xe3dfee)],
 ];
 
-/** A backdrop lit by one spot: bright behind the subject, deep toward the corners. `tint` (0 to 1) replaces the seed's palette. */
+/**
+ * A backdrop lit by one spot: bright behind the subject and darker toward the corners. `tint` (0 to 1) replaces the
+ * seed's palette.
+ */
 export function gradient(tint?: Rgb): Scene {
   return {
     gloss: 0.26,

@@ -9,7 +9,7 @@ import { wood } from "./wood.ts";
 
 export type SceneName = "white" | "gradient" | "marble" | "wood" | "concrete" | "fabric" | "outdoor";
 
-/** The scenes as they are when only their name is given. */
+/** The default scene for each name. */
 export const scenes: Readonly<Record<SceneName, Scene>> = {
   white,
   gradient: gradient(),

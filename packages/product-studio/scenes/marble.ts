@@ -5,7 +5,7 @@ import { type Surface, table } from "./table.ts";
 
 export type MarbleTone = "white" | "black";
 
-/** A polished slab with veins before a plain wall. */
+/** A polished slab with veins in front of a plain wall. */
 export function marble(tone: MarbleTone): Scene {
   return {
     gloss: tone === "white" ? 0.34 : 0.42,
@@ -21,7 +21,9 @@ export function marble(tone: MarbleTone): Scene {
   };
 }
 
-/** Veins are the zero lines of warped noise: narrow where the noise is steep, branching where two cross. */
+/**
+ * Veins are the zero lines of distorted noise: narrow where the noise is steep, and branching where two lines cross.
+ */
 export function marbleSurface(seed: number, tone: MarbleTone): Surface {
   const cloud = createNoise(seed, "marble cloud");
   const warp = createNoise(seed, "marble warp");
@@ -38,7 +40,7 @@ export function marbleSurface(seed: number, tone: MarbleTone): Surface {
     const soften = 1 + blur * 90;
     const strong = Math.exp(-main * (26 / soften)) * (0.25 + 0.75 * presence);
     const halo = Math.exp(-main * 6.5) * presence;
-    // Hairlines come and go along their way; drawn evenly they would look like a map's contours.
+    // Hairlines fade in and out. Even lines would look like contour lines of a map.
     const shown = smoothStep(-0.02, 0.42, fractal(hair, u * 2.6 - 60, v * 2.6 + 9, 3, blur * 2.6)) * presence;
     const thin = (Math.exp(-fine * ((24 + 40 * (1 - shown)) / soften)) * 0.6 * shown) / soften;
     const mist = fractal(cloud, u * 2.3 + bendX, v * 2.3 + bendY, 4, blur * 2.3);

@@ -30,7 +30,10 @@ function warmed(surface: Surface): Surface {
   };
 }
 
-/** Leaves, gaps of sky and the discs a wide lens makes of points of light. Painted small, since nothing in it is sharp. */
+/**
+ * Leaves, gaps of sky, and the discs that a wide aperture makes of small lights. It is rendered small, because nothing
+ * in it is sharp.
+ */
 function garden({ seed, unit, width, height, light, wall }: Stage): Painter {
   const step = Math.max(1, unit / 400);
   const size = { width: Math.ceil(width / step) + 2, height: Math.ceil(height / step) + 2 };
@@ -48,7 +51,7 @@ function garden({ seed, unit, width, height, light, wall }: Stage): Painter {
       const open = smoothStep(0.04, 0.5, fractal(gap, u * 3.4, v * 3.4 + 11, 3, 0) + small * 0.25 + glow * 0.24);
       const shade = 0.3 + 0.3 * mass + 0.2 * small + 0.2 * glow;
       const warm = 0.5 + 0.5 * small + 0.35 * glow;
-      // Where the leaves leave gaps, sky and sun come through, and bright light is pale.
+      // Sky and sun are visible through gaps in the leaves, and bright light is pale.
       set(planes, at, 0, rolled((0.46 + 0.3 * warm) * shade + open * (0.42 + 0.24 * glow)));
       set(planes, at, 1, rolled(0.8 * shade + open * (0.44 + 0.16 * glow) + 0.03));
       set(planes, at, 2, rolled((0.4 - 0.1 * warm) * shade + open * (0.34 + 0.14 * glow) + 0.03));
@@ -64,7 +67,7 @@ function garden({ seed, unit, width, height, light, wall }: Stage): Painter {
   };
 }
 
-/** Rolls the brightest light off toward white, as film does, instead of cutting it. */
+/** Compresses the brightest light toward white, as film does, instead of clipping it. */
 function rolled(value: number): number {
   return value < 0.6 ? Math.max(0.02, value) : 0.6 + 0.38 * (1 - Math.exp(-(value - 0.6) / 0.38));
 }
@@ -98,7 +101,7 @@ function addDiscs(
         column++
       ) {
         const distance = Math.hypot(column - x, row - y);
-        // A lens draws its discs a little brighter at the rim.
+        // A lens draws its discs slightly brighter at the rim.
         const cover = (1 - smoothStep(radius - 1.3, radius + 1.3, distance)) * (0.82 + 0.3 * (distance / radius) ** 4);
         if (cover <= 0) continue;
         for (const [c, plane] of planes.entries()) {

@@ -3,7 +3,7 @@ import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import type { Scene } from "../stage.ts";
 
-/** The customer's own picture, scaled to cover the frame and centered. */
+/** The caller's own picture, scaled to cover the frame and centered. */
 export async function picture(image: Raster, width: number, height: number): Promise<Scene> {
   const opaque = placeOnColor(image, { r: 255, g: 255, b: 255, alpha: 1 });
   const data = await sharp(opaque.data, {

@@ -2,23 +2,23 @@ import { createNoise, fractal } from "../noise.ts";
 import { smoothStep } from "../plane.ts";
 import { type GroundPoint, groundAt, type Painter, type Stage } from "../stage.ts";
 
-/** Writes a material's color at a point of the ground. */
+/** Writes the color of a material at a point of the ground. */
 export type Surface = (point: GroundPoint, out: Float32Array) => void;
 
-export interface TableLook {
+export interface TableOptions {
   surface: Surface;
-  /** What is behind the table. */
+  /** The painter of the background behind the table. */
   behind: Painter;
-  /** How strongly the far end mirrors what is behind it, 0 to 1. */
+  /** How strongly the far end mirrors the background, 0 to 1. */
   sheen: number;
-  /** How softly the far edge is drawn, as a share of the height: out of focus it is wide. */
+  /** Softness of the far edge, as a share of the height. An edge out of focus is wide. */
   softness: number;
-  /** How dark the crease at the far end is, 0 to 1: a floor meets its wall, a table does not. */
+  /** Darkness of the crease at the far end, 0 to 1. A floor meets its wall there, and a table does not. */
   crease: number;
 }
 
-/** A surface in perspective up to its far edge, and what is behind it. */
-export function table(stage: Stage, { surface, behind, sheen, softness, crease }: TableLook): Painter {
+/** A surface in perspective up to its far edge, and the background behind it. */
+export function table(stage: Stage, { surface, behind, sheen, softness, crease }: TableOptions): Painter {
   const { height, wall, ground, unit, width, seed } = stage;
   const point: GroundPoint = { across: 0, away: 0, blur: 0 };
   const back = new Float32Array(3);

@@ -12,7 +12,7 @@ const tones = {
 
 const PLANK = 0.27;
 
-/** Boards that run away from the camera before a plain wall. */
+/** Boards that run away from the camera in front of a plain wall. */
 export function wood(tone: WoodTone): Scene {
   return {
     gloss: 0.13,
@@ -28,7 +28,7 @@ export function wood(tone: WoodTone): Scene {
   };
 }
 
-/** Each board is cut from a trunk of its own: growth rings met at a slant make arches and stripes, pores make short dashes. */
+/** Each board has its own trunk: tilted growth rings give arches and stripes, and pores give short dashes. */
 export function woodSurface(seed: number, tone: WoodTone): Surface {
   const { early, late } = tones[tone];
   const ring = createNoise(seed, "wood rings");
@@ -42,13 +42,13 @@ export function woodSurface(seed: number, tone: WoodTone): Surface {
     const own = valueAt(seed, "board", board);
     const other = valueAt(seed, "board tone", board);
     const along = away * 0.5 + own * 53;
-    // The heart of the trunk lies beside or under the board, so arches lean differently on each.
+    // The center of the trunk is beside or below the board, so the arches differ between boards.
     const slant = (inside - 0.2 - 0.6 * other) * 0.9;
     const sway = fractal(ring, along * 1.1, inside * 0.9 + board * 7.7, 3, blur);
     const radius = Math.sqrt(slant * slant + 0.05 + 0.05 * Math.abs(sway)) * 9 + sway * 2.6 + along * 0.8;
     const phase = radius - Math.floor(radius);
     const clarity = Math.max(0, 1 - blur * 70);
-    // Growth darkens slowly over the year and ends at once.
+    // Wood darkens slowly over the year, and the ring ends abruptly.
     const rings = (phase < 0.8 ? (phase / 0.8) ** 2 : (1 - phase) / 0.2) * clarity + (1 - clarity) * 0.35;
     const fiber = fractal(grain, across * 95, along * 3.2 + board * 13, 4, blur * 95);
     const streak = fractal(grain, across * 26 + 50, along * 0.9, 3, blur * 26);
@@ -67,7 +67,7 @@ export function woodSurface(seed: number, tone: WoodTone): Surface {
   };
 }
 
-/** The dark joint between two boards and its worn shoulder, `distance` from its middle. */
+/** The dark joint between two boards with worn edges. `distance` is measured from its middle. */
 function gap(distance: number, blur: number): number {
   const width = 0.0022;
   const core =

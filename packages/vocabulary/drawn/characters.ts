@@ -1,7 +1,7 @@
 import type { Pen } from "../pen.ts";
 import { circle, type Drawing, ellipse, line, path, rect } from "./drawing.ts";
 
-/** A head of the icon set on a drawn figure, with what makes the character over it. */
+/** A head icon on a drawn figure, with the character's own details on top. */
 function character(
   id: string,
   label: string,

@@ -1,19 +1,19 @@
 import type { Pen } from "../pen.ts";
 import type { Stance } from "../subject.ts";
 
-/** A subject no icon set has, drawn here. */
+/** A subject that no icon set has, drawn here. */
 export interface Drawing {
   id: string;
   label: string;
   keywords: readonly string[];
   family: string;
   stance: Stance;
-  /** Its usual height in metres. */
+  /** Typical height in meters. */
   height: number;
-  /** Width and height of the box it fills. */
+  /** Width and height of its box. */
   box: readonly [number, number];
   draw(pen: Pen): string;
-  /** An icon of the sets laid over the drawing, and what is drawn over that. */
+  /** An icon on top of the drawing, and further details on top of the icon. */
   head?: { icon: string; x: number; y: number; scale: number; over(pen: Pen): string };
 }
 
@@ -26,6 +26,6 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, fill: stri
 export const path = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`;
 export const line = (d: string, stroke: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
-/** Copies of a piece, by index. */
-export const repeat = (count: number, piece: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => piece(index)).join("");
+/** Joined copies of an element, by index. */
+export const repeat = (count: number, element: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => element(index)).join("");

@@ -9,7 +9,7 @@ const drawings = new Map(
   [...buildings, ...furniture, ...outdoors, ...characters].map((drawing) => [drawing.id, drawing]),
 );
 
-/** How a subject of our own is drawn; undefined for those of the icon sets. */
+/** The drawing of a subject, or undefined if an icon set has the subject. */
 export const drawingOf = (id: string): Drawing | undefined => drawings.get(id);
 
 export const drawnSubjects: Subject[] = [...drawings.values()].map(
