@@ -8,7 +8,7 @@ export interface OperationCard {
   priceNote: string;
 }
 
-/** All operations as cards that lead to their pages under `path`. */
+/** All operations as cards that link to their pages under `path`. */
 export function OperationGrid({ operations, path }: { operations: readonly OperationCard[]; path: string }) {
   return (
     <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">

@@ -24,7 +24,7 @@ const icons: Record<string, LucideIcon> = {
   "document-translate": Languages,
 };
 
-/** An operation's sign on a chip of its pigment. */
+/** An operation's icon on its color. */
 export function OperationChip({
   slug,
   position,

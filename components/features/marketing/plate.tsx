@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#components/ui/cn.ts";
 
-/** A picture as a print: crop marks around it, a caption under it. */
+/** A figure with crop marks and a caption. */
 export function Plate({
   caption,
   className,

@@ -1,0 +1,57 @@
+import { BeforeAfter } from "#components/features/playground/before-after.tsx";
+import { pigmentAt } from "#components/shell/brand/pigments.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Plate } from "./plate.tsx";
+
+/** The first section of the landing page. */
+export function Hero({ trialCredits, operations }: { trialCredits: number; operations: readonly string[] }) {
+  return (
+    <section className="mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:pt-20 lg:pb-24">
+      <div className="grid gap-7">
+        <h1 className="font-semibold text-[2.6rem] leading-[1.02] tracking-[-0.035em] sm:text-6xl xl:text-[4.25rem]">
+          Eight image and document tools. One API key.
+        </h1>
+        <p className="max-w-[34rem] text-ink-2 text-lg leading-relaxed">
+          Remove backgrounds, upscale, clean up, edit, generate and translate over one REST API with one credit balance.
+          Try every operation in the playground before you write code.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href="/sign-up" size="large">
+            {trialCredits > 0 ? `Start with ${trialCredits} free credits` : "Create an account"}
+          </ButtonLink>
+          <ButtonLink href="/docs" size="large" kind="secondary">
+            Read the docs
+          </ButtonLink>
+        </div>
+        <ul aria-hidden className="flex gap-1">
+          {operations.map((slug, position) => (
+            <li key={slug} className="h-2 flex-1 rounded-full" style={{ background: pigmentAt(position) }} />
+          ))}
+        </ul>
+      </div>
+      <HeroResult />
+    </section>
+  );
+}
+
+function HeroResult() {
+  return (
+    <Plate
+      caption={
+        <>
+          <span>background-remove</span>
+          <span>600 × 400 · 2 credits · unedited API result</span>
+        </>
+      }
+    >
+      <BeforeAfter
+        before="/pictures/coffee.webp"
+        after="/pictures/coffee-cutout.webp"
+        alt="A cup of espresso on a saucer, without the table behind it"
+        width={600}
+        height={400}
+        priority
+      />
+    </Plate>
+  );
+}

@@ -1,0 +1,29 @@
+import Link from "next/link";
+import { siteLinks } from "./site-links.ts";
+
+/** The footer of the public site. */
+export function SiteFooter({ appName, supportEmail }: { appName: string; supportEmail: string | undefined }) {
+  return (
+    <footer className="border-line border-t">
+      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 text-ink-3 text-sm sm:px-6">
+        <p>{appName}: eight operations, one API key, one credit balance.</p>
+        <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          {[...siteLinks, { href: "/status", title: "Status" }].map(({ href, title }) => (
+            <li key={href}>
+              <Link href={href} className="hover:text-ink">
+                {title}
+              </Link>
+            </li>
+          ))}
+          {supportEmail ? (
+            <li>
+              <a href={`mailto:${supportEmail}`} className="hover:text-ink">
+                Support
+              </a>
+            </li>
+          ) : null}
+        </ul>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,87 @@
+import Link from "next/link";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Wordmark } from "./brand/wordmark.tsx";
+import { Menu } from "./menu.tsx";
+import { siteLinks } from "./site-links.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** The header of the public site, with a menu on small screens. */
+export function SiteHeader({
+  appName,
+  logo,
+  signedIn,
+}: {
+  appName: string;
+  logo: string | undefined;
+  signedIn: boolean;
+}) {
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper/90 backdrop-blur">
+      <div className="mx-auto flex h-14 w-full max-w-7xl items-center gap-8 px-4 sm:px-6">
+        <Link href="/" className="inline-flex rounded-md">
+          <Wordmark name={appName} logo={logo} />
+        </Link>
+        <nav aria-label="Site" className="hidden md:block">
+          <ul className="flex gap-6 text-[0.9375rem] text-ink-2">
+            {siteLinks.map(({ href, title }) => (
+              <li key={href}>
+                <Link href={href} className="hover:text-ink">
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <span className="max-md:hidden">
+            <ThemeSwitch />
+          </span>
+          <AccountLinks signedIn={signedIn} />
+          <span className="md:hidden">
+            <SiteMenu title={appName} />
+          </span>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function AccountLinks({ signedIn }: { signedIn: boolean }) {
+  if (signedIn)
+    return (
+      <ButtonLink href="/dashboard" kind="ink" size="small">
+        Dashboard
+      </ButtonLink>
+    );
+  return (
+    <>
+      <ButtonLink href="/sign-in" kind="quiet" size="small" className="max-xs:hidden">
+        Sign in
+      </ButtonLink>
+      <ButtonLink href="/sign-up" kind="ink" size="small">
+        Sign up
+      </ButtonLink>
+    </>
+  );
+}
+
+function SiteMenu({ title: menuTitle }: { title: string }) {
+  return (
+    <Menu title={menuTitle}>
+      <nav aria-label="Site">
+        <ul className="grid gap-1 text-lg">
+          {[...siteLinks, { href: "/sign-in", title: "Sign in" }].map(({ href, title }) => (
+            <li key={href}>
+              <Link href={href} className="block rounded-md px-3 py-2 hover:bg-sunken">
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto">
+        <ThemeSwitch />
+      </div>
+    </Menu>
+  );
+}
