@@ -58,28 +58,31 @@ async function debit(accountId: string): Promise<void> {
   await settleHold(pool(), { jobId, operation: "bench", credits: 2 });
 }
 
-type Statements = { hold: string; settle: string };
+type Named = { name: string; text: string };
+type Statements = { hold: Named; settle: Named };
 
-/** The texts that lib/credits sends. */
+/** The named statements that lib/credits sends. */
 async function recordStatements(accountId: string): Promise<Statements> {
-  const texts: string[] = [];
+  const sent: Named[] = [];
   const recording: Queryable = {
-    query: (text, values) => {
-      texts.push(text);
-      return pool().query(text, values);
+    query: (statement) => {
+      if (typeof statement === "string") throw new TypeError("lib/credits sends named statements.");
+      sent.push({ name: statement.name ?? "", text: statement.text });
+      return pool().query(statement);
     },
   };
   const jobId = newId("job");
   await placeHold(recording, { accountId, jobId, credits: 2, openJobs: 1_000_000 });
   await settleHold(recording, { jobId, operation: "bench", credits: 2 });
-  const [hold = "", settle = ""] = texts;
+  const [hold, settle] = sent;
+  if (!hold || !settle) throw new TypeError("A debit is two statements.");
   return { hold, settle };
 }
 
 async function bareDebit(accountId: string, { hold, settle }: Statements): Promise<void> {
   const jobId = newId("job");
-  await pool().query(hold, [accountId, jobId, 2, 1_000_000]);
-  await pool().query(settle, [jobId, 2, newId("ent"), "bench", newId("ent")]);
+  await pool().query({ ...hold, values: [accountId, jobId, 2, 1_000_000] });
+  await pool().query({ ...settle, values: [jobId, 2, newId("ent"), "bench", newId("ent")] });
 }
 
 async function rate(accounts: readonly string[], act: (accountId: string) => Promise<void>): Promise<number> {

@@ -1,11 +1,13 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { bool, int, run, statement } from "../platform/statement.ts";
 import { placeStatement, releaseStatement, SPENT_THIS_MONTH, SPENT_TODAY, settleStatement } from "./hold-statements.ts";
 
-const PLACE = placeStatement();
-const SETTLE = settleStatement();
-const RELEASE = releaseStatement();
+const available = { available: int };
+const PLACE = statement("place_hold", placeStatement(), available);
+const SETTLE = statement("settle_hold", settleStatement(), available);
+const RELEASE = statement("release_hold", releaseStatement(), available);
 
 export interface HoldRequest {
   accountId: string;
@@ -22,8 +24,8 @@ export interface HoldRequest {
  */
 export async function placeHold(db: Queryable, hold: HoldRequest): Promise<{ available: number }> {
   const { accountId, jobId, credits, openJobs } = checkedHold(hold);
-  const { rows } = await db.query<{ available: number }>(PLACE, [accountId, jobId, credits, openJobs]);
-  if (rows[0]) return rows[0];
+  const [balance] = await run(db, PLACE, [accountId, jobId, credits, openJobs]);
+  if (balance) return balance;
   throw await explainRefusal(db, hold);
 }
 
@@ -36,8 +38,8 @@ export async function settleHold(
   { jobId, operation, credits }: { jobId: string; operation: string; credits: number },
 ): Promise<{ available: number } | null> {
   const values = [jobId, checkedCharge(credits), newId("ent"), operation, newId("ent")];
-  const { rows } = await db.query<{ available: number }>(SETTLE, values);
-  return rows[0] ?? null;
+  const [balance] = await run(db, SETTLE, values);
+  return balance ?? null;
 }
 
 /**
@@ -45,8 +47,8 @@ export async function settleHold(
  * hold has already ended.
  */
 export async function releaseHold(db: Queryable, jobId: string): Promise<{ available: number } | null> {
-  const { rows } = await db.query<{ available: number }>(RELEASE, [jobId, newId("ent")]);
-  return rows[0] ?? null;
+  const [balance] = await run(db, RELEASE, [jobId, newId("ent")]);
+  return balance ?? null;
 }
 
 export function checkedHold<Hold extends HoldRequest>(hold: Hold): Hold {
@@ -65,41 +67,36 @@ export async function explainRefusal(
   hold: { accountId: string; credits: number; openJobs: number },
   otherwise?: AppError,
 ): Promise<AppError> {
-  const { rows } = await db.query<{
-    available: number;
-    open_jobs: number;
-    suspended: boolean;
-    daily: boolean;
-    monthly: boolean;
-  }>(
-    `SELECT available, open_jobs, suspended_at IS NOT NULL OR deleted_at IS NOT NULL AS suspended,
-       coalesce(${SPENT_TODAY} + $2::int > daily_limit, false) AS daily,
-       coalesce(${SPENT_THIS_MONTH} + $2::int > monthly_limit, false) AS monthly
-     FROM account a WHERE id = $1`,
-    [hold.accountId, hold.credits],
-  );
-  const account = rows[0];
+  const [account] = await run(db, EXPLAIN, [hold.accountId, hold.credits]);
   if (!account) return new AppError("not_found", "There is no such account.");
-  if (account.suspended)
-    return new AppError("account_suspended", "This account is suspended. Write to support to have it opened again.");
+  if (account.suspended) return new AppError("account_suspended", "This account is suspended. Contact support.");
   if (account.daily)
     return new AppError(
       "spend_limit_reached",
-      "This would pass the account's daily spend limit. Raise it in the portal's settings.",
+      "This job would exceed the account's daily spend limit. Raise the limit in the portal's settings.",
     );
   if (account.monthly)
     return new AppError(
       "spend_limit_reached",
-      "This would pass the account's monthly spend limit. Raise it in the portal's settings.",
+      "This job would exceed the account's monthly spend limit. Raise the limit in the portal's settings.",
     );
   if (account.available < hold.credits) {
     return new AppError(
       "insufficient_credits",
-      `This takes ${hold.credits} credits and ${account.available} are available. Buy credits in the portal.`,
+      `This job costs ${hold.credits} credits and ${account.available} are available. Buy credits in the portal.`,
     );
   }
   if (account.open_jobs < hold.openJobs && otherwise) return otherwise;
-  return new AppError("rate_limited", `At most ${hold.openJobs} jobs may be open at a time: wait for one to end.`, {
+  return new AppError("rate_limited", `At most ${hold.openJobs} jobs may be open at a time. Wait for one to end.`, {
     retryAfterSeconds: 1,
   });
 }
+
+const EXPLAIN = statement(
+  "explain_refusal",
+  `SELECT available, open_jobs, suspended_at IS NOT NULL OR deleted_at IS NOT NULL AS suspended,
+     coalesce(${SPENT_TODAY} + $2::int > daily_limit, false) AS daily,
+     coalesce(${SPENT_THIS_MONTH} + $2::int > monthly_limit, false) AS monthly
+   FROM account a WHERE id = $1`,
+  { available: int, open_jobs: int, suspended: bool, daily: bool, monthly: bool },
+);

@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { int, run, statement } from "../platform/statement.ts";
 import { placeStatement, releaseStatement, settleStatement } from "./hold-statements.ts";
 import { checkedCharge, checkedHold, explainRefusal } from "./holds.ts";
 
@@ -33,7 +34,7 @@ export interface HoldLimits {
  */
 export async function holdForJob(db: Queryable, job: NewJob, limits: HoldLimits): Promise<{ available: number }> {
   const hold = { accountId: job.accountId, jobId: job.id, credits: job.price, openJobs: limits.openJobs };
-  const { rows } = await db.query<{ available: number }>(HOLD_FOR_JOB, [
+  const [balance] = await run(db, HOLD_FOR_JOB, [
     hold.accountId,
     hold.jobId,
     checkedHold(hold).credits,
@@ -47,18 +48,22 @@ export async function holdForJob(db: Queryable, job: NewJob, limits: HoldLimits)
     job.seed,
     JSON.stringify(job.engines),
   ]);
-  if (rows[0]) return rows[0];
+  if (balance) return balance;
   const queueFull = new AppError("overloaded", "The queue is full. Try again in a moment.", { retryAfterSeconds: 5 });
   throw await explainRefusal(db, hold, queueFull);
 }
 
-const HOLD_FOR_JOB = placeStatement({
-  when: "(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = $6 LIMIT $5) queued) < $5",
-  after: `created AS (
+const HOLD_FOR_JOB = statement(
+  "hold_for_job",
+  placeStatement({
+    when: "(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = $6 LIMIT $5) queued) < $5",
+    after: `created AS (
        INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines)
        SELECT id, $2, $7, $8, $6, $9, $10, $3::int, $11, $12 FROM balance
      )`,
-});
+  }),
+  { available: int },
+);
 
 /** An output's row as it is written with the settlement. */
 export interface NewFile {
@@ -95,7 +100,7 @@ export interface JobSettlement {
  * the job has ended or belongs to another attempt.
  */
 export async function settleJob(db: Queryable, end: JobSettlement): Promise<{ available: number } | null> {
-  const { rows } = await db.query<{ available: number }>(SETTLE_JOB, [
+  const [balance] = await run(db, SETTLE_JOB, [
     end.jobId,
     checkedCharge(end.credits),
     newId("ent"),
@@ -110,14 +115,16 @@ export async function settleJob(db: Queryable, end: JobSettlement): Promise<{ av
     end.resultHours,
     JSON.stringify(end.outputs),
   ]);
-  return rows[0] ?? null;
+  return balance ?? null;
 }
 
-const SETTLE_JOB = settleStatement({
-  // The row is locked first, so that what the fence sees is still true when the statement ends.
-  before: "fenced AS (SELECT FROM job WHERE id = $1 AND status = 'running' AND attempt = $6 FOR UPDATE)",
-  when: "EXISTS (SELECT FROM fenced)",
-  after: `ended AS (
+const SETTLE_JOB = statement(
+  "settle_job",
+  settleStatement({
+    // The row is locked first, so that what the fence sees is still true when the statement ends.
+    before: "fenced AS (SELECT FROM job WHERE id = $1 AND status = 'running' AND attempt = $6 FOR UPDATE)",
+    when: "EXISTS (SELECT FROM fenced)",
+    after: `ended AS (
        UPDATE job SET status = 'succeeded', charged = $2::int, engine = $7, report = $8, warnings = $9, progress = 1,
          progress_step = 'done', finished_at = now(), remaining = balance.available,
          engine_attempts = engine_attempts || $10::jsonb,
@@ -131,7 +138,9 @@ const SETTLE_JOB = settleStatement({
          content_type text, filename text, bytes int, width int, height int))
          WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, position)
      )`,
-});
+  }),
+  { available: int },
+);
 
 /** Which job may be ended: a running one of this attempt, or a queued one of this account. */
 export type EndFence = { attempt: number } | { queuedOf: string };
@@ -152,7 +161,7 @@ export interface JobRelease {
  */
 export async function releaseJob(db: Queryable, end: JobRelease): Promise<{ available: number } | null> {
   const { fence, error, warnings, attempts = [] } = end;
-  const { rows } = await db.query<{ available: number }>(RELEASE_JOB, [
+  const [balance] = await run(db, RELEASE_JOB, [
     end.jobId,
     newId("ent"),
     "attempt" in fence ? fence.attempt : null,
@@ -163,18 +172,22 @@ export async function releaseJob(db: Queryable, end: JobRelease): Promise<{ avai
     warnings ? JSON.stringify(warnings) : null,
     JSON.stringify(attempts),
   ]);
-  return rows[0] ?? null;
+  return balance ?? null;
 }
 
-const RELEASE_JOB = releaseStatement({
-  before: `fenced AS (
+const RELEASE_JOB = statement(
+  "release_job",
+  releaseStatement({
+    before: `fenced AS (
        SELECT FROM job WHERE id = $1 AND CASE WHEN $3::int IS NULL THEN status = 'queued' AND account_id = $4
          ELSE status = 'running' AND attempt = $3::int END FOR UPDATE
      )`,
-  when: "EXISTS (SELECT FROM fenced)",
-  after: `ended AS (
+    when: "EXISTS (SELECT FROM fenced)",
+    after: `ended AS (
        UPDATE job SET status = $5, error_code = $6, error_detail = $7, warnings = coalesce($8::jsonb, warnings),
          engine_attempts = engine_attempts || $9::jsonb, finished_at = now(), remaining = balance.available
        FROM balance WHERE job.id = $1
      )`,
-});
+  }),
+  { available: int },
+);

@@ -2,6 +2,18 @@ import { AppError, type ErrorCode } from "@atelier/errors";
 import type { AttemptOutcome } from "../engines/health/engine-failure.ts";
 import type { Queryable } from "../platform/db.ts";
 import { pool } from "../platform/db.ts";
+import {
+  columnList,
+  float,
+  int,
+  json,
+  nullable,
+  type RowOf,
+  run,
+  statement,
+  text,
+  timestamp,
+} from "../platform/statement.ts";
 
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
@@ -13,54 +25,60 @@ export interface EngineAttempt {
   ms: number;
 }
 
-/** A job's row. */
-export interface JobRow {
-  id: string;
-  account_id: string;
-  key_id: string | null;
-  operation: string;
-  status: JobStatus;
-  lane: "cpu" | "io";
-  input: Record<string, unknown>;
-  metadata: Record<string, string>;
-  price: number;
-  charged: number;
-  seed: number;
-  engine: string | null;
+/** The columns of a job that are read. */
+export const jobColumns = {
+  id: text(),
+  account_id: text(),
+  key_id: nullable(text()),
+  operation: text(),
+  status: text<JobStatus>(),
+  lane: text<"cpu" | "io">(),
+  input: json<Record<string, unknown>>(),
+  metadata: json<Record<string, string>>(),
+  price: int,
+  charged: int,
+  seed: int,
+  engine: nullable(text()),
   /** The engines to try, in order, as resolved at submission. */
-  engines: string[];
-  engine_attempts: EngineAttempt[];
-  attempt: number;
-  progress_step: string;
-  progress: number;
-  warnings: string[];
-  report: Record<string, unknown> | null;
-  error_code: ErrorCode | null;
-  error_detail: string | null;
-  remaining: number | null;
-  cancel_asked_at: Date | null;
+  engines: json<string[]>(),
+  engine_attempts: json<EngineAttempt[]>(),
+  /** Counts claims; the fence of every later write. */
+  attempt: int,
+  progress_step: text(),
+  progress: float,
+  warnings: json<string[]>(),
+  report: nullable(json<Record<string, unknown>>()),
+  error_code: nullable(text<ErrorCode>()),
+  error_detail: nullable(text()),
+  remaining: nullable(int),
+  cancel_asked_at: nullable(timestamp),
   /** When the files of its input were deleted; null until they are. */
-  inputs_deleted_at: Date | null;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-}
+  inputs_deleted_at: nullable(timestamp),
+  created_at: timestamp,
+  started_at: nullable(timestamp),
+  finished_at: nullable(timestamp),
+};
+
+/** A job's row. */
+export type JobRow = RowOf<typeof jobColumns>;
+
+const fileColumns = {
+  id: text(),
+  job_id: text(),
+  account_id: text(),
+  position: int,
+  storage_key: text(),
+  content_type: text(),
+  filename: text(),
+  bytes: int,
+  width: nullable(int),
+  height: nullable(int),
+  expires_at: timestamp,
+  deleted_at: nullable(timestamp),
+};
 
 /** An output's row. */
-export interface FileRow {
-  id: string;
-  job_id: string;
-  account_id: string;
-  position: number;
-  storage_key: string;
-  content_type: string;
-  filename: string;
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  expires_at: Date;
-  deleted_at: Date | null;
-}
+export type FileRow = RowOf<typeof fileColumns>;
 
 export interface Job extends JobRow {
   files: FileRow[];
@@ -68,16 +86,18 @@ export interface Job extends JobRow {
 
 /** One of the account's jobs with its outputs. Throws `not_found`, for another account's job too. */
 export async function readJob(accountId: string, jobId: string, db: Queryable = pool()): Promise<Job> {
-  const { rows } = await db.query<JobRow & { files: FileJson[] | null } & Record<string, unknown>>(
-    `SELECT job.*, files.list AS files FROM job
-     LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id) files ON job.status = 'succeeded'
-     WHERE job.id = $1 AND job.account_id = $2`,
-    [jobId, accountId],
-  );
-  const job = rows[0];
+  const [job] = await run(db, READ_JOB, [jobId, accountId]);
   if (!job) throw new AppError("not_found", "There is no such job.");
   return { ...job, files: (job.files ?? []).map(readFile) };
 }
+
+const READ_JOB = statement(
+  "read_job",
+  `SELECT ${columnList(jobColumns, "job")}, files.list AS files FROM job
+   LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id) files ON job.status = 'succeeded'
+   WHERE job.id = $1 AND job.account_id = $2`,
+  { ...jobColumns, files: nullable(json<FileJson[]>()) },
+);
 
 /** The account's jobs, newest first; `before` is a job's id. */
 export async function listJobs(
@@ -89,27 +109,31 @@ export async function listJobs(
     status?: JobStatus | undefined;
   },
 ): Promise<Job[]> {
-  const { rows } = await pool().query<JobRow & Record<string, unknown>>(
-    `SELECT * FROM job WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR operation = $3)
-       AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
-    [accountId, page.before ?? null, page.operation ?? null, page.status ?? null, page.limit],
-  );
+  const { limit, before = null, operation = null, status = null } = page;
+  const rows = await run(pool(), LIST_JOBS, [accountId, before, operation, status, limit]);
   if (rows.length === 0) return [];
-  const files = await pool().query<FileRow & Record<string, unknown>>(
-    "SELECT * FROM file WHERE job_id = ANY($1) ORDER BY position",
-    [rows.map(({ id }) => id)],
-  );
-  return rows.map((row) => ({
-    ...row,
-    files: files.rows.filter((file) => file.job_id === row.id),
-  }));
+  const files = await run(pool(), LIST_FILES, [rows.map(({ id }) => id)]);
+  return rows.map((row) => ({ ...row, files: files.filter((file) => file.job_id === row.id) }));
 }
+
+const LIST_JOBS = statement(
+  "list_jobs",
+  `SELECT ${columnList(jobColumns, "job")} FROM job WHERE account_id = $1 AND ($2::text IS NULL OR id < $2)
+     AND ($3::text IS NULL OR operation = $3) AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
+  jobColumns,
+);
+
+const LIST_FILES = statement(
+  "list_files",
+  `SELECT ${columnList(fileColumns, "file")} FROM file WHERE job_id = ANY($1) ORDER BY position`,
+  fileColumns,
+);
 
 export function hasEnded(job: Pick<JobRow, "status">): boolean {
   return job.status !== "queued" && job.status !== "running";
 }
 
-/** A file's row as JSON has it: times are text. */
+/** A file's row as JSON: times are text. */
 type FileJson = Omit<FileRow, "expires_at" | "deleted_at"> & { expires_at: string; deleted_at: string | null };
 
 const readFile = ({ expires_at, deleted_at, ...file }: FileJson): FileRow => ({

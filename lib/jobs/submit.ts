@@ -12,6 +12,7 @@ import { pool, type Queryable, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { notify } from "../platform/notifications.ts";
+import { run, runForCount, statement, text } from "../platform/statement.ts";
 import { storage } from "../storage/index.ts";
 import { toStored } from "./stored-input.ts";
 
@@ -108,33 +109,35 @@ async function claimIdempotency(
   { key, fingerprint }: { key: string; fingerprint: string },
   jobId: string,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `INSERT INTO idempotency (account_id, key, fingerprint, job_id) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, created_at = now()
-     WHERE idempotency.created_at < now() - interval '24 hours'`,
-    [accountId, key, fingerprint, jobId],
-  );
-  return rowCount === 1;
+  return (await runForCount(tx, CLAIM_IDEMPOTENCY, [accountId, key, fingerprint, jobId])) === 1;
 }
+
+const CLAIM_IDEMPOTENCY = statement(
+  "claim_idempotency",
+  `INSERT INTO idempotency (account_id, key, fingerprint, job_id) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, created_at = now()
+   WHERE idempotency.created_at < now() - interval '24 hours'`,
+  {},
+);
 
 async function findIdempotent(
   db: Queryable,
   accountId: string,
   { key, fingerprint }: { key: string; fingerprint: string },
 ): Promise<string | null> {
-  const { rows } = await db.query<{ fingerprint: string; job_id: string }>(
-    "SELECT fingerprint, job_id FROM idempotency WHERE account_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours'",
-    [accountId, key],
-  );
-  if (!rows[0]) return null;
-  if (rows[0].fingerprint !== fingerprint) {
-    throw new AppError(
-      "idempotency_mismatch",
-      "This Idempotency-Key was used with another request in the last 24 hours. Use a new key for a new request.",
-    );
-  }
-  return rows[0].job_id;
+  const [found] = await run(db, FIND_IDEMPOTENT, [accountId, key]);
+  if (!found) return null;
+  if (found.fingerprint === fingerprint) return found.job_id;
+  const message = "This Idempotency-Key was used with another request in the last 24 hours. Use a new key.";
+  throw new AppError("idempotency_mismatch", message);
 }
+
+const FIND_IDEMPOTENT = statement(
+  "find_idempotent",
+  `SELECT fingerprint, job_id FROM idempotency
+   WHERE account_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours'`,
+  { fingerprint: text(), job_id: text() },
+);
 
 function refuseTooLong(seconds: number): void {
   const { JOB_TIMEOUT_SECONDS } = env();

@@ -2,15 +2,14 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "./env.ts";
 import { PrismaClient } from "./generated/prisma/client.ts";
-import { PreparedClient } from "./prepared-client.ts";
 
-// PostgreSQL's bigint counts stay far below 2^53 here, so numbers serve.
+// Every bigint here stays far below 2^53, so numbers can hold it.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Anything that runs one SQL statement: the pool, or a transaction's client. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
-    text: string,
+    statement: string | pg.QueryConfig,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>>;
 }
@@ -26,22 +25,21 @@ export function pool(): pg.Pool {
   const { DATABASE_URL, DATABASE_POOL } = env();
   if (!DATABASE_URL) throw new Error("The database's address is not known yet.");
   const made = new pg.Pool({
-    Client: PreparedClient,
     connectionString: DATABASE_URL,
     max: DATABASE_POOL,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // No statement of ours is long; one that hangs must not hold a connection for ever.
+    // A statement that hangs must not hold a connection for ever.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
   });
-  // An idle connection that the server closed is replaced at the next use; unhandled, its error would end the process.
+  // The pool replaces a closed idle connection at the next use. Without a handler its error would end the process.
   made.on("error", () => {});
   state.atelierPool = made;
   return made;
 }
 
-/** Prisma on the same pool; for everything but money and jobs. */
+/** Prisma's client on the same pool, for everything but money, the job queue and measured hot paths. */
 export function prisma(): PrismaClient {
   state.atelierPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool()) });
   return state.atelierPrisma;

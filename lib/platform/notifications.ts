@@ -3,6 +3,7 @@ import pg from "pg";
 import { pool } from "./db.ts";
 import { env } from "./env.ts";
 import { log } from "./log.ts";
+import { run, statement } from "./statement.ts";
 
 /** Channels: a job was queued, made progress, ended or must be canceled; an account's keys changed. */
 export const channels = ["job_queued", "job_progress", "job_ended", "job_cancel", "key_revoked"] as const;
@@ -90,15 +91,18 @@ export function notify(channel: Channel, payload: string): void {
 }
 
 /** Notifications are not durable, so the commit need not wait for the disk. */
-const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
-  FROM unnest($1::text[], $2::text[]) AS batch (channel, payload)`;
+const NOTIFY = statement(
+  "notify",
+  `SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
+   FROM unnest($1::text[], $2::text[]) AS batch (channel, payload)`,
+  {},
+);
 
 async function sendAll(): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting.splice(0, MAX_BATCH);
-    await pool()
-      .query(NOTIFY, [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)])
-      .catch((error: unknown) => log().debug({ error }, "a notification was lost"));
+    const values = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
+    await run(pool(), NOTIFY, values).catch((error: unknown) => log().debug({ error }, "a notification was lost"));
   }
 }
 

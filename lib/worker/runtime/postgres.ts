@@ -1,6 +1,7 @@
-import type { JobRow } from "../../jobs/record.ts";
+import { jobColumns } from "../../jobs/record.ts";
 import { pool } from "../../platform/db.ts";
 import { listener, notify } from "../../platform/notifications.ts";
+import { bool, columnList, int, run, runForCount, statement, text } from "../../platform/statement.ts";
 import type { AbandonedJob, JobRuntime, Lane } from "./job-runtime.ts";
 
 /** A job is tried this often before it fails because its workers died. */
@@ -28,59 +29,34 @@ export const postgresRuntime: JobRuntime = {
   },
 
   async claim({ lane, workerId, operations, limit }) {
-    const { rows } = await pool().query<JobRow & Record<string, unknown>>(CLAIM, [
-      lane,
-      workerId,
-      operations,
-      limit,
-      limit + SPARE_CANDIDATES,
-    ]);
-    return rows;
+    return run(pool(), CLAIM, [lane, workerId, operations, limit, limit + SPARE_CANDIDATES]);
   },
 
   async heartbeat(workerId) {
-    const { rows } = await pool().query<{ id: string; canceled: boolean }>(
-      `UPDATE job SET heartbeat_at = now() WHERE worker_id = $1 AND status = 'running'
-       RETURNING id, cancel_asked_at IS NOT NULL AS canceled`,
-      [workerId],
-    );
+    const rows = await run(pool(), HEARTBEAT, [workerId]);
     return rows.filter(({ canceled }) => canceled).map(({ id }) => id);
   },
 
   async reclaim() {
-    const { rows } = await pool().query<AbandonedJob & Record<string, unknown>>(RECLAIM, [
-      SILENT_SECONDS,
-      MAX_ATTEMPTS,
-    ]);
+    const rows = await run(pool(), RECLAIM, [SILENT_SECONDS, MAX_ATTEMPTS]);
     if (rows.some(({ action }) => action === "requeued")) for (const lane of ["cpu", "io"]) notify("job_queued", lane);
     return rows;
   },
 
   async release({ id, attempt }) {
-    const { rows } = await pool().query<{ lane: Lane }>(
-      `UPDATE job SET status = 'queued', uncounted = uncounted + 1, worker_id = NULL, progress = 0, progress_step = 'queued'
-       WHERE id = $1 AND attempt = $2 AND status = 'running' RETURNING lane`,
-      [id, attempt],
-    );
-    if (rows[0]) notify("job_queued", rows[0].lane);
+    const [released] = await run(pool(), RELEASE, [id, attempt]);
+    if (released) notify("job_queued", released.lane);
   },
 
   async moveToLane({ id, attempt }, lane, attempts) {
-    const { rowCount } = await pool().query(
-      `UPDATE job SET status = 'queued', lane = $3, uncounted = uncounted + 1, worker_id = NULL, progress = 0,
-         progress_step = 'queued', engine_attempts = engine_attempts || $4::jsonb
-       WHERE id = $1 AND attempt = $2 AND status = 'running'`,
-      [id, attempt, lane, JSON.stringify(attempts)],
-    );
-    if (rowCount === 1) notify("job_queued", lane);
+    const moved = await runForCount(pool(), MOVE, [id, attempt, lane, JSON.stringify(attempts)]);
+    if (moved === 1) notify("job_queued", lane);
   },
 
   async recordProgress({ id, attempt }, step, fraction) {
-    const { rowCount } = await pool().query(
-      "UPDATE job SET progress_step = $3, progress = $4 WHERE id = $1 AND attempt = $2 AND status = 'running'",
-      [id, attempt, step, Math.min(1, Math.max(0, fraction))],
-    );
-    if (rowCount === 1) notify("job_progress", id);
+    const share = Math.min(1, Math.max(0, fraction));
+    const recorded = await runForCount(pool(), PROGRESS, [id, attempt, step, share]);
+    if (recorded === 1) notify("job_progress", id);
   },
 };
 
@@ -89,7 +65,9 @@ export const postgresRuntime: JobRuntime = {
  * that the cost grows with the number of waiting accounts and not with the length of the queue. $1 lane, $2 worker,
  * $3 operations, $4 limit, $5 candidates per account.
  */
-const CLAIM = `WITH RECURSIVE waiting AS (
+const CLAIM = statement(
+  "claim_jobs",
+  `WITH RECURSIVE waiting AS (
     (SELECT account_id FROM job WHERE status = 'queued' AND lane = $1 ORDER BY account_id LIMIT 1)
     UNION ALL
     SELECT (SELECT j.account_id FROM job j WHERE j.status = 'queued' AND j.lane = $1 AND j.account_id > w.account_id
@@ -114,9 +92,13 @@ const CLAIM = `WITH RECURSIVE waiting AS (
   )
   UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $2, heartbeat_at = now(),
     started_at = coalesce(started_at, now()), progress_step = 'starting'
-  FROM next WHERE job.id = next.id RETURNING job.*`;
+  FROM next WHERE job.id = next.id RETURNING ${columnList(jobColumns, "job")}`,
+  jobColumns,
+);
 
-const RECLAIM = `WITH silent AS (
+const RECLAIM = statement(
+  "reclaim_jobs",
+  `WITH silent AS (
     SELECT id, attempt, CASE WHEN cancel_asked_at IS NOT NULL THEN 'cancel'
       WHEN attempt - uncounted >= $2 THEN 'fail' ELSE 'requeued' END AS action
     FROM job WHERE status = 'running' AND heartbeat_at < now() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED
@@ -124,4 +106,34 @@ const RECLAIM = `WITH silent AS (
     UPDATE job SET status = 'queued', worker_id = NULL, progress = 0, progress_step = 'queued'
     FROM silent WHERE job.id = silent.id AND silent.action = 'requeued' RETURNING job.id
   )
-  SELECT id AS "jobId", attempt, action FROM silent, (SELECT count(*) FROM requeued) done`;
+  SELECT id AS "jobId", attempt, action FROM silent, (SELECT count(*) FROM requeued) done`,
+  { jobId: text(), attempt: int, action: text<AbandonedJob["action"]>() },
+);
+
+const HEARTBEAT = statement(
+  "heartbeat",
+  `UPDATE job SET heartbeat_at = now() WHERE worker_id = $1 AND status = 'running'
+   RETURNING id, cancel_asked_at IS NOT NULL AS canceled`,
+  { id: text(), canceled: bool },
+);
+
+const RELEASE = statement(
+  "release_job",
+  `UPDATE job SET status = 'queued', uncounted = uncounted + 1, worker_id = NULL, progress = 0, progress_step = 'queued'
+   WHERE id = $1 AND attempt = $2 AND status = 'running' RETURNING lane`,
+  { lane: text<Lane>() },
+);
+
+const MOVE = statement(
+  "move_job",
+  `UPDATE job SET status = 'queued', lane = $3, uncounted = uncounted + 1, worker_id = NULL, progress = 0,
+     progress_step = 'queued', engine_attempts = engine_attempts || $4::jsonb
+   WHERE id = $1 AND attempt = $2 AND status = 'running'`,
+  {},
+);
+
+const PROGRESS = statement(
+  "record_progress",
+  "UPDATE job SET progress_step = $3, progress = $4 WHERE id = $1 AND attempt = $2 AND status = 'running'",
+  {},
+);
