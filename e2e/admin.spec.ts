@@ -190,51 +190,51 @@ test("an operator finds an account, changes its balance, suspends it, refunds a 
   await expect(page.getByRole("heading", { name: "Administration" })).toBeVisible();
   await page.screenshot({ path: "test-results/admin-overview.png", fullPage: true });
   await page.getByRole("link", { name: "Accounts", exact: true }).click();
-  await page.getByLabel("Address or id").fill(email);
+  await page.getByLabel("Email or account ID").fill(email);
   await page.getByRole("button", { name: "Filter" }).click();
   await page.getByRole("link", { name: email }).click();
   await expect(page.getByRole("heading", { name: email })).toBeVisible();
 
   const ledger = page.getByRole("table", { name: "Ledger entries" });
   const change = async (how: string, credits: string, reason: string) => {
-    await page.getByLabel("What to do").selectOption(how);
+    await page.getByLabel("Action", { exact: true }).selectOption(how);
     await page.getByLabel("Credits", { exact: true }).fill(credits);
     await page.getByLabel("Reason").first().fill(reason);
-    await page.getByRole("button", { name: "Change the balance" }).click();
+    await page.getByRole("button", { name: "Change balance" }).click();
   };
   await change("Grant", "40", "A long wait");
   await expect(page.getByText("Credits granted.", { exact: true })).toBeVisible();
   await expect(ledger.getByRole("row").filter({ hasText: "By the operator" })).toContainText("+40");
   await change("Grant", "2", "A wait again");
   await expect(ledger.getByRole("row").filter({ hasText: "+2" })).toHaveCount(2);
-  await change("Take", "5000", "Too much");
+  await change("Remove", "5000", "Too much");
   await expect(page.getByText("fewer than 5000 credits")).toBeVisible();
   await page.screenshot({ path: "test-results/admin-account.png", fullPage: true });
 
   await page.getByLabel("Reason").last().fill("Asked to pause");
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
-  await expect(page.getByRole("button", { name: "End the suspension" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "End suspension" })).toBeVisible();
   expect(await generate()).toBe(403);
   await page.getByLabel("Reason").last().fill("Asked to go on");
-  await page.getByRole("button", { name: "End the suspension" }).click();
+  await page.getByRole("button", { name: "End suspension" }).click();
   await expect(page.getByRole("button", { name: "Suspend", exact: true })).toBeVisible();
   expect(await generate()).toBe(200);
 
   await page.getByRole("link", { name: "Purchases", exact: true }).click();
-  await page.getByLabel("Account's id").fill(account);
+  await page.getByLabel("Account ID").fill(account);
   await page.getByLabel("Status").selectOption("paid");
   await page.getByRole("button", { name: "Filter" }).click();
   await page.getByRole("table", { name: "Purchases" }).getByRole("link").first().click();
-  await expect(page.getByLabel("Amount in USD")).toHaveValue("5.00");
-  await page.getByLabel("Amount in USD").fill("9");
+  await expect(page.getByLabel("Amount (USD)")).toHaveValue("5.00");
+  await page.getByLabel("Amount (USD)").fill("9");
   await page.getByLabel("Reason").fill("Half of it was not needed");
   await page.getByRole("button", { name: "Refund" }).click();
   await expect(page.getByText("That is more than is left of the payment.")).toBeVisible();
-  await page.getByLabel("Amount in USD").fill("2.50");
+  await page.getByLabel("Amount (USD)").fill("2.50");
   await page.getByLabel("Reason").fill("Half of it was not needed");
   await page.getByRole("button", { name: "Refund" }).click();
   await expect(page.getByText("Refunded.", { exact: true })).toBeVisible();
-  await expect(page.getByText("partly given back")).toBeVisible();
+  await expect(page.getByText("Partially refunded")).toBeVisible();
   await page.screenshot({ path: "test-results/admin-purchase.png", fullPage: true });
   // 25 for trying, 100 bought, two runs of 4, 42 granted, half of 100 taken back.
   await developer.goto("/credits");
@@ -252,7 +252,7 @@ test("an operator finds an account, changes its balance, suspends it, refunds a 
   await expect(asking).toHaveCount(0);
 
   await page.getByRole("link", { name: "Jobs", exact: true }).last().click();
-  await page.getByLabel("Account's id").fill(account);
+  await page.getByLabel("Account ID").fill(account);
   await page.getByRole("button", { name: "Filter" }).click();
   await page.getByRole("table", { name: "Jobs" }).getByRole("link", { name: "Image generation" }).first().click();
   await expect(page.getByText("Claimed")).toBeVisible();
@@ -261,7 +261,7 @@ test("an operator finds an account, changes its balance, suspends it, refunds a 
   await expect(page.getByRole("table", { name: "Engines" }).getByText("ready").first()).toBeVisible();
   await page.screenshot({ path: "test-results/admin-engines.png", fullPage: true });
   await page.getByRole("link", { name: "Ledger check", exact: true }).click();
-  await expect(page.getByText("Every rule of money holds")).toBeVisible();
+  await expect(page.getByText("All invariants hold")).toBeVisible();
 
   await page.goto(`/admin/audit?account=${account}`);
   const acts = page.getByRole("table", { name: "Audit log" }).getByRole("row");

@@ -41,7 +41,12 @@ const results: { operation: string; title: string; request: string; span: string
     request: "150 × 100 → 600 × 400 · 2 credits",
     span: "md:col-span-7",
   },
-  { operation: "sketch-to-image", title: "A house", request: "“a red house with a green lawn…”", span: "md:col-span-5" },
+  {
+    operation: "sketch-to-image",
+    title: "A house",
+    request: "“a red house with a green lawn…”",
+    span: "md:col-span-5",
+  },
 ];
 
 /** The paragraphs of the sample letter that the translation example shows. */

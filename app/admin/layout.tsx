@@ -3,7 +3,7 @@ import { NavLink } from "#components/shell/nav-link.tsx";
 import { PortalFrame } from "#components/shell/server/portal-frame.tsx";
 import { requireAdmin } from "#lib/platform/session.ts";
 
-const places = [
+const pages = [
   { href: "/admin", title: "Overview" },
   { href: "/admin/accounts", title: "Accounts" },
   { href: "/admin/purchases", title: "Purchases" },
@@ -14,14 +14,17 @@ const places = [
   { href: "/admin/audit", title: "Audit log" },
 ] as const;
 
-/** What an operator can see and do, outside the portal's own folder: what is streamed there answers 200 before it knows better. Each page and action asks for itself too: a layout guards nothing. */
+/**
+ * The layout of the operator's pages. They are outside the portal's folder, because its loading states send status 200
+ * before a page can return 404. Each page and action also checks the session, because layouts are not a security boundary.
+ */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   await requireAdmin();
   return (
     <PortalFrame>
       <nav aria-label="Administration" className="mb-7 overflow-x-auto rounded-card border border-line bg-surface p-1">
         <ul className="flex gap-0.5">
-          {places.map(({ href, title }) => (
+          {pages.map(({ href, title }) => (
             <li key={href}>
               <NavLink href={href} compact exact={href === "/admin"}>
                 {title}

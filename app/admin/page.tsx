@@ -28,7 +28,7 @@ export default async function AdminPage() {
     {
       title: "Open access requests",
       value: overview.openRequests,
-      aside: "waiting for an answer",
+      aside: "waiting for a decision",
       href: "/admin/access",
     },
     {
@@ -40,27 +40,27 @@ export default async function AdminPage() {
     {
       title: "Jobs in 24 hours",
       value: overview.jobs,
-      aside: `${overview.waiting} waiting or running`,
+      aside: `${overview.waiting} queued or running`,
       href: "/admin/jobs",
     },
-    { title: "Failed in 24 hours", value: overview.failed, aside: "of those jobs", href: "/admin/jobs?status=failed" },
+    { title: "Failed in 24 hours", value: overview.failed, aside: "of these jobs", href: "/admin/jobs?status=failed" },
     {
       title: "Engines ready",
       value: ready,
-      aside: `of ${engines.length} that workers speak of`,
+      aside: `of ${engines.length} reported by workers`,
       href: "/admin/engines",
     },
     {
       title: "Unspent credits",
       value: overview.unspent,
-      aside: "on all accounts, held ones included",
+      aside: "in all accounts, including holds",
       href: "/admin/ledger",
     },
   ];
   return (
     <>
       <PageHeading title="Administration">
-        The whole service at a glance. What you change here is written down.
+        An overview of the service. Changes are recorded in the audit log.
       </PageHeading>
       <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
         {figures.map(({ title, value, aside, href }) => (

@@ -5,7 +5,8 @@ import { boundsOf } from "./field-bounds.ts";
 
 const boundsIn = (slug: string, name: string) =>
   boundsOf(
-    describeOperation(operationBySlug(slug)).fields.find((field) => field.name === name) ?? expect.fail("no such field"),
+    describeOperation(operationBySlug(slug)).fields.find((field) => field.name === name) ??
+      expect.fail("no such field"),
   );
 
 test("describes the type, the bounds and the default", () => {

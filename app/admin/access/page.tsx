@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { approveAccess, declineAccess } from "#components/features/admin/actions.ts";
-import { DecisionField } from "#components/features/admin/decision-field.tsx";
+import { DecisionFields } from "#components/features/admin/decision-field.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { formatTime } from "#components/ui/format.ts";
@@ -15,10 +15,10 @@ export default async function AdminAccessPage() {
   const requests = await listOpenAccessRequests();
   return (
     <>
-      <PageHeading title="Access requests">Who asks to use the API without buying credits first.</PageHeading>
+      <PageHeading title="Access requests">Requests to use the API without buying credits.</PageHeading>
       <div className="grid gap-5">
         {requests.length === 0 ? (
-          <Empty title="No open requests">New ones are listed here and mailed to you.</Empty>
+          <Empty title="No open requests">New requests are listed here and sent to you by email.</Empty>
         ) : null}
         {requests.map((request) => (
           <Card key={request.id} className="grid gap-5 lg:grid-cols-2">
@@ -33,7 +33,7 @@ export default async function AdminAccessPage() {
             <div className="grid gap-4">
               <ActionForm action={approveAccess} submit="Approve">
                 <input type="hidden" name="id" value={request.id} />
-                <DecisionField id={request.id} />
+                <DecisionFields id={request.id} />
               </ActionForm>
               <ActionForm action={declineAccess} submit="Decline" kind="danger">
                 <input type="hidden" name="id" value={request.id} />

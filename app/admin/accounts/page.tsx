@@ -12,7 +12,7 @@ import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Accounts" };
 
-const A_PAGE = 50;
+const PAGE_SIZE = 50;
 
 type Search = Promise<{ text?: string; state?: string; before?: string }>;
 
@@ -21,25 +21,25 @@ export default async function AdminAccountsPage({ searchParams }: { searchParams
   const search = await searchParams;
   const text = typeof search.text === "string" ? search.text.slice(0, 200) : undefined;
   const state = accountStates.find((known) => known === search.state);
-  const found = await searchAccounts({ limit: A_PAGE + 1, text, state, before: search.before });
-  const last = found[A_PAGE - 1];
+  const found = await searchAccounts({ limit: PAGE_SIZE + 1, text, state, before: search.before });
+  const last = found[PAGE_SIZE - 1];
   return (
     <>
-      <PageHeading title="Accounts">Everybody who signed up, the newest first.</PageHeading>
+      <PageHeading title="Accounts">All accounts, newest first.</PageHeading>
       <Filters
         filters={[
-          { kind: "text", name: "text", label: "Address or id", value: text, placeholder: "name@example.com" },
+          { kind: "text", name: "text", label: "Email or account ID", value: text, placeholder: "name@example.com" },
           { kind: "choice", name: "state", label: "State", value: state, options: optionsOf(accountStates) },
         ]}
       />
       {found.length === 0 ? (
-        <Empty title="No account matches">Search by any part of an address or of an id.</Empty>
+        <Empty title="No matching accounts">Search by a part of an email address or an account ID.</Empty>
       ) : (
         <Table
           caption="Accounts"
-          columns={["Account", "State", "Since", { number: "Available" }, { number: "Held" }, { number: "Owed" }]}
+          columns={["Account", "State", "Created", { number: "Available" }, { number: "Held" }, { number: "Owed" }]}
         >
-          {found.slice(0, A_PAGE).map((account) => (
+          {found.slice(0, PAGE_SIZE).map((account) => (
             <tr key={account.id}>
               <td>
                 <Link
@@ -60,7 +60,7 @@ export default async function AdminAccountsPage({ searchParams }: { searchParams
           ))}
         </Table>
       )}
-      {found.length > A_PAGE && last ? (
+      {found.length > PAGE_SIZE && last ? (
         <OlderLink path="/admin/accounts" query={{ text, state }} before={last.id}>
           Older accounts
         </OlderLink>

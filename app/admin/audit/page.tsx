@@ -9,7 +9,7 @@ import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Audit log" };
 
-const A_PAGE = 50;
+const PAGE_SIZE = 50;
 
 type Search = Promise<{ act?: string; account?: string; before?: string }>;
 
@@ -18,23 +18,23 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: S
   const search = await searchParams;
   const act = acts.find((known) => known === search.act);
   const account = typeof search.account === "string" ? search.account.trim() || undefined : undefined;
-  const lines = await listAudit({ limit: A_PAGE + 1, act, accountId: account, before: search.before });
-  const last = lines[A_PAGE - 1];
+  const lines = await listAudit({ limit: PAGE_SIZE + 1, act, accountId: account, before: search.before });
+  const last = lines[PAGE_SIZE - 1];
   return (
     <>
       <PageHeading title="Audit log">
-        Every act of an operator's. Lines are written with what they tell of, and never edited.
+        All actions of operators. Each entry is written together with its action and cannot be edited.
       </PageHeading>
       <Filters
         filters={[
-          { kind: "choice", name: "act", label: "Act", value: act, options: optionsOf(acts) },
-          { kind: "text", name: "account", label: "Account's id", value: account, placeholder: "acct_…" },
+          { kind: "choice", name: "act", label: "Action", value: act, options: optionsOf(acts, (act) => act) },
+          { kind: "text", name: "account", label: "Account ID", value: account, placeholder: "acct_…" },
         ]}
       />
-      {lines.length === 0 ? <Empty title="Nothing yet" /> : <AuditTable lines={lines.slice(0, A_PAGE)} />}
-      {lines.length > A_PAGE && last ? (
+      {lines.length === 0 ? <Empty title="No entries yet" /> : <AuditTable lines={lines.slice(0, PAGE_SIZE)} />}
+      {lines.length > PAGE_SIZE && last ? (
         <OlderLink path="/admin/audit" query={{ act, account }} before={last.id}>
-          Older lines
+          Older entries
         </OlderLink>
       ) : null}
     </>

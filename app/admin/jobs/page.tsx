@@ -1,22 +1,20 @@
 import { errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { AnyJobTable } from "#components/features/admin/any-job-table.tsx";
+import { FailureTable } from "#components/features/admin/failure-table.tsx";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
-import { formatCount, formatTime } from "#components/ui/format.ts";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
-import { NumberCell, Table } from "#components/ui/table.tsx";
 import { countFailures, knownCode, listAllJobs } from "#lib/admin/jobs.ts";
 import { jobStatuses } from "#lib/jobs/record.ts";
 import { operations } from "#lib/operations/index.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
 
-export const metadata: Metadata = { title: "Jobs of everybody" };
+export const metadata: Metadata = { title: "All jobs" };
 
-const A_PAGE = 50;
+const PAGE_SIZE = 50;
 const FAILURE_DAYS = 7;
 
 type Search = Promise<{ operation?: string; status?: string; code?: string; account?: string; before?: string }>;
@@ -29,42 +27,24 @@ export default async function AdminJobsPage({ searchParams }: { searchParams: Se
   const code = knownCode(search.code);
   const account = typeof search.account === "string" ? search.account.trim() || undefined : undefined;
   const [found, failures] = await Promise.all([
-    listAllJobs({ limit: A_PAGE + 1, status, operation, errorCode: code, accountId: account, before: search.before }),
+    listAllJobs({
+      limit: PAGE_SIZE + 1,
+      status,
+      operation,
+      errorCode: code,
+      accountId: account,
+      before: search.before,
+    }),
     countFailures(FAILURE_DAYS),
   ]);
-  const last = found[A_PAGE - 1];
+  const last = found[PAGE_SIZE - 1];
   const slugs = operations.map(({ slug }) => slug);
   return (
     <>
       <PageHeading title="Jobs">
-        Everybody's, and why those that failed did. What they were about is not shown.
+        Jobs of all accounts and the errors of failed jobs. Inputs and outputs are not shown.
       </PageHeading>
-      <section aria-labelledby="failures" className="mb-10">
-        <h2 id="failures" className="mb-4 font-semibold text-lg">
-          Failures of {FAILURE_DAYS} days
-        </h2>
-        {failures.length === 0 ? (
-          <Empty title="None">No job has failed in the last {FAILURE_DAYS} days.</Empty>
-        ) : (
-          <Table caption="Failures by operation and code" columns={["Operation", "Code", "Last", { number: "Jobs" }]}>
-            {failures.map((failure) => (
-              <tr key={`${failure.operation}${failure.errorCode}`}>
-                <td>{titleOf(failure.operation)}</td>
-                <td>
-                  <Link
-                    href={`/admin/jobs?operation=${failure.operation}&code=${failure.errorCode}`}
-                    className="font-mono text-[0.8125rem] underline underline-offset-2"
-                  >
-                    {failure.errorCode}
-                  </Link>
-                </td>
-                <td className="whitespace-nowrap text-ink-2">{formatTime(failure.lastAt)}</td>
-                <NumberCell>{formatCount(failure.jobs)}</NumberCell>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </section>
+      <FailureTable failures={failures} days={FAILURE_DAYS} />
       <Filters
         filters={[
           {
@@ -75,12 +55,18 @@ export default async function AdminJobsPage({ searchParams }: { searchParams: Se
             options: optionsOf(slugs, titleOf),
           },
           { kind: "choice", name: "status", label: "Status", value: status, options: optionsOf(jobStatuses) },
-          { kind: "choice", name: "code", label: "Error", value: code, options: optionsOf(Object.keys(errorCodes)) },
-          { kind: "text", name: "account", label: "Account's id", value: account, placeholder: "acct_…" },
+          {
+            kind: "choice",
+            name: "code",
+            label: "Error",
+            value: code,
+            options: optionsOf(Object.keys(errorCodes), (code) => code),
+          },
+          { kind: "text", name: "account", label: "Account ID", value: account, placeholder: "acct_…" },
         ]}
       />
-      {found.length === 0 ? <Empty title="No job matches" /> : <AnyJobTable jobs={found.slice(0, A_PAGE)} />}
-      {found.length > A_PAGE && last ? (
+      {found.length === 0 ? <Empty title="No matching jobs" /> : <AnyJobTable jobs={found.slice(0, PAGE_SIZE)} />}
+      {found.length > PAGE_SIZE && last ? (
         <OlderLink path="/admin/jobs" query={{ operation, status, code, account }} before={last.id}>
           Older jobs
         </OlderLink>

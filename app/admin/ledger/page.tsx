@@ -9,7 +9,7 @@ import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Ledger check" };
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 export default async function AdminLedgerPage() {
   await requireAdmin();
@@ -17,20 +17,20 @@ export default async function AdminLedgerPage() {
   return (
     <>
       <PageHeading title="Ledger check">
-        Every rule of money, asked of the whole database each time this page is opened. The same as: npm run atelier --
+        Checks all money invariants on the whole database when you open this page. Command line: npm run atelier --
         ledger check
       </PageHeading>
       {violations.length === 0 ? (
-        <Notice tone="good" title="Every rule of money holds">
+        <Notice tone="good" title="All invariants hold">
           Checked {formatTime(new Date())}.
         </Notice>
       ) : (
         <div className="grid gap-6">
           <Notice tone="bad" title={`${plural(violations.length, "violation")} found`}>
-            Entries are never edited: find out how it came about first, then correct it with an entry.
+            Find the cause first, then correct it with a new entry. Entries cannot be edited.
           </Notice>
-          <Table caption="Violations" columns={["Rule", "What", "Found"]}>
-            {violations.slice(0, MOST_SHOWN).map(({ rule, subject, detail }) => (
+          <Table caption="Violations" columns={["Rule", "Subject", "Details"]}>
+            {violations.slice(0, MAX_SHOWN).map(({ rule, subject, detail }) => (
               <tr key={`${rule}${subject}`}>
                 <td>{rule}</td>
                 <td className="font-mono text-[0.8125rem]">{subject}</td>

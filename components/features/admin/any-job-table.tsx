@@ -1,15 +1,17 @@
 import Link from "next/link";
+import { durationBetween } from "#components/features/jobs/job-facts.ts";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
-import { formatDuration, formatTime } from "#components/ui/format.ts";
+import { formatTime } from "#components/ui/format.ts";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { AnyJob } from "#lib/admin/jobs.ts";
 
+/** Jobs of any account, with the engines that tried them. */
 export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
   return (
     <Table
       caption="Jobs"
-      columns={["Job", "Account", "Status", "When", "Engines tried", { number: "Ran" }, { number: "Credits" }]}
+      columns={["Job", "Account", "Status", "Created", "Engines", { number: "Run time" }, { number: "Credits" }]}
     >
       {jobs.map((job) => (
         <tr key={job.id}>
@@ -31,10 +33,8 @@ export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
             {job.errorCode ? <p className="mt-1 font-mono text-ink-3 text-xs">{job.errorCode}</p> : null}
           </td>
           <td className="whitespace-nowrap text-ink-2">{formatTime(job.createdAt)}</td>
-          <td className="font-mono text-xs">{tried(job)}</td>
-          <NumberCell>
-            {job.startedAt && job.finishedAt ? formatDuration(job.finishedAt.getTime() - job.startedAt.getTime()) : "—"}
-          </NumberCell>
+          <td className="font-mono text-xs">{enginesOf(job)}</td>
+          <NumberCell>{durationBetween(job.startedAt, job.finishedAt)}</NumberCell>
           <NumberCell>{job.charged}</NumberCell>
         </tr>
       ))}
@@ -42,5 +42,5 @@ export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
   );
 }
 
-const tried = ({ engineAttempts, engine }: AnyJob): string =>
+const enginesOf = ({ engineAttempts, engine }: AnyJob): string =>
   engineAttempts.map((attempt) => attempt.engine).join(" → ") || engine || "—";

@@ -1,16 +1,17 @@
 import Link from "next/link";
-import { formatCount, formatMoney, formatTime } from "#components/ui/format.ts";
+import { formatCount, formatMoney, formatOption, formatTime } from "#components/ui/format.ts";
 import { Badge, type Tone } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { PurchaseLine } from "#lib/admin/purchases.ts";
 
 const tones: Record<string, Tone> = { paid: "good", pending: "plain", expired: "plain", failed: "bad" };
 
+/** Purchases of any account. */
 export function AnyPurchaseTable({ purchases }: { purchases: PurchaseLine[] }) {
   return (
     <Table
       caption="Purchases"
-      columns={["Purchase", "Account", "Status", { number: "Credits" }, { number: "Paid" }, { number: "Given back" }]}
+      columns={["Purchase", "Account", "Status", { number: "Credits" }, { number: "Paid" }, { number: "Refunded" }]}
     >
       {purchases.map((purchase) => (
         <tr key={purchase.id}>
@@ -45,16 +46,19 @@ export function AnyPurchaseTable({ purchases }: { purchases: PurchaseLine[] }) {
   );
 }
 
+/** The status, refunds and origin of a purchase. */
 export function PurchaseBadges({ purchase }: { purchase: PurchaseLine }) {
   const { status, origin, live, refunded, disputed, paidAmount } = purchase;
-  const back = refunded + disputed;
+  const returned = refunded + disputed;
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={tones[status] ?? "plain"}>{status}</Badge>
-      {back > 0 ? <Badge tone="warn">{back >= (paidAmount ?? 0) ? "given back" : "partly given back"}</Badge> : null}
-      {disputed > 0 ? <Badge tone="bad">disputed</Badge> : null}
-      {origin === "checkout" ? null : <Badge>{origin.replaceAll("_", "-")}</Badge>}
-      {live ? null : <Badge>sandbox or test</Badge>}
+      <Badge tone={tones[status] ?? "plain"}>{formatOption(status)}</Badge>
+      {returned > 0 ? (
+        <Badge tone="warn">{returned >= (paidAmount ?? 0) ? "Refunded" : "Partially refunded"}</Badge>
+      ) : null}
+      {disputed > 0 ? <Badge tone="bad">Disputed</Badge> : null}
+      {origin === "checkout" ? null : <Badge>{formatOption(origin)}</Badge>}
+      {live ? null : <Badge>Test mode</Badge>}
     </span>
   );
 }

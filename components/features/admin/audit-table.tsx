@@ -3,9 +3,10 @@ import { formatTime } from "#components/ui/format.ts";
 import { Table } from "#components/ui/table.tsx";
 import type { AuditLine, Facts } from "#lib/admin/audit.ts";
 
+/** The entries of the audit log. */
 export function AuditTable({ lines }: { lines: AuditLine[] }) {
   return (
-    <Table caption="Audit log" columns={["When and who", "What", "Reason", "Before → after"]}>
+    <Table caption="Audit log" columns={["Date and operator", "Action", "Reason", "Before → after"]}>
       {lines.map((line) => (
         <tr key={line.id} className="align-top">
           <td>
@@ -20,7 +21,7 @@ export function AuditTable({ lines }: { lines: AuditLine[] }) {
           </td>
           <td className="min-w-40">{line.reason}</td>
           <td className="min-w-48 font-mono text-ink-2 text-xs">
-            {inWords(line.before)} → {inWords(line.after)}
+            {formatFacts(line.before)} → {formatFacts(line.after)}
           </td>
         </tr>
       ))}
@@ -28,20 +29,20 @@ export function AuditTable({ lines }: { lines: AuditLine[] }) {
   );
 }
 
-const places: Record<string, string> = { account: "/admin/accounts/", purchase: "/admin/purchases/" };
+const paths: Record<string, string> = { account: "/admin/accounts/", purchase: "/admin/purchases/" };
 
 function Subject({ subject }: { subject: string }) {
   const [kind = "", id = ""] = subject.split(":");
-  const place = places[kind];
-  if (!place) return id;
+  const path = paths[kind];
+  if (!path) return id;
   return (
-    <Link href={place + id} className="underline underline-offset-2">
+    <Link href={path + id} className="underline underline-offset-2">
       {id}
     </Link>
   );
 }
 
-const inWords = (facts: Facts): string =>
+const formatFacts = (facts: Facts): string =>
   Object.entries(facts)
     .map(([name, value]) => `${name.replaceAll("_", " ")} ${value ?? "none"}`)
     .join(", ");

@@ -1,8 +1,8 @@
 "use client";
 import { Field, Input } from "#components/ui/field.tsx";
 
-/** What an approval brings along. */
-export function DecisionField({ id }: { id: string }) {
+/** The credits and the note of an approval. */
+export function DecisionFields({ id }: { id: string }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <Field id={`credits-${id}`} label="Credits">

@@ -8,13 +8,7 @@ interface Entry {
 }
 
 /** The links to all docs pages. */
-export function DocsNavigation({
-  guides,
-  operations,
-}: {
-  guides: readonly Entry[];
-  operations: readonly Entry[];
-}) {
+export function DocsNavigation({ guides, operations }: { guides: readonly Entry[]; operations: readonly Entry[] }) {
   return (
     <ul className="grid gap-0.5">
       <li>

@@ -75,10 +75,7 @@ function Names({ names }: { names: readonly string[] }) {
   return (
     <p className="flex flex-wrap gap-1.5">
       {names.map((name) => (
-        <code
-          key={name}
-          className="break-all rounded border border-line bg-surface px-1.5 py-0.5 font-mono text-xs"
-        >
+        <code key={name} className="break-all rounded border border-line bg-surface px-1.5 py-0.5 font-mono text-xs">
           {name}
         </code>
       ))}

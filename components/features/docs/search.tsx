@@ -21,7 +21,7 @@ export function DocsSearch() {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
     const links = [...(list.current?.querySelectorAll("a") ?? [])];
-    const current = links.findIndex((link) => link === document.activeElement);
+    const current = links.findIndex((link) => link.matches(":focus"));
     (links[current + (event.key === "ArrowDown" ? 1 : -1)] ?? document.getElementById(id))?.focus();
   };
   return (

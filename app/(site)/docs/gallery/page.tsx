@@ -40,7 +40,10 @@ function ResultFigure({ result, alt }: { result: Sheet["works"][number]; alt: st
     <figure className="grid gap-2">
       <ExampleResult before={result.before} after={result.after} alt={`${alt}: ${title.toLowerCase()}`} />
       <figcaption className="grid gap-1 text-sm">
-        <Link href={`/docs/${result.operation}`} className="justify-self-start text-accent underline underline-offset-2">
+        <Link
+          href={`/docs/${result.operation}`}
+          className="justify-self-start text-accent underline underline-offset-2"
+        >
           {title}
         </Link>
         <code className="break-words font-mono text-ink-2 text-xs">{formatFields(result.fields)}</code>

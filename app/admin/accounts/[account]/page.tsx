@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import Link from "next/link";
-import type { ReactNode } from "react";
 import { AccountBadges } from "#components/features/admin/account-badges.tsx";
+import { AccountFacts } from "#components/features/admin/account-facts.tsx";
 import { AccountForms } from "#components/features/admin/account-forms.tsx";
 import { AnyJobTable } from "#components/features/admin/any-job-table.tsx";
 import { AnyPurchaseTable } from "#components/features/admin/any-purchase-table.tsx";
 import { AuditTable } from "#components/features/admin/audit-table.tsx";
+import { Section } from "#components/features/admin/section.tsx";
 import { LedgerTable } from "#components/features/credits/ledger-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
-import { Facts } from "#components/ui/facts.tsx";
-import { formatCount, formatTime } from "#components/ui/format.ts";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
-import { Card, Empty } from "#components/ui/surface.tsx";
+import { Empty } from "#components/ui/surface.tsx";
 import { readAccount } from "#lib/admin/accounts.ts";
 import { listAudit } from "#lib/admin/audit.ts";
 import { listAllJobs } from "#lib/admin/jobs.ts";
@@ -23,49 +21,28 @@ import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Account" };
 
-const LINES = 10;
+const MAX_ROWS = 10;
 
 export default async function AdminAccountPage({ params }: { params: Promise<{ account: string }> }) {
   await requireAdmin();
   const { account: accountId } = await params;
   const account = await orNotFound(readAccount(accountId));
   const [entries, purchases, jobs, audit] = await Promise.all([
-    listEntries(pool(), accountId, { limit: LINES }),
-    listAllPurchases({ limit: LINES, accountId }),
-    listAllJobs({ limit: LINES, accountId }),
-    listAudit({ limit: LINES, accountId }),
+    listEntries(pool(), accountId, { limit: MAX_ROWS }),
+    listAllPurchases({ limit: MAX_ROWS, accountId }),
+    listAllJobs({ limit: MAX_ROWS, accountId }),
+    listAudit({ limit: MAX_ROWS, accountId }),
   ]);
-  const limit = (credits: number | null) => (credits === null ? "none" : `${formatCount(credits)} credits`);
   return (
     <>
       <PageHeading
-        title={account.deleted ? "A deleted account" : account.email}
+        title={account.deleted ? "Deleted account" : account.email}
         action={<AccountBadges account={account} />}
       />
       <div className="mb-10 grid items-start gap-6 lg:grid-cols-2">
-        <Card>
-          <Facts
-            facts={[
-              ["Account", account.id],
-              ["Name", account.name ?? "—"],
-              ["Since", formatTime(account.createdAt)],
-              ["Available", formatCount(account.available)],
-              ["Held", formatCount(account.held)],
-              ["Owed", formatCount(account.owed)],
-              ["Spent", formatCount(account.spent)],
-              ["Jobs", `${formatCount(account.jobs)}, ${formatCount(account.failedJobs)} failed`],
-              ["Live keys", formatCount(account.keys)],
-              ["Sessions", formatCount(account.sessions)],
-              ["Access", account.accessGranted ? "granted" : "by purchase"],
-              ["Daily limit", limit(account.dailyLimit)],
-              ["Monthly limit", limit(account.monthlyLimit)],
-              ["Top-up", account.topUp?.replaceAll("_", " ") ?? "never"],
-              ["At Stripe", account.stripeCustomer ?? "—"],
-            ]}
-          />
-        </Card>
+        <AccountFacts account={account} />
         {account.deleted ? null : (
-          <AccountForms accountId={account.id} suspended={account.suspended} request={randomUUID} />
+          <AccountForms accountId={account.id} suspended={account.suspended} createRequestId={randomUUID} />
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
@@ -79,26 +56,9 @@ export default async function AdminAccountPage({ params }: { params: Promise<{ a
           {jobs.length === 0 ? <Empty title="No jobs yet" /> : <AnyJobTable jobs={jobs} />}
         </Section>
         <Section title="Audit log" more={`/admin/audit?account=${account.id}`}>
-          {audit.length === 0 ? <Empty title="Nothing was done to it" /> : <AuditTable lines={audit} />}
+          {audit.length === 0 ? <Empty title="No entries yet" /> : <AuditTable lines={audit} />}
         </Section>
       </div>
     </>
-  );
-}
-
-/** A list and its heading; the list itself is a landmark by that name. */
-function Section({ title, more, children }: { title: string; more?: string; children: ReactNode }) {
-  return (
-    <div>
-      <div className="mb-4 flex items-baseline justify-between gap-3">
-        <h2 className="font-semibold text-lg">{title}</h2>
-        {more ? (
-          <Link href={more} className="text-accent text-sm underline underline-offset-2">
-            All
-          </Link>
-        ) : null}
-      </div>
-      {children}
-    </div>
   );
 }

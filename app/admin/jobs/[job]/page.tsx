@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
+import { durationBetween } from "#components/features/jobs/job-facts.ts";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Facts } from "#components/ui/facts.tsx";
-import { formatDuration, formatTime, plural } from "#components/ui/format.ts";
+import { formatTime, plural } from "#components/ui/format.ts";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { readAnyJob } from "#lib/admin/jobs.ts";
@@ -17,9 +18,6 @@ export default async function AdminJobPage({ params }: { params: Promise<{ job: 
   await requireAdmin();
   const { job: jobId } = await params;
   const job = await orNotFound(readAnyJob(jobId));
-  const { createdAt, startedAt, finishedAt } = job;
-  const between = (from: Date | null, to: Date | null) =>
-    from && to ? formatDuration(to.getTime() - from.getTime()) : "—";
   return (
     <>
       <PageHeading title={titleOf(job.operation)} action={<JobStatusBadge status={job.status} />} />
@@ -39,15 +37,15 @@ export default async function AdminJobPage({ params }: { params: Promise<{ job: 
                   {job.email}
                 </Link>,
               ],
-              ["Submitted", formatTime(createdAt)],
-              ["Waited", between(createdAt, startedAt)],
-              ["Ran", between(startedAt, finishedAt)],
+              ["Created", formatTime(job.createdAt)],
+              ["Wait time", durationBetween(job.createdAt, job.startedAt)],
+              ["Run time", durationBetween(job.startedAt, job.finishedAt)],
               ["Lane", job.lane],
               ["Engine", job.engine ?? "—"],
               ["Claimed", plural(job.attempt, "time")],
               ["Worker", job.workerId ?? "—"],
-              ["Price", `${job.price} credits`],
-              ["Charged", `${job.charged} credits`],
+              ["Price", plural(job.price, "credit")],
+              ["Charged", plural(job.charged, "credit")],
             ]}
           />
         </Card>
