@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
+import { lastMail, PASSWORD, signUp } from "../../test/helpers/signed-up-account.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool, prisma } from "../platform/db.ts";
 import { env, provide } from "../platform/env.ts";
 import { trialDigest } from "./address.ts";
 import { createAccount } from "./create-account.ts";
@@ -11,35 +12,22 @@ import { signInWithPassword, signInWithProvider } from "./sign-in.ts";
 import { throttle } from "./throttle.ts";
 import { verifyEmail } from "./verify-email.ts";
 
-const PASSWORD = "quiet otters paint maps";
 const ip = "127.0.0.1";
 
 afterAll(closeDatabase);
 
 const newEmail = () => `${randomUUID()}@example.com`;
 
-async function lastMail(to: string): Promise<{ subject: string; token: string }> {
-  const { rows } = await pool().query<{ subject: string; text: string }>(
-    "SELECT subject, text FROM mail WHERE recipient = $1 ORDER BY created_at DESC, id DESC LIMIT 1",
-    [to],
-  );
-  const token = /token=([\w-]+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
-  return { subject: rows[0]?.subject ?? "", token };
-}
-
 async function mailCount(to: string): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>("SELECT count(*) FROM mail WHERE recipient = $1", [to]);
-  return rows[0]?.count ?? 0;
+  return prisma().mail.count({ where: { recipient: to } });
 }
 
 async function signedUp(email = newEmail()): Promise<{ email: string; accountId: string }> {
-  await createAccount({ email, password: PASSWORD });
-  const { accountId } = await verifyEmail({ token: (await lastMail(email)).token, ip });
-  return { email, accountId };
+  return { email, accountId: await signUp(email) };
 }
 
 describe("signing up", () => {
-  it("makes an account whose password signs in, and grants the trial credits once the address is verified", async () => {
+  it("creates an account that can sign in, and grants the trial credits once the address is verified", async () => {
     const email = newEmail();
     await createAccount({ email: email.toUpperCase(), password: PASSWORD });
     const found = await signInWithPassword({ email, password: PASSWORD });
@@ -51,7 +39,7 @@ describe("signing up", () => {
     expect((await readBalance(pool(), accountId)).available).toBe(env().TRIAL_CREDITS);
   });
 
-  it("answers a known address the same, changes nothing and mails its owner", async () => {
+  it("gives the same answer for an existing address, changes nothing and mails its owner", async () => {
     const { email } = await signedUp();
     await expect(createAccount({ email, password: "another good password" })).resolves.toBeUndefined();
     expect(await signInWithPassword({ email, password: "another good password" })).toBeNull();
@@ -59,7 +47,7 @@ describe("signing up", () => {
     expect((await lastMail(email)).subject).toContain("already have an account");
   });
 
-  it("two sign-ups at once make one account and write two mails", async () => {
+  it("creates one account and sends two mails when signing up twice at the same time", async () => {
     const email = newEmail();
     await Promise.all([createAccount({ email, password: PASSWORD }), createAccount({ email, password: PASSWORD })]);
     const { rowCount } = await pool().query("SELECT 1 FROM account WHERE email = $1", [email]);
@@ -74,14 +62,14 @@ describe("signing up", () => {
     },
   );
 
-  it("refuses an address as its own password", async () => {
+  it("refuses the address as the password", async () => {
     const email = newEmail();
     await expect(createAccount({ email, password: email })).rejects.toMatchObject({ code: "invalid_input" });
   });
 });
 
 describe("verifying", () => {
-  it("a link works once, even when followed twice at the same moment", async () => {
+  it("accepts a link once, even when it is followed twice at the same time", async () => {
     const email = newEmail();
     await createAccount({ email, password: PASSWORD });
     const { token } = await lastMail(email);
@@ -89,7 +77,7 @@ describe("verifying", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("a tagged address earns no second trial, in whatever case", async () => {
+  it("grants no second trial to a tagged address, whatever its case", async () => {
     const name = randomUUID();
     const first = await signedUp(`${name}@example.com`);
     const second = await signedUp(`${name}+again@example.com`);
@@ -98,10 +86,10 @@ describe("verifying", () => {
     expect(trialDigest(`${name.toUpperCase()}+x@EXAMPLE.com`)).toBe(trialDigest(`${name}@example.com`));
   });
 
-  it("in public, one network gets so many trials a day, however many verify at the same moment", async () => {
+  it("limits the trials per network and day in public mode when addresses are verified at the same time", async () => {
     const settings = {
       PUBLIC_URL: "https://atelier.example",
-      KEY_PEPPERS: "1:a pepper for tests that is long enough to be taken",
+      KEY_PEPPERS: "1:a pepper for tests that is long enough to be accepted",
       SMTP_URL: "smtps://mail.example",
       PAYMENTS: "off",
       TRIALS_PER_NETWORK_A_DAY: "3",
@@ -122,7 +110,7 @@ describe("verifying", () => {
     }
   });
 
-  it("a reset link does not verify by the other door, and nonsense opens nothing", async () => {
+  it("refuses a reset token and an unknown token", async () => {
     const { email } = await signedUp();
     await requestPasswordReset({ email });
     await expect(verifyEmail({ token: (await lastMail(email)).token, ip })).rejects.toMatchObject({
@@ -133,7 +121,7 @@ describe("verifying", () => {
 });
 
 describe("the password", () => {
-  it("a reset sets it once and ends every session", async () => {
+  it("can be reset once per link, which ends every session", async () => {
     const { email, accountId } = await signedUp();
     const session = await beginSession(accountId, "a browser");
     await requestPasswordReset({ email });
@@ -147,13 +135,13 @@ describe("the password", () => {
     });
   });
 
-  it("a reset of an address that nobody has says the same and mails nobody", async () => {
+  it("gives the same answer for an unknown address and sends no mail", async () => {
     const email = newEmail();
     await expect(requestPasswordReset({ email })).resolves.toBeUndefined();
     expect(await mailCount(email)).toBe(0);
   });
 
-  it("a change needs the old one and ends the other sessions alone", async () => {
+  it("needs the current password to change, which ends only the other sessions", async () => {
     const { accountId } = await signedUp();
     const [here, there] = [await beginSession(accountId, "here"), await beginSession(accountId, "there")];
     const change = { accountId, sessionId: here, next: "seven new lanterns" };
@@ -165,7 +153,7 @@ describe("the password", () => {
 });
 
 describe("sessions", () => {
-  it("are of one account, and end with sign-out everywhere and with the account", async () => {
+  it("belong to one account and end with signing out everywhere and with the account", async () => {
     const [one, other] = [await signedUp(), await signedUp()];
     const session = await beginSession(one.accountId, undefined);
     expect(await sessionIsLive(session, one.accountId)).toBe(true);
@@ -188,13 +176,13 @@ describe("signing in with a provider", () => {
     ip,
   });
 
-  it("drops the password and sessions that somebody set on an address they never verified", async () => {
+  it("removes the password and sessions of an account whose address was never verified", async () => {
     const email = newEmail();
     await createAccount({ email, password: PASSWORD });
-    const squatter = await signInWithPassword({ email, password: PASSWORD });
-    const session = await beginSession(squatter?.accountId ?? "", undefined);
+    const unverified = await signInWithPassword({ email, password: PASSWORD });
+    const session = await beginSession(unverified?.accountId ?? "", undefined);
     const { accountId } = await signInWithProvider(gitHub(email));
-    expect(accountId).toBe(squatter?.accountId);
+    expect(accountId).toBe(unverified?.accountId);
     expect(await signInWithPassword({ email, password: PASSWORD })).toBeNull();
     expect(await sessionIsLive(session, accountId)).toBe(false);
     await expect(verifyEmail({ token: (await lastMail(email)).token, ip })).rejects.toMatchObject({
@@ -203,35 +191,35 @@ describe("signing in with a provider", () => {
     expect((await readBalance(pool(), accountId)).available).toBe(env().TRIAL_CREDITS);
   });
 
-  it("joins a verified account, keeps its password and finds it again by identity", async () => {
+  it("links a verified account, keeps its password and finds it again by identity", async () => {
     const { email, accountId } = await signedUp();
-    const visit = gitHub(email);
-    expect(await signInWithProvider(visit)).toEqual({ accountId });
-    expect(await signInWithProvider({ ...visit, email: newEmail() })).toEqual({ accountId });
+    const profile = gitHub(email);
+    expect(await signInWithProvider(profile)).toEqual({ accountId });
+    expect(await signInWithProvider({ ...profile, email: newEmail() })).toEqual({ accountId });
     expect(await signInWithPassword({ email, password: PASSWORD })).toEqual({ accountId });
   });
 
-  it("refuses a first visit with an unverified address", async () => {
+  it("refuses a first sign-in with an unverified address", async () => {
     const { email } = await signedUp();
     await expect(signInWithProvider(gitHub(email, false))).rejects.toMatchObject({ code: "invalid_input" });
   });
 });
 
 describe("throttle", () => {
-  it("counts tries made at once, each one", async () => {
+  it("counts every one of simultaneous attempts", async () => {
     const key = randomUUID();
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => throttle(key, 7, 60)));
-    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
+    const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => throttle(key, 7, 60)));
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
     await expect(throttle(key, 7, 60)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  it("begins anew when the window is over", async () => {
+  it("starts again when the window is over", async () => {
     const key = randomUUID();
     await throttle(key, 1, 0);
     await expect(throttle(key, 1, 60)).resolves.toBeUndefined();
   });
 
-  it("locks an address after ten wrong passwords, not the others", async () => {
+  it("locks only the address with ten wrong passwords", async () => {
     const { email } = await signedUp();
     for (let time = 0; time < 10; time++) await signInWithPassword({ email, password: "wrong" });
     await expect(signInWithPassword({ email, password: PASSWORD })).rejects.toMatchObject({ code: "rate_limited" });

@@ -5,14 +5,15 @@ import { digestFor } from "../platform/secrets.ts";
 
 const email = z.email().max(254);
 
-/** An e-mail address as accounts store it: trimmed, lower case. Throws `invalid_input`. */
+/** An e-mail address as accounts store it: trimmed and in lower case. Throws `invalid_input`. */
 export function parseEmail(text: string): string {
   const result = email.safeParse(text.trim().toLowerCase());
-  if (!result.success) throw invalidInput("/email", "Write an e-mail address such as you@example.com.");
+  if (!result.success)
+    throw invalidInput("/email", "This is not an e-mail address. Write one such as you@example.com.");
   return result.data;
 }
 
-/** The digest that stands for an address's one trial grant: lower case, +tag cut, so that tags earn nothing. */
+/** The digest that identifies an address's one trial grant. Case and +tag do not count, so a tag gives no second trial. */
 export function trialDigest(address: string): string {
   const at = address.lastIndexOf("@");
   const name = address.slice(0, at).toLowerCase();
@@ -20,12 +21,12 @@ export function trialDigest(address: string): string {
   return digestFor("trial", `${plus > 0 ? name.slice(0, plus) : name}${address.slice(at).toLowerCase()}`);
 }
 
-/** The digest that stands for the network an IP address is in: an IPv4 /24 or an IPv6 /48. */
+/** The digest of an IP address's network: an IPv4 /24 or an IPv6 /48. */
 export function networkDigest(ip: string): string {
   return digestFor("trial", `network:${networkOf(ip)}`);
 }
 
-/** The network part of an IP address, as text; the address itself where it is neither version. */
+/** The network part of an IP address. A text that is not an IP address is returned unchanged. */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (isIP(plain) === 4) return plain.split(".").slice(0, 3).join(".");

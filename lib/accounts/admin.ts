@@ -1,7 +1,7 @@
 import { env } from "../platform/env.ts";
 import type { SessionAccount } from "./sessions.ts";
 
-/** Whether an account is one of the operator's: named by ADMIN_EMAILS, with an address it has proved to own. */
+/** Whether an account belongs to an operator: ADMIN_EMAILS lists its address, and the address is verified. */
 export function isAdmin(account: Pick<SessionAccount, "email" | "emailVerified">): boolean {
   return account.emailVerified && env().ADMIN_EMAILS.some((email) => email.toLowerCase() === account.email);
 }

@@ -10,7 +10,7 @@ import { networkOf } from "./address.ts";
 import { beginSession, SESSION_DAYS } from "./sessions.ts";
 import { signInWithPassword, signInWithProvider } from "./sign-in.ts";
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in request. */
 export interface Visitor {
   ip: string;
   userAgent: string | undefined;
@@ -28,7 +28,7 @@ declare module "next-auth/jwt" {
   }
 }
 
-/** next-auth's settings. The JWT names a session row, which is checked at every request; the token alone opens nothing. */
+/** next-auth's settings. The JWT contains the id of a session row, and every request checks this row. */
 export function authOptions(visitor?: Visitor): NextAuthOptions {
   return {
     secret: secretFor("session").toString("hex"),
@@ -60,7 +60,7 @@ export function authOptions(visitor?: Visitor): NextAuthOptions {
   };
 }
 
-/** The ways of signing in beside a password that are configured. */
+/** The configured sign-in providers. */
 export function socialProviders(): { id: "github" | "google"; name: string }[] {
   const { GITHUB_ID, GOOGLE_ID } = env();
   return [
@@ -74,14 +74,14 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
   return [
     CredentialsProvider({
       credentials: { email: { type: "email" }, password: { type: "password" } },
-      // next-auth hands the message on to the page; a refusal without one is "wrong address or password".
+      // next-auth passes an error's message to the page. Null without an error means "wrong address or password".
       authorize: async (credentials) => {
-        const found = await signInWithPassword({
+        const account = await signInWithPassword({
           email: credentials?.email ?? "",
           password: credentials?.password ?? "",
           ...(visitor ? { network: networkOf(visitor.ip) } : {}),
         });
-        return found && { id: found.accountId };
+        return account && { id: account.accountId };
       },
     }),
     ...(GITHUB_ID && GITHUB_SECRET ? [gitHub(GITHUB_ID, GITHUB_SECRET)] : []),
@@ -91,7 +91,7 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
 
 const gitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** GitHub's profile does not say whether its address is verified; the list of addresses does. */
+/** GitHub's profile does not contain whether its address is verified, but its list of addresses does. */
 function gitHub(clientId: string, clientSecret: string) {
   const provider = GitHubProvider({ clientId, clientSecret });
   provider.userinfo = {
@@ -112,7 +112,7 @@ function gitHub(clientId: string, clientSecret: string) {
   return provider;
 }
 
-const vouched = z.object({
+const providerProfile = z.object({
   email: z.string().nullish(),
   email_verified: z.boolean().nullish(),
   name: z.string().nullish(),
@@ -125,8 +125,8 @@ function accountOfProvider(
 ): Promise<{ accountId: string }> {
   const provider = account?.provider;
   if (!account || (provider !== "github" && provider !== "google"))
-    throw new AppError("invalid_input", "This way of signing in is not set up.");
-  const { email, email_verified: emailVerified, name } = vouched.parse(profile);
+    throw new AppError("invalid_input", "This sign-in provider is not configured. Sign in with a password.");
+  const { email, email_verified: emailVerified, name } = providerProfile.parse(profile);
   return signInWithProvider({
     provider,
     providerAccountId: account.providerAccountId,

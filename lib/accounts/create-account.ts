@@ -1,5 +1,5 @@
 import { sendMail } from "../mail/send-mail.ts";
-import { transaction } from "../platform/db.ts";
+import { prisma } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { parseEmail } from "./address.ts";
@@ -8,9 +8,9 @@ import { hashPassword, requireGoodPassword } from "./password.ts";
 import { throttle } from "./throttle.ts";
 
 /**
- * Signs somebody up and mails the link that verifies the address. An address that has an account already gets a mail
- * saying so instead, and the caller is answered the same, after the same work: nobody learns which addresses are known.
- * Throws `invalid_input` or `rate_limited`.
+ * Creates an account and mails the link that verifies its address. If the address already has an account, its owner gets
+ * a mail about the attempt. The caller gets the same answer after the same work, so the answer does not reveal which
+ * addresses have accounts. Throws `invalid_input` or `rate_limited`.
  */
 export async function createAccount(input: { email: string; password: string; network?: string }): Promise<void> {
   const email = parseEmail(input.email);
@@ -18,39 +18,41 @@ export async function createAccount(input: { email: string; password: string; ne
   if (input.network && !env().local) await throttle(`sign-up:${input.network}`, 20, 3600);
   await throttle(`sign-up:${email}`, 5, 3600);
   const passwordHash = await hashPassword(input.password);
-  await transaction(async (tx) => {
-    const { rows } = await tx.query<{ id: string }>(
-      "INSERT INTO account (id, email, password_hash) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING RETURNING id",
-      [newId("acct"), email, passwordHash],
-    );
-    const known =
-      rows[0] ?? (await tx.query<{ id: string }>("SELECT id FROM account WHERE email = $1", [email])).rows[0];
-    if (!known) return;
-    const token = await makeEmailToken(tx, known.id, rows[0] ? "verify" : "reset");
-    await sendMail({ to: email, ...(rows[0] ? welcome(token) : alreadyKnown(token)) }, tx);
+  await prisma().$transaction(async (tx) => {
+    const [created] = await tx.account.createManyAndReturn({
+      data: { id: newId("acct"), email, passwordHash },
+      skipDuplicates: true,
+      select: { id: true },
+    });
+    const account = created ?? (await tx.account.findUnique({ where: { email }, select: { id: true } }));
+    if (!account) return;
+    const token = await makeEmailToken(tx, account.id, created ? "verify" : "reset");
+    await sendMail({ to: email, ...(created ? verificationMail(token) : existingAccountMail(token)) }, tx);
   });
 }
 
-/** Sends the verifying link again to a signed-in account that has not followed it. Throws `rate_limited`. */
+/** Sends the verification link again to a signed-in account that is not verified yet. Throws `rate_limited`. */
 export async function resendVerification(accountId: string): Promise<void> {
   await throttle(`verify-mail:${accountId}`, 5, 3600);
-  await transaction(async (tx) => {
-    const { rows } = await tx.query<{ email: string }>(
-      "SELECT email FROM account WHERE id = $1 AND email_verified_at IS NULL AND deleted_at IS NULL",
-      [accountId],
-    );
-    if (rows[0]) await sendMail({ to: rows[0].email, ...welcome(await makeEmailToken(tx, accountId, "verify")) }, tx);
+  await prisma().$transaction(async (tx) => {
+    const account = await tx.account.findFirst({
+      where: { id: accountId, emailVerifiedAt: null, deletedAt: null },
+      select: { email: true },
+    });
+    if (!account) return;
+    const token = await makeEmailToken(tx, accountId, "verify");
+    await sendMail({ to: account.email, ...verificationMail(token) }, tx);
   });
 }
 
-function welcome(token: string) {
+function verificationMail(token: string) {
   const { APP_NAME, PUBLIC_URL, TRIAL_CREDITS } = env();
   const trial = TRIAL_CREDITS > 0 ? ` and to get ${TRIAL_CREDITS} trial credits` : "";
   return {
     subject: `Confirm your address for ${APP_NAME}`,
     text: `Welcome to ${APP_NAME}.
 
-Follow this link to confirm that this address is yours${trial}. It works for three days.
+Follow this link to confirm that this address is yours${trial}. The link works for three days.
 
 ${PUBLIC_URL}/verify?token=${token}
 
@@ -58,14 +60,14 @@ If you did not sign up, ignore this mail and do not follow the link.`,
   };
 }
 
-function alreadyKnown(token: string) {
+function existingAccountMail(token: string) {
   const { APP_NAME, PUBLIC_URL } = env();
   return {
     subject: `You already have an account at ${APP_NAME}`,
-    text: `Somebody, probably you, tried to sign up at ${APP_NAME} with this address. It has an account already, and nothing was changed.
+    text: `Someone, probably you, tried to sign up at ${APP_NAME} with this address. The address already has an account, and nothing was changed.
 
 Sign in: ${PUBLIC_URL}/sign-in
-Set a new password (works for one hour): ${PUBLIC_URL}/reset?token=${token}
+Set a new password (the link works for one hour): ${PUBLIC_URL}/reset?token=${token}
 
 If it was not you, ignore this mail.`,
   };

@@ -1,64 +1,60 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { writeOff } from "../credits/ledger.ts";
-import { announceRevocation } from "../keys/authenticate.ts";
-import { pool, type Queryable, transaction } from "../platform/db.ts";
+import { publishRevocation } from "../keys/authenticate.ts";
+import { prisma, type Queryable, transaction } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
-import { eraseWhatIsLeft } from "./erase.ts";
+import { eraseRemainingData } from "./erase.ts";
 import { verifyPassword } from "./password.ts";
 import { throttle } from "./throttle.ts";
 
-/** How long ago somebody without a password must have signed in. */
+/** An account without a password must have signed in within this time. */
 const FRESH_MINUTES = 10;
 
-/** What somebody gives to show that they mean it. */
+/** What a user must give to delete an account. */
 export interface DeletionProof {
   sessionId: string;
-  /** Their address, typed. */
+  /** The account's address, as typed. */
   address: string;
-  /** Empty where the account has none. */
+  /** Empty if the account has no password. */
   password: string;
 }
 
 /**
- * Deletes an account for good. Its row is blanked, its balance written off with an entry, its keys, sessions, sign-ins and
- * top-up ended in one transaction; jobs that are under way and bytes in the store follow at once, or with the next worker's
- * round. The ledger, jobs and purchases stay with ids alone; the address may sign up again, without another trial.
+ * Deletes an account permanently. One transaction blanks its row, writes its balance off with an entry and ends its keys,
+ * sessions, identities and top-up. Running jobs and stored files are erased directly afterwards, or by the worker. The
+ * ledger, jobs and purchases stay and contain only ids. The address may sign up again, without another trial.
  * Throws `invalid_input`, `rate_limited`.
  */
 export async function deleteAccount(accountId: string, proof: DeletionProof): Promise<void> {
-  const email = await proven(accountId, proof);
-  await transaction((tx) => blank(tx, accountId, email));
-  await announceRevocation(accountId);
-  await eraseWhatIsLeft(accountId).catch((error: unknown) =>
-    log().warn({ error, accountId }, "a deleted account's things are left for the next round"),
+  const email = await verifyProof(accountId, proof);
+  await transaction((tx) => blankAccount(tx, accountId, email));
+  await publishRevocation(accountId);
+  await eraseRemainingData(accountId).catch((error: unknown) =>
+    log().warn({ error, accountId }, "erasing a deleted account failed; the worker retries it"),
   );
 }
 
-async function proven(accountId: string, { sessionId, address, password }: DeletionProof): Promise<string> {
+async function verifyProof(accountId: string, { sessionId, address, password }: DeletionProof): Promise<string> {
   await throttle(`delete-account:${accountId}`, 10, 900);
-  const { rows } = await pool().query<{ email: string; password_hash: string | null; fresh: boolean }>(
-    `SELECT a.email, a.password_hash, s.created_at > now() - make_interval(mins => $3) AS fresh
-     FROM account a JOIN session s ON s.account_id = a.id AND s.id = $2 AND s.revoked_at IS NULL
-     WHERE a.id = $1 AND a.deleted_at IS NULL`,
-    [accountId, sessionId, FRESH_MINUTES],
-  );
-  const account = rows[0];
-  if (!account) throw new AppError("not_found", "There is no such account.");
-  if (address.trim().toLowerCase() !== account.email)
-    throw invalidInput("/address", "This is not the account's address.");
-  if (account.password_hash) {
-    if (!(await verifyPassword(password, account.password_hash)))
-      throw invalidInput("/confirm", "This is not your password.");
-  } else if (!account.fresh)
+  const session = await prisma().session.findFirst({
+    where: { id: sessionId, revokedAt: null, account: { id: accountId, deletedAt: null } },
+    select: { createdAt: true, account: { select: { email: true, passwordHash: true } } },
+  });
+  if (!session) throw new AppError("not_found", "This account does not exist.");
+  const { email, passwordHash } = session.account;
+  if (address.trim().toLowerCase() !== email) throw invalidInput("/address", "This is not the account's address.");
+  if (passwordHash) {
+    if (!(await verifyPassword(password, passwordHash))) throw invalidInput("/confirm", "This is not your password.");
+  } else if (session.createdAt.getTime() <= Date.now() - FRESH_MINUTES * 60_000)
     throw new AppError(
       "invalid_input",
-      `Sign out and in again, then delete the account within ${FRESH_MINUTES} minutes: that shows that it is you.`,
+      `Your last sign-in is too long ago. Sign out and in again, then delete the account within ${FRESH_MINUTES} minutes.`,
     );
-  return account.email;
+  return email;
 }
 
-/** Everything that names a person goes; rows that money refers to stay, with ids alone. */
-async function blank(tx: Queryable, accountId: string, email: string): Promise<void> {
+/** Removes all personal data. Rows that money refers to stay and contain only ids. */
+async function blankAccount(tx: Queryable, accountId: string, email: string): Promise<void> {
   const { rowCount } = await tx.query(
     `UPDATE account SET deleted_at = now(), email = 'deleted-' || id || '@invalid', name = NULL, password_hash = NULL,
        email_verified_at = NULL, access_granted_at = NULL, suspended_at = NULL, suspended_reason = NULL,
@@ -66,21 +62,23 @@ async function blank(tx: Queryable, accountId: string, email: string): Promise<v
      WHERE id = $1 AND deleted_at IS NULL`,
     [accountId],
   );
-  if (rowCount !== 1) throw new AppError("not_found", "There is no such account.");
+  if (rowCount !== 1) throw new AppError("not_found", "This account does not exist.");
   await writeOff(tx, accountId);
-  const each = [
-    "UPDATE api_key SET revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1",
-    "DELETE FROM session WHERE account_id = $1",
-    "DELETE FROM identity WHERE account_id = $1",
-    "DELETE FROM email_token WHERE account_id = $1",
-    "DELETE FROM idempotency WHERE account_id = $1",
-    `UPDATE top_up SET status = 'off', paused_reason = NULL, payment_method = NULL, card_brand = NULL, card_last_four = NULL,
-       updated_at = now() WHERE account_id = $1`,
-    `UPDATE access_request SET use_case = '', volume = '', company = NULL, note = NULL, decided_at = coalesce(decided_at, now()),
-       status = CASE WHEN status = 'open' THEN 'declined' ELSE status END WHERE account_id = $1`,
-    // They show the buyer's name, address and card; Stripe keeps them for the operator's books.
-    "UPDATE purchase SET receipt_url = NULL, invoice_url = NULL WHERE account_id = $1",
-  ];
-  for (const sql of each) await tx.query(sql, [accountId]);
+  for (const sql of BLANKING_STATEMENTS) await tx.query(sql, [accountId]);
   await tx.query("DELETE FROM mail WHERE recipient = $1", [email]);
 }
+
+/** They run in the transaction that writes the balance off, so they stay on its plain connection. */
+const BLANKING_STATEMENTS: readonly string[] = [
+  "UPDATE api_key SET revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1",
+  "DELETE FROM session WHERE account_id = $1",
+  "DELETE FROM identity WHERE account_id = $1",
+  "DELETE FROM email_token WHERE account_id = $1",
+  "DELETE FROM idempotency WHERE account_id = $1",
+  `UPDATE top_up SET status = 'off', paused_reason = NULL, payment_method = NULL, card_brand = NULL, card_last_four = NULL,
+     updated_at = now() WHERE account_id = $1`,
+  `UPDATE access_request SET use_case = '', volume = '', company = NULL, note = NULL, decided_at = coalesce(decided_at, now()),
+     status = CASE WHEN status = 'open' THEN 'declined' ELSE status END WHERE account_id = $1`,
+  // Both pages show the buyer's name, address and card; Stripe keeps them for the operator's bookkeeping.
+  "UPDATE purchase SET receipt_url = NULL, invoice_url = NULL WHERE account_id = $1",
+];

@@ -1,32 +1,27 @@
 import { AppError } from "@atelier/errors";
 import { writeOff } from "../credits/ledger.ts";
 import { cancelJob, purgeJob } from "../jobs/cancel.ts";
-import { leaveStripe } from "../payments/leave.ts";
-import { pool, transaction } from "../platform/db.ts";
+import { closeStripeCustomer } from "../payments/close-customer.ts";
+import { prisma, transaction } from "../platform/db.ts";
+import { Prisma } from "../platform/generated/prisma/client.ts";
 import { log } from "../platform/log.ts";
 
 const BATCH = 20;
-const JOBS_A_ROUND = 500;
+const MAX_JOBS = 500;
+const OPEN = ["queued", "running"];
 
 /**
- * Ends and erases what a deleted account still has: open jobs, bytes in the store, what its jobs were about, open checkouts
- * and the customer at Stripe, and credits that came back since. Harmless to repeat. Returns whether nothing is left.
+ * Ends and erases the remaining data of a deleted account: open jobs, stored files, the inputs of its jobs, open
+ * checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
  */
-export async function eraseWhatIsLeft(accountId: string): Promise<boolean> {
-  const open = await jobsWhere(accountId, "status IN ('queued', 'running')");
-  // A cancel waits a moment for its worker: all of them at once, the moment is one.
-  await Promise.all(open.map((id) => unlessEnded(cancelJob(accountId, id))));
-  const holding = "EXISTS (SELECT FROM file f WHERE f.job_id = job.id AND f.deleted_at IS NULL)";
-  for (const id of await jobsWhere(accountId, `status NOT IN ('queued', 'running') AND ${holding}`))
-    await unlessEnded(purgeJob(accountId, id));
-  await leaveStripe(accountId);
-  // The keys of inputs in the store stand in the input itself: it goes after them.
-  await pool().query(
-    `UPDATE job SET input = '{}', metadata = '{}', report = NULL, warnings = '[]', error_detail = NULL
-     WHERE account_id = $1 AND inputs_deleted_at IS NOT NULL AND status NOT IN ('queued', 'running')
-       AND (input <> '{}' OR metadata <> '{}' OR report IS NOT NULL OR warnings <> '[]' OR error_detail IS NOT NULL)`,
-    [accountId],
-  );
+export async function eraseRemainingData(accountId: string): Promise<boolean> {
+  const open = await jobIds({ accountId, status: { in: OPEN } });
+  // A cancel waits for its worker, so all jobs are canceled at once.
+  await Promise.all(open.map((id) => ignoreRefusal(cancelJob(accountId, id))));
+  const withFiles = { accountId, status: { notIn: OPEN }, files: { some: { deletedAt: null } } };
+  for (const id of await jobIds(withFiles)) await ignoreRefusal(purgeJob(accountId, id));
+  await closeStripeCustomer(accountId);
+  await eraseJobContents(accountId);
   return transaction(async (tx) => {
     await writeOff(tx, accountId);
     const { rowCount } = await tx.query(
@@ -39,38 +34,54 @@ export async function eraseWhatIsLeft(accountId: string): Promise<boolean> {
   });
 }
 
-/** The worker's round over deleted accounts of which something is left. Returns how many are done with. */
+/** The worker's task: erases deleted accounts that are not erased yet. Returns how many it completed. */
 export async function eraseDeletedAccounts(): Promise<number> {
-  const { rows } = await pool().query<{ id: string }>(
-    `SELECT id FROM account WHERE deleted_at IS NOT NULL AND (erased_at IS NULL OR available > 0 OR owed > 0)
-     ORDER BY deleted_at LIMIT $1`,
-    [BATCH],
-  );
-  let done = 0;
-  for (const { id } of rows) {
-    // One account's trouble must not keep the next one's data.
-    await eraseWhatIsLeft(id).then(
-      (nothingLeft) => {
-        if (nothingLeft) done += 1;
+  const accounts = await prisma().account.findMany({
+    where: { deletedAt: { not: null }, OR: [{ erasedAt: null }, { available: { gt: 0 } }, { owed: { gt: 0 } }] },
+    select: { id: true },
+    orderBy: { deletedAt: "asc" },
+    take: BATCH,
+  });
+  let completed = 0;
+  for (const { id } of accounts) {
+    // An error in one account must not stop the erasure of the next.
+    await eraseRemainingData(id).then(
+      (isErased) => {
+        if (isErased) completed += 1;
       },
-      (error: unknown) =>
-        log().error({ error, accountId: id }, "a deleted account's things are left for the next round"),
+      (error: unknown) => log().error({ error, accountId: id }, "erasing a deleted account failed; it is retried"),
     );
   }
-  return done;
+  return completed;
 }
 
-async function jobsWhere(accountId: string, condition: string): Promise<string[]> {
-  const { rows } = await pool().query<{ id: string }>(
-    `SELECT id FROM job WHERE account_id = $1 AND ${condition} ORDER BY id LIMIT $2`,
-    [accountId, JOBS_A_ROUND],
-  );
-  return rows.map(({ id }) => id);
+/** An input contains the storage keys of its files, so it is erased only after the files. */
+async function eraseJobContents(accountId: string): Promise<void> {
+  await prisma().job.updateMany({
+    where: {
+      accountId,
+      inputsDeletedAt: { not: null },
+      status: { notIn: OPEN },
+      OR: [
+        { NOT: { input: { equals: {} } } },
+        { NOT: { metadata: { equals: {} } } },
+        { NOT: { report: { equals: Prisma.DbNull } } },
+        { NOT: { warnings: { equals: [] } } },
+        { errorDetail: { not: null } },
+      ],
+    },
+    data: { input: {}, metadata: {}, report: Prisma.DbNull, warnings: [], errorDetail: null },
+  });
 }
 
-/** A job may end, or begin to, between the look and the act: the next round sees it as it is then. */
-async function unlessEnded(act: Promise<unknown>): Promise<void> {
-  await act.catch((error: unknown) => {
+async function jobIds(where: Prisma.JobWhereInput): Promise<string[]> {
+  const jobs = await prisma().job.findMany({ where, select: { id: true }, orderBy: { id: "asc" }, take: MAX_JOBS });
+  return jobs.map(({ id }) => id);
+}
+
+/** A job may start or end between the query and the call. The next run handles it in its new state. */
+async function ignoreRefusal(call: Promise<unknown>): Promise<void> {
+  await call.catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
 }

@@ -5,7 +5,7 @@ import { grantCredits, takeCredits } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { readLimits, saveLowBalanceAlert, saveSpendLimits } from "./limits.ts";
-import { tellLowBalances } from "./low-balance.ts";
+import { notifyLowBalances } from "./low-balance.ts";
 import { saveName } from "./profile.ts";
 
 let accountId: string;
@@ -36,7 +36,7 @@ const mails = async () => {
 };
 
 describe("spend limits", () => {
-  it("refuse what would pass them, each with its own words, and can be lifted", async () => {
+  it("refuse a hold above them with a message each, and can be removed", async () => {
     await give(100);
     await saveSpendLimits(accountId, { dailyLimit: 10, monthlyLimit: 15 });
     await hold(8);
@@ -49,7 +49,7 @@ describe("spend limits", () => {
     await hold(1);
   });
 
-  it.each([0, -1, 1.5, Number.NaN, 100_000_001])("are not %d credits", async (credits) => {
+  it.each([0, -1, 1.5, Number.NaN, 100_000_001])("cannot be %d credits", async (credits) => {
     const limits = saveSpendLimits(accountId, { dailyLimit: credits, monthlyLimit: null });
     await expect(limits).rejects.toMatchObject({ errors: [{ pointer: "/daily" }] });
     await expect(saveLowBalanceAlert(accountId, credits)).rejects.toMatchObject({ errors: [{ pointer: "/alert" }] });
@@ -57,52 +57,52 @@ describe("spend limits", () => {
 });
 
 describe("the low-balance alert", () => {
-  it("is mailed once per crossing, however many look at once", async () => {
+  it("is mailed once per crossing, although several workers check at the same time", async () => {
     await give(100);
     await saveLowBalanceAlert(accountId, 50);
-    await tellLowBalances();
+    await notifyLowBalances();
     expect(await mails()).toEqual([]);
     await take(60);
-    await Promise.all([tellLowBalances(), tellLowBalances(), tellLowBalances()]);
+    await Promise.all([notifyLowBalances(), notifyLowBalances(), notifyLowBalances()]);
     await take(5);
-    await tellLowBalances();
+    await notifyLowBalances();
     expect(await mails()).toEqual([expect.stringContaining("40 credits")]);
     await give(100);
-    await tellLowBalances();
+    await notifyLowBalances();
     await take(120);
-    await tellLowBalances();
+    await notifyLowBalances();
     expect(await mails()).toHaveLength(2);
   });
 
-  it("does not cry over credits that are only held", async () => {
+  it("counts held credits as unspent", async () => {
     await give(51);
     await saveLowBalanceAlert(accountId, 50);
     const jobId = await hold(10);
-    await tellLowBalances();
+    await notifyLowBalances();
     await releaseHold(pool(), jobId);
-    await tellLowBalances();
+    await notifyLowBalances();
     expect(await mails()).toEqual([]);
   });
 
-  it("starts anew with another threshold, and stops without one", async () => {
+  it("starts again with another threshold, and stops without one", async () => {
     await give(30);
     await saveLowBalanceAlert(accountId, 50);
-    await tellLowBalances();
+    await notifyLowBalances();
     await saveLowBalanceAlert(accountId, 50);
-    await tellLowBalances();
+    await notifyLowBalances();
     expect(await mails()).toHaveLength(1);
     await saveLowBalanceAlert(accountId, 40);
-    await tellLowBalances();
+    await notifyLowBalances();
     expect(await mails()).toHaveLength(2);
     await saveLowBalanceAlert(accountId, null);
     await take(30);
-    await tellLowBalances();
+    await notifyLowBalances();
     expect(await mails()).toHaveLength(2);
   });
 });
 
 describe("the name", () => {
-  it("is kept plain, and taken away by an empty one", async () => {
+  it("is normalized, and removed by an empty one", async () => {
     const name = async () =>
       (await pool().query<{ name: string | null }>("SELECT name FROM account WHERE id = $1", [accountId])).rows[0]
         ?.name;

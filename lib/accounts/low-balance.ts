@@ -1,19 +1,19 @@
-import { sendMail } from "../mail/send-mail.ts";
+import { sendMailWithCredits } from "../mail/send-mail.ts";
 import { pool, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 
 const BATCH = 100;
 
-/** What an account has left to spend, held credits included: a job that fails gives its hold back, and that is no crossing. */
+/** The credits an account can still spend. Held credits count, because a failed job returns its hold. */
 const UNSPENT =
   "(a.available + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open'))";
 
 /**
- * Mails every account whose unspent credits fell under its threshold, once per crossing: it is told again only after they
- * were at the threshold or above. The note of it and the mail commit together, so any number of workers may call this.
- * Returns how many were told.
+ * Mails every account whose unspent credits fell below its threshold, once per crossing. An account is notified again only
+ * after its credits were at the threshold or above. The record of the crossing and the mail commit together, so several
+ * workers may call this. Comparing a balance with its holds and SKIP LOCKED need raw SQL. Returns the number of mails.
  */
-export async function tellLowBalances(): Promise<number> {
+export async function notifyLowBalances(): Promise<number> {
   await pool().query(
     `UPDATE account a SET low_balance_at = NULL
      WHERE low_balance_alert IS NOT NULL AND low_balance_at IS NOT NULL AND ${UNSPENT} >= low_balance_alert`,
@@ -30,18 +30,18 @@ export async function tellLowBalances(): Promise<number> {
       [BATCH],
     );
     for (const { email, threshold, unspent } of rows)
-      await sendMail({ to: email, ...words(threshold, Number(unspent)) }, tx);
+      await sendMailWithCredits(tx, { to: email, ...lowBalanceMail(threshold, Number(unspent)) });
     return rows.length;
   });
 }
 
-function words(threshold: number, unspent: number) {
+function lowBalanceMail(threshold: number, unspent: number) {
   const { APP_NAME, PUBLIC_URL } = env();
   return {
     subject: `Your balance at ${APP_NAME} is low: ${unspent} credits`,
-    text: `Fewer than ${threshold} credits are left on your account: ${unspent}. Jobs that cost more are refused.
+    text: `Your account has ${unspent} credits left, which is below your threshold of ${threshold}. Jobs that cost more are refused.
 
-Buy credits, or let them be bought by themselves: ${PUBLIC_URL}/credits
+Buy credits, or turn on automatic top-ups: ${PUBLIC_URL}/credits
 Change or turn off this alert: ${PUBLIC_URL}/settings#alert
 `,
   };

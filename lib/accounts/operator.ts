@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
+import { prisma } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { parseEmail } from "./address.ts";
 
@@ -8,24 +8,28 @@ export interface AccountSummary {
   email: string;
 }
 
-/** Makes an account at the operator's word: its address counts as verified and it may have a key. Throws `invalid_input` where the address has one. */
+/**
+ * Creates an account for an operator: its address counts as verified, and it may issue a key.
+ * Throws `invalid_input` if the address already has an account.
+ */
 export async function createAccountAsOperator(address: string): Promise<AccountSummary> {
   const email = parseEmail(address);
-  const { rows } = await pool().query<AccountSummary & Record<string, unknown>>(
-    `INSERT INTO account (id, email, email_verified_at, access_granted_at) VALUES ($1, $2, now(), now())
-     ON CONFLICT (email) DO NOTHING RETURNING id, email`,
-    [newId("acct"), email],
-  );
-  if (!rows[0]) throw new AppError("invalid_input", `There is an account for ${email} already.`);
-  return rows[0];
+  const now = new Date();
+  const [created] = await prisma().account.createManyAndReturn({
+    data: { id: newId("acct"), email, emailVerifiedAt: now, accessGrantedAt: now },
+    skipDuplicates: true,
+    select: { id: true, email: true },
+  });
+  if (!created) throw new AppError("invalid_input", `${email} already has an account. Use another address.`);
+  return created;
 }
 
 /** The account of an address. Throws `not_found`. */
 export async function findAccount(address: string): Promise<AccountSummary> {
-  const { rows } = await pool().query<AccountSummary & Record<string, unknown>>(
-    "SELECT id, email FROM account WHERE email = $1 AND deleted_at IS NULL",
-    [parseEmail(address)],
-  );
-  if (!rows[0]) throw new AppError("not_found", `There is no account for ${address}.`);
-  return rows[0];
+  const account = await prisma().account.findFirst({
+    where: { email: parseEmail(address), deletedAt: null },
+    select: { id: true, email: true },
+  });
+  if (!account) throw new AppError("not_found", `No account has the address ${address}. Check its spelling.`);
+  return account;
 }

@@ -2,38 +2,40 @@ import { AppError, invalidInput } from "@atelier/errors";
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-const SHORTEST = 8;
-const LONGEST = 200;
-/** Each hashing takes 19 MiB: this many at once, this many more waiting, so that a flood of sign-ins cannot take the memory. */
-const HASHING_AT_ONCE = 4;
-const MOST_WAITING = 200;
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 200;
+/** One hash takes 19 MiB, so limits on running and waiting hashes keep many sign-ins from exhausting the memory. */
+const MAX_CONCURRENT_HASHES = 4;
+const MAX_WAITING_HASHES = 200;
 
 const common = new Set(dictionary["passwords-common"]);
 
-/** Throws `invalid_input` unless a password is long enough and not one that everybody tries. */
+/** Throws `invalid_input` for a password that is too short, too long or commonly used. */
 export function requireGoodPassword(password: string, email: string): void {
   const { length } = [...password];
-  if (length < SHORTEST) throw invalidInput("/password", `Use at least ${SHORTEST} characters.`);
-  if (length > LONGEST) throw invalidInput("/password", `Use at most ${LONGEST} characters.`);
+  if (length < MIN_LENGTH)
+    throw invalidInput("/password", `The password is too short. Use at least ${MIN_LENGTH} characters.`);
+  if (length > MAX_LENGTH)
+    throw invalidInput("/password", `The password is too long. Use at most ${MAX_LENGTH} characters.`);
   const plain = password.trim().toLowerCase();
   const name = email.toLowerCase().split("@")[0] ?? "";
   if (isCommon(plain) || plain === email.toLowerCase() || plain === name)
     throw invalidInput(
       "/password",
-      "This password is easy to guess. Use a few unrelated words, or let a manager make one.",
+      "This password is easy to guess. Use a few unrelated words, or let a password manager generate one.",
     );
 }
 
-/** argon2id with OWASP's parameters (19 MiB, 2 passes, 1 lane), as a PHC string. */
+/** Hashes with argon2id and OWASP's parameters (19 MiB, 2 passes, 1 lane). Returns a PHC string. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }));
+  return withHashSlot(() => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }));
 }
 
-/** Whether a password fits its hash. With no hash it takes as long and answers false, so that time tells nothing. */
+/** Whether a password matches its hash. Without a hash it takes as long, so the duration does not reveal whether an account exists. */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const against = passwordHash ?? (await dummyHash());
-  const fits = await inTurn(() => verify(against, password.slice(0, 4 * LONGEST)));
-  return fits && passwordHash !== null;
+  const reference = passwordHash ?? (await dummyHash());
+  const matches = await withHashSlot(() => verify(reference, password.slice(0, 4 * MAX_LENGTH)));
+  return matches && passwordHash !== null;
 }
 
 function isCommon(plain: string): boolean {
@@ -52,22 +54,22 @@ function dummyHash(): Promise<string> {
   return dummy;
 }
 
-let hashing = 0;
+let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (hashing >= HASHING_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING)
-      throw new AppError("overloaded", "Many people are signing in right now: try again in a moment.", {
+async function withHashSlot<T>(hashing: () => Promise<T>): Promise<T> {
+  if (running >= MAX_CONCURRENT_HASHES) {
+    if (waiting.length >= MAX_WAITING_HASHES)
+      throw new AppError("overloaded", "Too many sign-ins are in progress. Try again in a moment.", {
         retryAfterSeconds: 5,
       });
     await new Promise<void>((resolve) => waiting.push(resolve));
-  } else hashing += 1;
+  } else running += 1;
   try {
-    return await work();
+    return await hashing();
   } finally {
     const next = waiting.shift();
     if (next) next();
-    else hashing -= 1;
+    else running -= 1;
   }
 }

@@ -1,12 +1,14 @@
 import { invalidInput } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
+import { prisma } from "../platform/db.ts";
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
-/** Sets the name that the account is shown with; an empty one takes it away. Throws `invalid_input`. */
+/** Sets the account's display name; an empty text removes it. Throws `invalid_input`. */
 export async function saveName(accountId: string, name: string): Promise<void> {
   const plain = name.normalize("NFC").replaceAll(/\s+/g, " ").trim();
-  if (plain.length > LONGEST) throw invalidInput("/name", `Use at most ${LONGEST} characters.`);
-  if (/\p{Cc}/u.test(plain)) throw invalidInput("/name", "Use letters, digits and marks alone.");
-  await pool().query("UPDATE account SET name = $2 WHERE id = $1 AND deleted_at IS NULL", [accountId, plain || null]);
+  if (plain.length > MAX_LENGTH)
+    throw invalidInput("/name", `The name is too long. Use at most ${MAX_LENGTH} characters.`);
+  if (/\p{Cc}/u.test(plain))
+    throw invalidInput("/name", "The name contains a control character. Use only letters, digits and punctuation.");
+  await prisma().account.updateMany({ where: { id: accountId, deletedAt: null }, data: { name: plain || null } });
 }

@@ -1,32 +1,31 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { sendMail } from "../mail/send-mail.ts";
-import { pool, transaction } from "../platform/db.ts";
+import { prisma, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { parseEmail } from "./address.ts";
 import { makeEmailToken, spendEmailToken } from "./email-tokens.ts";
 import { hashPassword, requireGoodPassword, verifyPassword } from "./password.ts";
-import { endSessions } from "./sessions.ts";
+import { endSessions, endSessionsExcept } from "./sessions.ts";
 import { throttle } from "./throttle.ts";
 import { markVerified } from "./verify-email.ts";
 
-/** Mails a link that sets a new password, to whoever has an account; says the same to whoever has none. Throws `invalid_input`, `rate_limited`. */
+const MIN_RESPONSE_MS = 150;
+
+/**
+ * Mails a link that sets a new password if the address has an account. The answer is the same if it has none.
+ * Throws `invalid_input`, `rate_limited`.
+ */
 export async function requestPasswordReset(input: { email: string; network?: string }): Promise<void> {
   const email = parseEmail(input.email);
   if (input.network && !env().local) await throttle(`reset:${input.network}`, 20, 3600);
   await throttle(`reset:${email}`, 5, 3600);
-  // The answer does not wait for what is only done for known addresses, so its time tells nothing.
-  const work = transaction(async (tx) => {
-    const { rows } = await tx.query<{ id: string }>("SELECT id FROM account WHERE email = $1 AND deleted_at IS NULL", [
-      email,
-    ]);
-    if (rows[0]) await sendMail({ to: email, ...resetMail(await makeEmailToken(tx, rows[0].id, "reset")) }, tx);
-  });
-  await Promise.all([work, new Promise((resolve) => setTimeout(resolve, 150))]);
+  // A fixed minimum duration keeps the response time from revealing which addresses have accounts.
+  await Promise.all([mailResetLink(email), new Promise((resolve) => setTimeout(resolve, MIN_RESPONSE_MS))]);
 }
 
 /**
- * Sets a new password by the mailed token and ends every session. Whoever can read the mail owns the address, so it
- * counts as verified too. Throws `invalid_input`.
+ * Sets a new password by the mailed token and ends every session. The token also proves that the user owns the address,
+ * so the address becomes verified. Throws `invalid_input`.
  */
 export async function resetPassword(input: {
   token: string;
@@ -45,7 +44,10 @@ export async function resetPassword(input: {
   });
 }
 
-/** Changes the password of somebody signed in, who knows the old one (where there is one); other sessions end. Throws `invalid_input`, `rate_limited`. */
+/**
+ * Changes the password of a signed-in account, which must give its current password if it has one. Ends the account's
+ * other sessions. Throws `invalid_input`, `rate_limited`.
+ */
 export async function changePassword(input: {
   accountId: string;
   sessionId: string;
@@ -53,38 +55,41 @@ export async function changePassword(input: {
   next: string;
 }): Promise<void> {
   await throttle(`change-password:${input.accountId}`, 10, 900);
-  const { rows } = await pool().query<{ email: string; password_hash: string | null }>(
-    "SELECT email, password_hash FROM account WHERE id = $1 AND deleted_at IS NULL",
-    [input.accountId],
-  );
-  const account = rows[0];
-  if (!account) throw new AppError("not_found", "There is no such account.");
+  const account = await prisma().account.findFirst({
+    where: { id: input.accountId, deletedAt: null },
+    select: { email: true, passwordHash: true },
+  });
+  if (!account) throw new AppError("not_found", "This account does not exist.");
   requireGoodPassword(input.next, account.email);
-  if (account.password_hash && !(await verifyPassword(input.current, account.password_hash)))
+  if (account.passwordHash && !(await verifyPassword(input.current, account.passwordHash)))
     throw invalidInput("/current", "This is not your password.");
   const passwordHash = await hashPassword(input.next);
-  await transaction(async (tx) => {
-    await tx.query("UPDATE account SET password_hash = $2 WHERE id = $1", [input.accountId, passwordHash]);
-    await endSessions(tx, input.accountId, input.sessionId);
-  });
+  await prisma().$transaction([
+    prisma().account.update({ where: { id: input.accountId }, data: { passwordHash }, select: { id: true } }),
+    endSessionsExcept(input.accountId, input.sessionId),
+  ]);
 }
 
-/** Whether the account can sign in with a password; one made through a provider has none at first. */
+/** Whether the account has a password; an account created through a provider has none at first. */
 export async function hasPassword(accountId: string): Promise<boolean> {
-  const { rowCount } = await pool().query("SELECT 1 FROM account WHERE id = $1 AND password_hash IS NOT NULL", [
-    accountId,
-  ]);
-  return rowCount === 1;
+  return (await prisma().account.count({ where: { id: accountId, passwordHash: { not: null } } })) === 1;
+}
+
+async function mailResetLink(email: string): Promise<void> {
+  await prisma().$transaction(async (tx) => {
+    const account = await tx.account.findFirst({ where: { email, deletedAt: null }, select: { id: true } });
+    if (account) await sendMail({ to: email, ...resetMail(await makeEmailToken(tx, account.id, "reset")) }, tx);
+  });
 }
 
 function resetMail(token: string) {
   const { APP_NAME, PUBLIC_URL } = env();
   return {
     subject: `Set a new password for ${APP_NAME}`,
-    text: `Follow this link to set a new password. It works for one hour, once, and signs you out everywhere.
+    text: `Follow this link to set a new password. The link works once, for one hour. It also signs you out of every browser.
 
 ${PUBLIC_URL}/reset?token=${token}
 
-If you did not ask for it, ignore this mail: nothing has changed.`,
+If you did not request this, ignore this mail. Your password has not changed.`,
   };
 }

@@ -4,7 +4,7 @@ import { env } from "../platform/env.ts";
 import { networkDigest, trialDigest } from "./address.ts";
 import { spendEmailToken } from "./email-tokens.ts";
 
-/** Confirms an address by the mailed token, and grants its trial credits. Returns how many came. Throws `invalid_input`. */
+/** Verifies an address by the mailed token and grants its trial credits. Returns the credits granted. Throws `invalid_input`. */
 export async function verifyEmail(input: {
   token: string;
   ip: string;
@@ -16,9 +16,9 @@ export async function verifyEmail(input: {
 }
 
 /**
- * Marks an account's address as verified and grants the trial credits: once per normalized address for ever, and to at
- * most so many addresses a day in one network. On the operator's own machine every address is in one network, so only
- * the first rule holds there. Returns the credits granted.
+ * Marks an account's address as verified and grants the trial credits: once per normalized address, and to a limited
+ * number of addresses per network and day. In local mode every address is in one network, so only the first rule
+ * applies. Returns the credits granted.
  */
 export async function markVerified(tx: Queryable, accountId: string, ip: string): Promise<number> {
   const { rows } = await tx.query<{ email: string }>(
@@ -30,7 +30,7 @@ export async function markVerified(tx: Queryable, accountId: string, ip: string)
   if (!rows[0] || TRIAL_CREDITS === 0) return 0;
   const digest = trialDigest(rows[0].email);
   const network = networkDigest(ip);
-  // Two addresses of one network verified at the same time must not both see the last free place of the day.
+  // The lock keeps two simultaneous verifications in one network from both taking the last trial of the day.
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`trial:${network}`]);
   const { rowCount } = await tx.query(
     `INSERT INTO trial_grant (digest, network) SELECT $1, $2

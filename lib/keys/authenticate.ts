@@ -61,7 +61,7 @@ export async function authenticateKey(key: string): Promise<Caller> {
 }
 
 /** Forgets an account's keys here and tells the other processes, which makes the 4 s sooner still. */
-export async function announceRevocation(accountId: string): Promise<void> {
+export async function publishRevocation(accountId: string): Promise<void> {
   forgetKeys(accountId);
   await pool().query("SELECT pg_notify($1, $2)", [CHANNEL, accountId]);
 }

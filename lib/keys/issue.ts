@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { pool, prisma, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import { announceRevocation } from "./authenticate.ts";
+import { publishRevocation } from "./authenticate.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { keyLabel, newKey } from "./format.ts";
 
@@ -91,7 +91,7 @@ export async function rotateKey(accountId: string, overlapHours: number): Promis
       [id, accountId, prefix, lastFour, digest, pepperVersion],
     );
   });
-  await announceRevocation(accountId);
+  await publishRevocation(accountId);
   return {
     key: fresh.key,
     view: await prisma().apiKey.findUniqueOrThrow({
@@ -108,7 +108,7 @@ export async function revokeKey(accountId: string, keyId: string): Promise<void>
     data: { revokedAt: new Date() },
   });
   if (count === 0) throw new AppError("not_found", "There is no such key.");
-  await announceRevocation(accountId);
+  await publishRevocation(accountId);
 }
 
 function prepareKey(accountId: string) {

@@ -1,22 +1,18 @@
 import { createTransport, type Transporter } from "nodemailer";
-import { pool } from "../platform/db.ts";
+import { pool, prisma } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
+import type { Mail } from "../platform/generated/prisma/client.ts";
 import { log } from "../platform/log.ts";
 
-const MOST_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 const BATCH = 20;
 
-interface Waiting {
-  id: string;
-  recipient: string;
-  subject: string;
-  text: string;
-}
+type WaitingMail = Pick<Mail, "id" | "recipient" | "subject" | "text">;
 
 /**
- * Sends what waits in the outbox through SMTP; without SMTP_URL (local mode) it stays there to be read. Each mail is
- * leased for two minutes in a statement of its own, so that several workers may call this and none holds a transaction
- * while it talks to the mail server. A refused one is tried again, each time later, up to a day. Returns how many were sent.
+ * Sends the waiting mails of the outbox through SMTP. Without SMTP_URL (local mode) they stay in the outbox, which a page
+ * shows. A separate statement leases each batch, so several workers may call this and no transaction stays open during a
+ * call to the mail server. A refused mail is retried after a growing delay. Returns the number of mails sent.
  */
 export async function deliverMail(): Promise<number> {
   const { SMTP_URL, MAIL_FROM } = env();
@@ -24,28 +20,28 @@ export async function deliverMail(): Promise<number> {
   const transport = createTransport(SMTP_URL, { from: MAIL_FROM });
   try {
     let sent = 0;
-    for (const mail of await lease()) if (await deliver(transport, mail)) sent += 1;
+    for (const mail of await leaseBatch()) if (await deliver(transport, mail)) sent += 1;
     return sent;
   } finally {
     transport.close();
   }
 }
 
-/** Attempts count up at the lease, so that a mail which kills its sender is not tried for ever. */
-async function lease(): Promise<Waiting[]> {
-  const { rows } = await pool().query<Waiting>(
+/** The lease counts the attempt, so a mail that crashes its worker is not retried without end. SKIP LOCKED needs raw SQL. */
+async function leaseBatch(): Promise<WaitingMail[]> {
+  const { rows } = await pool().query<WaitingMail>(
     `UPDATE mail SET attempts = attempts + 1, next_attempt_at = now() + least(interval '1 minute' * 2 ^ (attempts + 1), interval '6 hours')
        WHERE id IN (SELECT id FROM mail WHERE sent_at IS NULL AND attempts < $1 AND next_attempt_at <= now()
                     ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
        RETURNING id, recipient, subject, text`,
-    [MOST_ATTEMPTS, BATCH],
+    [MAX_ATTEMPTS, BATCH],
   );
   return rows;
 }
 
-async function deliver(transport: Transporter, { id, recipient, subject, text }: Waiting): Promise<boolean> {
+async function deliver(transport: Transporter, { id, recipient, subject, text }: WaitingMail): Promise<boolean> {
   try {
-    // The id makes a mail that was sent twice recognizable as one.
+    // A fixed message id lets mail programs recognize a duplicate.
     await transport.sendMail({
       to: recipient,
       subject,
@@ -53,11 +49,11 @@ async function deliver(transport: Transporter, { id, recipient, subject, text }:
       messageId: `<${id}@${new URL(env().PUBLIC_URL).hostname}>`,
     });
   } catch (error) {
-    log().warn({ error, mail: id }, "a mail was refused");
-    const words = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-    await pool().query("UPDATE mail SET error = $2 WHERE id = $1", [id, words]);
+    log().warn({ error, mail: id }, "the mail server refused a mail");
+    const reason = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+    await prisma().mail.updateMany({ where: { id }, data: { error: reason } });
     return false;
   }
-  await pool().query("UPDATE mail SET sent_at = now(), error = NULL WHERE id = $1", [id]);
+  await prisma().mail.updateMany({ where: { id }, data: { sentAt: new Date(), error: null } });
   return true;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDatabase, pool, transaction } from "../platform/db.ts";
+import { closeDatabase, pool, prisma, transaction } from "../platform/db.ts";
 import { provide } from "../platform/env.ts";
 import { deliverMail } from "./deliver-mail.ts";
-import { sendMail } from "./send-mail.ts";
+import { sendMail, sendMailWithCredits } from "./send-mail.ts";
 
-/** A mail server that takes what comes, but refuses the recipients it is told to. */
+/** A mail server that accepts every mail except those to the refused recipients. */
 const refused = new Set<string>();
 const received: string[] = [];
 let server: Server;
@@ -22,7 +22,7 @@ beforeAll(async () => {
           else {
             received.push(message);
             message = undefined;
-            socket.write("250 taken\r\n");
+            socket.write("250 accepted\r\n");
           }
         } else if (line.startsWith("RCPT") && [...refused].some((address) => line.includes(address)))
           socket.write("550 no such box\r\n");
@@ -49,7 +49,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** Other tests leave mail waiting too; this goes on until none is. */
+/** Repeats until the outbox is empty, because other tests queue mail too. */
 async function deliverAll(): Promise<void> {
   while ((await deliverMail()) > 0);
 }
@@ -63,7 +63,7 @@ const row = async (to: string) =>
     )
   ).rows[0];
 
-it("sends what waits once, though four workers deliver at the same time", async () => {
+it("sends each waiting mail once when four workers deliver at the same time", async () => {
   const mails = Array.from({ length: 12 }, newMail);
   for (const mail of mails) await sendMail(mail);
   await Promise.all(Array.from({ length: 4 }, deliverAll));
@@ -74,17 +74,20 @@ it("sends what waits once, though four workers deliver at the same time", async 
   }
 });
 
-it("sends nothing that its transaction took back", async () => {
-  const mail = newMail();
-  await transaction(async (tx) => {
-    await sendMail(mail, tx);
-    throw new Error("changed my mind");
-  }).catch(() => {});
+it("does not send a mail whose transaction was rolled back", async () => {
+  const [first, second] = [newMail(), newMail()];
+  const fail = () => {
+    throw new Error("rolled back");
+  };
+  await transaction((tx) => sendMailWithCredits(tx, first).then(fail)).catch(() => {});
+  await prisma()
+    .$transaction((tx) => sendMail(second, tx).then(fail))
+    .catch(() => {});
   await deliverAll();
-  expect(received.some((message) => message.includes(mail.to))).toBe(false);
+  for (const { to } of [first, second]) expect(received.some((message) => message.includes(to))).toBe(false);
 });
 
-it("tries a refused mail again later, and the others at once", async () => {
+it("retries a refused mail later and sends the others immediately", async () => {
   const [bad, good] = [newMail(), newMail()];
   refused.add(bad.to);
   await sendMail(bad);

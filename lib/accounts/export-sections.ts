@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { prisma } from "../platform/db.ts";
+
+const PAGE_SIZE = 500;
+
+/** The fields of the account's own row that the export contains. */
+export const exportedAccount = {
+  id: true,
+  email: true,
+  name: true,
+  emailVerifiedAt: true,
+  available: true,
+  owed: true,
+  dailyLimit: true,
+  monthlyLimit: true,
+  lowBalanceAlert: true,
+  suspendedAt: true,
+  accessGrantedAt: true,
+  createdAt: true,
+} as const;
+
+export interface Account {
+  id: string;
+  email: string;
+}
+
+/** Every list in the export, without secrets: no digests, password hash, tokens or session ids. */
+export const sections: Record<string, (account: Account) => AsyncIterable<object>> = {
+  sign_ins: readIdentities,
+  sessions: readSessions,
+  keys: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().apiKey.findMany({
+        where: { accountId, ...where },
+        select: {
+          id: true,
+          prefix: true,
+          lastFour: true,
+          createdAt: true,
+          lastUsedAt: true,
+          expiresAt: true,
+          revokedAt: true,
+        },
+        ...page,
+      }),
+    ),
+  access_requests: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().accessRequest.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
+    ),
+  purchases: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().purchase.findMany({
+        where: { accountId, ...where },
+        omit: { accountId: true, sessionId: true, paymentIntentId: true },
+        ...page,
+      }),
+    ),
+  top_up: readTopUp,
+  marketplace_agreements: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().marketplaceAgreement.findMany({
+        where: { accountId, ...where },
+        omit: { accountId: true, reportedAt: true },
+        ...page,
+      }),
+    ),
+  ledger: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().ledgerEntry.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
+    ),
+  jobs: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().job.findMany({ where: { accountId, ...where }, select: exportedJob, ...page }),
+    ),
+  files: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().file.findMany({ where: { accountId, ...where }, omit: { accountId: true, storageKey: true }, ...page }),
+    ),
+  // Without the texts, because they contain links that open the account.
+  mails: ({ email }) =>
+    pages(({ where, ...page }) =>
+      prisma().mail.findMany({
+        where: { recipient: email, ...where },
+        select: { id: true, subject: true, createdAt: true, sentAt: true },
+        ...page,
+      }),
+    ),
+};
+
+const exportedJob = {
+  id: true,
+  keyId: true,
+  operation: true,
+  status: true,
+  input: true,
+  metadata: true,
+  price: true,
+  charged: true,
+  seed: true,
+  engine: true,
+  engineAttempts: true,
+  warnings: true,
+  report: true,
+  errorCode: true,
+  errorDetail: true,
+  createdAt: true,
+  startedAt: true,
+  finishedAt: true,
+} as const;
+
+/** What a query needs to return the page after a row, in the order of the ids. */
+interface Page {
+  where: { id?: { gt: string } };
+  orderBy: { id: "asc" };
+  take: number;
+}
+
+async function* pages<Row extends { id: string }>(read: (page: Page) => Promise<Row[]>): AsyncGenerator<Row> {
+  let last: string | undefined;
+  do {
+    const where: Page["where"] = last === undefined ? {} : { id: { gt: last } };
+    const rows = await read({ where, orderBy: { id: "asc" }, take: PAGE_SIZE });
+    yield* rows;
+    last = rows.length < PAGE_SIZE ? undefined : rows.at(-1)?.id;
+  } while (last !== undefined);
+}
+
+async function* readIdentities({ id: accountId }: Account): AsyncGenerator<object> {
+  for (const { provider, providerAccountId, createdAt } of await prisma().identity.findMany({ where: { accountId } }))
+    yield { id: `${provider}:${providerAccountId}`, provider, createdAt };
+}
+
+/** The session's id is a secret, so a digest replaces it. */
+async function* readSessions({ id: accountId }: Account): AsyncGenerator<object> {
+  const sessions = pages(({ where, ...page }) =>
+    prisma().session.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
+  );
+  for await (const session of sessions) yield { ...session, id: createHash("md5").update(session.id).digest("hex") };
+}
+
+async function* readTopUp({ id: accountId }: Account): AsyncGenerator<object> {
+  const topUp = await prisma().topUp.findUnique({
+    where: { accountId },
+    omit: { accountId: true, paymentMethod: true },
+  });
+  if (topUp) yield { id: accountId, ...topUp };
+}
