@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(closeDatabase);
 
 describe("a request for access", () => {
-  it("approved twice at once opens the key and grants its credits once", async () => {
+  it("allows a key and grants its credits once when it is approved twice at the same time", async () => {
     const { id } = await requestAccess(accountId, request);
     expect(await mayHaveKey(accountId)).toBe(false);
     const approve = () => decideAccess(id, { approve: true, credits: 50, note: "Welcome" }, "acct_admin");
@@ -37,19 +37,19 @@ describe("a request for access", () => {
     ]);
   });
 
-  it("declined opens nothing, and may be followed by another", async () => {
+  it("allows no key when it is declined, and another request may follow", async () => {
     const { id } = await requestAccess(accountId, request);
     await decideAccess(id, { approve: false, credits: 0, note: "" }, "acct_admin");
     expect(await mayHaveKey(accountId)).toBe(false);
     await expect(requestAccess(accountId, request)).resolves.toHaveProperty("id");
   });
 
-  it("stands alone: five at once leave one open", async () => {
+  it("is the only open one: five simultaneous requests leave one open", async () => {
     await Promise.allSettled(Array.from({ length: 5 }, () => requestAccess(accountId, request)));
     expect((await listOpenAccessRequests()).filter(({ email }) => email.startsWith(accountId))).toHaveLength(1);
   });
 
-  it("needs a verified address and a use", async () => {
+  it("needs a verified address and a use case", async () => {
     await expect(requestAccess(accountId, { ...request, useCase: "stuff" })).rejects.toMatchObject({
       code: "invalid_input",
     });
@@ -58,7 +58,7 @@ describe("a request for access", () => {
   });
 });
 
-it("an admin is who is named and has proved the address", () => {
+it("an admin is listed in ADMIN_EMAILS and has a verified address", () => {
   process.env.ADMIN_EMAILS = "Boss@example.com";
   provide({});
   try {

@@ -2,75 +2,57 @@ import { randomUUID } from "node:crypto";
 import { AppError, invalidInput } from "@atelier/errors";
 import { performAct } from "../admin/audit.ts";
 import { grantCredits } from "../credits/ledger.ts";
-import { sendMail } from "../mail/send-mail.ts";
-import { pool } from "../platform/db.ts";
+import { sendMailWithCredits } from "../mail/send-mail.ts";
+import { prisma, type Queryable } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
-import type { AccessRequestView } from "./request-access.ts";
+import { type AccessRequestView, accessRequestColumns, withStatus } from "./request-access.ts";
 
-const MOST_CREDITS = 1_000_000;
+const MAX_CREDITS = 1_000_000;
 
 export interface OpenAccessRequest extends AccessRequestView {
   email: string;
 }
 
-/** The requests nobody has decided, oldest first; for admins. */
+interface Decision {
+  approve: boolean;
+  credits: number;
+  note: string;
+}
+
+/** The open requests, oldest first; for admins. */
 export async function listOpenAccessRequests(): Promise<OpenAccessRequest[]> {
-  const { rows } = await pool().query<OpenAccessRequest & Record<string, unknown>>(
-    `SELECT r.id, r.use_case AS "useCase", r.volume, r.company, r.status, r.note, r.created_at AS "createdAt", a.email
-     FROM access_request r JOIN account a ON a.id = r.account_id WHERE r.status = 'open' ORDER BY r.id LIMIT 200`,
-  );
-  return rows;
+  const requests = await prisma().accessRequest.findMany({
+    where: { status: "open" },
+    select: { ...accessRequestColumns, account: { select: { email: true } } },
+    orderBy: { id: "asc" },
+    take: 200,
+  });
+  return requests.map(({ account, ...request }) => ({ ...withStatus(request), email: account.email }));
 }
 
 /**
- * Decides an open request, once. Approving lets the account issue a key and grants the credits; both answers write a mail
- * and a line of the audit log in the same transaction. `actor` is the admin's account.
- * Throws `not_found` where it was decided already, `invalid_input`.
+ * Decides an open request, once. An approval lets the account issue a key and grants the credits. Both decisions write a
+ * mail and an audit entry in the same transaction. `actor` is the admin's account.
+ * Throws `not_found` if the request is not open, `invalid_input`.
  */
-export async function decideAccess(
-  requestId: string,
-  decision: { approve: boolean; credits: number; note: string },
-  actor: string,
-): Promise<void> {
+export async function decideAccess(requestId: string, decision: Decision, actor: string): Promise<void> {
   const { approve, credits, note } = decision;
-  if (!Number.isInteger(credits) || credits < 0 || credits > MOST_CREDITS)
-    throw invalidInput("/credits", `Grant a whole number of credits, 0 to ${MOST_CREDITS}.`);
-  const { rows: asked } = await pool().query<{ account_id: string }>(
-    "SELECT account_id FROM access_request WHERE id = $1",
-    [requestId],
-  );
+  if (!Number.isInteger(credits) || credits < 0 || credits > MAX_CREDITS)
+    throw invalidInput("/credits", `Grant a whole number of credits, 0 to ${MAX_CREDITS}.`);
+  const request = await prisma().accessRequest.findUnique({ where: { id: requestId }, select: { accountId: true } });
   const act = {
     actor,
     act: approve ? ("access.approve" as const) : ("access.decline" as const),
     subject: `access:${requestId}`,
-    accountId: asked[0]?.account_id ?? null,
-    // The note is the developer's to read and is erased with the account; the log keeps no copy of it.
-    reason: "Asked for access",
+    accountId: request?.accountId ?? null,
+    // The note is erased with the account, so the audit log keeps no copy of it.
+    reason: "Access request",
     request: randomUUID(),
   };
   await performAct(act, async (tx) => {
-    const { rows } = await tx.query<{ account_id: string; email: string }>(
-      `UPDATE access_request r SET status = $2, note = $3, decided_at = now() FROM account a
-       WHERE r.id = $1 AND r.status = 'open' AND a.id = r.account_id AND a.deleted_at IS NULL
-       RETURNING r.account_id, a.email`,
-      [requestId, approve ? "approved" : "declined", note.trim().slice(0, 1_000) || null],
-    );
-    const found = rows[0];
-    if (!found) throw new AppError("not_found", "There is no such open request.");
-    if (approve) {
-      await tx.query("UPDATE account SET access_granted_at = coalesce(access_granted_at, now()) WHERE id = $1", [
-        found.account_id,
-      ]);
-      if (credits > 0)
-        await grantCredits(tx, {
-          accountId: found.account_id,
-          credits,
-          kind: "grant",
-          reference: `access:${requestId}`,
-          note: "With your access",
-        });
-    }
-    await sendMail({ to: found.email, ...(approve ? approval(credits, note) : refusal(note)) }, tx);
+    const { accountId, email } = await closeRequest(tx, requestId, decision);
+    if (approve) await openAccess(tx, { accountId, requestId, credits });
+    await sendMailWithCredits(tx, { to: email, ...(approve ? approvalMail(credits, note) : refusalMail(note)) });
     return {
       before: { status: "open" },
       after: { status: approve ? "approved" : "declined", granted: approve ? credits : 0 },
@@ -78,10 +60,42 @@ export async function decideAccess(
   });
 }
 
-function approval(credits: number, note: string) {
+async function closeRequest(
+  tx: Queryable,
+  requestId: string,
+  { approve, note }: Decision,
+): Promise<{ accountId: string; email: string }> {
+  const { rows } = await tx.query<{ accountId: string; email: string }>(
+    `UPDATE access_request r SET status = $2, note = $3, decided_at = now() FROM account a
+     WHERE r.id = $1 AND r.status = 'open' AND a.id = r.account_id AND a.deleted_at IS NULL
+     RETURNING a.id AS "accountId", a.email`,
+    [requestId, approve ? "approved" : "declined", note.trim().slice(0, 1_000) || null],
+  );
+  if (!rows[0]) throw new AppError("not_found", "This request is not open. Reload the list.");
+  return rows[0];
+}
+
+async function openAccess(
+  tx: Queryable,
+  { accountId, requestId, credits }: { accountId: string; requestId: string; credits: number },
+): Promise<void> {
+  await tx.query("UPDATE account SET access_granted_at = coalesce(access_granted_at, now()) WHERE id = $1", [
+    accountId,
+  ]);
+  if (credits > 0)
+    await grantCredits(tx, {
+      accountId,
+      credits,
+      kind: "grant",
+      reference: `access:${requestId}`,
+      note: "With your access",
+    });
+}
+
+function approvalMail(credits: number, note: string) {
   const { APP_NAME, PUBLIC_URL } = env();
   return {
-    subject: `Your access to ${APP_NAME} is open`,
+    subject: `Your access to ${APP_NAME} is approved`,
     text: `Your request was approved${credits > 0 ? `, and ${credits} credits were added to your balance` : ""}.
 
 Issue your key: ${PUBLIC_URL}/keys
@@ -89,11 +103,11 @@ ${note.trim() ? `\n${note.trim()}\n` : ""}`,
   };
 }
 
-function refusal(note: string) {
+function refusalMail(note: string) {
   const { APP_NAME, PUBLIC_URL } = env();
   return {
     subject: `Your request for access to ${APP_NAME}`,
-    text: `Your request was not approved this time. Buying credits opens the API at once: ${PUBLIC_URL}/credits
+    text: `Your request was not approved. You can still use the API by buying credits: ${PUBLIC_URL}/credits
 ${note.trim() ? `\n${note.trim()}\n` : ""}`,
   };
 }

@@ -1,76 +1,98 @@
 import { AppError, invalidInput } from "@atelier/errors";
+import { z } from "zod";
 import { throttle } from "../accounts/throttle.ts";
 import { sendMail } from "../mail/send-mail.ts";
-import { pool, transaction } from "../platform/db.ts";
+import { prisma } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
+import type { AccessRequest } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
 
-export interface AccessRequestView {
-  id: string;
-  useCase: string;
-  volume: string;
-  company: string | null;
-  status: "open" | "approved" | "declined";
-  note: string | null;
-  createdAt: Date;
+const accessStatus = z.enum(["open", "approved", "declined"]);
+
+export interface AccessRequestView
+  extends Pick<AccessRequest, "id" | "useCase" | "volume" | "company" | "note" | "createdAt"> {
+  status: z.output<typeof accessStatus>;
 }
 
-const LONGEST = { useCase: 2_000, volume: 200, company: 200 } as const;
+export const accessRequestColumns = {
+  id: true,
+  useCase: true,
+  volume: true,
+  company: true,
+  status: true,
+  note: true,
+  createdAt: true,
+} as const;
+
+const MAX_LENGTHS = { useCase: 2_000, volume: 200, company: 200 } as const;
 
 /**
- * Asks the operator for access to the API without a purchase; one request may be open at a time. Every admin gets a mail.
+ * Requests access to the API without a purchase. An account may have one open request; every admin gets a mail about it.
  * Throws `invalid_input` or `rate_limited`.
  */
 export async function requestAccess(
   accountId: string,
   request: { useCase: string; volume: string; company: string },
 ): Promise<{ id: string }> {
-  const useCase = within("useCase", request.useCase, 20);
-  const volume = within("volume", request.volume, 1);
-  const company = within("company", request.company, 0);
+  const useCase = checkLength("useCase", request.useCase, 20);
+  const volume = checkLength("volume", request.volume, 1);
+  const company = checkLength("company", request.company, 0);
   await throttle(`access:${accountId}`, 5, 86_400);
   const id = newId("areq");
-  await transaction(async (tx) => {
-    const { rows } = await tx.query<{ email: string }>(
-      `INSERT INTO access_request (id, account_id, use_case, volume, company)
-       SELECT $1, id, $3, $4, $5 FROM account WHERE id = $2 AND email_verified_at IS NOT NULL AND deleted_at IS NULL
-       ON CONFLICT (account_id) WHERE status = 'open' DO NOTHING
-       RETURNING (SELECT email FROM account WHERE id = $2)`,
-      [id, accountId, useCase, volume, company || null],
-    );
-    if (!rows[0])
-      throw new AppError(
-        "invalid_input",
-        "Confirm your e-mail address first; and only one request may be open at a time.",
-      );
-    const { ADMIN_EMAILS, PUBLIC_URL, APP_NAME } = env();
-    for (const to of ADMIN_EMAILS)
-      await sendMail(
-        {
-          to,
-          subject: `${rows[0].email} asks for access to ${APP_NAME}`,
-          text: `${rows[0].email} asks for access.\n\nFor: ${useCase}\nVolume: ${volume}\nCompany: ${company || "none given"}\n\nDecide: ${PUBLIC_URL}/sign-in?next=/admin/access`,
-        },
-        tx,
-      );
+  await prisma().$transaction(async (tx) => {
+    const account = await tx.account.findFirst({
+      where: { id: accountId, emailVerifiedAt: { not: null }, deletedAt: null },
+      select: { email: true },
+    });
+    if (!account)
+      throw new AppError("invalid_input", "Your address is not confirmed. Follow the link in our mail first.");
+    // A unique index allows one open request per account, so a second one is skipped.
+    const { count } = await tx.accessRequest.createMany({
+      data: { id, accountId, useCase, volume, company: company || null },
+      skipDuplicates: true,
+    });
+    if (count === 0)
+      throw new AppError("invalid_input", "You already have an open request. Wait for the answer by mail.");
+    for (const to of env().ADMIN_EMAILS)
+      await sendMail({ to, ...requestMail(account.email, { useCase, volume, company }) }, tx);
   });
   return { id };
 }
 
 /** The account's newest request, or null. */
 export async function latestAccessRequest(accountId: string): Promise<AccessRequestView | null> {
-  const { rows } = await pool().query<AccessRequestView & Record<string, unknown>>(
-    `SELECT id, use_case AS "useCase", volume, company, status, note, created_at AS "createdAt"
-     FROM access_request WHERE account_id = $1 ORDER BY id DESC LIMIT 1`,
-    [accountId],
-  );
-  return rows[0] ?? null;
+  const request = await prisma().accessRequest.findFirst({
+    where: { accountId },
+    select: accessRequestColumns,
+    orderBy: { id: "desc" },
+  });
+  return request && withStatus(request);
 }
 
-function within(name: keyof typeof LONGEST, text: string, shortest: number): string {
+/** Checks the status that the database stores as text. */
+export function withStatus<Row extends { status: string }>(row: Row): Row & Pick<AccessRequestView, "status"> {
+  return { ...row, status: accessStatus.parse(row.status) };
+}
+
+function checkLength(name: keyof typeof MAX_LENGTHS, text: string, min: number): string {
   const value = text.trim();
-  if (value.length < shortest)
-    throw invalidInput(`/${name}`, shortest > 1 ? `Write at least ${shortest} characters.` : "Fill this in.");
-  if (value.length > LONGEST[name]) throw invalidInput(`/${name}`, `Use at most ${LONGEST[name]} characters.`);
+  if (value.length < min)
+    throw invalidInput(`/${name}`, min > 1 ? `This is too short. Write at least ${min} characters.` : "Fill this in.");
+  if (value.length > MAX_LENGTHS[name])
+    throw invalidInput(`/${name}`, `This is too long. Use at most ${MAX_LENGTHS[name]} characters.`);
   return value;
+}
+
+function requestMail(email: string, request: { useCase: string; volume: string; company: string }) {
+  const { PUBLIC_URL, APP_NAME } = env();
+  return {
+    subject: `${email} requests access to ${APP_NAME}`,
+    text: `${email} requests access.
+
+Use case: ${request.useCase}
+Volume: ${request.volume}
+Company: ${request.company || "not given"}
+
+Decide: ${PUBLIC_URL}/sign-in?next=/admin/access`,
+  };
 }

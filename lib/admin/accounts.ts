@@ -1,22 +1,19 @@
 import { AppError } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
+import { prisma } from "../platform/db.ts";
+import type { Account, Prisma } from "../platform/generated/prisma/client.ts";
 
-/** An account as an operator sees it in a list. */
-export interface AccountLine {
-  id: string;
-  email: string;
+/** An account in an operator's list. */
+export interface AccountLine extends Pick<Account, "id" | "email" | "available" | "owed" | "createdAt"> {
   verified: boolean;
-  available: number;
   held: number;
-  owed: number;
-  /** operator, owed, or null where it is not suspended. */
+  /** operator, owed, or null if it is not suspended. */
   suspended: string | null;
   deleted: boolean;
-  createdAt: Date;
 }
 
-export interface AccountDetail extends AccountLine {
-  name: string | null;
+export interface AccountDetail
+  extends AccountLine,
+    Pick<Account, "name" | "stripeCustomer" | "dailyLimit" | "monthlyLimit"> {
   accessGranted: boolean;
   sessions: number;
   keys: number;
@@ -24,55 +21,126 @@ export interface AccountDetail extends AccountLine {
   failedJobs: number;
   /** Credits charged so far. */
   spent: number;
-  stripeCustomer: string | null;
-  dailyLimit: number | null;
-  monthlyLimit: number | null;
   topUp: string | null;
 }
 
-const LINE = `a.id, a.email, a.email_verified_at IS NOT NULL AS verified, a.available, a.owed,
-  (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held,
-  CASE WHEN a.suspended_at IS NOT NULL THEN coalesce(a.suspended_reason, 'operator') END AS suspended,
-  a.deleted_at IS NOT NULL AS deleted, a.created_at AS "createdAt"`;
+const lineColumns = {
+  id: true,
+  email: true,
+  emailVerifiedAt: true,
+  available: true,
+  owed: true,
+  suspendedAt: true,
+  suspendedReason: true,
+  deletedAt: true,
+  createdAt: true,
+} as const;
+type LineRow = Pick<Account, keyof typeof lineColumns>;
 
-/** Which accounts a list is narrowed to. */
+/** The states that a list can be filtered by. */
 export const accountStates = ["suspended", "owing", "unverified", "deleted"] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** Accounts by a part of their address or id, newest first; `before` is an account's id. Deleted ones only where they are asked for. */
+const stateFilters: Record<Exclude<AccountState, "deleted">, Prisma.AccountWhereInput> = {
+  suspended: { suspendedAt: { not: null } },
+  owing: { owed: { gt: 0 } },
+  unverified: { emailVerifiedAt: null },
+};
+
+/**
+ * Accounts whose address or id contains a text, newest first. `before` is an account's id. Deleted accounts appear only
+ * with the state `deleted`.
+ */
 export async function searchAccounts(page: {
   limit: number;
   text?: string | undefined;
   state?: AccountState | undefined;
   before?: string | undefined;
 }): Promise<AccountLine[]> {
-  const { rows } = await pool().query<AccountLine & Record<string, unknown>>(
-    `SELECT ${LINE} FROM account a
-     WHERE ($1::text IS NULL OR strpos(a.email, $1) > 0 OR strpos(a.id, $1) > 0) AND ($2::text IS NULL OR a.id < $2)
-       AND (a.deleted_at IS NOT NULL) = ($3::text IS NOT DISTINCT FROM 'deleted')
-       AND ($3::text IS DISTINCT FROM 'suspended' OR a.suspended_at IS NOT NULL)
-       AND ($3::text IS DISTINCT FROM 'owing' OR a.owed > 0)
-       AND ($3::text IS DISTINCT FROM 'unverified' OR a.email_verified_at IS NULL)
-     ORDER BY a.id DESC LIMIT $4`,
-    [page.text?.trim().toLowerCase() || null, page.before ?? null, page.state ?? null, page.limit],
-  );
-  return rows;
+  const { state, before, limit } = page;
+  const text = likePattern(page.text?.trim().toLowerCase() ?? "");
+  const rows = await prisma().account.findMany({
+    where: {
+      deletedAt: state === "deleted" ? { not: null } : null,
+      ...(text ? { OR: [{ email: { contains: text } }, { id: { contains: text } }] } : {}),
+      ...(before === undefined ? {} : { id: { lt: before } }),
+      ...(state && state !== "deleted" ? stateFilters[state] : {}),
+    },
+    select: lineColumns,
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+  const held = await heldCredits(rows.map(({ id }) => id));
+  return rows.map((row) => lineOf(row, held.get(row.id) ?? 0));
 }
 
-/** One account, whoever's. Throws `not_found`. */
+/** One account, by its id alone. Throws `not_found`. */
 export async function readAccount(accountId: string): Promise<AccountDetail> {
-  const { rows } = await pool().query<AccountDetail & Record<string, unknown>>(
-    `SELECT ${LINE}, a.name, a.access_granted_at IS NOT NULL AS "accessGranted",
-       (SELECT count(*) FROM session WHERE account_id = a.id AND revoked_at IS NULL AND expires_at > now()) AS sessions,
-       (SELECT count(*) FROM api_key WHERE account_id = a.id AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) AS keys,
-       j.jobs, j.failed AS "failedJobs", (SELECT coalesce(sum(credits), 0) FROM usage WHERE account_id = a.id) AS spent,
-       a.stripe_customer AS "stripeCustomer", a.daily_limit AS "dailyLimit", a.monthly_limit AS "monthlyLimit",
-       (SELECT status FROM top_up WHERE account_id = a.id) AS "topUp"
-     FROM account a
-     CROSS JOIN LATERAL (SELECT count(*) AS jobs, count(*) FILTER (WHERE status = 'failed') AS failed FROM job WHERE account_id = a.id) j
-     WHERE a.id = $1`,
-    [accountId],
-  );
-  if (!rows[0]) throw new AppError("not_found", "There is no such account.");
-  return rows[0];
+  const now = new Date();
+  const [account, failedJobs, used, held] = await Promise.all([
+    prisma().account.findUnique({
+      where: { id: accountId },
+      select: {
+        ...lineColumns,
+        name: true,
+        accessGrantedAt: true,
+        stripeCustomer: true,
+        dailyLimit: true,
+        monthlyLimit: true,
+        topUp: { select: { status: true } },
+        _count: {
+          select: {
+            sessions: { where: { revokedAt: null, expiresAt: { gt: now } } },
+            keys: { where: { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] } },
+            jobs: true,
+          },
+        },
+      },
+    }),
+    prisma().job.count({ where: { accountId, status: "failed" } }),
+    prisma().usage.aggregate({ where: { accountId }, _sum: { credits: true } }),
+    heldCredits([accountId]),
+  ]);
+  if (!account) throw new AppError("not_found", "This account does not exist.");
+  const { name, stripeCustomer, dailyLimit, monthlyLimit, _count } = account;
+  return {
+    ...lineOf(account, held.get(accountId) ?? 0),
+    name,
+    stripeCustomer,
+    dailyLimit,
+    monthlyLimit,
+    ..._count,
+    accessGranted: account.accessGrantedAt !== null,
+    failedJobs,
+    spent: used._sum.credits ?? 0,
+    topUp: account.topUp?.status ?? null,
+  };
 }
+
+function lineOf(row: LineRow, held: number): AccountLine {
+  const { id, email, available, owed, createdAt } = row;
+  return {
+    id,
+    email,
+    available,
+    owed,
+    createdAt,
+    held,
+    verified: row.emailVerifiedAt !== null,
+    suspended: row.suspendedAt ? (row.suspendedReason ?? "operator") : null,
+    deleted: row.deletedAt !== null,
+  };
+}
+
+/** The credits in open holds, by account. */
+async function heldCredits(accountIds: string[]): Promise<Map<string, number>> {
+  const sums = await prisma().hold.groupBy({
+    by: ["accountId"],
+    where: { accountId: { in: accountIds }, status: "open" },
+    _sum: { credits: true },
+  });
+  return new Map(sums.map(({ accountId, _sum }) => [accountId, _sum.credits ?? 0]));
+}
+
+/** Prisma passes a text on to LIKE, where these characters have a meaning of their own. */
+const likePattern = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");

@@ -5,11 +5,11 @@ import { clawBack, grantCredits, readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { readAccount, searchAccounts } from "./accounts.ts";
-import { listAudit, performAct } from "./audit.ts";
+import { type ActRequest, listAudit, performAct } from "./audit.ts";
 import { changeCredits } from "./change-credits.ts";
 import { readEngineHealth } from "./engine-health.ts";
 import { countFailures, knownCode, listAllJobs, readAnyJob } from "./jobs.ts";
-import { type Asked, suspendAccount, unsuspendAccount } from "./suspend-account.ts";
+import { suspendAccount, unsuspendAccount } from "./suspend-account.ts";
 
 let accountId: string;
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterAll(closeDatabase);
 
-const asked = (request: string = randomUUID()): Asked => ({ actor: "acct_boss", reason: "A good reason", request });
+const form = (request: string = randomUUID()): ActRequest => ({ actor: "acct_boss", reason: "A good reason", request });
 const log = () => listAudit({ limit: 50, accountId });
 const balance = () => readBalance(pool(), accountId);
 const give = (credits: number) =>
@@ -32,13 +32,13 @@ describe("the audit log", () => {
   it.each(["UPDATE audit_entry SET reason = 'x'", "DELETE FROM audit_entry", "TRUNCATE audit_entry"])(
     "refuses %s",
     async (sql) => {
-      await suspendAccount(accountId, asked());
+      await suspendAccount(accountId, form());
       await expect(pool().query(sql)).rejects.toThrow(/append-only/);
     },
   );
 
-  it("keeps no line of an act that failed, and no act without its line", async () => {
-    const act = { ...asked(), act: "credits.grant", subject: `account:${accountId}`, accountId } as const;
+  it("contains no entry of a failed act, and no act happens without its entry", async () => {
+    const act = { ...form(), act: "credits.grant", subject: `account:${accountId}`, accountId } as const;
     const failing = performAct(act, async (tx) => {
       await grantCredits(tx, { accountId, credits: 9, kind: "grant", reference: `test:${accountId}` });
       throw new Error("a fault");
@@ -46,21 +46,21 @@ describe("the audit log", () => {
     await expect(failing).rejects.toThrow("a fault");
     expect(await log()).toEqual([]);
     expect((await balance()).available).toBe(0);
-    const unwritable = performAct(act, async (tx) => {
+    const withoutEntry = performAct(act, async (tx) => {
       await grantCredits(tx, { accountId, credits: 9, kind: "grant", reference: `test:${accountId}` });
-      // PostgreSQL's JSON holds no such character, so the line cannot be written.
+      // PostgreSQL's JSON does not allow this character, so the entry cannot be written.
       return { before: { text: "\0" }, after: {} };
     });
-    await expect(unwritable).rejects.toThrow();
+    await expect(withoutEntry).rejects.toThrow();
     expect((await balance()).available).toBe(0);
   });
 
-  it("wants a reason and a form, and a form does one thing alone", async () => {
-    await expect(suspendAccount(accountId, { ...asked(), reason: " " })).rejects.toMatchObject({
+  it("requires a reason and a form, and a form takes effect for one act only", async () => {
+    await expect(suspendAccount(accountId, { ...form(), reason: " " })).rejects.toMatchObject({
       errors: [{ pointer: "/reason" }],
     });
-    await expect(suspendAccount(accountId, asked("x"))).rejects.toMatchObject({ code: "invalid_input" });
-    const once = asked();
+    await expect(suspendAccount(accountId, form("x"))).rejects.toMatchObject({ code: "invalid_input" });
+    const once = form();
     await suspendAccount(accountId, once);
     await expect(unsuspendAccount(accountId, once)).rejects.toThrow(/something else/);
     expect((await log()).map(({ act }) => act)).toEqual(["account.suspend"]);
@@ -68,8 +68,8 @@ describe("the audit log", () => {
 });
 
 describe("credits by an operator's decision", () => {
-  it("come once however often the form is sent, with a line that says what was and is", async () => {
-    const once = asked();
+  it("change once per form, with an audit entry of the state before and after", async () => {
+    const once = form();
     const grant = () => changeCredits(accountId, { direction: "grant", credits: 40 }, once);
     const effects = await Promise.all([grant(), grant(), grant()]);
     expect(effects.filter(Boolean)).toHaveLength(1);
@@ -84,50 +84,50 @@ describe("credits by an operator's decision", () => {
         after: { available: 40, granted: 40 },
       },
     ]);
-    await changeCredits(accountId, { direction: "grant", credits: 2 }, asked());
+    await changeCredits(accountId, { direction: "grant", credits: 2 }, form());
     expect((await balance()).available).toBe(42);
   });
 
-  it("are taken only as far as they are there", async () => {
+  it("cannot be taken beyond the available credits", async () => {
     await give(10);
-    await expect(changeCredits(accountId, { direction: "take", credits: 11 }, asked())).rejects.toMatchObject({
+    await expect(changeCredits(accountId, { direction: "take", credits: 11 }, form())).rejects.toMatchObject({
       code: "insufficient_credits",
     });
-    await changeCredits(accountId, { direction: "take", credits: 10 }, asked());
+    await changeCredits(accountId, { direction: "take", credits: 10 }, form());
     expect((await balance()).available).toBe(0);
     expect((await log()).map(({ act }) => act)).toEqual(["credits.take"]);
     expect((await checkInvariants(pool())).filter(({ subject }) => subject.includes(accountId))).toEqual([]);
   });
 
   it.each([0, -5, 1.5, Number.NaN, 10_000_001])("refuses %d credits", async (credits) => {
-    expect(() => changeCredits(accountId, { direction: "grant", credits }, asked())).toThrow(/whole number/);
+    expect(() => changeCredits(accountId, { direction: "grant", credits }, form())).toThrow(/whole number/);
   });
 
-  it("go to nobody who is not there", async () => {
-    const none = changeCredits("acct_none", { direction: "grant", credits: 1 }, asked());
+  it("cannot be granted to an unknown account", async () => {
+    const none = changeCredits("acct_none", { direction: "grant", credits: 1 }, form());
     await expect(none).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
 describe("a suspension", () => {
-  it("is made and ended once, each with its reason", async () => {
-    await suspendAccount(accountId, asked());
+  it("starts and ends once, each with its reason", async () => {
+    await suspendAccount(accountId, form());
     expect((await readAccount(accountId)).suspended).toBe("operator");
-    await expect(suspendAccount(accountId, asked())).rejects.toThrow(/already/);
-    await unsuspendAccount(accountId, asked());
+    await expect(suspendAccount(accountId, form())).rejects.toThrow(/already/);
+    await unsuspendAccount(accountId, form());
     expect((await readAccount(accountId)).suspended).toBeNull();
-    await expect(unsuspendAccount(accountId, asked())).rejects.toThrow(/not suspended/);
+    await expect(unsuspendAccount(accountId, form())).rejects.toThrow(/not suspended/);
     expect((await log()).map(({ act }) => act)).toEqual(["account.unsuspend", "account.suspend"]);
   });
 
-  it("for a debt is ended by paying it, and an operator's outlives the debt", async () => {
+  it("for a debt ends when the debt is paid, but an operator's suspension stays", async () => {
     await clawBack(pool(), { accountId, credits: 7, reference: `test:${accountId}` });
-    await expect(unsuspendAccount(accountId, asked())).rejects.toThrow(/owes 7/);
-    await suspendAccount(accountId, asked());
-    await changeCredits(accountId, { direction: "grant", credits: 7 }, asked());
+    await expect(unsuspendAccount(accountId, form())).rejects.toThrow(/owes 7/);
+    await suspendAccount(accountId, form());
+    await changeCredits(accountId, { direction: "grant", credits: 7 }, form());
     expect(await readAccount(accountId)).toMatchObject({ owed: 0, suspended: "operator" });
     await clawBack(pool(), { accountId, credits: 3, reference: `test:${accountId}:2` });
-    await unsuspendAccount(accountId, asked());
+    await unsuspendAccount(accountId, form());
     expect((await readAccount(accountId)).suspended).toBe("owed");
   });
 });
@@ -137,14 +137,16 @@ describe("an operator's lists", () => {
     await give(30);
     const [found] = await searchAccounts({ limit: 5, text: accountId.slice(5, 25).toUpperCase() });
     expect(found).toMatchObject({ id: accountId, available: 30, held: 0, owed: 0, suspended: null, verified: true });
+    expect(await searchAccounts({ limit: 5, text: accountId })).toHaveLength(1);
     expect(await searchAccounts({ limit: 5, text: "%" })).toEqual([]);
+    expect(await searchAccounts({ limit: 5, text: accountId.replace("_", "%") })).toEqual([]);
     expect(await searchAccounts({ limit: 5, text: accountId, state: "suspended" })).toEqual([]);
-    await suspendAccount(accountId, asked());
+    await suspendAccount(accountId, form());
     expect(await searchAccounts({ limit: 5, text: accountId, state: "suspended" })).toHaveLength(1);
     expect(await searchAccounts({ limit: 5, text: accountId, state: "deleted" })).toEqual([]);
   });
 
-  it("turn their pages without a gap or a double", async () => {
+  it("return pages without gaps or duplicates", async () => {
     const ids = Array.from({ length: 5 }, () => newId("acct"));
     for (const id of ids)
       await pool().query("INSERT INTO account (id, email) VALUES ($1, $1 || '@pages.example')", [id]);
@@ -157,7 +159,7 @@ describe("an operator's lists", () => {
     expect(seen).toEqual(ids.reverse());
   });
 
-  it("count failures by code, and what engines did", async () => {
+  it("count failures by code and the outcomes of engines", async () => {
     const jobId = newId("job");
     const attempts = [
       { engine: "test/first", outcome: "rate_limited", ms: 20 },
@@ -197,7 +199,7 @@ describe("an operator's lists", () => {
     });
   });
 
-  it("take no code from an address that is not one", () => {
+  it("ignore an unknown error code", () => {
     expect(knownCode("engine_failed")).toBe("engine_failed");
     expect(knownCode("toString")).toBeUndefined();
   });

@@ -1,8 +1,9 @@
 import { AppError, invalidInput } from "@atelier/errors";
-import { pool, type Queryable, transaction } from "../platform/db.ts";
+import { z } from "zod";
+import { prisma, type Queryable, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 
-/** What an operator can do to others' things. */
+/** What an operator can do to accounts and purchases. */
 export const acts = [
   "account.suspend",
   "account.unsuspend",
@@ -16,63 +17,73 @@ export const acts = [
 ] as const;
 export type ActName = (typeof acts)[number];
 
-/** Values by name, never an address or another personal word: the log outlives accounts. */
-export type Facts = Record<string, string | number | boolean | null>;
+const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+/** Named values without personal data, because the log outlives accounts. */
+export type Facts = z.output<typeof facts>;
 
-export interface Act {
+/** Who requests an act, why, and by which form. */
+export interface ActRequest {
   /** The admin's account, or "command line". */
   actor: string;
+  reason: string;
+  /** The id of the form. A form that is sent twice takes effect once. */
+  request: string;
+}
+
+export interface Act extends ActRequest {
   act: ActName;
-  /** What is acted on, as `account:<id>`. */
+  /** The object of the act, as `account:<id>`. */
   subject: string;
   /** The account concerned. */
   accountId: string | null;
-  reason: string;
-  /** The id of the form that asks for it: sent twice, it has its effect once. */
-  request: string;
 }
 
 export interface AuditLine extends Act {
   id: string;
-  /** The admin's address, unless the account was deleted. */
+  /** The admin's address, or null if the account is deleted. */
   actorEmail: string | null;
   before: Facts;
   after: Facts;
   createdAt: Date;
 }
 
-const LONGEST_REASON = 500;
+const MIN_REASON_LENGTH = 3;
+const MAX_REASON_LENGTH = 500;
 
 /**
- * Does an act and writes it to the audit log, in one transaction: neither is there without the other. `work` says what was
- * and what is. Returns false, with nothing done, where the same form has had its effect.
- * Throws `invalid_input` without a reason, and what `work` throws.
+ * Performs an act and writes it to the audit log in one transaction. `change` returns the state before and after.
+ * Returns false without effect if the form already had its effect.
+ * Throws `invalid_input` without a reason, and what `change` throws.
  */
 export async function performAct(
-  asked: Act,
-  work: (tx: Queryable) => Promise<{ before: Facts; after: Facts }>,
+  act: Act,
+  change: (tx: Queryable) => Promise<{ before: Facts; after: Facts }>,
 ): Promise<boolean> {
-  const reason = asked.reason.trim();
-  if (reason.length < 3 || reason.length > LONGEST_REASON)
-    throw invalidInput("/reason", `Write why, in 3 to ${LONGEST_REASON} characters; it goes to the audit log.`);
-  if (!/^[\w:-]{8,80}$/.test(asked.request)) throw new AppError("invalid_input", "Reload the page and try again.");
-  return transaction(async (tx) => {
-    // Whoever sends the form a second time waits here for the first to commit, then finds its entry.
-    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`act:${asked.request}`]);
-    const known = await tx.query<{ act: string; subject: string }>(
-      "SELECT act, subject FROM audit_entry WHERE request = $1",
-      [asked.request],
+  const reason = act.reason.trim();
+  if (reason.length < MIN_REASON_LENGTH || reason.length > MAX_REASON_LENGTH)
+    throw invalidInput(
+      "/reason",
+      `Write a reason for the audit log, ${MIN_REASON_LENGTH} to ${MAX_REASON_LENGTH} characters long.`,
     );
-    if (known.rows[0]) {
-      if (known.rows[0].act === asked.act && known.rows[0].subject === asked.subject) return false;
-      throw new AppError("invalid_input", "This form was sent for something else already. Reload the page.");
+  if (!/^[\w:-]{8,80}$/.test(act.request))
+    throw new AppError("invalid_input", "This form is not valid. Reload the page and try again.");
+  return transaction(async (tx) => {
+    // A form sent a second time waits here until the first one commits, and then finds its entry.
+    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`act:${act.request}`]);
+    const { rows } = await tx.query<Pick<Act, "act" | "subject">>(
+      "SELECT act, subject FROM audit_entry WHERE request = $1",
+      [act.request],
+    );
+    if (rows[0]) {
+      if (rows[0].act === act.act && rows[0].subject === act.subject) return false;
+      throw new AppError("invalid_input", "This form was already used for something else. Reload the page.");
     }
-    await writeAuditLine(tx, { ...asked, reason, ...(await work(tx)) });
+    await writeAuditLine(tx, { ...act, reason, ...(await change(tx)) });
     return true;
   });
 }
 
-/** Writes a line of the audit log in the transaction of the act it tells of. */
+/** Writes an entry of the audit log in the transaction of its act. */
 export async function writeAuditLine(tx: Queryable, line: Act & { before: Facts; after: Facts }): Promise<void> {
   await tx.query(
     `INSERT INTO audit_entry (id, actor, act, subject, account_id, reason, request, before, after)
@@ -91,20 +102,33 @@ export async function writeAuditLine(tx: Queryable, line: Act & { before: Facts;
   );
 }
 
-/** The audit log, newest first; `before` is an entry's id. */
+/** The audit log, newest first. `before` is an entry's id. */
 export async function listAudit(page: {
   limit: number;
   before?: string | undefined;
   act?: ActName | undefined;
   accountId?: string | undefined;
 }): Promise<AuditLine[]> {
-  const { rows } = await pool().query<AuditLine & Record<string, unknown>>(
-    `SELECT e.id, e.actor, a.email AS "actorEmail", e.act, e.subject, e.account_id AS "accountId", e.reason, e.request,
-       e.before, e.after, e.created_at AS "createdAt"
-     FROM audit_entry e LEFT JOIN account a ON a.id = e.actor AND a.deleted_at IS NULL
-     WHERE ($1::text IS NULL OR e.id < $1) AND ($2::text IS NULL OR e.act = $2) AND ($3::text IS NULL OR e.account_id = $3)
-     ORDER BY e.id DESC LIMIT $4`,
-    [page.before ?? null, page.act ?? null, page.accountId ?? null, page.limit],
-  );
-  return rows;
+  const { limit, before, act, accountId } = page;
+  const entries = await prisma().auditEntry.findMany({
+    where: {
+      ...(before === undefined ? {} : { id: { lt: before } }),
+      ...(act === undefined ? {} : { act }),
+      ...(accountId === undefined ? {} : { accountId }),
+    },
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+  const actors = await prisma().account.findMany({
+    where: { id: { in: entries.map(({ actor }) => actor) }, deletedAt: null },
+    select: { id: true, email: true },
+  });
+  const emails = new Map(actors.map(({ id, email }) => [id, email]));
+  return entries.map((entry) => ({
+    ...entry,
+    act: z.enum(acts).parse(entry.act),
+    actorEmail: emails.get(entry.actor) ?? null,
+    before: facts.parse(entry.before),
+    after: facts.parse(entry.after),
+  }));
 }

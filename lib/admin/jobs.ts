@@ -1,34 +1,39 @@
 import { AppError, type ErrorCode, errorCodes } from "@atelier/errors";
-import type { EngineAttempt, JobStatus } from "../jobs/record.ts";
-import { pool } from "../platform/db.ts";
+import { z } from "zod";
+import { type EngineAttempt, type JobStatus, jobStatuses } from "../jobs/record.ts";
+import { pool, prisma } from "../platform/db.ts";
+import type { Job } from "../platform/generated/prisma/client.ts";
 
-/** A job as an operator sees it: how it went, not what it was about. */
-export interface AnyJob {
-  id: string;
-  accountId: string;
+const columns = {
+  id: true,
+  accountId: true,
+  operation: true,
+  status: true,
+  lane: true,
+  price: true,
+  charged: true,
+  engine: true,
+  engineAttempts: true,
+  attempt: true,
+  workerId: true,
+  errorCode: true,
+  errorDetail: true,
+  createdAt: true,
+  startedAt: true,
+  finishedAt: true,
+} as const;
+const select = { ...columns, account: { select: { email: true } } } as const;
+type Row = Pick<Job, keyof typeof columns> & { account: { email: string } };
+
+/** A job in an operator's list: its course, without its input. */
+export interface AnyJob extends Omit<Row, "account" | "status" | "engineAttempts" | "errorCode"> {
   email: string;
-  operation: string;
   status: JobStatus;
-  lane: string;
-  price: number;
-  charged: number;
-  engine: string | null;
   engineAttempts: EngineAttempt[];
-  /** How often a worker has claimed it. */
-  attempt: number;
-  workerId: string | null;
   errorCode: ErrorCode | null;
-  errorDetail: string | null;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
 }
 
-const LINE = `j.id, j.account_id AS "accountId", a.email, j.operation, j.status, j.lane, j.price, j.charged, j.engine,
-  j.engine_attempts AS "engineAttempts", j.attempt, j.worker_id AS "workerId", j.error_code AS "errorCode",
-  j.error_detail AS "errorDetail", j.created_at AS "createdAt", j.started_at AS "startedAt", j.finished_at AS "finishedAt"`;
-
-/** Everybody's jobs, newest first; `before` is a job's id. */
+/** The jobs of every account, newest first. `before` is a job's id. */
 export async function listAllJobs(page: {
   limit: number;
   before?: string | undefined;
@@ -37,31 +42,27 @@ export async function listAllJobs(page: {
   errorCode?: ErrorCode | undefined;
   accountId?: string | undefined;
 }): Promise<AnyJob[]> {
-  const { rows } = await pool().query<AnyJob & Record<string, unknown>>(
-    `SELECT ${LINE} FROM job j JOIN account a ON a.id = j.account_id
-     WHERE ($1::text IS NULL OR j.id < $1) AND ($2::text IS NULL OR j.operation = $2) AND ($3::text IS NULL OR j.status = $3)
-       AND ($4::text IS NULL OR j.error_code = $4) AND ($5::text IS NULL OR j.account_id = $5)
-     ORDER BY j.id DESC LIMIT $6`,
-    [
-      page.before ?? null,
-      page.operation ?? null,
-      page.status ?? null,
-      page.errorCode ?? null,
-      page.accountId ?? null,
-      page.limit,
-    ],
-  );
-  return rows;
+  const { limit, before, operation, status, errorCode, accountId } = page;
+  const rows = await prisma().job.findMany({
+    where: {
+      ...(before === undefined ? {} : { id: { lt: before } }),
+      ...(operation === undefined ? {} : { operation }),
+      ...(status === undefined ? {} : { status }),
+      ...(errorCode === undefined ? {} : { errorCode }),
+      ...(accountId === undefined ? {} : { accountId }),
+    },
+    select,
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+  return rows.map(jobOf);
 }
 
-/** One job, whoever's. Throws `not_found`. */
+/** One job, by its id alone. Throws `not_found`. */
 export async function readAnyJob(jobId: string): Promise<AnyJob> {
-  const { rows } = await pool().query<AnyJob & Record<string, unknown>>(
-    `SELECT ${LINE} FROM job j JOIN account a ON a.id = j.account_id WHERE j.id = $1`,
-    [jobId],
-  );
-  if (!rows[0]) throw new AppError("not_found", "There is no such job.");
-  return rows[0];
+  const row = await prisma().job.findUnique({ where: { id: jobId }, select });
+  if (!row) throw new AppError("not_found", "This job does not exist.");
+  return jobOf(row);
 }
 
 export interface FailureCount {
@@ -71,7 +72,7 @@ export interface FailureCount {
   lastAt: Date;
 }
 
-/** The failures of the last `days` days by operation and code, the most frequent first. */
+/** The failures of the last `days` days by operation and code, the most frequent first. Prisma cannot group by coalesce. */
 export async function countFailures(days: number): Promise<FailureCount[]> {
   const { rows } = await pool().query<FailureCount & Record<string, unknown>>(
     `SELECT operation, coalesce(error_code, 'internal_error') AS "errorCode", count(*) AS jobs, max(finished_at) AS "lastAt"
@@ -82,7 +83,32 @@ export async function countFailures(days: number): Promise<FailureCount[]> {
   return rows;
 }
 
-/** The code that a word of a page's address names; undefined where it names none. */
-export function knownCode(word: string | undefined): ErrorCode | undefined {
-  return word !== undefined && Object.hasOwn(errorCodes, word) ? (word as ErrorCode) : undefined;
+/** Returns a text as an error code, or undefined if it is none. */
+export function knownCode(text: string | undefined): ErrorCode | undefined {
+  return text !== undefined && isErrorCode(text) ? text : undefined;
+}
+
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text);
+
+const outcomes = {
+  succeeded: true,
+  failed: true,
+  timed_out: true,
+  rate_limited: true,
+  unavailable: true,
+  unfit: true,
+  refused: true,
+  invalid_input: true,
+} satisfies Record<EngineAttempt["outcome"], true>;
+const isOutcome = (text: string): text is EngineAttempt["outcome"] => Object.hasOwn(outcomes, text);
+const attempts = z.array(z.object({ engine: z.string(), outcome: z.string().refine(isOutcome), ms: z.number() }));
+
+function jobOf({ account, ...row }: Row): AnyJob {
+  return {
+    ...row,
+    email: account.email,
+    status: z.enum(jobStatuses).parse(row.status),
+    engineAttempts: attempts.parse(row.engineAttempts),
+    errorCode: knownCode(row.errorCode ?? undefined) ?? null,
+  };
 }

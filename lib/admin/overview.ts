@@ -1,4 +1,4 @@
-import { pool } from "../platform/db.ts";
+import { prisma } from "../platform/db.ts";
 
 /** The service in numbers. */
 export interface Overview {
@@ -16,23 +16,38 @@ export interface Overview {
   failed: number;
   /** Queued or running now. */
   waiting: number;
-  /** Credits on all accounts, held ones included. */
+  /** Credits of all accounts, including held ones. */
   unspent: number;
 }
 
+const DAY_MS = 86_400_000;
+
 export async function readOverview(): Promise<Overview> {
-  const { rows } = await pool().query<Overview & Record<string, unknown>>(
-    `SELECT a.*, p.*, j.*, (SELECT count(*) FROM access_request WHERE status = 'open') AS "openRequests",
-       (SELECT count(*) FROM job WHERE status IN ('queued', 'running')) AS waiting,
-       a.available + (SELECT coalesce(sum(credits), 0) FROM hold WHERE status = 'open') AS unspent
-     FROM (SELECT count(*) AS accounts, count(*) FILTER (WHERE created_at > now() - interval '7 days') AS "newAccounts",
-             count(*) FILTER (WHERE suspended_at IS NOT NULL) AS suspended, count(*) FILTER (WHERE owed > 0) AS owing,
-             coalesce(sum(available), 0) AS available FROM account WHERE deleted_at IS NULL) a,
-          (SELECT count(*) AS purchases, coalesce(sum(credits), 0) AS "creditsSold" FROM purchase
-           WHERE status = 'paid' AND paid_at > now() - interval '30 days') p,
-          (SELECT count(*) AS jobs, count(*) FILTER (WHERE status = 'failed') AS failed FROM job
-           WHERE created_at > now() - interval '24 hours') j`,
-  );
-  if (!rows[0]) throw new Error("The overview answered nothing.");
-  return rows[0];
+  const { account, accessRequest, purchase, job, hold } = prisma();
+  const since = (days: number) => ({ gt: new Date(Date.now() - days * DAY_MS) });
+  const [all, newAccounts, suspended, owing, openRequests, sold, jobs, failed, waiting, held] = await Promise.all([
+    account.aggregate({ where: { deletedAt: null }, _count: true, _sum: { available: true } }),
+    account.count({ where: { deletedAt: null, createdAt: since(7) } }),
+    account.count({ where: { deletedAt: null, suspendedAt: { not: null } } }),
+    account.count({ where: { deletedAt: null, owed: { gt: 0 } } }),
+    accessRequest.count({ where: { status: "open" } }),
+    purchase.aggregate({ where: { status: "paid", paidAt: since(30) }, _count: true, _sum: { credits: true } }),
+    job.count({ where: { createdAt: since(1) } }),
+    job.count({ where: { createdAt: since(1), status: "failed" } }),
+    job.count({ where: { status: { in: ["queued", "running"] } } }),
+    hold.aggregate({ where: { status: "open" }, _sum: { credits: true } }),
+  ]);
+  return {
+    accounts: all._count,
+    newAccounts,
+    suspended,
+    owing,
+    openRequests,
+    purchases: sold._count,
+    creditsSold: sold._sum.credits ?? 0,
+    jobs,
+    failed,
+    waiting,
+    unspent: (all._sum.available ?? 0) + (held._sum.credits ?? 0),
+  };
 }

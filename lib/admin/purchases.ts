@@ -1,41 +1,39 @@
 import { AppError } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
+import { prisma } from "../platform/db.ts";
+import type { Prisma, Purchase } from "../platform/generated/prisma/client.ts";
 
-/** A purchase as an operator sees it. Amounts are in the currency's minor unit. */
-export interface PurchaseLine {
-  id: string;
-  accountId: string;
-  email: string;
-  origin: string;
-  packageId: string;
-  credits: number;
-  amount: number;
-  paidAmount: number | null;
-  currency: string;
-  status: string;
-  live: boolean;
-  refunded: number;
-  disputed: number;
-  clawedBack: number;
-  paymentIntentId: string | null;
-  receiptUrl: string | null;
-  invoiceUrl: string | null;
-  createdAt: Date;
-  paidAt: Date | null;
-}
+const columns = {
+  id: true,
+  accountId: true,
+  origin: true,
+  packageId: true,
+  credits: true,
+  amount: true,
+  paidAmount: true,
+  currency: true,
+  status: true,
+  live: true,
+  refunded: true,
+  disputed: true,
+  clawedBack: true,
+  paymentIntentId: true,
+  receiptUrl: true,
+  invoiceUrl: true,
+  createdAt: true,
+  paidAt: true,
+} as const;
+const select = { ...columns, account: { select: { email: true } } } as const;
 
-const LINE = `p.id, p.account_id AS "accountId", a.email, p.origin, p.package_id AS "packageId", p.credits, p.amount,
-  p.paid_amount AS "paidAmount", p.currency, p.status, p.live, p.refunded, p.disputed, p.clawed_back AS "clawedBack",
-  p.payment_intent_id AS "paymentIntentId", p.receipt_url AS "receiptUrl", p.invoice_url AS "invoiceUrl",
-  p.created_at AS "createdAt", p.paid_at AS "paidAt"`;
+/** A purchase in an operator's list. Amounts are in the currency's minor unit. */
+export type PurchaseLine = Pick<Purchase, keyof typeof columns> & { email: string };
 
-/** What a list of purchases is narrowed to; given back: by a refund or a dispute. */
+/** The states that a list can be filtered by. `given_back`: refunded or disputed, at least in part. */
 export const purchaseStates = ["paid", "pending", "expired", "failed", "given_back"] as const;
 export type PurchaseState = (typeof purchaseStates)[number];
 export const purchaseOrigins = ["checkout", "top_up", "marketplace"] as const;
 export type PurchaseOrigin = (typeof purchaseOrigins)[number];
 
-/** Everybody's purchases, newest first; `before` is a purchase's id. */
+/** The purchases of every account, newest first. `before` is a purchase's id. */
 export async function listAllPurchases(page: {
   limit: number;
   before?: string | undefined;
@@ -43,22 +41,35 @@ export async function listAllPurchases(page: {
   origin?: PurchaseOrigin | undefined;
   accountId?: string | undefined;
 }): Promise<PurchaseLine[]> {
-  const { rows } = await pool().query<PurchaseLine & Record<string, unknown>>(
-    `SELECT ${LINE} FROM purchase p JOIN account a ON a.id = p.account_id
-     WHERE ($1::text IS NULL OR p.id < $1) AND ($2::text IS NULL OR p.origin = $2) AND ($3::text IS NULL OR p.account_id = $3)
-       AND ($4::text IS NULL OR p.status = $4 OR ($4 = 'given_back' AND p.refunded + p.disputed > 0))
-     ORDER BY p.id DESC LIMIT $5`,
-    [page.before ?? null, page.origin ?? null, page.accountId ?? null, page.state ?? null, page.limit],
-  );
-  return rows;
+  const { limit, before, state, origin, accountId } = page;
+  const rows = await prisma().purchase.findMany({
+    where: {
+      ...(before === undefined ? {} : { id: { lt: before } }),
+      ...(origin === undefined ? {} : { origin }),
+      ...(accountId === undefined ? {} : { accountId }),
+      ...stateFilter(state),
+    },
+    select,
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+  return rows.map(lineOf);
 }
 
-/** One purchase, whoever's. Throws `not_found`. */
+/** One purchase, by its id alone. Throws `not_found`. */
 export async function readAnyPurchase(purchaseId: string): Promise<PurchaseLine> {
-  const { rows } = await pool().query<PurchaseLine & Record<string, unknown>>(
-    `SELECT ${LINE} FROM purchase p JOIN account a ON a.id = p.account_id WHERE p.id = $1`,
-    [purchaseId],
-  );
-  if (!rows[0]) throw new AppError("not_found", "There is no such purchase.");
-  return rows[0];
+  const row = await prisma().purchase.findUnique({ where: { id: purchaseId }, select });
+  if (!row) throw new AppError("not_found", "This purchase does not exist.");
+  return lineOf(row);
 }
+
+function stateFilter(state: PurchaseState | undefined): Prisma.PurchaseWhereInput {
+  if (state === undefined) return {};
+  if (state === "given_back") return { OR: [{ refunded: { gt: 0 } }, { disputed: { gt: 0 } }] };
+  return { status: state };
+}
+
+const lineOf = ({ account, ...row }: Omit<PurchaseLine, "email"> & { account: { email: string } }): PurchaseLine => ({
+  ...row,
+  email: account.email,
+});

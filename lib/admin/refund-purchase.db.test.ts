@@ -21,10 +21,10 @@ beforeAll(async () => {
 
 /** 500 credits, bought for $20. */
 beforeEach(async () => {
-  stripe.lose(false);
+  stripe.dropEvents(false);
   accountId = await verifiedAccount();
   ({ purchaseId } = await startPurchase(accountId, "studio"));
-  await stripe.ask(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/complete`);
+  await stripe.post(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/complete`);
   await expect.poll(async () => (await readAnyPurchase(purchaseId)).status).toBe("paid");
 });
 
@@ -35,15 +35,15 @@ afterAll(async () => {
   expect(violations).toEqual([]);
 });
 
-const asked = (request = randomUUID()) => ({ actor: "acct_boss", reason: "They asked for it", request });
-const refund = (amount: number, form = asked()) =>
+const newForm = (request = randomUUID()) => ({ actor: "acct_boss", reason: "The customer requested it", request });
+const refund = (amount: number, form = newForm()) =>
   refundPurchase(purchaseId, { amount, stripeReason: "requested_by_customer" }, form);
 const acts = async () => (await listAudit({ limit: 20, accountId })).map(({ act }) => act).reverse();
 const available = async () => (await readBalance(pool(), accountId)).available;
-const refunds = () => stripe.standIn.store.all("refund").filter(({ metadata }) => metadata.purchase_id === purchaseId);
+const refunds = () => stripe.server.store.all("refund").filter(({ metadata }) => metadata.purchase_id === purchaseId);
 
 describe("a refund by an operator", () => {
-  it("takes back the share of the credits, in parts up to the whole", async () => {
+  it("takes back the same share of the credits, in parts up to the whole", async () => {
     await refund(500);
     expect(await available()).toBe(375);
     await refund(1_500);
@@ -53,8 +53,8 @@ describe("a refund by an operator", () => {
     await expect(refund(1)).rejects.toMatchObject({ errors: [{ pointer: "/amount" }] });
   });
 
-  it("is made once, however often the form is sent, at once and later, and whatever its events tell", async () => {
-    const form = asked();
+  it("is made once, even if the form is sent repeatedly and its events arrive", async () => {
+    const form = newForm();
     await Promise.all([refund(400, form), refund(400, form), refund(400, form)]);
     expect(await refund(400, form)).toBe(false);
     expect(refunds()).toHaveLength(1);
@@ -62,13 +62,13 @@ describe("a refund by an operator", () => {
     expect(await acts()).toEqual(["refund.ask", "refund.made"]);
   });
 
-  it("comes to its end when the process died after Stripe was asked, and no event came", async () => {
-    stripe.lose(true);
-    const form = asked();
-    // What a process leaves that dies between Stripe's answer and its own record.
+  it("is completed by sending the form again if the process ended after the call to Stripe and no event arrived", async () => {
+    stripe.dropEvents(true);
+    const form = newForm();
+    // The state after a process ended between Stripe's answer and its own record.
     await pool().query(
       `INSERT INTO audit_entry (id, actor, act, subject, account_id, reason, request, before, after)
-       VALUES ($4, 'acct_boss', 'refund.ask', 'purchase:' || $2, $3, 'They asked for it', $1, '{}', '{"amount": 400}')`,
+       VALUES ($4, 'acct_boss', 'refund.ask', 'purchase:' || $2, $3, 'The customer requested it', $1, '{}', '{"amount": 400}')`,
       [form.request, purchaseId, accountId, newId("aud")],
     );
     const { paymentIntentId } = await readAnyPurchase(purchaseId);
@@ -87,29 +87,29 @@ describe("a refund by an operator", () => {
     expect(await acts()).toEqual(["refund.ask", "refund.made"]);
   });
 
-  it("owes what was spent already, and suspends", async () => {
+  it("leaves spent credits as a debt and suspends the account", async () => {
     await takeCredits(pool(), { accountId, credits: 450, reference: `test:${accountId}` });
     await refund(2_000);
     expect(await readBalance(pool(), accountId)).toMatchObject({ available: 0, owed: 450 });
   });
 
-  it("that Stripe refuses leaves its answer in the log and the credits where they are", async () => {
-    // A refund made in Stripe's own pages, of which no event came.
-    stripe.lose(true);
+  it("records Stripe's refusal in the log and keeps the credits", async () => {
+    // A refund made in Stripe's dashboard whose event did not arrive.
+    stripe.dropEvents(true);
     const { paymentIntentId } = await readAnyPurchase(purchaseId);
-    await stripe.ask("/v1/refunds", { payment_intent: paymentIntentId ?? "" });
+    await stripe.post("/v1/refunds", { payment_intent: paymentIntentId ?? "" });
     await expect(refund(2_000)).rejects.toThrow(/Stripe refused: .*already been refunded/);
     expect(await acts()).toEqual(["refund.ask", "refund.refused"]);
     expect(await available()).toBe(500);
   });
 
-  it.each([0, -1, 2.5, Number.NaN, 2_001])("is not made of %d cents of 2,000", async (amount) => {
+  it.each([0, -1, 2.5, Number.NaN, 2_001])("is refused for %d cents of 2,000", async (amount) => {
     await expect(refund(amount)).rejects.toMatchObject({ code: "invalid_input" });
     expect(await acts()).toEqual([]);
   });
 
-  it("is not made of what was not paid", async () => {
+  it("is refused for an unpaid purchase", async () => {
     ({ purchaseId } = await startPurchase(accountId, "studio"));
-    await expect(refund(100)).rejects.toThrow("It was not paid.");
+    await expect(refund(100)).rejects.toThrow("It was not paid");
   });
 });

@@ -1,26 +1,23 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
-import { performAct } from "./audit.ts";
+import { type ActRequest, performAct } from "./audit.ts";
 
-/** Who asks for an act, why, and with which form. */
-export interface Asked {
-  actor: string;
-  reason: string;
-  request: string;
-}
-
-interface State extends Record<string, unknown> {
+interface State {
   suspended: boolean;
   reason: string | null;
   owed: number;
 }
 
-/** Refuses an account's further jobs; what is under way still ends. Returns false where this form has done so. Throws `not_found`, `invalid_input`. */
-export function suspendAccount(accountId: string, asked: Asked): Promise<boolean> {
-  return performAct({ ...asked, act: "account.suspend", subject: `account:${accountId}`, accountId }, async (tx) => {
+/**
+ * Suspends an account: further jobs are refused, and open jobs still end. Returns false if the form already had its
+ * effect. Throws `not_found`, `invalid_input`.
+ */
+export function suspendAccount(accountId: string, request: ActRequest): Promise<boolean> {
+  return performAct({ ...request, act: "account.suspend", subject: `account:${accountId}`, accountId }, async (tx) => {
     const { suspended, reason } = await lockState(tx, accountId);
-    if (suspended && reason === "operator") throw new AppError("invalid_input", "The account is suspended already.");
-    // A suspension for a debt becomes the operator's: paying the debt does not end it.
+    if (suspended && reason === "operator")
+      throw new AppError("invalid_input", "The account is already suspended. Reload the page.");
+    // A suspension for a debt becomes the operator's, so that paying the debt does not end it.
     await tx.query(
       "UPDATE account SET suspended_at = coalesce(suspended_at, now()), suspended_reason = 'operator' WHERE id = $1",
       [accountId],
@@ -29,29 +26,35 @@ export function suspendAccount(accountId: string, asked: Asked): Promise<boolean
   });
 }
 
-/** Ends an operator's suspension; one for a debt stays until the debt is paid. Returns false where this form has done so. Throws `not_found`, `invalid_input`. */
-export function unsuspendAccount(accountId: string, asked: Asked): Promise<boolean> {
-  return performAct({ ...asked, act: "account.unsuspend", subject: `account:${accountId}`, accountId }, async (tx) => {
-    const { suspended, reason, owed } = await lockState(tx, accountId);
-    if (!suspended) throw new AppError("invalid_input", "The account is not suspended.");
-    if (reason === "owed")
-      throw new AppError("invalid_input", `The account owes ${owed} credits. Grant them: that pays and ends it.`);
-    const stays = owed > 0;
-    await tx.query(
-      `UPDATE account SET suspended_at = CASE WHEN $2 THEN suspended_at END, suspended_reason = CASE WHEN $2 THEN 'owed' END
+/**
+ * Ends an operator's suspension. A suspension for a debt stays until the debt is paid. Returns false if the form already
+ * had its effect. Throws `not_found`, `invalid_input`.
+ */
+export function unsuspendAccount(accountId: string, request: ActRequest): Promise<boolean> {
+  return performAct(
+    { ...request, act: "account.unsuspend", subject: `account:${accountId}`, accountId },
+    async (tx) => {
+      const { suspended, reason, owed } = await lockState(tx, accountId);
+      if (!suspended) throw new AppError("invalid_input", "The account is not suspended. Reload the page.");
+      if (reason === "owed")
+        throw new AppError("invalid_input", `The account owes ${owed} credits. Grant them to end the suspension.`);
+      const stays = owed > 0;
+      await tx.query(
+        `UPDATE account SET suspended_at = CASE WHEN $2 THEN suspended_at END, suspended_reason = CASE WHEN $2 THEN 'owed' END
        WHERE id = $1`,
-      [accountId, stays],
-    );
-    return { before: { suspended, cause: reason }, after: { suspended: stays, cause: stays ? "owed" : null } };
-  });
+        [accountId, stays],
+      );
+      return { before: { suspended, cause: reason }, after: { suspended: stays, cause: stays ? "owed" : null } };
+    },
+  );
 }
 
 async function lockState(tx: Queryable, accountId: string): Promise<State> {
-  const { rows } = await tx.query<State>(
+  const { rows } = await tx.query<Record<keyof State, unknown> & State>(
     `SELECT suspended_at IS NOT NULL AS suspended, coalesce(suspended_reason, CASE WHEN suspended_at IS NOT NULL THEN 'operator' END) AS reason, owed
      FROM account WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,
     [accountId],
   );
-  if (!rows[0]) throw new AppError("not_found", "There is no such account.");
+  if (!rows[0]) throw new AppError("not_found", "This account does not exist.");
   return rows[0];
 }
