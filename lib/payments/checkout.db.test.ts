@@ -16,27 +16,27 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const set: string[] = [];
-/** Settings of one test. */
-function settings(values: Record<string, string>): void {
+const changed: string[] = [];
+/** Changes settings for one test. */
+function changeSettings(values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) {
     process.env[name] = value;
-    set.push(name);
+    changed.push(name);
   }
   provide({});
 }
 afterEach(() => {
-  for (const name of set.splice(0)) delete process.env[name];
+  for (const name of changed.splice(0)) delete process.env[name];
   provide({});
 });
 
-const asked = (path: string) => stripe.standIn.requests.findLast((request) => request.path === path);
+const lastRequest = (path: string) => stripe.server.requests.findLast((request) => request.path === path);
 const pay = async (purchaseId: string, how: Record<string, string> = {}) =>
-  stripe.ask(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/complete`, how);
+  stripe.post(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/complete`, how);
 const available = async (id: string) =>
   (await pool().query<{ available: number }>("SELECT available FROM account WHERE id = $1", [id])).rows[0]?.available;
 
-it("the purchase is written before Stripe is asked, and its id goes with everything Stripe keeps", async () => {
+it("the purchase is stored before the call to Stripe, and its id is in every object at Stripe", async () => {
   const accountId = await verifiedAccount();
   const { purchaseId, redirectUrl } = await startPurchase(accountId, "team");
   expect(redirectUrl).toContain(purchaseId);
@@ -51,7 +51,7 @@ it("the purchase is written before Stripe is asked, and its id goes with everyth
     live: false,
   });
   expect(rows[0]?.session_id).toMatch(/^cs_test_/);
-  const call = asked("/v1/checkout/sessions");
+  const call = lastRequest("/v1/checkout/sessions");
   expect(call?.idempotencyKey).toBe(purchaseId);
   const metadata = { purchase_id: purchaseId };
   expect(call?.parameters).toMatchObject({
@@ -65,7 +65,7 @@ it("the purchase is written before Stripe is asked, and its id goes with everyth
 });
 
 it("a checkout that Stripe refuses grants nothing", async () => {
-  settings({
+  changeSettings({
     CREDIT_PACKAGES: '[{"id":"x","name":"X","credits":5,"amount":900,"currency":"usd","price_id":"price_gone"}]',
   });
   const accountId = await verifiedAccount();
@@ -73,15 +73,15 @@ it("a checkout that Stripe refuses grants nothing", async () => {
   expect(await available(accountId)).toBe(0);
 });
 
-it("an account has one customer, though it begins five purchases at once", async () => {
+it("five simultaneous purchases create one customer", async () => {
   const accountId = await verifiedAccount();
   await Promise.all(Array.from({ length: 5 }, () => startPurchase(accountId, "starter")));
-  const mine = stripe.standIn.store.all("customer").filter(({ metadata }) => metadata.account_id === accountId);
-  expect(mine).toHaveLength(1);
+  const customers = stripe.server.store.all("customer").filter(({ metadata }) => metadata.account_id === accountId);
+  expect(customers).toHaveLength(1);
   expect((await openBillingPortal(accountId)).redirectUrl).toContain("/credits/billing");
 });
 
-it("a customer that Stripe does not know is replaced, and the purchase goes on", async () => {
+it("a customer that does not exist at Stripe is replaced, and the purchase continues", async () => {
   const accountId = await verifiedAccount();
   await pool().query("UPDATE account SET stripe_customer = 'cus_of_other_keys_' || id WHERE id = $1", [accountId]);
   const { purchaseId } = await startPurchase(accountId, "starter");
@@ -89,7 +89,7 @@ it("a customer that Stripe does not know is replaced, and the purchase goes on",
   expect(await available(accountId)).toBe(100);
 });
 
-it("a paid purchase links its receipt and its invoice", async () => {
+it("a paid purchase has the URLs of its receipt and invoice", async () => {
   const accountId = await verifiedAccount();
   const { purchaseId } = await startPurchase(accountId, "starter");
   await pay(purchaseId);
@@ -99,8 +99,8 @@ it("a paid purchase links its receipt and its invoice", async () => {
   expect(purchase.invoiceUrl).toContain(`/credits/receipt/${purchaseId}`);
 });
 
-it("a package is sold in each of its currencies and in no other", async () => {
-  settings({
+it("a package is sold only in its currencies", async () => {
+  changeSettings({
     CREDIT_PACKAGES: '[{"id":"x","name":"X","credits":50,"amount":900,"currency":"usd","prices":{"eur":850}}]',
   });
   const accountId = await verifiedAccount();
@@ -115,9 +115,9 @@ it("a package is sold in each of its currencies and in no other", async () => {
   await expect(startPurchase(accountId, "x", "jpy")).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("a price that the operator keeps at Stripe takes the place of the inline one", async () => {
+it("the operator's price at Stripe replaces the inline price", async () => {
   const price = await stripeClient().prices.create({ currency: "usd", unit_amount: 900, product_data: { name: "X" } });
-  settings({
+  changeSettings({
     CREDIT_PACKAGES: `[{"id":"x","name":"X","credits":50,"amount":900,"currency":"usd","price_id":"${price.id}"}]`,
   });
   const accountId = await verifiedAccount();
@@ -126,21 +126,21 @@ it("a price that the operator keeps at Stripe takes the place of the inline one"
   expect((await readPurchase(accountId, purchaseId)).paidAmount).toBe(900);
 });
 
-it("a discount lowers what was paid, and a refund of all that was paid takes all its credits", async () => {
-  settings({ STRIPE_PROMOTION_CODES: "true" });
+it("a discount lowers the paid amount, and a full refund takes all credits", async () => {
+  changeSettings({ STRIPE_PROMOTION_CODES: "true" });
   const accountId = await verifiedAccount();
   const { purchaseId } = await startPurchase(accountId, "studio");
   const session = await pay(purchaseId, { discount_percent: "50" });
   expect((await readPurchase(accountId, purchaseId)).paidAmount).toBe(1000);
   expect(await available(accountId)).toBe(500);
-  const { payment_intent: intent } = stripe.standIn.store.get("checkout.session", session.id);
+  const { payment_intent: intent } = stripe.server.store.get("checkout.session", session.id);
   await stripeClient().refunds.create({ payment_intent: intent ?? "" });
-  await stripe.standIn.delivered();
+  await stripe.server.delivered();
   expect(await available(accountId)).toBe(0);
 });
 
-it("a code that takes off everything grants the credits without a payment", async () => {
-  settings({ STRIPE_PROMOTION_CODES: "true" });
+it("a code with a full discount grants the credits without a payment", async () => {
+  changeSettings({ STRIPE_PROMOTION_CODES: "true" });
   const accountId = await verifiedAccount();
   const { purchaseId } = await startPurchase(accountId, "starter");
   await pay(purchaseId, { discount_percent: "100" });
@@ -148,13 +148,13 @@ it("a code that takes off everything grants the credits without a payment", asyn
   expect(await available(accountId)).toBe(100);
 });
 
-it("tax and tax ids are asked for as Stripe wants it for a known customer", async () => {
-  settings({ STRIPE_TAX: "true", STRIPE_TAX_BEHAVIOR: "exclusive", STRIPE_TAX_IDS: "true" });
+it("tax and tax ids use the parameters that Stripe requires for an existing customer", async () => {
+  changeSettings({ STRIPE_TAX: "true", STRIPE_TAX_BEHAVIOR: "exclusive", STRIPE_TAX_IDS: "true" });
   const accountId = await verifiedAccount();
   const { purchaseId } = await startPurchase(accountId, "studio");
   await pay(purchaseId, { tax_percent: "20" });
   expect(await readPurchase(accountId, purchaseId)).toMatchObject({ status: "paid", amount: 2000, paidAmount: 2400 });
-  expect(asked("/v1/checkout/sessions")?.parameters).toMatchObject({
+  expect(lastRequest("/v1/checkout/sessions")?.parameters).toMatchObject({
     automatic_tax: { enabled: "true" },
     tax_id_collection: { enabled: "true" },
     customer_update: { address: "auto", name: "auto" },

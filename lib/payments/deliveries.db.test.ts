@@ -7,10 +7,10 @@ import { stripeClient } from "./mode.ts";
 import { startPurchase } from "./start-purchase.ts";
 import { handleStripeEvent } from "./webhook.ts";
 
-/** PAYMENT_DELIVERIES says how often events are delivered in all; PAYMENT_SEED gives another order. */
+/** PAYMENT_DELIVERIES sets the total number of deliveries, PAYMENT_SEED their order. */
 const DELIVERIES = Number(process.env.PAYMENT_DELIVERIES ?? 10_000);
 const SEED = Number(process.env.PAYMENT_SEED ?? 20_261_120);
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const EVENTS = 500;
 const ROUNDS = 10;
 
@@ -23,45 +23,45 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** What became of a purchase of 500 credits for $20 at Stripe, and what that leaves of the credits. */
-const fates: { left: number; happen(purchase: string): Promise<unknown> }[] = [
-  { left: 500, happen: (id) => customer(id, "complete") },
-  { left: 0, happen: (id) => paid(id, (intent) => refund(intent)) },
-  { left: 250, happen: (id) => paid(id, async (intent) => [await refund(intent, 333), await refund(intent, 667)]) },
+/** Courses of a purchase of 500 credits for $20 at Stripe, and the credits that remain after each. */
+const courses: { left: number; run(purchase: string): Promise<unknown> }[] = [
+  { left: 500, run: (id) => customer(id, "complete") },
+  { left: 0, run: (id) => paid(id, (intent) => refund(intent)) },
+  { left: 250, run: (id) => paid(id, async (intent) => [await refund(intent, 333), await refund(intent, 667)]) },
   {
     left: 500,
-    happen: (id) => paid(id, async (intent) => stripe.ask(`/sandbox/refunds/${(await refund(intent)).id}/fail`)),
+    run: (id) => paid(id, async (intent) => stripe.post(`/sandbox/refunds/${(await refund(intent)).id}/fail`)),
   },
-  { left: 500, happen: (id) => paid(id, (intent) => dispute(intent, "won")) },
-  { left: 0, happen: (id) => paid(id, (intent) => dispute(intent, "lost")) },
-  { left: 0, happen: expire },
+  { left: 500, run: (id) => paid(id, (intent) => dispute(intent, "won")) },
+  { left: 0, run: (id) => paid(id, (intent) => dispute(intent, "lost")) },
+  { left: 0, run: expire },
   {
     left: 0,
-    happen: async (id) => {
+    run: async (id) => {
       await customer(id, "complete", { delayed: "true" });
       await customer(id, "settle", { outcome: "failed" });
     },
   },
   {
     left: 500,
-    happen: async (id) => {
+    run: async (id) => {
       await customer(id, "complete", { delayed: "true" });
       await customer(id, "settle", { outcome: "succeeded" });
     },
   },
 ];
 
-it(`${DELIVERIES} deliveries of ${EVENTS} events, shuffled and at once, end in exactly the right entries`, {
+it(`${DELIVERIES} deliveries of ${EVENTS} events, shuffled and concurrent, result in exactly the right entries`, {
   timeout: 900_000,
 }, async () => {
   const expected = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round++) {
     const account = await verifiedAccount();
-    for (const { happen } of fates) await happen((await startPurchase(account, "studio")).purchaseId);
+    for (const { run } of courses) await run((await startPurchase(account, "studio")).purchaseId);
     await expire((await startPurchase(account, "studio")).purchaseId);
     expected.set(
       account,
-      fates.reduce((sum, { left }) => sum + left, 0),
+      courses.reduce((sum, { left }) => sum + left, 0),
     );
   }
   const events = stripe.events();
@@ -69,12 +69,12 @@ it(`${DELIVERIES} deliveries of ${EVENTS} events, shuffled and at once, end in e
   const random = generator(SEED);
   const order = Array.from({ length: DELIVERIES }, (_, turn) => ({
     event: events[turn % EVENTS],
-    place: random(),
-  })).sort((a, b) => a.place - b.place);
+    position: random(),
+  })).sort((a, b) => a.position - b.position);
   const counts = { applied: 0, duplicate: 0, ignored: 0 };
   let next = 0;
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       while (next < order.length) {
         const body = JSON.stringify(order[next++]?.event);
         counts[await handleStripeEvent(body, signature(body))] += 1;
@@ -90,13 +90,13 @@ it(`${DELIVERIES} deliveries of ${EVENTS} events, shuffled and at once, end in e
   expect(rows[0]?.count).toBe(7 * ROUNDS);
 });
 
-async function customer(purchaseId: string, act: string, how: Record<string, string> = {}) {
-  return stripe.ask(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/${act}`, how);
+async function customer(purchaseId: string, action: string, parameters: Record<string, string> = {}) {
+  return stripe.post(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/${action}`, parameters);
 }
 
 async function paid(purchaseId: string, then: (intent: string) => Promise<unknown>): Promise<void> {
   const { id } = await customer(purchaseId, "complete");
-  await then(stripe.standIn.store.get("checkout.session", id).payment_intent ?? "");
+  await then(stripe.server.store.get("checkout.session", id).payment_intent ?? "");
 }
 
 async function refund(intent: string, amount?: number) {
@@ -104,15 +104,15 @@ async function refund(intent: string, amount?: number) {
 }
 
 async function dispute(intent: string, status: string): Promise<void> {
-  const { id } = await stripe.ask("/sandbox/disputes", { payment_intent: intent });
-  await stripe.ask(`/sandbox/disputes/${id}/close`, { status });
+  const { id } = await stripe.post("/sandbox/disputes", { payment_intent: intent });
+  await stripe.post(`/sandbox/disputes/${id}/close`, { status });
 }
 
 async function expire(purchaseId: string): Promise<void> {
   await stripeClient().checkout.sessions.expire(await stripe.sessionOf(purchaseId));
 }
 
-/** Numbers in 0 … 1 that are the same for the same seed (mulberry32). */
+/** A reproducible sequence of numbers from 0 to 1 (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

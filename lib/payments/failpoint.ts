@@ -1,7 +1,7 @@
 import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 
-/** The moments between two steps of a purchase or an automatic top-up. */
+/** The points between two steps of a purchase or an automatic top-up. */
 export type Failpoint =
   | "purchase-written"
   | "session-made"
@@ -13,9 +13,9 @@ export type Failpoint =
   | "top-up-written"
   | "top-up-charged";
 
-/** Kills the process here, as a power cut would, if a test named this moment; lib/env refuses that outside local mode. */
+/** Kills the process at this point if a test selected it. The settings refuse a failpoint outside local mode. */
 export function failpoint(name: Failpoint): void {
   if (env().FAILPOINT !== name) return;
-  log().warn({ failpoint: name }, "ending here on purpose");
+  log().warn({ failpoint: name }, "killing the process at a failpoint");
   process.kill(process.pid, "SIGKILL");
 }

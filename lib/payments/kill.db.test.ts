@@ -10,14 +10,14 @@ import { childEnvironment, provide } from "../platform/env.ts";
 import type { Failpoint } from "./failpoint.ts";
 import { sandboxKey, stripeClient } from "./mode.ts";
 import { portalPages } from "./sandbox/local.ts";
-import { StandIn } from "./sandbox/stripe-server.ts";
+import { SandboxServer } from "./sandbox/sandbox-server.ts";
 import { saveTopUp } from "./top-up/settings.ts";
 
-let standIn: StandIn;
-let shop: { child: ChildProcess; base: string; kills: number; stopped: boolean; back: Promise<void> };
+let sandbox: SandboxServer;
+let shop: { child: ChildProcess; base: string; kills: number; stopped: boolean; restarted: Promise<void> };
 
 beforeAll(async () => {
-  standIn = new StandIn({
+  sandbox = new SandboxServer({
     key: sandboxKey(),
     pages: portalPages(),
     deliver: async (body) => {
@@ -25,31 +25,31 @@ beforeAll(async () => {
       const answer = await fetch(`${shop.base}/webhook`, { method: "POST", body, headers }).catch(() => null);
       await answer?.text();
       if (answer?.ok) return;
-      // The next try finds it open again, however slow the machine is.
-      await shop.back;
-      throw new Error("the shop was away");
+      // The next attempt waits until the shop has restarted.
+      await shop.restarted;
+      throw new Error("The shop is restarting.");
     },
   });
-  provide({ STRIPE_API_URL: await standIn.start() });
+  provide({ STRIPE_API_URL: await sandbox.start() });
 });
 afterAll(async () => {
   shop.stopped = true;
   shop.child.kill();
-  await standIn.stop();
+  await sandbox.stop();
   await closeDatabase();
 });
 
-/** A shop that is killed at a moment, once, and started again by itself. */
-async function open(failpoint: Failpoint): Promise<void> {
-  shop = { ...(await start(failpoint)), kills: 0, stopped: false, back: Promise.resolve() };
-  const mine = shop;
+/** Starts a shop that is killed once at a failpoint and then restarted. */
+async function openShop(failpoint: Failpoint): Promise<void> {
+  shop = { ...(await start(failpoint)), kills: 0, stopped: false, restarted: Promise.resolve() };
+  const current = shop;
   const watch = (child: ChildProcess) =>
     child.once("exit", (_code, signal) => {
-      if (mine.stopped) return;
-      if (signal === "SIGKILL") mine.kills += 1;
-      mine.back = start().then((again) => {
-        Object.assign(mine, again);
-        watch(mine.child);
+      if (current.stopped) return;
+      if (signal === "SIGKILL") current.kills += 1;
+      current.restarted = start().then((restarted) => {
+        Object.assign(current, restarted);
+        watch(current.child);
       });
     });
   watch(shop.child);
@@ -63,15 +63,15 @@ async function start(failpoint?: Failpoint): Promise<{ child: ChildProcess; base
   return { child, base: `http://127.0.0.1:${port}` };
 }
 
-/** What a customer does: tries again until there is a page to pay on. */
+/** Retries like a customer until the shop returns a payment page. */
 async function buy(accountId: string): Promise<string> {
-  for (let turn = 0; turn < 100; turn++) {
+  for (let attempt = 0; attempt < 100; attempt++) {
     const answer = await fetch(`${shop.base}/buy`, { method: "POST", body: accountId }).catch(() => null);
     if (answer?.ok) return ((await answer.json()) as { purchaseId: string }).purchaseId;
-    await shop.back;
+    await shop.restarted;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error("the shop did not come back");
+  throw new Error("The shop did not restart.");
 }
 
 it.each<Failpoint>([
@@ -82,15 +82,15 @@ it.each<Failpoint>([
   "event-marked",
   "purchase-granted",
   "event-committed",
-])("a server killed at %s loses no credit and invents none", async (failpoint) => {
-  await open(failpoint);
+])("a server killed at %s grants the credits exactly once", async (failpoint) => {
+  await openShop(failpoint);
   const accountId = await verifiedAccount();
   const purchaseId = await buy(accountId);
   const { rows } = await pool().query<{ session_id: string }>("SELECT session_id FROM purchase WHERE id = $1", [
     purchaseId,
   ]);
   await stripeClient().rawRequest("POST", `/sandbox/checkout/sessions/${rows[0]?.session_id}/complete`, {});
-  await standIn.delivered();
+  await sandbox.delivered();
   expect(shop.kills).toBe(1);
   expect(await readBalance(pool(), accountId)).toEqual({ available: 500, held: 0, owed: 0 });
   const { rows: paid } = await pool().query("SELECT id FROM purchase WHERE account_id = $1 AND status = 'paid'", [
@@ -105,9 +105,9 @@ it.each<Failpoint>([
 it.each<Failpoint>(["top-up-written", "top-up-charged"])(
   "a worker killed at %s charges the card once and grants once",
   async (failpoint) => {
-    await open(failpoint);
+    await openShop(failpoint);
     const accountId = await verifiedAccount();
-    const wish = {
+    const settings = {
       packageId: "starter",
       currency: "usd",
       threshold: 50,
@@ -115,19 +115,19 @@ it.each<Failpoint>(["top-up-written", "top-up-charged"])(
       consent: true,
       newCard: false,
     };
-    const { redirectUrl } = await saveTopUp(accountId, wish);
+    const { redirectUrl } = await saveTopUp(accountId, settings);
     const session = new URL(redirectUrl ?? "").searchParams.get("session");
     await stripeClient().rawRequest("POST", `/sandbox/checkout/sessions/${session}/complete`, {});
-    // The events are lost with the process; what counts is who looks after the abandoned charge.
-    for (let turn = 0; turn < 100 && (await readBalance(pool(), accountId)).available === 0; turn++) {
+    // The events are lost with the process, so a later run must complete the abandoned charge.
+    for (let attempt = 0; attempt < 100 && (await readBalance(pool(), accountId)).available === 0; attempt++) {
       await pool().query("UPDATE purchase SET created_at = now() - interval '3 minutes' WHERE account_id = $1", [
         accountId,
       ]);
       await fetch(`${shop.base}/top-up`, { method: "POST" }).catch(() => null);
-      await shop.back;
+      await shop.restarted;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    await standIn.delivered();
+    await sandbox.delivered();
     expect(shop.kills).toBe(1);
     expect(await readBalance(pool(), accountId)).toEqual({ available: 100, held: 0, owed: 0 });
     const { rows } = await pool().query<{ customer: string }>(

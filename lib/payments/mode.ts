@@ -3,13 +3,13 @@ import Stripe from "stripe";
 import { type Env, env } from "../platform/env.ts";
 import { digestFor, secretFor } from "../platform/secrets.ts";
 
-/** Who takes the money: nobody, the sandbox that moves none, or Stripe. `live` says whether real money moves. */
+/** Where payments are processed. The sandbox moves no money; `live` is true if real money moves. */
 export type PaymentMode =
   | { kind: "off" }
   | { kind: "sandbox"; webhookSecret: string; live: false }
   | { kind: "stripe"; webhookSecret: string; live: boolean };
 
-/** Follows from the settings alone. The sandbox's secret opens nothing once a Stripe key is set. */
+/** The mode that follows from the settings. The sandbox's secret is not accepted once a Stripe key is set. */
 export function paymentMode(
   settings: Pick<Env, "PAYMENTS" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET"> = env(),
 ): PaymentMode {
@@ -21,10 +21,10 @@ export function paymentMode(
   return { kind: "off" };
 }
 
-/** The key that the sandbox takes: known to this installation's processes, to no page in a browser. */
+/** The API key of the sandbox server. Only this installation's processes have it, never a browser. */
 export const sandboxKey = (): string => `sk_test_${digestFor("sandbox-webhook", "api key").slice(0, 48)}`;
 
-/** Whether somebody answers Stripe's client here: not with payments off, nor before the sandbox has started. */
+/** Whether Stripe's API is available: not if payments are off, nor before the sandbox server has started. */
 export function canReachStripe(): boolean {
   const mode = paymentMode();
   return mode.kind === "stripe" || (mode.kind === "sandbox" && env().STRIPE_API_URL !== undefined);
@@ -33,23 +33,23 @@ export function canReachStripe(): boolean {
 const clients = new Map<string, Stripe>();
 
 /**
- * Stripe's own client, for Stripe and the sandbox alike; STRIPE_API_URL points it elsewhere.
- * Throws `not_found` where nobody would answer.
+ * The official Stripe client, for both Stripe and the sandbox server, whose address is STRIPE_API_URL.
+ * Throws `not_found` if neither is available.
  */
 export function stripeClient(): Stripe {
-  if (!canReachStripe()) throw new AppError("not_found", "Payments are not set up here.");
+  if (!canReachStripe()) throw new AppError("not_found", "Payments are not configured on this installation.");
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
   const key = STRIPE_SECRET_KEY ?? sandboxKey();
-  const known = clients.get(`${key} ${STRIPE_API_URL}`);
-  if (known) return known;
-  const made = new Stripe(key, {
+  const cached = clients.get(`${key} ${STRIPE_API_URL}`);
+  if (cached) return cached;
+  const client = new Stripe(key, {
     ...(STRIPE_API_URL ? addressOf(STRIPE_API_URL) : {}),
     maxNetworkRetries: 2,
     timeout: 20_000,
     telemetry: false,
   });
-  clients.set(`${key} ${STRIPE_API_URL}`, made);
-  return made;
+  clients.set(`${key} ${STRIPE_API_URL}`, client);
+  return client;
 }
 
 function addressOf(url: string) {
@@ -58,10 +58,10 @@ function addressOf(url: string) {
   return { host: hostname, port: port || (secure ? 443 : 80), protocol: secure ? "https" : "http" } as const;
 }
 
-/** What reads signatures: it needs no key and calls nobody. */
+/** Checks and creates signatures. It needs no key and makes no call. */
 export const signatures = Stripe.webhooks;
 
-/** Whether Stripe refused a call because an object it names is not there, as after a change of keys. */
+/** Whether Stripe refused a call because an object does not exist, for example after a change of keys. */
 export function isMissing(error: unknown, param?: string): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&

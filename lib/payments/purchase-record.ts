@@ -1,47 +1,58 @@
+import { z } from "zod";
 import { clawBack, grantCredits } from "../credits/ledger.ts";
-import type { Queryable } from "../platform/db.ts";
+import { prisma, type Queryable } from "../platform/db.ts";
+import type { Purchase } from "../platform/generated/prisma/client.ts";
 import { failpoint } from "./failpoint.ts";
 
-/** A purchase as it is held locked while an event has its effect. Amounts are in the currency's minor unit. */
-export interface LockedPurchase {
-  id: string;
-  account_id: string;
-  origin: "checkout" | "top_up" | "marketplace";
-  credits: number;
-  amount: number;
-  /** What was really paid; null until it was. */
-  paid_amount: number | null;
-  currency: string;
-  status: "pending" | "paid" | "expired" | "failed";
-  live: boolean;
-  session_id: string | null;
-  payment_intent_id: string | null;
-  refunded: number;
-  disputed: number;
-  clawed_back: number;
+/** The fields that payments use. Prisma selects them, and raw statements derive their column list from them. */
+const select = {
+  id: true,
+  accountId: true,
+  origin: true,
+  credits: true,
+  amount: true,
+  paidAmount: true,
+  currency: true,
+  status: true,
+  live: true,
+  sessionId: true,
+  paymentIntentId: true,
+  refunded: true,
+  disputed: true,
+  clawedBack: true,
+} as const;
+const COLUMNS = Object.keys(select)
+  .map((field) => `${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS "${field}"`)
+  .join(", ");
+
+type Row = Pick<Purchase, keyof typeof select>;
+
+const states = z.object({
+  origin: z.enum(["checkout", "top_up", "marketplace"]),
+  status: z.enum(["pending", "paid", "expired", "failed"]),
+});
+
+/** A purchase. Amounts are in the currency's minor unit. `paidAmount` is null until it is paid. */
+export type PurchaseRecord = Omit<Row, "origin" | "status"> & z.output<typeof states>;
+
+/** Reads and locks a purchase, so that the events of one purchase take effect one after another. */
+export async function lockPurchase(tx: Queryable, purchaseId: string): Promise<PurchaseRecord | undefined> {
+  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM purchase WHERE id = $1 FOR UPDATE`, [purchaseId]);
+  return rows[0] && recordOf(rows[0]);
 }
 
-const COLUMNS = `p.id, p.account_id, p.origin, p.credits, p.amount, p.paid_amount, p.currency, p.status, p.live, p.session_id,
-  p.payment_intent_id, p.refunded, p.disputed, p.clawed_back`;
-
-type Row = LockedPurchase & Record<string, unknown>;
-
-/** Reads and locks a purchase, so that the events of one purchase have their effects one after another. */
-export async function lockPurchase(tx: Queryable, purchaseId: string): Promise<LockedPurchase | undefined> {
-  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM purchase p WHERE id = $1 FOR UPDATE`, [purchaseId]);
-  return rows[0];
+/** Reads a purchase without a lock, to compare it with an event. */
+export async function findPurchase(purchaseId: string): Promise<PurchaseRecord | undefined> {
+  const row = await prisma().purchase.findUnique({ where: { id: purchaseId }, select });
+  return row ? recordOf(row) : undefined;
 }
 
-/** Reads a purchase as it is now, to see whether what is told of it agrees. */
-export async function peekPurchase(db: Queryable, purchaseId: string): Promise<LockedPurchase | undefined> {
-  const { rows } = await db.query<Row>(`SELECT ${COLUMNS} FROM purchase p WHERE id = $1`, [purchaseId]);
-  return rows[0];
-}
+const recordOf = (row: Row): PurchaseRecord => ({ ...row, ...states.parse(row) });
 
-/** Grants a paid purchase's credits, once; a refund that came before the payment is taken at once. */
+/** Grants a paid purchase's credits, once. A refund that was reported before the payment takes effect immediately. */
 export async function grantPurchase(
   tx: Queryable,
-  purchase: LockedPurchase,
+  purchase: PurchaseRecord,
   paid: { paymentIntentId: string | null; amount: number },
 ): Promise<void> {
   if (purchase.status === "paid") return;
@@ -51,37 +62,37 @@ export async function grantPurchase(
     [purchase.id, paid.paymentIntentId, paid.amount],
   );
   await grantCredits(tx, {
-    accountId: purchase.account_id,
+    accountId: purchase.accountId,
     credits: purchase.credits,
     kind: "purchase",
     reference: `purchase:${purchase.id}`,
   });
   failpoint("purchase-granted");
   if (purchase.refunded > 0 || purchase.disputed > 0)
-    await adjustToReversals(tx, { ...purchase, status: "paid", paid_amount: paid.amount });
+    await adjustToReversals(tx, { ...purchase, status: "paid", paidAmount: paid.amount });
 }
 
-/** A purchase that came to nothing; one that was paid stays so. */
+/** Ends a pending purchase without credits. A paid purchase stays paid. */
 export async function endPurchase(tx: Queryable, purchaseId: string, status: "expired" | "failed"): Promise<void> {
   await tx.query("UPDATE purchase SET status = $2 WHERE id = $1 AND status = 'pending'", [purchaseId, status]);
 }
 
-/** Money that goes back: a refund, a dispute or a payment that failed late, in the state that was told. */
+/** Money that is returned: a refund, a dispute or a payment that failed late, in its reported state. */
 export interface Reversal {
-  /** Stripe's id of it. */
+  /** Its id at Stripe. */
   id: string;
   kind: "refund" | "dispute" | "failure";
   amount: number;
-  /** How far along its way the state is: of two that are told in any order, the further one holds. */
+  /** Orders the states. Events may arrive in any order, and the state with the highest rank applies. */
   rank: number;
-  /** Whether its money is gone in this state. */
+  /** Whether the money is returned in this state. */
   counts: boolean;
 }
 
-/** Notes what was told of reversals and brings the credits in line. The caller holds the purchase's lock. */
+/** Records reversals and adjusts the credits to them. The caller holds the purchase's lock. */
 export async function recordReversals(
   tx: Queryable,
-  purchase: LockedPurchase,
+  purchase: PurchaseRecord,
   reversals: readonly Reversal[],
 ): Promise<void> {
   for (const { id, kind, amount, rank, counts } of reversals) {
@@ -92,7 +103,7 @@ export async function recordReversals(
       [id, purchase.id, kind, amount, rank, counts],
     );
   }
-  const { rows } = await tx.query<{ refunded: number; disputed: number }>(
+  const { rows } = await tx.query<Pick<PurchaseRecord, "refunded" | "disputed">>(
     `SELECT coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) AS refunded,
             coalesce(sum(amount) FILTER (WHERE kind <> 'refund'), 0) AS disputed
      FROM reversal WHERE purchase_id = $1 AND counts`,
@@ -102,32 +113,33 @@ export async function recordReversals(
 }
 
 /**
- * Brings what was taken back in line with what was given back:
+ * Adjusts the credits taken back to the money returned:
  * due = floor(credits × (refunded + disputed) ÷ paid) − already taken. A positive due is clawed back, a negative one
- * (a dispute was won, a refund failed) returned. Nothing happens before the payment.
+ * (after a won dispute or a failed refund) is restored. Nothing happens before the payment.
  */
-async function adjustToReversals(tx: Queryable, purchase: LockedPurchase): Promise<void> {
-  const { id, account_id: accountId, credits, refunded, disputed, clawed_back: taken, paid_amount: paid } = purchase;
+async function adjustToReversals(tx: Queryable, purchase: PurchaseRecord): Promise<void> {
+  const { id, accountId, credits, refunded, disputed, clawedBack, paidAmount } = purchase;
   await tx.query(
     "UPDATE purchase SET refunded = $2, disputed = $3 WHERE id = $1 AND (refunded, disputed) <> ($2, $3)",
     [id, refunded, disputed],
   );
-  if (purchase.status !== "paid" || !paid) return;
-  const givenBack = Math.min(paid, refunded + disputed);
-  // BigInt, because credits × minor units may pass 2^53.
-  const total = Number((BigInt(credits) * BigInt(givenBack)) / BigInt(paid));
-  if (total === taken) return;
-  const { rows } = await tx.query<{ turn: number }>(
-    "SELECT count(*) AS turn FROM ledger_entry WHERE account_id = $1 AND reference LIKE $2",
+  if (purchase.status !== "paid" || !paidAmount) return;
+  const returned = Math.min(paidAmount, refunded + disputed);
+  // BigInt, because credits × minor units can exceed 2^53.
+  const total = Number((BigInt(credits) * BigInt(returned)) / BigInt(paidAmount));
+  if (total === clawedBack) return;
+  const { rows } = await tx.query<{ count: number }>(
+    "SELECT count(*) FROM ledger_entry WHERE account_id = $1 AND reference LIKE $2",
     [accountId, `refund:${id}:%`],
   );
-  const reference = `refund:${id}:${(rows[0]?.turn ?? 0) + 1}`;
-  if (total > taken)
-    await clawBack(tx, { accountId, credits: total - taken, reference, note: disputed > 0 ? "Dispute" : "Refund" });
-  else
+  const reference = `refund:${id}:${(rows[0]?.count ?? 0) + 1}`;
+  if (total > clawedBack) {
+    const note = disputed > 0 ? "Dispute" : "Refund";
+    await clawBack(tx, { accountId, credits: total - clawedBack, reference, note });
+  } else
     await grantCredits(tx, {
       accountId,
-      credits: taken - total,
+      credits: clawedBack - total,
       kind: "restoration",
       reference,
       note: "Returned: the money came back",

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { prisma } from "../platform/db.ts";
 
-/** What an account sees of a purchase. Amounts are in the currency's minor unit. */
+/** A purchase as its account sees it. Amounts are in the currency's minor unit. */
 export interface PurchaseView {
   id: string;
   packageId: string;
@@ -12,7 +12,7 @@ export interface PurchaseView {
   live: boolean;
   refunded: number;
   clawedBack: number;
-  /** What was really paid, after discounts and with tax. */
+  /** The amount paid, after discounts and with tax. */
   paidAmount: number | null;
   origin: string;
   receiptUrl: string | null;
@@ -41,7 +41,7 @@ const view = {
   paidAt: true,
 } as const;
 
-/** The account's purchases that came to something, newest first. */
+/** The account's purchases except pending ones, newest first. */
 export function listPurchases(accountId: string, limit = 50): Promise<PurchaseView[]> {
   return prisma().purchase.findMany({
     where: { accountId, status: { not: "pending" } },
@@ -54,6 +54,6 @@ export function listPurchases(accountId: string, limit = 50): Promise<PurchaseVi
 /** One purchase of the account. Throws `not_found`. */
 export async function readPurchase(accountId: string, purchaseId: string): Promise<PurchaseView> {
   const purchase = await prisma().purchase.findFirst({ where: { id: purchaseId, accountId }, select: view });
-  if (!purchase) throw new AppError("not_found", "There is no such purchase.");
+  if (!purchase) throw new AppError("not_found", "This purchase does not exist.");
   return purchase;
 }

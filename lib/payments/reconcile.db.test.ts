@@ -4,9 +4,9 @@ import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { stripeClient } from "./mode.ts";
+import { runPeriodicTask } from "./periodic-task.ts";
 import { readPurchase } from "./purchases.ts";
 import { reconcile, reconcileOnSchedule } from "./reconcile.ts";
-import { runRoutine } from "./routine.ts";
 import { startPurchase } from "./start-purchase.ts";
 
 let stripe: TestStripe;
@@ -26,17 +26,17 @@ afterAll(async () => {
   expect(violations).toEqual([]);
 });
 
-const pay = async () => stripe.ask(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/complete`);
+const pay = async () => stripe.post(`/sandbox/checkout/sessions/${await stripe.sessionOf(purchaseId)}/complete`);
 const intent = async () =>
-  stripe.standIn.store.get("checkout.session", await stripe.sessionOf(purchaseId)).payment_intent ?? "";
+  stripe.server.store.get("checkout.session", await stripe.sessionOf(purchaseId)).payment_intent ?? "";
 const available = async () => (await readBalance(pool(), accountId)).available;
-/** Stripe keeps events for a month; after it only the objects tell. */
-const forgetEvents = () => {
-  for (const event of stripe.standIn.store.all("event")) event.created = 0;
+/** Stripe keeps events for a month. Afterwards only the objects remain. */
+const expireEvents = () => {
+  for (const event of stripe.server.store.all("event")) event.created = 0;
 };
 
 describe("comparing with Stripe", () => {
-  it("applies the events that never came, once", async () => {
+  it("applies the events that did not arrive, once", async () => {
     await pay();
     await stripeClient().refunds.create({ payment_intent: await intent(), amount: 1000 });
     expect(await available()).toBe(0);
@@ -47,11 +47,11 @@ describe("comparing with Stripe", () => {
     expect(await available()).toBe(250);
   });
 
-  it("repairs a purchase whose events are gone, from the objects themselves", async () => {
+  it("repairs a purchase from the objects when its events have expired", async () => {
     await pay();
     await stripeClient().refunds.create({ payment_intent: await intent(), amount: 500 });
-    await stripe.ask("/sandbox/disputes", { payment_intent: await intent(), amount: "500" });
-    forgetEvents();
+    await stripe.post("/sandbox/disputes", { payment_intent: await intent(), amount: "500" });
+    expireEvents();
     const { repaired, missedEvents } = await reconcile();
     expect(missedEvents).toBe(0);
     expect(repaired.filter((one) => one.purchaseId === purchaseId)).toMatchObject([
@@ -62,30 +62,30 @@ describe("comparing with Stripe", () => {
     expect((await reconcile()).repaired).toEqual([]);
   });
 
-  it("returns what a refund took that failed meanwhile", async () => {
+  it("restores the credits of a refund that failed", async () => {
     await pay();
     const { id } = await stripeClient().refunds.create({ payment_intent: await intent() });
     await reconcile();
     expect(await available()).toBe(0);
-    await stripe.ask(`/sandbox/refunds/${id}/fail`);
-    forgetEvents();
+    await stripe.post(`/sandbox/refunds/${id}/fail`);
+    expireEvents();
     await reconcile();
     expect(await available()).toBe(500);
   });
 
-  it("ends a purchase whose page has expired", async () => {
+  it("ends a purchase whose checkout has expired", async () => {
     await stripeClient().checkout.sessions.expire(await stripe.sessionOf(purchaseId));
-    forgetEvents();
+    expireEvents();
     await reconcile();
     expect((await readPurchase(accountId, purchaseId)).status).toBe("expired");
   });
 
-  it("goes on past an event that fails, and applies it the next time", async () => {
+  it("continues after an event that fails, and applies it in the next run", async () => {
     await pay();
     await pool().query("UPDATE account SET available = 2147483647 WHERE id = $1", [accountId]);
     const other = await verifiedAccount();
     const bought = await startPurchase(other, "starter");
-    await stripe.ask(`/sandbox/checkout/sessions/${await stripe.sessionOf(bought.purchaseId)}/complete`);
+    await stripe.post(`/sandbox/checkout/sessions/${await stripe.sessionOf(bought.purchaseId)}/complete`);
     expect((await reconcile()).failed.length).toBeGreaterThan(0);
     expect((await readBalance(pool(), other)).available).toBe(100);
     await pool().query("UPDATE account SET available = 0 WHERE id = $1", [accountId]);
@@ -93,7 +93,7 @@ describe("comparing with Stripe", () => {
     expect(await available()).toBe(500);
   });
 
-  it("goes on past a purchase that Stripe does not know", async () => {
+  it("continues after a purchase that does not exist at Stripe", async () => {
     await pool().query("UPDATE purchase SET payment_intent_id = 'pi_' || id WHERE id = $1", [purchaseId]);
     const { failed } = await reconcile();
     expect(failed).toMatchObject([{ id: purchaseId }]);
@@ -101,29 +101,31 @@ describe("comparing with Stripe", () => {
   });
 });
 
-describe("a routine", () => {
-  it("runs on one of ten workers, and not again before its time", async () => {
+describe("a periodic task", () => {
+  it("runs on one of ten workers, and not again before it is due", async () => {
     let runs = 0;
     const schedule = { everySeconds: 3600, leaseSeconds: 60 };
-    const work = async () => {
+    const task = async () => {
       runs += 1;
     };
-    const ran = await Promise.all(Array.from({ length: 10 }, () => runRoutine(`once-${accountId}`, schedule, work)));
+    const ran = await Promise.all(
+      Array.from({ length: 10 }, () => runPeriodicTask(`once-${accountId}`, schedule, task)),
+    );
     expect(ran.filter(Boolean)).toHaveLength(1);
-    expect(await runRoutine(`once-${accountId}`, schedule, work)).toBe(false);
+    expect(await runPeriodicTask(`once-${accountId}`, schedule, task)).toBe(false);
     expect(runs).toBe(1);
   });
 
-  it("that was lost is taken over once its lease has ended", async () => {
+  it("runs again when the lease of a lost worker has ended", async () => {
     const name = `lost-${accountId}`;
     await pool().query("INSERT INTO routine (name, leased_until) VALUES ($1, now() + interval '1 hour')", [name]);
     const schedule = { everySeconds: 3600, leaseSeconds: 60 };
-    expect(await runRoutine(name, schedule, async () => {})).toBe(false);
+    expect(await runPeriodicTask(name, schedule, async () => {})).toBe(false);
     await pool().query("UPDATE routine SET leased_until = now() - interval '1 second' WHERE name = $1", [name]);
-    expect(await runRoutine(name, schedule, async () => {})).toBe(true);
+    expect(await runPeriodicTask(name, schedule, async () => {})).toBe(true);
   });
 
-  it("compares on its schedule", async () => {
+  it("reconciles on schedule", async () => {
     await pay();
     await Promise.all([reconcileOnSchedule(), reconcileOnSchedule()]);
     expect(await available()).toBe(500);

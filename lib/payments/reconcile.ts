@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { pool, transaction } from "../platform/db.ts";
+import { prisma, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { effectOfSession } from "./events/checkout-session-completed.ts";
@@ -8,39 +8,48 @@ import { idOf } from "./events/handler.ts";
 import { eventHandlers } from "./events/index.ts";
 import { reversalOfRefund } from "./events/refund-changed.ts";
 import { canReachStripe, isMissing, paymentMode, stripeClient } from "./mode.ts";
-import { endPurchase, grantPurchase, type LockedPurchase, lockPurchase, recordReversals } from "./purchase-record.ts";
-import { runRoutine } from "./routine.ts";
+import { runPeriodicTask } from "./periodic-task.ts";
+import {
+  endPurchase,
+  findPurchase,
+  grantPurchase,
+  lockPurchase,
+  type PurchaseRecord,
+  recordReversals,
+} from "./purchase-record.ts";
 import { applyEvent } from "./webhook.ts";
 
 /** Stripe keeps events for 30 days. */
 const EVENT_DAYS = 30;
-const MOST_EVENTS = 5_000;
-/** Refunds and disputes may come months after the payment; of most the events tell, so a scheduled run looks back less far. */
-const LONG_AGO_DAYS = 120;
-const LATELY_DAYS = 3;
-const MOST_PURCHASES = 1_000;
+const MAX_EVENTS = 5_000;
+/** Refunds and disputes may follow months after the payment. Events cover most of them, so a scheduled run checks fewer days. */
+const FULL_RANGE_DAYS = 120;
+const RECENT_DAYS = 3;
+const MAX_PURCHASES = 1_000;
+/** Stripe accepts at most this many event types in one request. */
+const TYPES_PER_REQUEST = 20;
 const LEASE_SECONDS = 900;
 
-/** What a comparison found and mended. */
+/** The result of a comparison with Stripe. */
 export interface Reconciliation {
   /** Purchases that were compared with Stripe one by one. */
   compared: number;
-  /** Events whose webhook never came, applied now. */
+  /** Events whose webhook did not arrive, which were applied now. */
   missedEvents: number;
-  /** Purchases that differed from Stripe after all events, and were brought in line. */
+  /** Purchases that differed from Stripe after all events and were corrected. */
   repaired: { purchaseId: string; from: string; to: string }[];
-  /** Purchases and events that could not be dealt with, and why. */
+  /** Purchases and events that failed, with the reason. */
   failed: { id: string; reason: string }[];
 }
 
 /**
- * Compares with Stripe and repairs what missed webhooks left: first the events of the last 30 days that never arrived,
- * then each purchase of the last `days` against Stripe's own objects. Bounded, and harmless to run at any time.
+ * Compares the purchases with Stripe and repairs the differences: first it applies the events of the last 30 days that did
+ * not arrive, then it compares each purchase of the last `days` with Stripe's objects. It is bounded and safe to run at any time.
  */
-export async function reconcile(days = LONG_AGO_DAYS): Promise<Reconciliation> {
+export async function reconcile(days = FULL_RANGE_DAYS): Promise<Reconciliation> {
   const found: Reconciliation = { compared: 0, missedEvents: 0, repaired: [], failed: [] };
   const fail = (id: string, error: unknown) => {
-    log().error({ error, id }, "something could not be compared with Stripe");
+    log().error({ error, id }, "comparing with Stripe failed for an event or purchase");
     found.failed.push({ id, reason: error instanceof Error ? error.message : "unknown" });
   };
   for (const event of await missedEvents()) {
@@ -64,85 +73,85 @@ export async function reconcile(days = LONG_AGO_DAYS): Promise<Reconciliation> {
   return found;
 }
 
-/** The worker's turn: on one of them at a time, every RECONCILE_MINUTES. */
+/** Reconciles every RECONCILE_MINUTES, on one worker at a time. */
 export async function reconcileOnSchedule(): Promise<void> {
   const { RECONCILE_MINUTES } = env();
   if (RECONCILE_MINUTES === 0 || !canReachStripe()) return;
   const schedule = { everySeconds: RECONCILE_MINUTES * 60, leaseSeconds: LEASE_SECONDS };
-  await runRoutine("reconcile", schedule, async () => {
-    const found = await reconcile(LATELY_DAYS);
+  await runPeriodicTask("reconcile", schedule, async () => {
+    const found = await reconcile(RECENT_DAYS);
     if (found.missedEvents > 0 || found.repaired.length > 0 || found.failed.length > 0)
       log().warn({ found }, "payments differed from Stripe");
   });
 }
 
-/** Stripe's events that never had their effect here, oldest first, as they would have come. */
+/** The events at Stripe that are not recorded here, oldest first. */
 async function missedEvents(): Promise<Stripe.Event[]> {
   const events: Stripe.Event[] = [];
   const since = Math.floor(Date.now() / 1000) - EVENT_DAYS * 86_400;
   const handled = Object.keys(eventHandlers);
-  // Stripe takes at most 20 types in one question.
-  for (let first = 0; first < handled.length; first += 20) {
-    const types = handled.slice(first, first + 20);
+  for (let first = 0; first < handled.length; first += TYPES_PER_REQUEST) {
+    const types = handled.slice(first, first + TYPES_PER_REQUEST);
     for await (const event of stripeClient().events.list({ types, created: { gte: since }, limit: 100 })) {
       events.push(event);
-      if (events.length >= MOST_EVENTS) break;
+      if (events.length >= MAX_EVENTS) break;
     }
   }
-  const { rows } = await pool().query<{ id: string }>("SELECT id FROM payment_event WHERE id = ANY($1)", [
-    events.map(({ id }) => id),
-  ]);
-  const seen = new Set(rows.map(({ id }) => id));
-  return events.filter(({ id }) => !seen.has(id)).sort((a, b) => a.created - b.created);
+  const rows = await prisma().paymentEvent.findMany({
+    where: { id: { in: events.map(({ id }) => id) } },
+    select: { id: true },
+  });
+  const recorded = new Set(rows.map(({ id }) => id));
+  return events.filter(({ id }) => !recorded.has(id)).sort((a, b) => a.created - b.created);
 }
 
-/** Those of this mode that a payment, its end or a reversal may still change, newest first. */
+/** The purchases of this mode that a payment, an expiry or a reversal may still change, newest first. */
 async function openPurchases(days: number): Promise<string[]> {
   const mode = paymentMode();
-  const { rows } = await pool().query<{ id: string }>(
-    `SELECT id FROM purchase WHERE live = $1 AND origin <> 'marketplace' AND created_at > now() - make_interval(days => $2)
-       AND (session_id IS NOT NULL OR payment_intent_id IS NOT NULL) AND status <> 'failed'
-     ORDER BY created_at DESC LIMIT $3`,
-    [mode.kind !== "off" && mode.live, days, MOST_PURCHASES],
-  );
-  return rows.map(({ id }) => id);
+  const purchases = await prisma().purchase.findMany({
+    where: {
+      live: mode.kind !== "off" && mode.live,
+      origin: { not: "marketplace" },
+      status: { not: "failed" },
+      createdAt: { gt: new Date(Date.now() - days * 86_400_000) },
+      OR: [{ sessionId: { not: null } }, { paymentIntentId: { not: null } }],
+    },
+    select: { id: true },
+    orderBy: { createdAt: "desc" },
+    take: MAX_PURCHASES,
+  });
+  return purchases.map(({ id }) => id);
 }
 
 async function stateOf(id: string): Promise<string> {
-  const { rows } = await pool().query<{ state: string }>(
-    `SELECT concat_ws(', ', status, 'refunded ' || refunded, 'disputed ' || disputed, 'taken back ' || clawed_back) AS state
-     FROM purchase WHERE id = $1`,
-    [id],
-  );
-  return rows[0]?.state ?? "missing";
+  const purchase = await findPurchase(id);
+  if (!purchase) return "missing";
+  const { status, refunded, disputed, clawedBack } = purchase;
+  return `${status}, refunded ${refunded}, disputed ${disputed}, taken back ${clawedBack}`;
 }
 
-/** Brings one purchase in line with what Stripe has of its session, payment, refunds and disputes. */
+/** Corrects one purchase to the session, payment, refunds and disputes at Stripe. */
 async function compare(id: string): Promise<void> {
-  const { rows } = await pool().query<{ session_id: string | null; intent: string | null; status: string }>(
-    "SELECT session_id, payment_intent_id AS intent, status FROM purchase WHERE id = $1",
-    [id],
-  );
-  const known = rows[0];
-  if (!known) return;
-  const session = known.session_id && known.status !== "paid" ? await retrieveSession(known.session_id) : undefined;
+  const stored = await findPurchase(id);
+  if (!stored) return;
+  const session = stored.sessionId && stored.status !== "paid" ? await retrieveSession(stored.sessionId) : undefined;
   const effect = session && (await effectOfSession(session));
-  const intentId = known.intent ?? idOf(session?.payment_intent);
+  const intentId = stored.paymentIntentId ?? idOf(session?.payment_intent);
   const intent = intentId
     ? await stripeClient().paymentIntents.retrieve(intentId, { expand: ["latest_charge"] })
     : undefined;
-  const returned = intent?.latest_charge && intentId ? await reversalsOf(intentId) : [];
+  const reversals = intent?.latest_charge && intentId ? await listReversals(intentId) : [];
   await transaction(async (tx) => {
-    // Each step reads the purchase as the one before left it.
-    const current = async (then: (purchase: LockedPurchase) => Promise<void>) => {
+    // Each step reads the purchase again, because the step before may have changed it.
+    const withCurrent = async (change: (purchase: PurchaseRecord) => Promise<void>) => {
       const purchase = await lockPurchase(tx, id);
-      if (purchase) await then(purchase);
+      if (purchase) await change(purchase);
     };
-    if (effect?.purchaseId === id) await current((purchase) => effect.apply(tx, purchase));
+    if (effect?.purchaseId === id) await withCurrent((purchase) => effect.apply(tx, purchase));
     if (session?.status === "expired") await endPurchase(tx, id, "expired");
     if (intent?.status === "succeeded") {
       const paid = { paymentIntentId: intent.id, amount: intent.amount_received };
-      await current((purchase) => grantPurchase(tx, purchase, paid));
+      await withCurrent((purchase) => grantPurchase(tx, purchase, paid));
     }
     const charge = intent?.latest_charge;
     if (charge && typeof charge === "object")
@@ -150,7 +159,7 @@ async function compare(id: string): Promise<void> {
         id,
         charge.receipt_url,
       ]);
-    if (returned.length > 0) await current((purchase) => recordReversals(tx, purchase, returned));
+    if (reversals.length > 0) await withCurrent((purchase) => recordReversals(tx, purchase, reversals));
   });
 }
 
@@ -158,17 +167,17 @@ async function retrieveSession(id: string): Promise<Stripe.Checkout.Session | un
   try {
     return await stripeClient().checkout.sessions.retrieve(id);
   } catch (error) {
-    // Of other keys than today's.
+    // The session belongs to earlier API keys.
     if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-async function reversalsOf(paymentIntent: string) {
-  const asked = { payment_intent: paymentIntent, limit: 100 };
+async function listReversals(paymentIntent: string) {
+  const filter = { payment_intent: paymentIntent, limit: 100 };
   const [refunds, disputes] = await Promise.all([
-    stripeClient().refunds.list(asked),
-    stripeClient().disputes.list(asked),
+    stripeClient().refunds.list(filter),
+    stripeClient().disputes.list(filter),
   ]);
   return [...refunds.data.map(reversalOfRefund), ...disputes.data.map(reversalOfDispute)];
 }

@@ -1,54 +1,57 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import Stripe from "stripe";
-import { pool } from "../platform/db.ts";
 import { reversalOfRefund } from "./events/refund-changed.ts";
 import { paymentMode, stripeClient } from "./mode.ts";
-import { type LockedPurchase, peekPurchase, type Reversal } from "./purchase-record.ts";
+import { findPurchase, type PurchaseRecord, type Reversal } from "./purchase-record.ts";
 
-/** Stripe's words for why money goes back. */
+/** The reasons that Stripe accepts for a refund. */
 export const refundReasons = ["requested_by_customer", "duplicate", "fraudulent"] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** A purchase of which something can be refunded, and how much of it, in the currency's minor unit. */
+/** A refundable purchase and the amount that is left to refund, in the currency's minor unit. */
 export interface Refundable {
-  purchase: LockedPurchase;
+  purchase: PurchaseRecord;
   left: number;
 }
 
-/** Judges whether this installation can refund a purchase. Throws `not_found`, and `invalid_input` with what stands in the way. */
+/** Checks that this installation can refund a purchase. Throws `not_found`, or `invalid_input` with the reason. */
 export async function refundable(purchaseId: string): Promise<Refundable> {
-  const purchase = await peekPurchase(pool(), purchaseId);
-  if (!purchase) throw new AppError("not_found", "There is no such purchase.");
+  const purchase = await findPurchase(purchaseId);
+  if (!purchase) throw new AppError("not_found", "This purchase does not exist.");
   if (purchase.origin === "marketplace")
-    throw new AppError("invalid_input", "It was paid at AWS Marketplace: it is refunded there.");
-  const { status, paid_amount: paid, payment_intent_id: intent, refunded, disputed } = purchase;
-  if (status !== "paid" || paid === null) throw new AppError("invalid_input", "It was not paid.");
-  if (!intent) throw new AppError("invalid_input", "No money was taken for it.");
+    throw new AppError("invalid_input", "It was paid at AWS Marketplace. Refund it there.");
+  const { status, paidAmount, paymentIntentId, refunded, disputed } = purchase;
+  if (status !== "paid" || paidAmount === null)
+    throw new AppError("invalid_input", "It was not paid, so there is nothing to refund.");
+  if (!paymentIntentId)
+    throw new AppError("invalid_input", "No money was charged for it, so there is nothing to refund.");
   const mode = paymentMode();
   if (mode.kind === "off" || mode.live !== purchase.live)
-    throw new AppError("invalid_input", "It was paid in another mode than the one that is set up now.");
-  return { purchase, left: Math.max(0, paid - refunded - disputed) };
+    throw new AppError("invalid_input", "It was paid in another payment mode. Switch to that mode to refund it.");
+  return { purchase, left: Math.max(0, paidAmount - refunded - disputed) };
 }
 
-/** The amount, checked against what is left. Throws `invalid_input`. */
+/** Checks an amount against the refundable rest. Throws `invalid_input`. */
 export function refundAmount({ left }: Refundable, amount: number): number {
-  if (!Number.isInteger(amount) || amount < 1) throw invalidInput("/amount", "Write an amount of money, as 5 or 2.50.");
-  if (amount > left) throw invalidInput("/amount", "That is more than is left of the payment.");
+  if (!Number.isInteger(amount) || amount < 1)
+    throw invalidInput("/amount", "Write an amount of money, such as 5 or 2.50.");
+  if (amount > left)
+    throw invalidInput("/amount", "This is more than the rest of the payment. Write a smaller amount.");
   return amount;
 }
 
 /**
- * Gives money back at Stripe; the same `key` gives it back once. The answer is what there is to record: its event tells
- * the same. Throws `invalid_input` where Stripe refuses; any other error leaves open whether it happened, and may be tried again with the key.
+ * Refunds at Stripe, once per `key`. The result is the reversal to record; the refund's event contains the same.
+ * Throws `invalid_input` if Stripe refuses. After any other error the outcome is unknown, and a retry with the key is safe.
  */
 export async function refundAtStripe(
-  purchase: LockedPurchase,
+  purchase: PurchaseRecord,
   wanted: { amount: number; reason: RefundReason; key: string },
 ): Promise<Reversal> {
   try {
     const refund = await stripeClient().refunds.create(
       {
-        payment_intent: purchase.payment_intent_id ?? "",
+        payment_intent: purchase.paymentIntentId ?? "",
         amount: wanted.amount,
         reason: wanted.reason,
         metadata: { purchase_id: purchase.id },

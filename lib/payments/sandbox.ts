@@ -2,35 +2,35 @@ import { AppError } from "@atelier/errors";
 import { paymentMode, stripeClient } from "./mode.ts";
 import { type PurchaseView, readPurchase } from "./purchases.ts";
 
-/** The cards that the sandbox's page offers, and how a later charge of each ends. */
+/** The test cards of the sandbox's page, with the outcome of a later charge. */
 export const sandboxCards = {
-  pm_card_visa: "Visa 4242, which pays",
-  pm_card_chargeCustomerFail: "Visa 0341, which is declined when it is charged",
-  pm_card_authenticationRequired: "Visa 3184, whose bank wants its customer each time",
+  pm_card_visa: "Visa 4242: payments succeed",
+  pm_card_chargeCustomerFail: "Visa 0341: later charges are declined",
+  pm_card_authenticationRequired: "Visa 3184: the bank requires authentication for each charge",
 } as const;
 
-/** The purchase that the sandbox's page shows. Throws `not_found` where there is none to pay, or no sandbox. */
+/** The purchase on the sandbox's page. Throws `not_found` if it does not exist or the sandbox is off. */
 export async function readSandboxCheckout(accountId: string, purchaseId: string): Promise<PurchaseView> {
   assertSandbox();
   return readPurchase(accountId, purchaseId);
 }
 
-/** Pays in the sandbox: no money moves. Its signed events reach the very handler that Stripe's would. Throws `not_found`. */
+/** Pays in the sandbox; no money moves. The signed events go through the same handler as Stripe's. Throws `not_found`. */
 export async function paySandboxCheckout(accountId: string, purchaseId: string): Promise<void> {
   const { status, sessionId } = await readSandboxCheckout(accountId, purchaseId);
   if (status === "paid") return;
-  if (!sessionId) throw new AppError("not_found", "This checkout did not begin. Start again from the credits page.");
-  await asCustomer(`/sandbox/checkout/sessions/${sessionId}/complete`, {});
+  if (!sessionId) throw new AppError("not_found", "This checkout was not started. Start again from the credits page.");
+  await actAsCustomer(`/sandbox/checkout/sessions/${sessionId}/complete`, {});
 }
 
-/** Saves a pretend card in the sandbox. Throws `not_found` where the session is not the account's. */
+/** Saves a test card in the sandbox. Throws `not_found` if the session does not belong to the account. */
 export async function saveSandboxCard(accountId: string, sessionId: string, card: string): Promise<void> {
-  await readSandboxSetup(accountId, sessionId);
-  await asCustomer(`/sandbox/checkout/sessions/${sessionId}/complete`, { payment_method: card });
+  await requireSandboxSetup(accountId, sessionId);
+  await actAsCustomer(`/sandbox/checkout/sessions/${sessionId}/complete`, { payment_method: card });
 }
 
-/** Assures that an open session in which the account may save a card exists. Throws `not_found`. */
-export async function readSandboxSetup(accountId: string, sessionId: string): Promise<void> {
+/** Checks that the account has this open session for saving a card. Throws `not_found`. */
+export async function requireSandboxSetup(accountId: string, sessionId: string): Promise<void> {
   assertSandbox();
   const session = /^cs_\w+$/.test(sessionId)
     ? await stripeClient()
@@ -38,14 +38,15 @@ export async function readSandboxSetup(accountId: string, sessionId: string): Pr
         .catch(() => undefined)
     : undefined;
   if (session?.mode !== "setup" || session.status !== "open" || session.metadata?.account_id !== accountId)
-    throw new AppError("not_found", "There is no such page any more. Start again from the credits page.");
+    throw new AppError("not_found", "This page has expired. Start again from the credits page.");
 }
 
 function assertSandbox(): void {
-  if (paymentMode().kind !== "sandbox") throw new AppError("not_found", "There is no sandbox here.");
+  if (paymentMode().kind !== "sandbox")
+    throw new AppError("not_found", "The payment sandbox is off on this installation.");
 }
 
-/** Does what a customer would do on a page of Stripe's. */
-async function asCustomer(path: string, parameters: Record<string, string>): Promise<void> {
+/** Performs what a customer does on a Stripe page. */
+async function actAsCustomer(path: string, parameters: Record<string, string>): Promise<void> {
   await stripeClient().rawRequest("POST", path, parameters);
 }

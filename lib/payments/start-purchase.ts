@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import type Stripe from "stripe";
 import { throttle } from "../accounts/throttle.ts";
 import { amountIn, type CreditPackage } from "../credits/packages.ts";
-import { pool } from "../platform/db.ts";
+import { prisma } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { withCustomer } from "./customer.ts";
@@ -10,8 +10,8 @@ import { failpoint } from "./failpoint.ts";
 import { paymentMode, stripeClient } from "./mode.ts";
 
 /**
- * Begins buying a package in one of its currencies: writes the purchase first, then answers with the page that takes the
- * money. The purchase's id is in the metadata of session, payment and invoice, and is Stripe's idempotency key.
+ * Starts the purchase of a package in one of its currencies: stores the purchase, then returns the URL of the payment
+ * page. The purchase's id is in the metadata of session, payment and invoice, and is Stripe's idempotency key.
  * Throws `not_found`, `invalid_input` for an unverified address, `rate_limited`.
  */
 export async function startPurchase(
@@ -20,20 +20,22 @@ export async function startPurchase(
   wantedCurrency?: string,
 ): Promise<{ purchaseId: string; redirectUrl: string }> {
   const mode = paymentMode();
-  if (mode.kind === "off") throw new AppError("not_found", "Credits are not sold here at the moment.");
+  if (mode.kind === "off")
+    throw new AppError("not_found", "Payments are off on this installation, so credits cannot be bought.");
   const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === packageId);
-  if (!chosen) throw new AppError("not_found", "There is no such package.");
+  if (!chosen) throw new AppError("not_found", "This package does not exist. Choose one of the list.");
   const currency = wantedCurrency || chosen.currency;
   const amount = amountIn(chosen, currency);
-  if (amount === undefined) throw new AppError("not_found", `This package is not sold in ${currency.toUpperCase()}.`);
+  if (amount === undefined)
+    throw new AppError("not_found", `This package is not sold in ${currency.toUpperCase()}. Choose another currency.`);
   await throttle(`purchase:${accountId}`, 30, 3600);
   const purchaseId = newId("pur");
   const redirectUrl = await withCustomer(accountId, async (customer, attempt) => {
     if (attempt === 1) {
-      await pool().query(
-        "INSERT INTO purchase (id, account_id, package_id, credits, amount, currency, live) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        [purchaseId, accountId, chosen.id, chosen.credits, amount, currency, mode.live],
-      );
+      const { id: chosenId, credits } = chosen;
+      await prisma().purchase.create({
+        data: { id: purchaseId, accountId, packageId: chosenId, credits, amount, currency, live: mode.live },
+      });
       failpoint("purchase-written");
     }
     const session = await stripeClient().checkout.sessions.create(
@@ -41,15 +43,15 @@ export async function startPurchase(
       { idempotencyKey: attempt === 1 ? purchaseId : `${purchaseId}-${attempt}` },
     );
     failpoint("session-made");
-    if (!session.url) throw new Error(`Stripe made checkout session ${session.id} without an address.`);
-    await pool().query("UPDATE purchase SET session_id = $2 WHERE id = $1", [purchaseId, session.id]);
+    if (!session.url) throw new Error(`Stripe returned checkout session ${session.id} without a URL.`);
+    await prisma().purchase.update({ where: { id: purchaseId }, data: { sessionId: session.id } });
     failpoint("session-recorded");
     return session.url;
   });
   return { purchaseId, redirectUrl };
 }
 
-/** What Stripe is asked for; which parts of it, the settings say. */
+/** The parameters of the session. The settings decide on the optional ones. */
 function checkout(sale: {
   purchaseId: string;
   chosen: CreditPackage;

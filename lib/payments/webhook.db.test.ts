@@ -17,7 +17,7 @@ beforeAll(async () => {
   stripe = await startTestStripe({ hold: true });
 });
 
-/** A verified account that has begun to buy 500 credits for $20. */
+/** A verified account with a pending purchase of 500 credits for $20. */
 beforeEach(async () => {
   accountId = await verifiedAccount();
   ({ purchaseId } = await startPurchase(accountId, "studio"));
@@ -28,7 +28,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const session = (told: { payment_status?: string; amount_subtotal?: number } = {}) => ({
+const session = (changes: { payment_status?: string; amount_subtotal?: number } = {}) => ({
   id: `cs_test_none_${purchaseId}`,
   mode: "payment",
   status: "complete",
@@ -38,32 +38,32 @@ const session = (told: { payment_status?: string; amount_subtotal?: number } = {
   amount_total: 2000,
   currency: "usd",
   metadata: { purchase_id: purchaseId },
-  ...told,
+  ...changes,
 });
 const body = (id = `evt_${purchaseId}`) => eventBody("checkout.session.completed", id, session());
 const balance = () => readBalance(pool(), accountId);
 
 describe("an event", () => {
-  it("without a signature, or with one of another secret, is refused", async () => {
+  it("is refused without a signature or with the signature of another secret", async () => {
     const forged = signatures.generateTestHeaderString({ payload: body(), secret: "whsec_guess" });
     await expect(handleStripeEvent(body(), null)).rejects.toMatchObject({ code: "invalid_input" });
     await expect(handleStripeEvent(body(), forged)).rejects.toMatchObject({ code: "invalid_input" });
     expect((await balance()).available).toBe(0);
   });
 
-  it("whose body was changed after it was signed is refused", async () => {
+  it("is refused if its body was changed after signing", async () => {
     const signed = eventBody("checkout.session.completed", `evt_${purchaseId}`, session({ payment_status: "unpaid" }));
     await expect(handleStripeEvent(signed.replace("unpaid", "paid"), signature(signed))).rejects.toMatchObject({
       code: "invalid_input",
     });
   });
 
-  it("that was signed long ago is refused", async () => {
+  it("is refused if it was signed long ago", async () => {
     const old = signature(body(), new Date(Date.now() - 3_600_000));
     await expect(handleStripeEvent(body(), old)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("of the sandbox opens nothing once there are live keys, nor with payments off", async () => {
+  it("of the sandbox is refused with live keys and with payments off", async () => {
     const live = paymentMode({
       PAYMENTS: "stripe",
       STRIPE_SECRET_KEY: "sk_live_1",
@@ -75,22 +75,22 @@ describe("an event", () => {
     expect((await balance()).available).toBe(0);
   });
 
-  it("of test mode is refused by a live endpoint, though its signature fits", async () => {
+  it("of test mode is refused by a live endpoint even with a valid signature", async () => {
     const live = paymentMode({
       PAYMENTS: "stripe",
       STRIPE_SECRET_KEY: "sk_live_1",
       STRIPE_WEBHOOK_SECRET: "whsec_real",
     });
-    const fits = signatures.generateTestHeaderString({ payload: body(), secret: "whsec_real" });
-    await expect(handleStripeEvent(body(), fits, live)).rejects.toMatchObject({ code: "invalid_input" });
+    const valid = signatures.generateTestHeaderString({ payload: body(), secret: "whsec_real" });
+    await expect(handleStripeEvent(body(), valid, live)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("that names a session Stripe does not have grants nothing, however it is signed", async () => {
+  it("grants nothing for a session that does not exist at Stripe", async () => {
     expect(await handleStripeEvent(body(), signature(body()))).toBe("applied");
     expect((await balance()).available).toBe(0);
   });
 
-  it("that differs from the purchase is fetched again: what Stripe has decides, and the credits are the purchase's own", async () => {
+  it("that differs from its purchase is replaced by Stripe's object, and the purchase's credits are granted", async () => {
     const id = await stripe.sessionOf(purchaseId);
     const wrong = (turn: string) =>
       eventBody("checkout.session.completed", `evt_${purchaseId}_${turn}`, {
@@ -100,26 +100,26 @@ describe("an event", () => {
       });
     await handleStripeEvent(wrong("early"), signature(wrong("early")));
     expect((await balance()).available).toBe(0);
-    await stripe.ask(`/sandbox/checkout/sessions/${id}/complete`);
+    await stripe.post(`/sandbox/checkout/sessions/${id}/complete`);
     await handleStripeEvent(wrong("late"), signature(wrong("late")));
     expect((await balance()).available).toBe(500);
   });
 
-  it("that fails halfway leaves nothing, so that its next delivery grants", async () => {
+  it("that fails halfway has no effect, so that its next delivery grants", async () => {
     const id = await stripe.sessionOf(purchaseId);
-    await stripe.ask(`/sandbox/checkout/sessions/${id}/complete`);
-    const told = JSON.stringify(
-      stripe.standIn.store.all("event").findLast(({ type }) => type === "checkout.session.completed"),
+    await stripe.post(`/sandbox/checkout/sessions/${id}/complete`);
+    const completed = JSON.stringify(
+      stripe.server.store.all("event").findLast(({ type }) => type === "checkout.session.completed"),
     );
     await pool().query("UPDATE account SET available = 2147483647 WHERE id = $1", [accountId]);
-    await expect(handleStripeEvent(told, signature(told))).rejects.toThrow();
+    await expect(handleStripeEvent(completed, signature(completed))).rejects.toThrow();
     await pool().query("UPDATE account SET available = 0 WHERE id = $1", [accountId]);
-    expect(await handleStripeEvent(told, signature(told))).toBe("applied");
-    expect(await handleStripeEvent(told, signature(told))).toBe("duplicate");
+    expect(await handleStripeEvent(completed, signature(completed))).toBe("applied");
+    expect(await handleStripeEvent(completed, signature(completed))).toBe("duplicate");
     expect((await balance()).available).toBe(500);
   });
 
-  it("that has an effect is one that the operator is told to subscribe to, and no other is", async () => {
+  it("with an effect is listed in the documentation, and no other is", async () => {
     const page = await readFile(join(import.meta.dirname, "../../docs/payments.md"), "utf8");
     const named = [...page.matchAll(/`((?:checkout|payment_\w+|charge|refund|invoice)\.[a-z_.]+)`/g)].map(
       ([, type]) => type,
@@ -127,15 +127,15 @@ describe("an event", () => {
     expect(named.toSorted()).toEqual(Object.keys(eventHandlers).toSorted());
   });
 
-  it("about nothing of ours changes nothing", async () => {
+  it("about an unknown object has no effect", async () => {
     for (const [type, object] of [
       ["customer.created", { id: "cus_1" }],
       ["checkout.session.completed", { ...session(), metadata: {} }],
       ["checkout.session.completed", { ...session(), metadata: { purchase_id: "pur_unknown" } }],
       ["refund.created", { id: "re_1", payment_intent: "pi_unknown", amount: 5, status: "succeeded" }],
     ] as const) {
-      const told = eventBody(type, `evt_${purchaseId}_${type}_${JSON.stringify(object).length}`, object);
-      expect(await handleStripeEvent(told, signature(told))).toBe("ignored");
+      const unknown = eventBody(type, `evt_${purchaseId}_${type}_${JSON.stringify(object).length}`, object);
+      expect(await handleStripeEvent(unknown, signature(unknown))).toBe("ignored");
     }
   });
 });

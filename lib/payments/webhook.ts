@@ -8,26 +8,26 @@ import { failpoint } from "./failpoint.ts";
 import { type PaymentMode, paymentMode, signatures } from "./mode.ts";
 import { lockPurchase } from "./purchase-record.ts";
 
-/** How far a signature's time may lie back, in seconds: an old event that somebody kept opens nothing. */
+/** The maximum age of a signature, in seconds, so that an old event cannot be replayed. */
 const TOLERANCE_SECONDS = 300;
 
 export type EventOutcome = "applied" | "duplicate" | "ignored";
 
 /**
- * Takes one event from Stripe or the sandbox, as raw bytes with its signature.
- * Throws `invalid_input` for a signature or mode that does not fit.
+ * Handles one event from Stripe or the sandbox, given as its raw body and signature.
+ * Throws `invalid_input` for a wrong signature or mode.
  */
 export async function handleStripeEvent(
   rawBody: string,
   signature: string | null,
   mode: PaymentMode = paymentMode(),
 ): Promise<EventOutcome> {
-  return applyEvent(verified(rawBody, signature, mode));
+  return applyEvent(verifyEvent(rawBody, signature, mode));
 }
 
 /**
- * Lets an event that is known to be Stripe's have its effect, once. It is marked as seen in the same transaction, so
- * that a failure leaves both undone and the next try does both.
+ * Applies a verified event, once. The same transaction records the event and its effect, so after a failure a retry
+ * does both.
  */
 export async function applyEvent(event: Stripe.Event): Promise<EventOutcome> {
   failpoint("event-verified");
@@ -40,7 +40,7 @@ export async function applyEvent(event: Stripe.Event): Promise<EventOutcome> {
     );
     if (rowCount !== 1) return "duplicate";
     failpoint("event-marked");
-    if (effect.purchaseId !== undefined) return onPurchase(tx, event, effect);
+    if (effect.purchaseId !== undefined) return applyToPurchase(tx, event, effect);
     await effect.apply(tx);
     return "applied";
   });
@@ -48,28 +48,26 @@ export async function applyEvent(event: Stripe.Event): Promise<EventOutcome> {
   return outcome;
 }
 
-async function onPurchase(tx: Queryable, event: Stripe.Event, effect: PurchaseEffect): Promise<EventOutcome> {
+async function applyToPurchase(tx: Queryable, event: Stripe.Event, effect: PurchaseEffect): Promise<EventOutcome> {
   const { purchaseId } = effect;
   const purchase = await lockPurchase(tx, purchaseId);
   if (!purchase || purchase.live !== event.livemode) {
-    log().warn(
-      { event: event.id, purchase: purchaseId },
-      "an event names a purchase that is not ours or not of its mode",
-    );
+    log().warn({ event: event.id, purchase: purchaseId }, "an event names an unknown purchase or one of another mode");
     return "ignored";
   }
   await effect.apply(tx, purchase);
   return "applied";
 }
 
-function verified(rawBody: string, signature: string | null, mode: PaymentMode): Stripe.Event {
-  if (mode.kind === "off") throw new AppError("not_found", "Payments are off.");
+function verifyEvent(rawBody: string, signature: string | null, mode: PaymentMode): Stripe.Event {
+  if (mode.kind === "off") throw new AppError("not_found", "Payments are off on this installation.");
   let event: Stripe.Event;
   try {
     event = signatures.constructEvent(rawBody, signature ?? "", mode.webhookSecret, TOLERANCE_SECONDS);
   } catch (cause) {
-    throw new AppError("invalid_input", "The signature does not fit.", { cause });
+    throw new AppError("invalid_input", "The signature does not match the body. Check the webhook secret.", { cause });
   }
-  if (event.livemode !== mode.live) throw new AppError("invalid_input", "The event is of the other mode.");
+  if (event.livemode !== mode.live)
+    throw new AppError("invalid_input", "The event belongs to another payment mode. Check which keys are set.");
   return event;
 }

@@ -1,11 +1,11 @@
-// A certificate that signs itself, for tests: X.509 in DER as RFC 5280 lays it out, no more of it than a signature needs.
+// A self-signed X.509 certificate for tests, in DER (RFC 5280), with only the fields that a signature check needs.
 import { createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
 
 const SHA256_WITH_RSA = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0b];
 const COMMON_NAME = [0x55, 0x04, 0x03];
 const DAY_MS = 86_400_000;
 
-/** A key and its certificate, as PEM; valid from yesterday for as many days as are given. */
+/** A key and its certificate as PEM. The certificate is valid for `days` days from yesterday. */
 export function selfSigned(name: string, days = 2): { key: KeyObject; certificate: string } {
   const { privateKey: key, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const algorithm = der(0x30, der(0x06, Buffer.from(SHA256_WITH_RSA)), der(0x05));
@@ -21,12 +21,12 @@ export function selfSigned(name: string, days = 2): { key: KeyObject; certificat
     publicKey.export({ type: "spki", format: "der" }),
   );
   const signature = createSign("RSA-SHA256").update(toBeSigned).sign(key);
-  const whole = der(0x30, toBeSigned, algorithm, der(0x03, Buffer.from([0]), signature));
-  const lines = whole.toString("base64").match(/.{1,64}/g) ?? [];
+  const certificate = der(0x30, toBeSigned, algorithm, der(0x03, Buffer.from([0]), signature));
+  const lines = certificate.toString("base64").match(/.{1,64}/g) ?? [];
   return { key, certificate: `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n` };
 }
 
-/** A value with its tag and length. */
+/** Encodes a value with its tag and length. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

@@ -1,66 +1,62 @@
-// A stand-in for Stripe for tests: the service's own client speaks to it over HTTP, its events are signed as Stripe's are.
+// A sandbox server for tests: the service's Stripe client calls it over HTTP, and its events are signed like Stripe's.
 
 import { paymentMode, sandboxKey, signatures, stripeClient } from "../../lib/payments/mode.ts";
 import { portalPages } from "../../lib/payments/sandbox/local.ts";
-import { StandIn } from "../../lib/payments/sandbox/stripe-server.ts";
+import { SandboxServer } from "../../lib/payments/sandbox/sandbox-server.ts";
 import { handleStripeEvent } from "../../lib/payments/webhook.ts";
-import { pool } from "../../lib/platform/db.ts";
+import { prisma } from "../../lib/platform/db.ts";
 import { provide } from "../../lib/platform/env.ts";
 import { newId } from "../../lib/platform/ids.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-export type Told = { [key: string]: Json };
+export type StripeObject = { [key: string]: Json };
 
 export interface TestStripe {
-  standIn: StandIn;
-  /** Asks it as the service's client would; `/sandbox/…` does what a customer or a bank does. */
-  ask(path: string, parameters?: Record<string, string>): Promise<{ id: string }>;
-  /** The newest session that a purchase began. */
+  server: SandboxServer;
+  /** Posts to the server. Requests under `/sandbox/…` perform what a customer or a bank does. */
+  post(path: string, parameters?: Record<string, string>): Promise<{ id: string }>;
+  /** The id of a purchase's newest session. */
   sessionOf(purchaseId: string): Promise<string>;
-  /** Every event so far, as it was signed. */
+  /** Every event so far. */
   events(): { id: string; type: string }[];
-  /** Whether events are lost on their way from now on. */
-  lose(lost: boolean): void;
+  /** Sets whether further events are dropped instead of delivered. */
+  dropEvents(dropped: boolean): void;
   stop(): Promise<void>;
 }
 
-/** Starts it for this process, in sandbox mode. With `hold`, events are kept and reach nobody by themselves. */
+/** Starts the server for this process. With `hold`, it delivers no events by itself. */
 export async function startTestStripe({ hold = false }: { hold?: boolean } = {}): Promise<TestStripe> {
-  let lost = hold;
-  const standIn = new StandIn({
+  let dropped = hold;
+  const server = new SandboxServer({
     key: sandboxKey(),
     pages: portalPages(),
     deliver: async (body) => {
-      if (!lost) await handleStripeEvent(body, signature(body));
+      if (!dropped) await handleStripeEvent(body, signature(body));
     },
   });
-  provide({ STRIPE_API_URL: await standIn.start() });
+  provide({ STRIPE_API_URL: await server.start() });
   return {
-    standIn,
-    ask: async (path, parameters = {}) =>
+    server,
+    post: async (path, parameters = {}) =>
       JSON.parse(JSON.stringify(await stripeClient().rawRequest("POST", path, parameters))) as { id: string },
-    sessionOf: async (purchaseId) => {
-      const { rows } = await pool().query<{ session_id: string }>("SELECT session_id FROM purchase WHERE id = $1", [
-        purchaseId,
-      ]);
-      return rows[0]?.session_id ?? "";
-    },
-    events: () => standIn.store.all("event"),
-    lose: (now) => {
-      lost = now;
+    sessionOf: async (purchaseId) =>
+      (await prisma().purchase.findUniqueOrThrow({ where: { id: purchaseId } })).sessionId ?? "",
+    events: () => server.store.all("event"),
+    dropEvents: (value) => {
+      dropped = value;
     },
     stop: async () => {
-      await standIn.stop();
+      await server.stop();
       delete process.env.STRIPE_API_URL;
       provide({});
     },
   };
 }
 
-/** Signs a body as the installation's webhook expects it. */
+/** Signs a body for the installation's webhook. */
 export function signature(body: string, at = new Date()): string {
   const mode = paymentMode();
-  if (mode.kind === "off") throw new Error("payments are off");
+  if (mode.kind === "off") throw new Error("Payments are off.");
   return signatures.generateTestHeaderString({
     payload: body,
     secret: mode.webhookSecret,
@@ -68,17 +64,15 @@ export function signature(body: string, at = new Date()): string {
   });
 }
 
-/** An event of a test's own making. */
-export function eventBody(type: string, id: string, object: Told): string {
+/** The body of an event that the test defines. */
+export function eventBody(type: string, id: string, object: StripeObject): string {
   const created = Math.floor(Date.now() / 1000);
   return JSON.stringify({ id, object: "event", type, livemode: false, created, pending_webhooks: 1, data: { object } });
 }
 
-/** An account that may buy. */
+/** An account that may buy credits. Returns its id. */
 export async function verifiedAccount(): Promise<string> {
   const id = newId("acct");
-  await pool().query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, $1 || '@example.com', now())", [
-    id,
-  ]);
+  await prisma().account.create({ data: { id, email: `${id}@example.com`, emailVerifiedAt: new Date() } });
   return id;
 }

@@ -1,6 +1,6 @@
 import { onEvents } from "./handler.ts";
 
-/** The charge carries the receipt's address. */
+/** The charge contains the URL of the receipt. */
 export const chargeSucceeded = onEvents(["charge.succeeded", "charge.updated"], async (event) => {
   const { metadata, receipt_url: url } = event.data.object;
   const purchaseId = metadata.purchase_id;

@@ -1,26 +1,26 @@
 import type Stripe from "stripe";
-import { pool, type Queryable } from "../../platform/db.ts";
+import type { Queryable } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
 import { isMissing, stripeClient } from "../mode.ts";
-import { grantPurchase, peekPurchase } from "../purchase-record.ts";
+import { findPurchase, grantPurchase } from "../purchase-record.ts";
 import { cardOfSetup, keepCard } from "../top-up/card.ts";
 import { type Effect, idOf, onEvents } from "./handler.ts";
 
-/** A checkout was finished; its credits come once it is paid, which with some methods is days later and another event. */
+/** A checkout was completed. With some payment methods the money arrives days later, with another event. */
 export const checkoutSessionCompleted = onEvents(
   ["checkout.session.completed", "checkout.session.async_payment_succeeded"],
   async (event) => effectOfSession(event.data.object),
 );
 
-/** What a session comes to as it stands: the grant of a paid one, or the card that was saved. */
-export async function effectOfSession(told: Stripe.Checkout.Session): Promise<Effect | undefined> {
-  if (told.mode === "setup") {
-    const card = await cardOfSetup(told);
+/** The effect of a session in its current state: the grant of a paid one, or the saved card. */
+export async function effectOfSession(reported: Stripe.Checkout.Session): Promise<Effect | undefined> {
+  if (reported.mode === "setup") {
+    const card = await cardOfSetup(reported);
     return card && { apply: (tx: Queryable) => keepCard(tx, card) };
   }
-  const purchaseId = told.metadata?.purchase_id;
+  const purchaseId = reported.metadata?.purchase_id;
   if (!purchaseId) return undefined;
-  const session = await agreed(told, purchaseId);
+  const session = await reconcileSession(reported, purchaseId);
   return {
     purchaseId,
     apply: async (tx, purchase) => {
@@ -33,18 +33,24 @@ export async function effectOfSession(told: Stripe.Checkout.Session): Promise<Ef
   };
 }
 
-/** The session as it was told where that fits the purchase; else as Stripe has it now, or undefined where it has none. */
-async function agreed(told: Stripe.Checkout.Session, purchaseId: string): Promise<Stripe.Checkout.Session | undefined> {
-  const purchase = await peekPurchase(pool(), purchaseId);
-  const fits =
+/**
+ * The reported session if it matches the purchase. Otherwise the session is fetched from Stripe; the result is undefined
+ * if it does not exist there or belongs to another purchase.
+ */
+async function reconcileSession(
+  reported: Stripe.Checkout.Session,
+  purchaseId: string,
+): Promise<Stripe.Checkout.Session | undefined> {
+  const purchase = await findPurchase(purchaseId);
+  const matches =
     !purchase ||
-    ((purchase.session_id === null || purchase.session_id === told.id) &&
-      purchase.currency === told.currency &&
-      purchase.amount === told.amount_subtotal);
-  if (fits) return told;
-  log().warn({ purchase: purchaseId, session: told.id }, "a checkout differs from its purchase; it is fetched again");
+    ((purchase.sessionId === null || purchase.sessionId === reported.id) &&
+      purchase.currency === reported.currency &&
+      purchase.amount === reported.amount_subtotal);
+  if (matches) return reported;
+  log().warn({ purchase: purchaseId, session: reported.id }, "a checkout differs from its purchase; fetching it again");
   try {
-    const fetched = await stripeClient().checkout.sessions.retrieve(told.id);
+    const fetched = await stripeClient().checkout.sessions.retrieve(reported.id);
     return fetched.metadata?.purchase_id === purchaseId ? fetched : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;

@@ -1,7 +1,7 @@
 import { endPurchase } from "../purchase-record.ts";
 import { onEvents } from "./handler.ts";
 
-/** Nobody paid in time. An event that comes late never undoes a payment. */
+/** The checkout expired unpaid. A late event never undoes a payment. */
 export const checkoutSessionExpired = onEvents(["checkout.session.expired"], async (event) => {
   const purchaseId = event.data.object.metadata?.purchase_id;
   if (!purchaseId) return undefined;

@@ -2,7 +2,7 @@ import { endPurchase } from "../purchase-record.ts";
 import { idOf, onEvents } from "./handler.ts";
 import { lateFailure } from "./late-failure.ts";
 
-/** A payment that takes days was refused in the end. */
+/** A delayed payment failed. */
 export const checkoutSessionFailed = onEvents(["checkout.session.async_payment_failed"], async (event) => {
   const { metadata, payment_intent: intent } = event.data.object;
   const purchaseId = metadata?.purchase_id;

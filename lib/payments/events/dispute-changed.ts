@@ -4,8 +4,8 @@ import { idOf, onEvents } from "./handler.ts";
 import { purchaseOfPayment } from "./purchase-of-payment.ts";
 
 /**
- * A dispute began, moved or ended. From its opening the bank has the money and the credits are taken; won, they return;
- * lost, they stay taken. An inquiry only asks for evidence: no money has moved.
+ * A dispute was opened, updated or closed. The bank takes the money when it opens, so the credits are taken too. They are
+ * restored if the dispute is won. An inquiry moves no money.
  */
 export const disputeChanged = onEvents(
   [
@@ -23,7 +23,7 @@ export const disputeChanged = onEvents(
   },
 );
 
-/** The way a dispute goes: an inquiry may become a dispute, a lost one may be appealed, a won one is over. */
+/** The order of the states: an inquiry may become a dispute, a lost dispute may be appealed, a won one is final. */
 const ranks: Record<string, number> = {
   warning_needs_response: 0,
   warning_under_review: 0,
@@ -37,7 +37,7 @@ const ranks: Record<string, number> = {
   won: 4,
 };
 
-/** A dispute in the words of the record. */
+/** A dispute as a reversal. */
 export function reversalOfDispute({ id, amount, status }: Stripe.Dispute): Reversal {
   const rank = ranks[status] ?? 1;
   return { id, kind: "dispute", amount, rank, counts: rank >= 1 && rank <= 3 };

@@ -1,39 +1,39 @@
 import type Stripe from "stripe";
 import type { Queryable } from "../../platform/db.ts";
-import type { LockedPurchase } from "../purchase-record.ts";
+import type { PurchaseRecord } from "../purchase-record.ts";
 
-/** A change of one purchase, which is locked meanwhile. */
+/** A change of one purchase, which is locked during the change. */
 export interface PurchaseEffect {
   purchaseId: string;
-  apply(tx: Queryable, purchase: LockedPurchase): Promise<void>;
+  apply(tx: Queryable, purchase: PurchaseRecord): Promise<void>;
 }
 
-/** A change of something else that an account has. */
+/** A change of other data of an account. */
 export interface AccountEffect {
   purchaseId?: undefined;
   apply(tx: Queryable): Promise<void>;
 }
 
-/** What an event comes to. */
+/** The effect of an event. */
 export type Effect = PurchaseEffect | AccountEffect;
 
 /**
- * Reads an event and says what it comes to; undefined where it is about nothing of ours. No transaction is open, so it
- * may ask the database or Stripe; the effect then happens in the transaction that marks the event as seen.
+ * Returns the effect of an event, or undefined if the event does not concern this service. No transaction is open, so the
+ * handler may query the database and Stripe. The effect is applied in the transaction that records the event.
  */
 export type EventHandler = (event: Stripe.Event) => Promise<Effect | undefined>;
 
-/** A handler that sees its own events alone. */
+/** A handler that is called only for the given event types. */
 export function onEvents<Type extends Stripe.Event.Type>(
   types: readonly Type[],
   read: (event: Extract<Stripe.Event, { type: Type }>) => Promise<Effect | undefined>,
 ): EventHandler {
-  const isOurs = (event: Stripe.Event): event is Extract<Stripe.Event, { type: Type }> =>
+  const isHandled = (event: Stripe.Event): event is Extract<Stripe.Event, { type: Type }> =>
     types.some((type) => type === event.type);
-  return async (event) => (isOurs(event) ? read(event) : undefined);
+  return async (event) => (isHandled(event) ? read(event) : undefined);
 }
 
-/** The id of something that comes whole or as its id. */
+/** The id of an object that Stripe sends either expanded or as its id. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

@@ -12,7 +12,7 @@ import { paymentIntentSucceeded } from "./payment-intent-succeeded.ts";
 import { paymentMethodDetached } from "./payment-method-detached.ts";
 import { refundChanged } from "./refund-changed.ts";
 
-/** Every event that has an effect; all others are acknowledged and change nothing. */
+/** The handlers by event type. Events of other types are acknowledged and have no effect. */
 export const eventHandlers: Partial<Record<Stripe.Event["type"], EventHandler>> = {
   "checkout.session.completed": checkoutSessionCompleted,
   "checkout.session.async_payment_succeeded": checkoutSessionCompleted,

@@ -1,6 +1,6 @@
 import { onEvents } from "./handler.ts";
 
-/** The invoice that a checkout wrote carries the page where it is read. */
+/** The invoice of a checkout contains the URL of its page. */
 export const invoicePaid = onEvents(["invoice.paid"], async (event) => {
   const { metadata, hosted_invoice_url: url } = event.data.object;
   const purchaseId = metadata?.purchase_id;

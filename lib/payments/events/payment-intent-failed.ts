@@ -3,8 +3,8 @@ import { onEvents } from "./handler.ts";
 import { lateFailure } from "./late-failure.ts";
 
 /**
- * A payment was refused. At a checkout its customer simply tries another card, so nothing ends here; an automatic top-up
- * has nobody in front of it, so it is paused and its account told.
+ * A payment was refused. During a checkout the customer can try another card, so the purchase stays pending. An automatic
+ * top-up is paused, and its account is notified.
  */
 export const paymentIntentFailed = onEvents(
   ["payment_intent.payment_failed", "payment_intent.canceled"],

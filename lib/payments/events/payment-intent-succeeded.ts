@@ -1,18 +1,17 @@
-import { pool } from "../../platform/db.ts";
 import { stripeClient } from "../mode.ts";
-import { grantPurchase, peekPurchase } from "../purchase-record.ts";
+import { findPurchase, grantPurchase } from "../purchase-record.ts";
 import { onEvents } from "./handler.ts";
 
-/** The money arrived: of an automatic top-up above all; a checkout's own event tells the same of its payment. */
+/** A payment succeeded. A checkout also has an event of its own; an automatic top-up has only this one. */
 export const paymentIntentSucceeded = onEvents(["payment_intent.succeeded"], async (event) => {
-  const told = event.data.object;
-  const purchaseId = told.metadata.purchase_id;
+  const reported = event.data.object;
+  const purchaseId = reported.metadata.purchase_id;
   if (!purchaseId) return undefined;
-  const purchase = await peekPurchase(pool(), purchaseId);
-  // A discount or tax makes a checkout's sum differ by right; a top-up is charged exactly its price.
+  const purchase = await findPurchase(purchaseId);
+  // A discount or tax may change a checkout's amount, but a top-up is charged exactly its price.
   const differs =
-    purchase?.origin === "top_up" && (told.amount !== purchase.amount || told.currency !== purchase.currency);
-  const intent = differs ? await stripeClient().paymentIntents.retrieve(told.id) : told;
+    purchase?.origin === "top_up" && (reported.amount !== purchase.amount || reported.currency !== purchase.currency);
+  const intent = differs ? await stripeClient().paymentIntents.retrieve(reported.id) : reported;
   if (intent.status !== "succeeded" || intent.metadata.purchase_id !== purchaseId) return undefined;
   return {
     purchaseId,

@@ -1,13 +1,11 @@
-import { pool } from "../../platform/db.ts";
+import { prisma } from "../../platform/db.ts";
 import { isMissing, stripeClient } from "../mode.ts";
 
-/** The purchase a payment belongs to: by our own record, or by the metadata that Stripe keeps where we have not heard of it yet. */
+/** The id of a payment's purchase. If the payment is not recorded yet, the metadata at Stripe contains the id. */
 export async function purchaseOfPayment(intentId: string | null): Promise<string | undefined> {
   if (!intentId) return undefined;
-  const { rows } = await pool().query<{ id: string }>("SELECT id FROM purchase WHERE payment_intent_id = $1", [
-    intentId,
-  ]);
-  if (rows[0]) return rows[0].id;
+  const purchase = await prisma().purchase.findUnique({ where: { paymentIntentId: intentId }, select: { id: true } });
+  if (purchase) return purchase.id;
   try {
     return (await stripeClient().paymentIntents.retrieve(intentId)).metadata.purchase_id;
   } catch (error) {

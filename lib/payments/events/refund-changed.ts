@@ -3,7 +3,7 @@ import { type Reversal, recordReversals } from "../purchase-record.ts";
 import { idOf, onEvents } from "./handler.ts";
 import { purchaseOfPayment } from "./purchase-of-payment.ts";
 
-/** A refund was made, went on, or failed after all: then the money is back with the operator and the credits return. */
+/** A refund was created, updated, or failed. After a failure the operator has the money again, so the credits are restored. */
 export const refundChanged = onEvents(
   ["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"],
   async (event) => {
@@ -14,7 +14,7 @@ export const refundChanged = onEvents(
   },
 );
 
-/** A refund in the words of the record: it counts from its making on, until it fails. */
+/** A refund as a reversal. It counts from its creation until it fails. */
 export function reversalOfRefund({ id, amount, status }: Stripe.Refund): Reversal {
   const ended = status === "failed" || status === "canceled";
   return { id, kind: "refund", amount, rank: ended ? 3 : status === "succeeded" ? 2 : 1, counts: !ended };

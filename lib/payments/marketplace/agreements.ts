@@ -1,69 +1,67 @@
 import { grantCredits, takeUnspent } from "../../credits/ledger.ts";
 import type { Queryable } from "../../platform/db.ts";
+import type { MarketplaceAgreement } from "../../platform/generated/prisma/client.ts";
 import { newId } from "../../platform/ids.ts";
 import { marketplaceSettings } from "./settings.ts";
 
-/** What AWS calls a buyer and what it bought: an AWS account, and the license that an agreement gave it. */
+/** A buyer and its purchase at AWS: an AWS account and the license of an agreement. */
 export interface License {
   licenseArn: string;
   awsAccountId: string;
   productCode: string;
 }
 
-export interface Agreement extends Record<string, unknown> {
-  id: string;
-  license_arn: string;
-  agreement_id: string | null;
-  aws_account_id: string;
-  account_id: string | null;
-  status: "active" | "ended" | "canceled";
-  granted: number;
-  revoked: number;
-  told_at: Date | null;
-}
+type Status = "active" | "ended" | "canceled";
 
-/** Which agreement an event names, and when AWS told of it. */
-export interface Named {
+/** An agreement's row; its statements share one column list. */
+export type Agreement = Pick<
+  MarketplaceAgreement,
+  "id" | "licenseArn" | "agreementId" | "awsAccountId" | "accountId" | "granted" | "revoked" | "reportedAt"
+> & { status: Status };
+
+/** The agreement that an event names, and the time of the event. */
+export interface AgreementEvent {
   agreementId: string;
-  toldAt: Date;
+  reportedAt: Date;
 }
 
-const COLUMNS = "id, license_arn, agreement_id, aws_account_id, account_id, status, granted, revoked, told_at";
+const COLUMNS = `id, license_arn AS "licenseArn", agreement_id AS "agreementId", aws_account_id AS "awsAccountId",
+  account_id AS "accountId", status, granted, revoked, told_at AS "reportedAt"`;
 
 /**
- * The license's agreement that is under way, locked; written down where it is new. An event that names another
- * agreement than before tells of a renewal: the one before ends, and the new one belongs to the same account.
+ * Locks the license's current agreement, and stores it if it is new. An event that names a different agreement than before
+ * reports a renewal: the earlier agreement ends, and the new one belongs to the same account.
  */
 export async function lockAgreement(
   tx: Queryable,
   { licenseArn, awsAccountId, productCode }: License,
-  event: Named | null,
+  event: AgreementEvent | null,
 ): Promise<Agreement | undefined> {
-  // Two first events at once: the second waits here for the first.
+  // Of two simultaneous first events, the second waits here for the first.
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [licenseArn]);
   const { rows } = await tx.query<Agreement>(
     `SELECT ${COLUMNS} FROM marketplace_agreement WHERE license_arn = $1 ORDER BY created_at DESC, id DESC FOR UPDATE`,
     [licenseArn],
   );
-  // A license belongs to one buyer for good; what names another is not to be believed.
-  if (rows.some((row) => row.aws_account_id !== awsAccountId)) return undefined;
-  const named = event && rows.find((row) => row.agreement_id === event.agreementId);
+  // A license always belongs to one buyer, so an event that names another buyer is rejected.
+  if (rows.some((row) => row.awsAccountId !== awsAccountId)) return undefined;
+  const named = event && rows.find((row) => row.agreementId === event.agreementId);
   if (named) return named;
   const current = rows.find(({ status }) => status === "active");
-  if (current && (event === null || current.agreement_id === null)) {
+  if (current && (event === null || current.agreementId === null)) {
     const { rows: updated } = await tx.query<Agreement>(
       `UPDATE marketplace_agreement SET agreement_id = coalesce(agreement_id, $2), told_at = coalesce(told_at, $3)
        WHERE id = $1 RETURNING ${COLUMNS}`,
-      [current.id, event?.agreementId ?? null, event?.toldAt ?? null],
+      [current.id, event?.agreementId ?? null, event?.reportedAt ?? null],
     );
     return updated[0];
   }
-  // Without a name, a license whose agreements all ended is not taken for a new one.
+  // Without a named agreement, a license with only ended agreements is not treated as renewed.
   if (event === null && rows.length > 0) return rows[0];
-  // Old news of an agreement that another has followed already would grant it a second time.
-  if (event && rows.some(({ told_at: toldAt }) => toldAt !== null && toldAt > event.toldAt)) return undefined;
+  // A late event of an agreement that was already replaced would grant its credits a second time.
+  if (event && rows.some(({ reportedAt }) => reportedAt !== null && reportedAt > event.reportedAt)) return undefined;
   if (current) await endAgreement(tx, current, "ended");
-  const { rows: made } = await tx.query<Agreement>(
+  const { rows: created } = await tx.query<Agreement>(
     `INSERT INTO marketplace_agreement (id, license_arn, agreement_id, aws_account_id, product_code, account_id, told_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
     [
@@ -72,28 +70,28 @@ export async function lockAgreement(
       event?.agreementId ?? null,
       awsAccountId,
       productCode,
-      rows[0]?.account_id ?? null,
-      event?.toldAt ?? null,
+      rows[0]?.accountId ?? null,
+      event?.reportedAt ?? null,
     ],
   );
-  return made[0];
+  return created[0];
 }
 
 /**
- * Grants what an agreement is entitled to beyond what it was granted already. The caller holds its lock, so that
- * the difference is granted once; each grant is a purchase of its own, paid at AWS.
+ * Grants the credits that an agreement is entitled to and has not received yet. The caller holds its lock, so the
+ * difference is granted once. Each grant is a separate purchase, paid at AWS.
  */
 export async function grantEntitled(tx: Queryable, agreement: Agreement, entitled: number): Promise<number> {
   const due = entitled - agreement.granted;
-  if (agreement.status !== "active" || !agreement.account_id || due <= 0) return 0;
+  if (agreement.status !== "active" || !agreement.accountId || due <= 0) return 0;
   const purchaseId = newId("pur");
   await tx.query(
     `INSERT INTO purchase (id, account_id, origin, package_id, credits, amount, paid_amount, currency, status, live, paid_at)
      VALUES ($1, $2, 'marketplace', $3, $4, 0, 0, 'usd', 'paid', true, now())`,
-    [purchaseId, agreement.account_id, agreement.id, due],
+    [purchaseId, agreement.accountId, agreement.id, due],
   );
   await grantCredits(tx, {
-    accountId: agreement.account_id,
+    accountId: agreement.accountId,
     credits: due,
     kind: "purchase",
     reference: `purchase:${purchaseId}`,
@@ -104,24 +102,38 @@ export async function grantEntitled(tx: Queryable, agreement: Agreement, entitle
 }
 
 /**
- * Ends an agreement, once. A canceled one gives back what is unspent, and so does every one that is paid by usage, whose line was
- * lent; a contract that ran its time keeps what was paid for.
+ * Ends an agreement, once. The unspent credits of a canceled agreement are taken back, and so is the unspent credit line
+ * of an agreement that is paid by usage. A contract that expired keeps its paid credits.
  */
-export async function endAgreement(tx: Queryable, agreement: Agreement, how: "ended" | "canceled"): Promise<void> {
-  // A cancellation may be told after the license's end.
+export async function endAgreement(tx: Queryable, agreement: Agreement, how: Exclude<Status, "active">): Promise<void> {
+  // A cancellation may be reported after the end of the license.
   if (agreement.status === "canceled" || agreement.status === how) return;
   await tx.query("UPDATE marketplace_agreement SET status = $2, ended_at = coalesce(ended_at, now()) WHERE id = $1", [
     agreement.id,
     how,
   ]);
-  const left = agreement.granted - agreement.revoked;
+  const remaining = agreement.granted - agreement.revoked;
   const isPaidFor = how === "ended" && !marketplaceSettings()?.usageDimension;
-  if (isPaidFor || !agreement.account_id || left <= 0) return;
+  if (isPaidFor || !agreement.accountId || remaining <= 0) return;
   const { taken } = await takeUnspent(tx, {
-    accountId: agreement.account_id,
-    credits: left,
+    accountId: agreement.accountId,
+    credits: remaining,
     reference: `agreement:${agreement.id}:${how}`,
     note: `AWS Marketplace: ${how}`,
   });
   await tx.query("UPDATE marketplace_agreement SET revoked = revoked + $2 WHERE id = $1", [agreement.id, taken]);
+}
+
+/** The agreements that an end event may concern, locked: the named one, or those of the buyer without a name. */
+export async function lockEndCandidates(
+  tx: Queryable,
+  agreementId: string,
+  awsAccountId: string,
+): Promise<Agreement[]> {
+  const { rows } = await tx.query<Agreement>(
+    `SELECT ${COLUMNS} FROM marketplace_agreement WHERE aws_account_id = $2 AND (agreement_id = $1 OR agreement_id IS NULL)
+     ORDER BY agreement_id NULLS LAST FOR UPDATE`,
+    [agreementId, awsAccountId],
+  );
+  return rows;
 }

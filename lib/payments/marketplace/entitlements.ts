@@ -1,16 +1,16 @@
 import { type Entitlement, GetEntitlementsCommand } from "@aws-sdk/client-marketplace-entitlement-service";
 import { transaction } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
-import { grantEntitled, type License, lockAgreement, type Named } from "./agreements.ts";
+import { type AgreementEvent, grantEntitled, type License, lockAgreement } from "./agreements.ts";
 import { entitlementClient, requireMarketplace } from "./settings.ts";
 
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /**
- * Asks AWS what a license entitles to now and grants what is new. What an event said of it does not count: it only
- * tells that it is time to ask. Returns the credits granted.
+ * Fetches a license's entitlements from AWS and grants the new credits. An event only triggers this; its content is not
+ * used for the amount. Returns the credits granted.
  */
-export async function syncLicense(license: License, event: Named | null = null): Promise<number> {
+export async function syncLicense(license: License, event: AgreementEvent | null = null): Promise<number> {
   const entitled = await entitledCredits(license);
   return transaction(async (tx) => {
     const agreement = await lockAgreement(tx, license, event);
@@ -18,13 +18,13 @@ export async function syncLicense(license: License, event: Named | null = null):
   });
 }
 
-/** What a license is worth in credits: its contract's units, or the credit line of a listing paid by usage. */
+/** A license in credits: the units of its contract, or the credit line of a listing that is paid by usage. */
 async function entitledCredits({ licenseArn, productCode }: License): Promise<number> {
   const { dimensions, usageDimension, creditLine } = requireMarketplace();
   let credits = 0;
   const client = entitlementClient();
   let next: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await client.send(
       new GetEntitlementsCommand({
         ProductCode: productCode,
@@ -32,22 +32,22 @@ async function entitledCredits({ licenseArn, productCode }: License): Promise<nu
         ...(next ? { NextToken: next } : {}),
       }),
     );
-    for (const entitlement of answer.Entitlements ?? []) credits += worth(entitlement, licenseArn, dimensions);
+    for (const entitlement of answer.Entitlements ?? []) credits += creditsOf(entitlement, licenseArn, dimensions);
     next = answer.NextToken;
     if (!next) break;
   }
   return usageDimension ? creditLine : credits;
 }
 
-function worth(entitlement: Entitlement, licenseArn: string, dimensions: Record<string, number>): number {
+function creditsOf(entitlement: Entitlement, licenseArn: string, dimensions: Record<string, number>): number {
   const { Dimension: dimension = "", Value: value, ExpirationDate: expires } = entitlement;
-  // Asked for one license, another's entitlement must not count for it.
+  // An entitlement of another license must not count.
   if (entitlement.LicenseArn !== licenseArn || (expires && expires.getTime() < Date.now())) return 0;
   const units = value?.IntegerValue ?? (value?.BooleanValue ? 1 : 0);
-  const each = dimensions[dimension];
-  if (each === undefined) {
-    log().warn({ dimension, licenseArn }, "a contract names a dimension that AWS_MARKETPLACE_DIMENSIONS does not");
+  const creditsPerUnit = dimensions[dimension];
+  if (creditsPerUnit === undefined) {
+    log().warn({ dimension, licenseArn }, "AWS_MARKETPLACE_DIMENSIONS does not contain a dimension of a contract");
     return 0;
   }
-  return Math.max(0, Math.floor(units)) * each;
+  return Math.max(0, Math.floor(units)) * creditsPerUnit;
 }

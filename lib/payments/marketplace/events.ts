@@ -1,13 +1,20 @@
 import { z } from "zod";
-import { pool, type Queryable, transaction } from "../../platform/db.ts";
+import { prisma, type Queryable, transaction } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
-import { type Agreement, endAgreement, type License, lockAgreement, type Named } from "./agreements.ts";
+import {
+  type Agreement,
+  type AgreementEvent,
+  endAgreement,
+  type License,
+  lockAgreement,
+  lockEndCandidates,
+} from "./agreements.ts";
 import { syncLicense } from "./entitlements.ts";
 import { requireMarketplace } from "./settings.ts";
 import { confirmSubscription, type LoadCertificate, parseJson, verifiedMessage } from "./sns.ts";
 
-/** An event of AWS Marketplace as EventBridge passes it on, reduced to what is used of it. */
-const event = z.object({
+/** The fields that are used of an AWS Marketplace event from EventBridge. */
+const marketplaceEvent = z.object({
   source: z.literal("aws.agreement-marketplace"),
   "detail-type": z.string().max(200),
   time: z.coerce.date(),
@@ -19,15 +26,15 @@ const event = z.object({
   }),
 });
 
-type Told = z.output<typeof event>;
-type Detail = Told["detail"];
+type MarketplaceEvent = z.output<typeof marketplaceEvent>;
+type Detail = MarketplaceEvent["detail"];
 
-/** Ends after which unspent credits go back; an agreement that ran its time, or was renewed, was paid for. */
+/** The end statuses after which unspent credits are taken back. An expired or renewed agreement was paid for. */
 const CANCELING = new Set(["CANCELLED", "TERMINATED", "REPLACED"]);
 
 /**
- * Takes a message of the topic that agreements' events come from. Each is marked as seen with its effect.
- * Throws `invalid_input` for one that is not signed, or of another topic.
+ * Handles a message of the topic for agreement events. The event is recorded together with its effect.
+ * Throws `invalid_input` for a message without a valid signature or of another topic.
  */
 export async function handleMarketplaceMessage(
   body: string,
@@ -39,12 +46,11 @@ export async function handleMarketplaceMessage(
     await confirmSubscription(message);
     return "confirmed";
   }
-  const parsed = event.safeParse(parseJson(message.Message));
+  const parsed = marketplaceEvent.safeParse(parseJson(message.Message));
   if (message.Type !== "Notification" || !parsed.success) return "ignored";
   const id = `sns_${message.MessageId}`;
-  const { rowCount } = await pool().query("SELECT FROM payment_event WHERE id = $1", [id]);
-  if (rowCount) return "duplicate";
-  // "… - Proposer" and "… - Manufacturer" tell the same of a listing of one's own.
+  if ((await prisma().paymentEvent.count({ where: { id } })) > 0) return "duplicate";
+  // For a seller's own listing, "… - Proposer" and "… - Manufacturer" report the same event.
   const type = parsed.data["detail-type"].replace(/ - \w+$/, "");
   const { detail } = parsed.data;
   if (detail.product?.code && detail.product.code !== productCode) return "ignored";
@@ -66,41 +72,37 @@ function licenseOf({ license, acceptor }: Detail, productCode: string): License 
   return { licenseArn: license.arn, awsAccountId: acceptor.accountId, productCode };
 }
 
-function nameOf({ detail, time }: Told): Named | null {
-  return detail.agreement ? { agreementId: detail.agreement.id, toldAt: time } : null;
+function agreementEventOf({ detail, time }: MarketplaceEvent): AgreementEvent | null {
+  return detail.agreement ? { agreementId: detail.agreement.id, reportedAt: time } : null;
 }
 
-/** Something was bought, added or renewed: AWS is asked what it is. Doing so twice grants once. */
-async function licenseUpdated(told: Told, productCode: string): Promise<void> {
-  const license = licenseOf(told.detail, productCode);
-  if (license) await syncLicense(license, nameOf(told));
+/** A license was bought, extended or renewed, so its entitlements are fetched. Handling the event twice grants once. */
+async function licenseUpdated(event: MarketplaceEvent, productCode: string): Promise<void> {
+  const license = licenseOf(event.detail, productCode);
+  if (license) await syncLicense(license, agreementEventOf(event));
 }
 
-async function licenseEnded(tx: Queryable, told: Told, productCode: string): Promise<void> {
-  const license = licenseOf(told.detail, productCode);
-  const agreement = license && (await lockAgreement(tx, license, nameOf(told)));
+async function licenseEnded(tx: Queryable, event: MarketplaceEvent, productCode: string): Promise<void> {
+  const license = licenseOf(event.detail, productCode);
+  const agreement = license && (await lockAgreement(tx, license, agreementEventOf(event)));
   if (agreement) await endAgreement(tx, agreement, "ended");
 }
 
 async function agreementEnded(tx: Queryable, detail: Detail): Promise<void> {
-  const agreement = await endedAgreement(tx, detail);
+  const agreement = await findEndedAgreement(tx, detail);
   if (agreement)
     await endAgreement(tx, agreement, CANCELING.has(detail.agreement?.status ?? "") ? "canceled" : "ended");
 }
 
 /**
- * The agreement that an end names. One that was never named by a license's event can only be the buyer's single
- * nameless one; between several nothing is guessed, for the wrong one's credits would go.
+ * The agreement that an end event names. If no license event named it before, it must be the buyer's only unnamed
+ * agreement. With several unnamed ones the event is ignored, because the wrong one could lose its credits.
  */
-async function endedAgreement(tx: Queryable, { agreement, acceptor }: Detail): Promise<Agreement | undefined> {
+async function findEndedAgreement(tx: Queryable, { agreement, acceptor }: Detail): Promise<Agreement | undefined> {
   if (!agreement || !acceptor) return undefined;
-  const { rows } = await tx.query<Agreement>(
-    `SELECT * FROM marketplace_agreement WHERE aws_account_id = $2 AND (agreement_id = $1 OR agreement_id IS NULL)
-     ORDER BY agreement_id NULLS LAST FOR UPDATE`,
-    [agreement.id, acceptor.accountId],
-  );
-  const [first, second] = rows;
-  if (first?.agreement_id === agreement.id || (first && !second)) return first;
-  log().error({ agreement: agreement.id, candidates: rows.length }, "an agreement ended that no license was told of");
+  const candidates = await lockEndCandidates(tx, agreement.id, acceptor.accountId);
+  const [first, second] = candidates;
+  if (first?.agreementId === agreement.id || (first && !second)) return first;
+  log().error({ agreement: agreement.id, candidates: candidates.length }, "an unknown agreement ended");
   return undefined;
 }

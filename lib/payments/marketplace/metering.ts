@@ -1,89 +1,92 @@
 import { BatchMeterUsageCommand } from "@aws-sdk/client-marketplace-metering";
 import { grantCredits } from "../../credits/ledger.ts";
-import { pool, transaction } from "../../platform/db.ts";
+import { pool, prisma, transaction } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
 import type { Agreement } from "./agreements.ts";
 import { marketplaceSettings, meteringClient } from "./settings.ts";
 
-/** What one call takes. */
-const BATCH = 25;
-/** AWS takes no usage that is older than this. */
-const OLDEST_HOURS = 23;
+/** The maximum number of records in one call. */
+const MAX_BATCH = 25;
+/** AWS rejects usage that is older than this. */
+const MAX_AGE_HOURS = 23;
+/** An hour is summed this long after its end, when all transactions that began in it have committed. */
+const SETTLED_MINUTES = 5;
 
-interface Usage extends Record<string, unknown> {
+interface UsageHour {
   agreement: string;
   hour: Date;
   credits: number;
-  license_arn: string;
-  aws_account_id: string;
+  licenseArn: string;
+  awsAccountId: string;
 }
 
 /**
- * Tells AWS what the accounts of a listing paid by usage have used, hour by hour, and fills their credit line up again by
- * as much. An hour's quantity is written down before it is told and never changes, so that telling it twice bills it
- * once. Returns the hours told.
+ * Reports the usage of accounts with a usage-based listing to AWS, hour by hour, and refills their credit lines by the same
+ * amount. The quantity of an hour is stored before the report and never changes, so AWS bills a repeated report once.
+ * Returns the number of hours reported.
  */
 export async function meterUsage(): Promise<number> {
   const settings = marketplaceSettings();
   if (!settings?.usageDimension) return 0;
-  await writeHours();
-  let told = 0;
-  let batch = await untold(null);
+  await storeHours();
+  let reported = 0;
+  let batch = await unreportedHours(null);
   while (batch.length > 0) {
-    told += await tell(batch, settings.usageDimension);
-    // What AWS refused must not keep the rest from being told in time.
-    batch = await untold(batch.at(-1) ?? null);
+    reported += await reportHours(batch, settings.usageDimension);
+    // A record that AWS rejects must not delay the next batch, so the next batch starts after it.
+    batch = await unreportedHours(batch.at(-1) ?? null);
   }
-  return told;
+  return reported;
 }
 
-/** Some of the hours that AWS has not been told of, after the one given. */
-async function untold(after: Usage | null): Promise<Usage[]> {
-  const { rows } = await pool().query<Usage>(
-    `SELECT u.agreement, u.hour, u.credits, a.license_arn, a.aws_account_id
-     FROM marketplace_usage u JOIN marketplace_agreement a ON a.id = u.agreement
-     WHERE u.metered_at IS NULL AND u.hour > now() - make_interval(hours => $1)
-       AND ($3::timestamptz IS NULL OR (u.hour, u.agreement) > ($3, $4))
-     ORDER BY u.hour, u.agreement LIMIT $2`,
-    [OLDEST_HOURS, BATCH, after?.hour ?? null, after?.agreement ?? null],
-  );
-  return rows;
+/** The next unreported hours after the given one. */
+async function unreportedHours(after: UsageHour | null): Promise<UsageHour[]> {
+  const rows = await prisma().marketplaceUsage.findMany({
+    where: {
+      meteredAt: null,
+      hour: { gt: new Date(Date.now() - MAX_AGE_HOURS * 3_600_000) },
+      ...(after
+        ? { OR: [{ hour: { gt: after.hour } }, { hour: after.hour, agreement: { gt: after.agreement } }] }
+        : {}),
+    },
+    select: { agreement: true, hour: true, credits: true, of: { select: { licenseArn: true, awsAccountId: true } } },
+    orderBy: [{ hour: "asc" }, { agreement: "asc" }],
+    take: MAX_BATCH,
+  });
+  return rows.map(({ of: license, ...usage }) => ({ ...usage, ...license }));
 }
 
-/** Tells AWS of at most a batch; returns how many it took. */
-async function tell(rows: readonly Usage[], dimension: string): Promise<number> {
+/** Reports at most one batch to AWS. Returns how many records AWS accepted. */
+async function reportHours(hours: readonly UsageHour[], dimension: string): Promise<number> {
   const { Results = [] } = await meteringClient().send(
     new BatchMeterUsageCommand({
-      // No product code: the license names product and agreement, and both together would bill twice.
-      UsageRecords: rows.map((usage) => ({
+      // The license names product and agreement. With a product code as well, AWS would bill twice.
+      UsageRecords: hours.map((usage) => ({
         Timestamp: usage.hour,
-        CustomerAWSAccountId: usage.aws_account_id,
-        LicenseArn: usage.license_arn,
+        CustomerAWSAccountId: usage.awsAccountId,
+        LicenseArn: usage.licenseArn,
         Dimension: dimension,
         Quantity: usage.credits,
       })),
     }),
   );
-  let told = 0;
-  for (const usage of rows) {
+  let accepted = 0;
+  for (const usage of hours) {
     const result = Results.find(
       ({ UsageRecord: record }) =>
-        record?.LicenseArn === usage.license_arn && record.Timestamp?.getTime() === usage.hour.getTime(),
+        record?.LicenseArn === usage.licenseArn && record.Timestamp?.getTime() === usage.hour.getTime(),
     );
     if (result?.Status === "Success") {
-      await settle(usage);
-      told += 1;
+      await settleHour(usage);
+      accepted += 1;
     } else if (result)
-      log().error({ agreement: usage.agreement, status: result.Status }, "AWS refused a record of usage");
+      log().error({ agreement: usage.agreement, status: result.Status }, "AWS rejected a usage record");
   }
-  return told;
+  return accepted;
 }
 
-/** An hour is summed so long after its end: what began before the end may still be on its way to the disk. */
-const SETTLED_MINUTES = 5;
-
-/** Hours that are over, of the last day, summed from the jobs that were charged; an account's usage goes to one agreement. */
-async function writeHours(): Promise<void> {
+/** Sums the charged jobs of each completed hour of the last day. An account's usage goes to one agreement. */
+async function storeHours(): Promise<void> {
   await pool().query(
     `INSERT INTO marketplace_usage (agreement, hour, credits)
      SELECT a.id, date_trunc('hour', u.created_at), sum(u.credits)
@@ -94,28 +97,28 @@ async function writeHours(): Promise<void> {
        AND u.created_at < date_trunc('hour', now() - make_interval(mins => $2))
        AND u.created_at > now() - make_interval(hours => $1) AND u.created_at >= a.created_at AND u.credits > 0
      GROUP BY 1, 2 ON CONFLICT (agreement, hour) DO NOTHING`,
-    [OLDEST_HOURS, SETTLED_MINUTES],
+    [MAX_AGE_HOURS, SETTLED_MINUTES],
   );
 }
 
-/** Fills the line up; one whose agreement has ended is only paid off, and what AWS was paid beyond it comes back. */
-async function settle({ agreement, hour, credits }: Usage): Promise<void> {
+/** Refills the credit line. If the agreement has ended, the payment first reduces its unpaid line. */
+async function settleHour({ agreement, hour, credits }: UsageHour): Promise<void> {
   await transaction(async (tx) => {
-    const { rows } = await tx.query<Pick<Agreement, "account_id" | "status" | "granted" | "revoked">>(
-      "SELECT account_id, status, granted, revoked FROM marketplace_agreement WHERE id = $1 FOR UPDATE",
+    const { rows } = await tx.query<Pick<Agreement, "accountId" | "status" | "granted" | "revoked">>(
+      `SELECT account_id AS "accountId", status, granted, revoked FROM marketplace_agreement WHERE id = $1 FOR UPDATE`,
       [agreement],
     );
-    const { rowCount: first } = await tx.query(
+    const { rowCount: isFirst } = await tx.query(
       "UPDATE marketplace_usage SET metered_at = now() WHERE agreement = $1 AND hour = $2 AND metered_at IS NULL",
       [agreement, hour],
     );
     const line = rows[0];
-    if (!first || !line?.account_id) return;
+    if (!isFirst || !line?.accountId) return;
     const paidOff = line.status === "active" ? 0 : Math.min(credits, line.granted - line.revoked);
     await tx.query("UPDATE marketplace_agreement SET revoked = revoked + $2 WHERE id = $1", [agreement, paidOff]);
     if (credits === paidOff) return;
     await grantCredits(tx, {
-      accountId: line.account_id,
+      accountId: line.accountId,
       credits: credits - paidOff,
       kind: "grant",
       reference: `metered:${agreement}:${hour.toISOString()}`,

@@ -3,18 +3,18 @@ import { MarketplaceEntitlementServiceClient } from "@aws-sdk/client-marketplace
 import { MarketplaceMeteringClient } from "@aws-sdk/client-marketplace-metering";
 import { env } from "../../platform/env.ts";
 
-/** What a listing on AWS Marketplace needs to be served. */
+/** The settings of a listing on AWS Marketplace. */
 export interface MarketplaceSettings {
   productCode: string;
   topicArn: string;
-  /** Credits that one unit of a contract's dimension is worth. */
+  /** Credits per unit of each contract dimension. */
   dimensions: Record<string, number>;
-  /** Where the listing is paid by usage: its dimension, one unit a credit. */
+  /** The dimension of a listing that is paid by usage, with one unit per credit; null for a contract listing. */
   usageDimension: string | null;
   creditLine: number;
 }
 
-/** The settings, or null where nothing is sold there. */
+/** The settings, or null if there is no listing. */
 export function marketplaceSettings(): MarketplaceSettings | null {
   const settings = env();
   const { AWS_MARKETPLACE_PRODUCT_CODE: productCode, AWS_MARKETPLACE_TOPIC_ARN: topicArn } = settings;
@@ -28,16 +28,16 @@ export function marketplaceSettings(): MarketplaceSettings | null {
   };
 }
 
-/** The same, where something is. Throws `not_found`. */
+/** The settings. Throws `not_found` if there is no listing. */
 export function requireMarketplace(): MarketplaceSettings {
   const settings = marketplaceSettings();
-  if (!settings) throw new AppError("not_found", "Nothing is sold on AWS Marketplace here.");
+  if (!settings) throw new AppError("not_found", "AWS Marketplace is not configured on this installation.");
   return settings;
 }
 
 const ATTEMPTS = 3;
 
-/** AWS's clients; who they act for is the usual chain of AWS (environment, profile, the machine's role). */
+/** The AWS clients. They take credentials from AWS's default chain (environment, profile, the machine's role). */
 export const meteringClient = () => new MarketplaceMeteringClient(clientSettings());
 export const entitlementClient = () => new MarketplaceEntitlementServiceClient(clientSettings());
 

@@ -6,8 +6,8 @@ import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import { downloadInput } from "../../platform/guarded-fetch.ts";
 
-const LARGEST_CERTIFICATE_BYTES = 20_000;
-const KEPT_CERTIFICATES = 10;
+const MAX_CERTIFICATE_BYTES = 20_000;
+const MAX_CACHED_CERTIFICATES = 10;
 
 const message = z.object({
   Type: z.enum(["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"]),
@@ -27,8 +27,8 @@ export type SnsMessage = z.output<typeof message>;
 export type LoadCertificate = (url: string) => Promise<string>;
 
 /**
- * Parses a message of Amazon's notification service and checks that the service signed it, for the one topic that is
- * heard here. Algorithm: Amazon SNS, "Verifying the signatures of Amazon SNS messages".
+ * Parses a message of Amazon SNS and verifies its signature and topic.
+ * Algorithm: Amazon SNS, "Verifying the signatures of Amazon SNS messages".
  * Throws `invalid_input`.
  */
 export async function verifiedMessage(
@@ -37,25 +37,26 @@ export async function verifiedMessage(
   load: LoadCertificate = certificate,
 ): Promise<SnsMessage> {
   const parsed = message.safeParse(parseJson(body));
-  if (!parsed.success) throw new AppError("invalid_input", "This is no message of a topic.");
+  if (!parsed.success) throw new AppError("invalid_input", "This is not an Amazon SNS message.");
   const sent = parsed.data;
-  if (sent.TopicArn !== topicArn) throw new AppError("invalid_input", "This topic is not heard here.");
+  if (sent.TopicArn !== topicArn)
+    throw new AppError("invalid_input", "This topic is not the configured one. Check AWS_MARKETPLACE_TOPIC_ARN.");
   const text = signedFields(sent)
     .flatMap((name) => (sent[name] === undefined || sent[name] === null ? [] : [`${name}\n${sent[name]}\n`]))
     .join("");
-  // The host comes first: nobody else's certificate is even fetched.
+  // The host is checked first, so that no certificate is fetched from another host.
   assertAmazon(sent.SigningCertURL, /^\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/);
   const { publicKey, validFromDate, validToDate } = new X509Certificate(await load(sent.SigningCertURL));
-  const fits = createVerify(sent.SignatureVersion === "2" ? "RSA-SHA256" : "RSA-SHA1")
+  const matches = createVerify(sent.SignatureVersion === "2" ? "RSA-SHA256" : "RSA-SHA1")
     .update(text, "utf8")
     .verify(publicKey, sent.Signature, "base64");
   const now = new Date();
-  if (!fits || now < validFromDate || now > validToDate)
-    throw new AppError("invalid_input", "The signature does not fit.");
+  if (!matches || now < validFromDate || now > validToDate)
+    throw new AppError("invalid_input", "The signature does not match the message.");
   return sent;
 }
 
-/** Says yes to the subscription of the topic that is heard here, at Amazon's own address. Throws `invalid_input`. */
+/** Confirms the subscription to the configured topic, at Amazon's address. Throws `invalid_input`. */
 export async function confirmSubscription({ SubscribeURL: url = "" }: SnsMessage): Promise<void> {
   assertAmazon(url, /^\/$/);
   if (new URL(url).searchParams.get("Action") !== "ConfirmSubscription")
@@ -71,24 +72,24 @@ function signedFields({ Type: type }: SnsMessage) {
 
 function assertAmazon(address: string, path: RegExp): void {
   const url = URL.parse(address);
-  const fits =
+  const isAmazon =
     url?.protocol === "https:" &&
     /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(\.cn)?$/.test(url.hostname) &&
     url.port === "" &&
     url.username === "" &&
     url.password === "" &&
     path.test(url.pathname);
-  if (!fits) throw new AppError("invalid_input", "This address is not the notification service's.");
+  if (!isAmazon) throw new AppError("invalid_input", "This address does not belong to Amazon SNS.");
 }
 
 const certificates = new Map<string, string>();
 
-/** A signing certificate; a few are kept, for each is used for months. */
+/** A signing certificate. A few are cached, because Amazon uses each for months. */
 async function certificate(url: string): Promise<string> {
-  const known = certificates.get(url);
-  if (known) return known;
+  const cached = certificates.get(url);
+  if (cached) return cached;
   const fetched = await download(url);
-  if (certificates.size >= KEPT_CERTIFICATES) certificates.clear();
+  if (certificates.size >= MAX_CACHED_CERTIFICATES) certificates.clear();
   certificates.set(url, fetched);
   return fetched;
 }
@@ -97,14 +98,14 @@ async function download(url: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-sns-"));
   try {
     const path = join(directory, "answer");
-    await downloadInput(url, path, LARGEST_CERTIFICATE_BYTES);
+    await downloadInput(url, path, MAX_CERTIFICATE_BYTES);
     return await readFile(path, "utf8");
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** A text as JSON; undefined where it is none. */
+/** Parses a text as JSON. Returns undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

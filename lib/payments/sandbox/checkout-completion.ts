@@ -5,9 +5,9 @@ import type { CheckoutSession } from "./objects.ts";
 import { confirm, newIntent, saveCard } from "./payments.ts";
 import type { Context } from "./route.ts";
 
-/** What a customer does on the page: pays by card (or, `delayed`, by a method that takes days), or saves a card. */
+/** The customer completes the page: a card payment, a `delayed` payment that takes days, or a saved card. */
 export function complete(context: Context, given: object, id: string): CheckoutSession {
-  const asked = parameters(
+  const params = parameters(
     z.strictObject({
       payment_method: text.default("pm_card_visa"),
       discount_percent: integer.pipe(z.number().min(0).max(100)).optional(),
@@ -19,7 +19,7 @@ export function complete(context: Context, given: object, id: string): CheckoutS
   const { store, emit } = context;
   const session = openSession(store.get("checkout.session", id));
   if (session.mode === "setup") {
-    const method = saveCard(context, asked.payment_method, session.customer);
+    const method = saveCard(context, params.payment_method, session.customer);
     const setup = store.add("setup_intent", {
       customer: session.customer,
       payment_method: method.id,
@@ -32,21 +32,21 @@ export function complete(context: Context, given: object, id: string): CheckoutS
     emit("checkout.session.completed", session);
     return session;
   }
-  if (asked.discount_percent && !session.allow_promotion_codes)
-    throw invalidRequest("This session takes no promotion codes.");
-  if (asked.tax_percent && !session.automatic_tax.enabled) throw invalidRequest("This session computes no tax.");
-  const discounted = Math.round(((session.amount_subtotal ?? 0) * (100 - (asked.discount_percent ?? 0))) / 100);
-  session.amount_total = discounted + Math.round((discounted * (asked.tax_percent ?? 0)) / 100);
-  if (session.amount_total > 0) pay(context, session, asked);
+  if (params.discount_percent && !session.allow_promotion_codes)
+    throw invalidRequest("This session does not accept promotion codes.");
+  if (params.tax_percent && !session.automatic_tax.enabled) throw invalidRequest("This session does not compute tax.");
+  const discounted = Math.round(((session.amount_subtotal ?? 0) * (100 - (params.discount_percent ?? 0))) / 100);
+  session.amount_total = discounted + Math.round((discounted * (params.tax_percent ?? 0)) / 100);
+  if (session.amount_total > 0) pay(context, session, params);
   else session.payment_status = "no_payment_required";
   Object.assign(session, { status: "complete", url: null });
-  if (session.invoice_creation?.enabled && !asked.delayed) writeInvoice(context, session);
+  if (session.invoice_creation?.enabled && !params.delayed) writeInvoice(context, session);
   emit("checkout.session.completed", session);
   return session;
 }
 
-function pay(context: Context, session: CheckoutSession, asked: { payment_method: string; delayed: boolean }): void {
-  const method = saveCard(context, asked.payment_method, session.pending.setup_future_usage ? session.customer : null);
+function pay(context: Context, session: CheckoutSession, params: { payment_method: string; delayed: boolean }): void {
+  const method = saveCard(context, params.payment_method, session.pending.setup_future_usage ? session.customer : null);
   const intent = newIntent(context, {
     amount: session.amount_total ?? 0,
     currency: session.currency ?? "usd",
@@ -55,7 +55,7 @@ function pay(context: Context, session: CheckoutSession, asked: { payment_method
     description: session.pending.description,
   });
   session.payment_intent = intent.id;
-  if (asked.delayed) {
+  if (params.delayed) {
     intent.status = "processing";
     return;
   }
@@ -82,7 +82,7 @@ function writeInvoice({ store, pages, emit }: Context, session: CheckoutSession)
   emit("invoice.paid", invoice);
 }
 
-/** A session that may still be finished. Throws an invalid request for another. */
+/** Returns the session if it is still open. Throws an invalid request otherwise. */
 export function openSession(session: CheckoutSession): CheckoutSession {
   if (session.status !== "open")
     throw invalidRequest(

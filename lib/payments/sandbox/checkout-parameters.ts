@@ -63,57 +63,57 @@ const create = z.strictObject({
 
 export type NewCheckout = z.output<typeof create>;
 
-/** Parses what a new session is asked to be, with Stripe's rules of what goes together. */
+/** Parses the parameters of a new session and checks Stripe's rules for their combinations. */
 export function newCheckout(given: object): NewCheckout {
-  const asked = parameters(create, given);
-  refuseContradictions(asked);
-  return asked;
+  const params = parameters(create, given);
+  refuseWrongCombinations(params);
+  return params;
 }
 
-function refuseContradictions(asked: NewCheckout): void {
-  if (asked.mode === "payment" && !asked.line_items?.length)
+function refuseWrongCombinations(params: NewCheckout): void {
+  if (params.mode === "payment" && !params.line_items?.length)
     throw invalidRequest("Missing required param: line_items.", { code: "parameter_missing", param: "line_items" });
-  if (asked.mode === "setup" && (asked.line_items || asked.payment_intent_data || asked.invoice_creation))
+  if (params.mode === "setup" && (params.line_items || params.payment_intent_data || params.invoice_creation))
     throw invalidRequest("You can not pass `line_items`, `payment_intent_data` or `invoice_creation` in `setup` mode.");
-  if (asked.mode === "setup" && !asked.currency && !asked.allowed_payment_method_types)
+  if (params.mode === "setup" && !params.currency && !params.allowed_payment_method_types)
     throw invalidRequest("Missing required param: currency.", { code: "parameter_missing", param: "currency" });
-  if (asked.mode === "payment" && asked.setup_intent_data)
+  if (params.mode === "payment" && params.setup_intent_data)
     throw invalidRequest("You can not pass `setup_intent_data` in `payment` mode.", { param: "setup_intent_data" });
-  if (asked.customer && asked.customer_email)
+  if (params.customer && params.customer_email)
     throw invalidRequest("You may only specify one of these parameters: customer, customer_email.", {
       param: "customer",
     });
-  if (asked.customer_update && !asked.customer)
+  if (params.customer_update && !params.customer)
     throw invalidRequest("`customer_update` can only be used with `customer`.", { param: "customer_update" });
-  if (asked.tax_id_collection?.enabled && asked.customer && asked.customer_update?.name !== "auto")
+  if (params.tax_id_collection?.enabled && params.customer && params.customer_update?.name !== "auto")
     throw invalidRequest(
       "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.",
       { param: "tax_id_collection" },
     );
-  if (asked.automatic_tax?.enabled && asked.customer && asked.customer_update?.address !== "auto")
+  if (params.automatic_tax?.enabled && params.customer && params.customer_update?.address !== "auto")
     throw invalidRequest(
       "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set `customer_update[address]` to 'auto'.",
       { code: "customer_tax_location_invalid", param: "automatic_tax" },
     );
 }
 
-/** What the line items come to, in the one currency they must share. */
-export function totalOf({ store }: Context, asked: NewCheckout): { amount: number; currency: string } {
-  const lines = (asked.line_items ?? []).map(({ price, price_data: inline, quantity }, index) => {
+/** The total of the line items, which must have the same currency. */
+export function totalOf({ store }: Context, params: NewCheckout): { amount: number; currency: string } {
+  const lines = (params.line_items ?? []).map(({ price, price_data: inline, quantity }, index) => {
     if ((price === undefined) === (inline === undefined))
       throw invalidRequest(`You must specify either \`price\` or \`price_data\` for line_items[${index}].`, {
         param: `line_items[${index}]`,
       });
     if (inline) return { amount: inline.unit_amount * quantity, currency: inline.currency };
     const found = store.get("price", price ?? "", `line_items[${index}][price]`);
-    const currency = asked.currency ?? found.currency;
+    const currency = params.currency ?? found.currency;
     const unit = currency === found.currency ? found.unit_amount : found.currency_options[currency]?.unit_amount;
     if (unit === undefined)
       throw invalidRequest(`The price specified does not support the currency ${currency}.`, { param: "currency" });
     return { amount: unit * quantity, currency };
   });
   const currency = lines[0]?.currency ?? "usd";
-  if (lines.some((line) => line.currency !== currency) || (asked.currency && asked.currency !== currency))
+  if (lines.some((line) => line.currency !== currency) || (params.currency && params.currency !== currency))
     throw invalidRequest("All line items must share one currency.", { param: "line_items" });
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
   if (amount < 50)

@@ -8,41 +8,41 @@ import { page, type Route } from "./route.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** Checkout: sessions, and what a customer does on their page (`/sandbox/…`). */
+/** Checkout sessions, and the customer's actions on their page (`/sandbox/…`). */
 export const checkoutRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/checkout/sessions",
     handle: (context, given) => {
-      const asked = newCheckout(given);
+      const params = newCheckout(given);
       const { store, pages } = context;
-      const customer = asked.customer ? store.get("customer", asked.customer, "customer").id : null;
-      const total = asked.mode === "payment" ? totalOf(context, asked) : null;
-      const intent = asked.payment_intent_data;
+      const customer = params.customer ? store.get("customer", params.customer, "customer").id : null;
+      const total = params.mode === "payment" ? totalOf(context, params) : null;
+      const intent = params.payment_intent_data;
       const session = store.add("checkout.session", {
-        mode: asked.mode,
+        mode: params.mode,
         status: "open",
-        payment_status: asked.mode === "setup" ? "no_payment_required" : "unpaid",
+        payment_status: params.mode === "setup" ? "no_payment_required" : "unpaid",
         amount_subtotal: total?.amount ?? null,
         amount_total: total?.amount ?? null,
-        currency: total?.currency ?? asked.currency ?? null,
+        currency: total?.currency ?? params.currency ?? null,
         customer,
-        customer_email: asked.customer_email ?? null,
-        client_reference_id: asked.client_reference_id ?? null,
+        customer_email: params.customer_email ?? null,
+        client_reference_id: params.client_reference_id ?? null,
         payment_intent: null,
         setup_intent: null,
         invoice: null,
-        metadata: asked.metadata,
+        metadata: params.metadata,
         url: null,
-        success_url: asked.success_url,
-        cancel_url: asked.cancel_url ?? null,
-        expires_at: asked.expires_at ?? Math.floor(Date.now() / 1000) + DAY_SECONDS,
-        allow_promotion_codes: asked.allow_promotion_codes ?? null,
-        automatic_tax: { enabled: asked.automatic_tax?.enabled ?? false },
-        tax_id_collection: { enabled: asked.tax_id_collection?.enabled ?? false },
-        invoice_creation: asked.invoice_creation ?? null,
+        success_url: params.success_url,
+        cancel_url: params.cancel_url ?? null,
+        expires_at: params.expires_at ?? Math.floor(Date.now() / 1000) + DAY_SECONDS,
+        allow_promotion_codes: params.allow_promotion_codes ?? null,
+        automatic_tax: { enabled: params.automatic_tax?.enabled ?? false },
+        tax_id_collection: { enabled: params.tax_id_collection?.enabled ?? false },
+        invoice_creation: params.invoice_creation ?? null,
         pending: {
-          metadata: (asked.mode === "setup" ? asked.setup_intent_data : intent)?.metadata ?? {},
+          metadata: (params.mode === "setup" ? params.setup_intent_data : intent)?.metadata ?? {},
           description: intent?.description ?? null,
           setup_future_usage: intent?.setup_future_usage ?? null,
         },
@@ -59,7 +59,7 @@ export const checkoutRoutes: Route[] = [
     method: "GET",
     path: "/v1/checkout/sessions",
     handle: ({ store }, given) => {
-      const asked = parameters(
+      const params = parameters(
         z.strictObject({
           ...paging,
           customer: text.optional(),
@@ -72,11 +72,11 @@ export const checkoutRoutes: Route[] = [
         .all("checkout.session")
         .filter(
           ({ customer, payment_intent: intent, status }) =>
-            (!asked.customer || customer === asked.customer) &&
-            (!asked.payment_intent || intent === asked.payment_intent) &&
-            (!asked.status || status === asked.status),
+            (!params.customer || customer === params.customer) &&
+            (!params.payment_intent || intent === params.payment_intent) &&
+            (!params.status || status === params.status),
         );
-      return page(found, "/v1/checkout/sessions", asked);
+      return page(found, "/v1/checkout/sessions", params);
     },
   },
   {
@@ -104,7 +104,7 @@ export const checkoutRoutes: Route[] = [
       const { store, emit } = context;
       const session = store.get("checkout.session", id);
       const intent = store.get("payment_intent", session.payment_intent ?? "");
-      if (intent.status !== "processing") throw invalidRequest("The payment of this session is not under way.");
+      if (intent.status !== "processing") throw invalidRequest("The payment of this session is not processing.");
       if (outcome === "failed") {
         intent.status = "requires_payment_method";
         emit("payment_intent.payment_failed", intent);

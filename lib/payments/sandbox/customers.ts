@@ -18,12 +18,12 @@ export const customerRoutes: Route[] = [
     method: "POST",
     path: "/v1/customers",
     handle: ({ store }, given) => {
-      const made = parameters(z.strictObject(fields), given);
+      const params = parameters(z.strictObject(fields), given);
       return store.add("customer", {
-        email: made.email ?? null,
-        name: made.name ?? null,
+        email: params.email ?? null,
+        name: params.name ?? null,
         address: null,
-        metadata: made.metadata ?? {},
+        metadata: params.metadata ?? {},
         invoice_settings: { default_payment_method: null },
       });
     },
@@ -32,9 +32,9 @@ export const customerRoutes: Route[] = [
     method: "GET",
     path: "/v1/customers",
     handle: ({ store }, given) => {
-      const asked = parameters(z.strictObject({ ...paging, email: text.optional() }), given);
-      const found = store.all("customer").filter(({ email }) => !asked.email || email === asked.email);
-      return page(found, "/v1/customers", asked);
+      const params = parameters(z.strictObject({ ...paging, email: text.optional() }), given);
+      const found = store.all("customer").filter(({ email }) => !params.email || email === params.email);
+      return page(found, "/v1/customers", params);
     },
   },
   { method: "GET", path: "/v1/customers/:id", handle: ({ store }, _given, id) => store.get("customer", id) },
@@ -66,7 +66,7 @@ export const customerRoutes: Route[] = [
     method: "GET",
     path: "/v1/payment_methods",
     handle: ({ store }, given) => {
-      const asked = parameters(
+      const params = parameters(
         z.strictObject({
           ...paging,
           customer: text.optional(),
@@ -75,8 +75,8 @@ export const customerRoutes: Route[] = [
         }),
         given,
       );
-      const found = store.all("payment_method").filter(({ customer }) => customer === (asked.customer ?? null));
-      return page(found, "/v1/payment_methods", asked);
+      const found = store.all("payment_method").filter(({ customer }) => customer === (params.customer ?? null));
+      return page(found, "/v1/payment_methods", params);
     },
   },
   {
@@ -101,7 +101,7 @@ export const customerRoutes: Route[] = [
     method: "POST",
     path: "/v1/billing_portal/sessions",
     handle: ({ store, pages }, given) => {
-      const made = parameters(
+      const params = parameters(
         z.strictObject({
           customer: text,
           return_url: address.optional(),
@@ -112,9 +112,9 @@ export const customerRoutes: Route[] = [
         given,
       );
       return store.add("billing_portal.session", {
-        customer: store.get("customer", made.customer, "customer").id,
-        return_url: made.return_url ?? null,
-        url: pages.portal(made.return_url ?? null),
+        customer: store.get("customer", params.customer, "customer").id,
+        return_url: params.return_url ?? null,
+        url: pages.portal(params.return_url ?? null),
       });
     },
   },
@@ -122,7 +122,7 @@ export const customerRoutes: Route[] = [
     method: "POST",
     path: "/v1/prices",
     handle: ({ store }, given) => {
-      const made = parameters(
+      const params = parameters(
         z.strictObject({
           currency: text,
           unit_amount: z.coerce.number().int().min(0),
@@ -137,10 +137,10 @@ export const customerRoutes: Route[] = [
       );
       return store.add("price", {
         active: true,
-        currency: made.currency,
-        unit_amount: made.unit_amount,
-        currency_options: made.currency_options ?? {},
-        product: made.product_data.name,
+        currency: params.currency,
+        unit_amount: params.unit_amount,
+        currency_options: params.currency_options ?? {},
+        product: params.product_data.name,
       });
     },
   },

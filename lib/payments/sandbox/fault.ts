@@ -1,4 +1,4 @@
-/** A refusal as Stripe words it: what becomes `{ error: { type, code, param, message } }`. */
+/** A refusal in Stripe's format: `{ error: { type, code, param, message } }`. */
 export class StripeFault extends Error {
   override readonly name = "StripeFault";
   readonly status: number;
@@ -11,12 +11,12 @@ export class StripeFault extends Error {
   }
 }
 
-/** 400: the request itself is wrong; nothing was done and the idempotency key stays free. */
+/** 400: the request is invalid. It had no effect, and its idempotency key is not stored. */
 export function invalidRequest(message: string, rest: { code?: string; param?: string } = {}): StripeFault {
   return new StripeFault(400, { type: "invalid_request_error", message, ...rest });
 }
 
-/** 404: no object of that id. */
+/** 404: no object has this id. */
 export function missing(kind: string, id: string, param = "id"): StripeFault {
   return new StripeFault(404, {
     type: "invalid_request_error",

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { invalidRequest } from "./fault.ts";
 
-/** A form-encoded body or query as Stripe nests it: `a[b][0][c]=v` is `{ a: { b: [{ c: "v" }] } }`. */
+/** A form-encoded body or query in Stripe's nesting: `a[b][0][c]=v` is `{ a: { b: [{ c: "v" }] } }`. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };
 
-const DEEPEST = 8;
-const MOST_FIELDS = 1_000;
+const MAX_DEPTH = 8;
+const MAX_FIELDS = 1_000;
 
-/** Decodes a body or query. Throws an invalid request for what does not nest. */
+/** Decodes a body or query. Throws an invalid request for invalid nesting. */
 export function decodeForm(text: string): { [key: string]: FormValue } {
   const root: { [key: string]: FormValue } = {};
   const fields = [...new URLSearchParams(text)];
-  if (fields.length > MOST_FIELDS) throw invalidRequest("Too many parameters.");
+  if (fields.length > MAX_FIELDS) throw invalidRequest("Too many parameters.");
   for (const [name, value] of fields) {
     const keys = name.split(/[[\]]+/).filter((key, index) => key !== "" || index === 0);
-    if (keys.length > DEEPEST || keys.includes("__proto__") || keys[0] === "")
+    if (keys.length > MAX_DEPTH || keys.includes("__proto__") || keys[0] === "")
       throw invalidRequest(`Invalid parameter: ${name}`, { param: name });
     // `expand[]=x` appends.
     if (name.endsWith("[]")) keys.push(String(countAt(root, keys)));
@@ -24,37 +24,37 @@ export function decodeForm(text: string): { [key: string]: FormValue } {
 }
 
 function set(root: { [key: string]: FormValue }, keys: string[], value: string, name: string): void {
-  let place = root;
+  let parent = root;
   for (const [index, key] of keys.entries()) {
     if (index === keys.length - 1) {
-      place[key] = value;
+      parent[key] = value;
       return;
     }
-    place[key] ??= {};
-    const next = place[key];
+    parent[key] ??= {};
+    const next = parent[key];
     if (typeof next === "string" || Array.isArray(next))
       throw invalidRequest(`Invalid parameter: ${name}`, { param: name });
-    place = next;
+    parent = next;
   }
 }
 
 function countAt(root: { [key: string]: FormValue }, keys: readonly string[]): number {
-  let place: FormValue | undefined = root;
+  let value: FormValue | undefined = root;
   for (const key of keys) {
-    if (place === undefined || typeof place === "string" || Array.isArray(place)) return 0;
-    place = place[key];
+    if (value === undefined || typeof value === "string" || Array.isArray(value)) return 0;
+    value = value[key];
   }
-  return typeof place === "object" ? Object.keys(place).length : 0;
+  return typeof value === "object" ? Object.keys(value).length : 0;
 }
 
 /** A list arrives as an object with the keys 0, 1, 2 …. */
-export function list<Item extends z.ZodType>(item: Item, most = 100) {
+export function list<Item extends z.ZodType>(item: Item, maxLength = 100) {
   return z.preprocess(
     (value) =>
       typeof value === "object" && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key))
         ? Object.values(value)
         : value,
-    z.array(item).max(most),
+    z.array(item).max(maxLength),
   );
 }
 
@@ -72,9 +72,9 @@ export const currencyCode = z
 export const metadata = z
   .record(z.string().max(40), z.string().max(500))
   .refine((pairs) => Object.keys(pairs).length <= 50, "at most 50 keys");
-/** Which of the references in the answer come as whole objects. */
+/** The references to expand into objects in the answer. */
 export const expand = list(text, 20).default([]);
-/** What every list takes. */
+/** The parameters of every list. */
 export const paging = {
   limit: integer.pipe(z.number().min(1).max(100)).default(10),
   starting_after: text.optional(),
@@ -83,7 +83,7 @@ export const paging = {
   expand,
 };
 
-/** Parses parameters strictly: one that Stripe's operation does not take is refused, as Stripe refuses it. */
+/** Parses parameters strictly: like Stripe, it refuses unknown ones. */
 export function parameters<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -1,26 +1,26 @@
 import { join } from "node:path";
 import { env, provide } from "../../platform/env.ts";
 import { paymentMode, sandboxKey, signatures } from "../mode.ts";
-import { StandIn } from "./stripe-server.ts";
+import { SandboxServer } from "./sandbox-server.ts";
 
 /**
- * Starts the sandbox where payments are the sandbox's, and tells this process and its children where it is; its
- * objects are kept beside the database. Returns how to stop it.
+ * Starts the sandbox server if payments use the sandbox, and sets its address for this process and its children. Its
+ * objects are stored next to the database. Returns a function that stops it.
  */
 export async function startSandbox(): Promise<() => Promise<void>> {
   const mode = paymentMode();
   if (mode.kind !== "sandbox") return async () => {};
-  const standIn = new StandIn({
+  const server = new SandboxServer({
     key: sandboxKey(),
     pages: portalPages(),
     file: join(env().DATA_DIR, "sandbox", "payments.json"),
     deliver: (body) => postEvent(body, mode.webhookSecret),
   });
-  provide({ STRIPE_API_URL: await standIn.start() });
-  return () => standIn.stop();
+  provide({ STRIPE_API_URL: await server.start() });
+  return () => server.stop();
 }
 
-/** Pages of the portal in place of the ones that Stripe hosts. */
+/** The portal's pages that replace the pages hosted by Stripe. */
 export function portalPages() {
   const base = `${env().PUBLIC_URL}/credits`;
   return {
@@ -31,7 +31,7 @@ export function portalPages() {
   };
 }
 
-/** Hands an event over HTTP to the very handler that Stripe's would reach. */
+/** Posts an event to the webhook endpoint that Stripe would call. */
 async function postEvent(body: string, secret: string): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${env().PORT}/api/stripe/webhook`, {
     method: "POST",

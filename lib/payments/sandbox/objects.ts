@@ -1,4 +1,4 @@
-/** The parts of Stripe's objects that the service may rely on, in the shape of the API version its client pins. */
+/** The fields of Stripe's objects that the service may use, in the API version that its client pins. */
 interface Base {
   id: string;
   created: number;
@@ -48,7 +48,7 @@ export interface CheckoutSession extends Base {
   automatic_tax: { enabled: boolean };
   tax_id_collection: { enabled: boolean };
   invoice_creation: { enabled: boolean; invoice_data: { metadata: Metadata } } | null;
-  /** Of the payment or set-up that finishing the session makes; no part of Stripe's own object. */
+  /** Fields of the payment or set-up that the completed session creates. Stripe's object does not have this field. */
   pending: { metadata: Metadata; description: string | null; setup_future_usage: string | null };
 }
 

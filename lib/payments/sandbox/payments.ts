@@ -4,7 +4,7 @@ import { currencyCode, expand, flag, integer, list, metadata, paging, parameters
 import type { PaymentIntent, PaymentMethod } from "./objects.ts";
 import { type Context, page, type Route } from "./route.ts";
 
-/** Stripe's own test cards, by the id that stands for each; the last digits say how a charge of it ends. */
+/** Stripe's test cards by id. The last digits decide the outcome of a charge. */
 const testCards: Record<string, { brand: string; last4: string }> = {
   pm_card_visa: { brand: "visa", last4: "4242" },
   pm_card_mastercard: { brand: "mastercard", last4: "4444" },
@@ -23,7 +23,7 @@ export function saveCard({ store }: Context, testCard: string, customer: string 
   });
 }
 
-/** Takes the money: the payment succeeds with a charge, or its card refuses. */
+/** Confirms a payment: it succeeds with a charge, or the card is declined. */
 export function confirm(context: Context, intent: PaymentIntent, method: PaymentMethod, offSession: boolean): void {
   const { emit } = context;
   const { last4 } = method.card;
@@ -46,7 +46,7 @@ export function confirm(context: Context, intent: PaymentIntent, method: Payment
   settle(context, intent);
 }
 
-/** The money of a payment has arrived. */
+/** Completes a payment with a charge. */
 export function settle({ store, pages, emit }: Context, intent: PaymentIntent): void {
   const charge = store.add("charge", {
     amount: intent.amount,
@@ -103,39 +103,39 @@ const create = z.strictObject({
   expand,
 });
 
-/** Payments, their charges, and what the bank or the customer's later steps do to them (`/sandbox/…`). */
+/** Payments, charges and invoices. */
 export const paymentRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/payment_intents",
     handle: (context, given) => {
-      const asked = parameters(create, given);
+      const params = parameters(create, given);
       const { store } = context;
-      if (asked.off_session !== undefined && !asked.confirm)
+      if (params.off_session !== undefined && !params.confirm)
         throw invalidRequest("You cannot set `off_session` without setting `confirm=true`.", { param: "off_session" });
-      const customer = asked.customer ? store.get("customer", asked.customer, "customer").id : null;
-      const method = asked.payment_method
-        ? store.get("payment_method", asked.payment_method, "payment_method")
+      const customer = params.customer ? store.get("customer", params.customer, "customer").id : null;
+      const method = params.payment_method
+        ? store.get("payment_method", params.payment_method, "payment_method")
         : undefined;
       if (method && method.customer !== customer)
         throw invalidRequest("The PaymentMethod does not belong to the Customer you supplied.", {
           param: "payment_method",
         });
-      if (asked.confirm && !method)
+      if (params.confirm && !method)
         throw invalidRequest("You cannot confirm this PaymentIntent because it's missing a payment method.", {
           code: "payment_intent_unexpected_state",
         });
       const intent = newIntent(context, {
-        amount: asked.amount,
-        currency: asked.currency,
+        amount: params.amount,
+        currency: params.currency,
         customer,
-        metadata: asked.metadata,
-        description: asked.description ?? null,
-        receipt_email: asked.receipt_email ?? null,
+        metadata: params.metadata,
+        description: params.description ?? null,
+        receipt_email: params.receipt_email ?? null,
         payment_method: method?.id ?? null,
         status: method ? "requires_confirmation" : "requires_payment_method",
       });
-      if (asked.confirm && method) confirm(context, intent, method, asked.off_session ?? false);
+      if (params.confirm && method) confirm(context, intent, method, params.off_session ?? false);
       return intent;
     },
   },
@@ -143,11 +143,11 @@ export const paymentRoutes: Route[] = [
     method: "GET",
     path: "/v1/payment_intents",
     handle: ({ store }, given) => {
-      const asked = parameters(z.strictObject({ ...paging, customer: text.optional() }), given);
+      const params = parameters(z.strictObject({ ...paging, customer: text.optional() }), given);
       const found = store
         .all("payment_intent")
-        .filter(({ customer }) => !asked.customer || customer === asked.customer);
-      return page(found, "/v1/payment_intents", asked);
+        .filter(({ customer }) => !params.customer || customer === params.customer);
+      return page(found, "/v1/payment_intents", params);
     },
   },
   {

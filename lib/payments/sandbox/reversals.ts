@@ -12,44 +12,44 @@ const refund = z.strictObject({
   expand,
 });
 
-/** Refunds and disputes; what a bank does to them is asked for under `/sandbox/…`. */
+/** Refunds and disputes, and the bank's actions on them (`/sandbox/…`). */
 export const reversalRoutes: Route[] = [
   {
     method: "POST",
     path: "/v1/refunds",
     handle: (context, given) => {
-      const asked = parameters(refund, given);
+      const params = parameters(refund, given);
       const { store, emit } = context;
-      const charge = chargeOf(context, asked);
+      const charge = chargeOf(context, params);
       const left = charge.amount - charge.amount_refunded;
       if (left === 0)
         throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
-      const amount = asked.amount ?? left;
+      const amount = params.amount ?? left;
       if (amount > left)
         throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
           param: "amount",
         });
       charge.amount_refunded += amount;
       charge.refunded = charge.amount_refunded === charge.amount;
-      const made = store.add("refund", {
+      const created = store.add("refund", {
         amount,
         currency: charge.currency,
         charge: charge.id,
         payment_intent: charge.payment_intent,
-        reason: asked.reason ?? null,
+        reason: params.reason ?? null,
         status: "succeeded",
-        metadata: asked.metadata,
+        metadata: params.metadata,
       });
-      emit("refund.created", made);
+      emit("refund.created", created);
       emit("charge.refunded", charge);
-      return made;
+      return created;
     },
   },
   {
     method: "GET",
     path: "/v1/refunds",
     handle: ({ store }, given) => {
-      const asked = parameters(
+      const params = parameters(
         z.strictObject({ ...paging, payment_intent: text.optional(), charge: text.optional() }),
         given,
       );
@@ -57,9 +57,10 @@ export const reversalRoutes: Route[] = [
         .all("refund")
         .filter(
           ({ payment_intent: intent, charge }) =>
-            (!asked.payment_intent || asked.payment_intent === intent) && (!asked.charge || asked.charge === charge),
+            (!params.payment_intent || params.payment_intent === intent) &&
+            (!params.charge || params.charge === charge),
         );
-      return page(found, "/v1/refunds", asked);
+      return page(found, "/v1/refunds", params);
     },
   },
   { method: "GET", path: "/v1/refunds/:id", handle: ({ store }, _given, id) => store.get("refund", id) },
@@ -69,7 +70,7 @@ export const reversalRoutes: Route[] = [
     handle: ({ store, emit }, given, id) => {
       parameters(z.strictObject({}), given);
       const failed = store.get("refund", id);
-      if (failed.status === "failed") throw invalidRequest("The refund has failed already.");
+      if (failed.status === "failed") throw invalidRequest("The refund has already failed.");
       const charge = store.get("charge", failed.charge);
       charge.amount_refunded -= failed.amount;
       charge.refunded = false;
@@ -83,7 +84,7 @@ export const reversalRoutes: Route[] = [
     method: "GET",
     path: "/v1/disputes",
     handle: ({ store }, given) => {
-      const asked = parameters(
+      const params = parameters(
         z.strictObject({ ...paging, payment_intent: text.optional(), charge: text.optional() }),
         given,
       );
@@ -91,9 +92,10 @@ export const reversalRoutes: Route[] = [
         .all("dispute")
         .filter(
           ({ payment_intent: intent, charge }) =>
-            (!asked.payment_intent || asked.payment_intent === intent) && (!asked.charge || asked.charge === charge),
+            (!params.payment_intent || params.payment_intent === intent) &&
+            (!params.charge || params.charge === charge),
         );
-      return page(found, "/v1/disputes", asked);
+      return page(found, "/v1/disputes", params);
     },
   },
   { method: "GET", path: "/v1/disputes/:id", handle: ({ store }, _given, id) => store.get("dispute", id) },
@@ -101,7 +103,7 @@ export const reversalRoutes: Route[] = [
     method: "POST",
     path: "/sandbox/disputes",
     handle: (context, given) => {
-      const asked = parameters(
+      const params = parameters(
         z.strictObject({
           payment_intent: text,
           amount: integer.optional(),
@@ -109,20 +111,20 @@ export const reversalRoutes: Route[] = [
         }),
         given,
       );
-      const charge = chargeOf(context, asked);
+      const charge = chargeOf(context, params);
       charge.disputed = true;
-      const made = context.store.add("dispute", {
-        amount: asked.amount ?? charge.amount,
+      const created = context.store.add("dispute", {
+        amount: params.amount ?? charge.amount,
         currency: charge.currency,
         charge: charge.id,
         payment_intent: charge.payment_intent,
         reason: "fraudulent",
-        status: asked.status,
+        status: params.status,
         metadata: {},
       });
-      context.emit("charge.dispute.created", made);
-      if (asked.status === "needs_response") context.emit("charge.dispute.funds_withdrawn", made);
-      return made;
+      context.emit("charge.dispute.created", created);
+      if (params.status === "needs_response") context.emit("charge.dispute.funds_withdrawn", created);
+      return created;
     },
   },
   {
@@ -139,11 +141,11 @@ export const reversalRoutes: Route[] = [
   },
 ];
 
-function chargeOf({ store }: Context, asked: { payment_intent?: string | undefined; charge?: string | undefined }) {
-  if (asked.charge) return store.get("charge", asked.charge, "charge");
-  if (!asked.payment_intent)
+function chargeOf({ store }: Context, params: { payment_intent?: string | undefined; charge?: string | undefined }) {
+  if (params.charge) return store.get("charge", params.charge, "charge");
+  if (!params.payment_intent)
     throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
-  const intent = store.get("payment_intent", asked.payment_intent, "payment_intent");
+  const intent = store.get("payment_intent", params.payment_intent, "payment_intent");
   if (!intent.latest_charge)
     throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
   return store.get("charge", intent.latest_charge);

@@ -1,34 +1,34 @@
 import type { FormValue } from "./form.ts";
 import type { Store } from "./store.ts";
 
-/** Where the pages lead that Stripe would host. */
+/** The URLs of the pages that Stripe would host. */
 export interface Pages {
   checkout(session: { id: string; mode: "payment" | "setup"; clientReferenceId: string | null }): string;
   receipt(chargeId: string, purchaseId: string | undefined): string;
   portal(returnUrl: string | null): string;
 }
 
-/** What a request is answered with the help of. */
+/** What a request handler works with. */
 export interface Context {
   store: Store;
   pages: Pages;
-  /** Records an event with the object as it is now, and has it delivered once the request is done. */
+  /** Records an event with a copy of the object. It is delivered after the request. */
   emit(type: string, object: object): void;
 }
 
-/** One operation: `path` with `:id` where the object's id stands. Answers with the object. Throws StripeFault. */
+/** One operation. `path` contains `:id` in place of the object's id. Throws StripeFault. */
 export interface Route {
   method: "GET" | "POST" | "DELETE";
   path: string;
-  /** Whether an idempotency key is remembered; Stripe does so for every POST. */
+  /** Returns the object to answer with. */
   handle(context: Context, given: { [key: string]: FormValue }, id: string): object;
 }
 
-/** A page of a list, newest first, as Stripe lists. */
+/** A page of a list, newest first, in Stripe's format. */
 export function page<Item extends { id: string; created: number }>(
   items: readonly Item[],
   url: string,
-  asked: {
+  params: {
     limit: number;
     starting_after?: string | undefined;
     ending_before?: string | undefined;
@@ -37,7 +37,7 @@ export function page<Item extends { id: string; created: number }>(
       | undefined;
   },
 ): { object: "list"; url: string; has_more: boolean; data: Item[] } {
-  const { gt, gte, lt, lte } = asked.created ?? {};
+  const { gt, gte, lt, lte } = params.created ?? {};
   const newestFirst = items
     .filter(
       ({ created }) =>
@@ -47,8 +47,8 @@ export function page<Item extends { id: string; created: number }>(
         (lte === undefined || created <= lte),
     )
     .toReversed();
-  const after = asked.starting_after ? newestFirst.findIndex(({ id }) => id === asked.starting_after) + 1 : 0;
-  const before = asked.ending_before ? newestFirst.findIndex(({ id }) => id === asked.ending_before) : undefined;
-  const window = newestFirst.slice(before === undefined ? after : Math.max(0, before - asked.limit), before);
-  return { object: "list", url, has_more: window.length > asked.limit, data: window.slice(0, asked.limit) };
+  const after = params.starting_after ? newestFirst.findIndex(({ id }) => id === params.starting_after) + 1 : 0;
+  const before = params.ending_before ? newestFirst.findIndex(({ id }) => id === params.ending_before) : undefined;
+  const window = newestFirst.slice(before === undefined ? after : Math.max(0, before - params.limit), before);
+  return { object: "list", url, has_more: window.length > params.limit, data: window.slice(0, params.limit) };
 }

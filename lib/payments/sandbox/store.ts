@@ -6,8 +6,8 @@ import type { Objects } from "./objects.ts";
 
 export type Kind = keyof Objects;
 
-/** Of what only grows, this much is kept in the file. */
-const MOST_KEPT = 2_000;
+/** The number of events and answers that are kept. */
+const MAX_KEPT = 2_000;
 
 const prefixes: { [K in Kind]: string } = {
   customer: "cus",
@@ -24,8 +24,8 @@ const prefixes: { [K in Kind]: string } = {
   "billing_portal.session": "bps",
 };
 
-/** An answer kept under an idempotency key. */
-export interface Remembered {
+/** An answer stored under an idempotency key. */
+export interface StoredAnswer {
   fingerprint: string;
   status: number;
   body: string;
@@ -33,10 +33,10 @@ export interface Remembered {
 
 interface State {
   objects: { [K in Kind]: Record<string, Objects[K]> };
-  remembered: Record<string, Remembered>;
+  remembered: Record<string, StoredAnswer>;
 }
 
-/** The stand-in's objects, by kind and id, oldest first. With a file, they outlive the process. */
+/** The sandbox server's objects by kind and id, oldest first. With a file they survive the process. */
 export class Store {
   readonly #state: State;
   readonly #file: string | undefined;
@@ -62,28 +62,28 @@ export class Store {
     };
   }
 
-  /** Forgets an object. Throws StripeFault where there is none. */
+  /** Removes an object. Throws StripeFault if it does not exist. */
   remove(kind: Kind, id: string): void {
     this.get(kind, id);
     delete this.#state.objects[kind][id];
   }
 
-  /** Keeps a new object under an id and a time of its own. */
+  /** Stores a new object under a new id. */
   add<K extends Kind>(kind: K, fields: Omit<Objects[K], "id" | "object" | "created" | "livemode">): Objects[K] {
     const id = `${prefixes[kind]}_${randomBytes(12).toString("hex")}`;
-    const made = {
+    const created = {
       id,
       object: kind,
       created: Math.floor(Date.now() / 1000),
       livemode: false,
       ...fields,
     } as Objects[K];
-    const shelf: Record<string, Objects[K]> = this.#state.objects[kind];
-    shelf[id] = made;
-    return made;
+    const objects: Record<string, Objects[K]> = this.#state.objects[kind];
+    objects[id] = created;
+    return created;
   }
 
-  /** The object itself: what changes it changes what is kept. Throws Stripe's `resource_missing`. */
+  /** The stored object, not a copy: a change of it is stored. Throws Stripe's `resource_missing`. */
   get<K extends Kind>(kind: K, id: string, param?: string): Objects[K] {
     const found = this.#state.objects[kind][id];
     if (!found) throw missing(kind, id, param);
@@ -94,34 +94,34 @@ export class Store {
     return Object.values(this.#state.objects[kind]);
   }
 
-  /** Whatever has the id. */
+  /** The object of any kind that has this id. */
   find(id: string): Objects[Kind] | undefined {
     for (const objects of Object.values(this.#state.objects)) if (objects[id]) return objects[id];
     return undefined;
   }
 
-  recall(key: string): Remembered | undefined {
+  findAnswer(key: string): StoredAnswer | undefined {
     return this.#state.remembered[key];
   }
 
-  remember(key: string, answer: Remembered): void {
+  storeAnswer(key: string, answer: StoredAnswer): void {
     this.#state.remembered[key] = answer;
   }
 
-  /** Writes everything, whole or not at all; of events and remembered answers only the newest are kept. */
+  /** Writes the state atomically. Only the newest events and answers are kept. */
   save(): void {
     if (!this.#file) return;
-    forgetOldest(this.#state.objects.event);
-    forgetOldest(this.#state.remembered);
+    removeOldest(this.#state.objects.event);
+    removeOldest(this.#state.remembered);
     mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
     writeFileSync(`${this.#file}.new`, JSON.stringify(this.#state), { mode: 0o600 });
     renameSync(`${this.#file}.new`, this.#file);
   }
 }
 
-function forgetOldest(kept: Record<string, unknown>): void {
-  const ids = Object.keys(kept);
-  for (const id of ids.slice(0, Math.max(0, ids.length - MOST_KEPT))) delete kept[id];
+function removeOldest(records: Record<string, unknown>): void {
+  const ids = Object.keys(records);
+  for (const id of ids.slice(0, Math.max(0, ids.length - MAX_KEPT))) delete records[id];
 }
 
 function read(file: string): State | undefined {

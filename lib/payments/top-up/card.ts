@@ -11,7 +11,7 @@ export interface SavedCard {
   lastFour: string;
 }
 
-/** The card that a finished set-up session saved, as Stripe keeps it; undefined where there is none of ours. */
+/** The card that a completed set-up session saved, or undefined if the session saved none of this service's accounts. */
 export async function cardOfSetup(session: Stripe.Checkout.Session): Promise<SavedCard | undefined> {
   const accountId = session.metadata?.account_id;
   const setupId = typeof session.setup_intent === "string" ? session.setup_intent : session.setup_intent?.id;
@@ -34,7 +34,7 @@ export async function cardOfSetup(session: Stripe.Checkout.Session): Promise<Sav
   }
 }
 
-/** Keeps the card and starts the top-up it was saved for; one that was turned off meanwhile stays off. */
+/** Stores the card and activates its top-up. A top-up that was turned off in the meantime stays off. */
 export async function keepCard(tx: Queryable, card: SavedCard): Promise<void> {
   await tx.query(
     `UPDATE top_up t SET payment_method = $3, card_brand = $4, card_last_four = $5, paused_reason = NULL, updated_at = now(),
@@ -44,7 +44,7 @@ export async function keepCard(tx: Queryable, card: SavedCard): Promise<void> {
   );
 }
 
-/** A card was removed at Stripe: a top-up that used it is paused. */
+/** Removes a card that was removed at Stripe and pauses the top-up that used it. */
 export async function forgetCard(tx: Queryable, paymentMethod: string): Promise<void> {
   await tx.query(
     `UPDATE top_up SET payment_method = NULL, card_brand = NULL, card_last_four = NULL, updated_at = now(),

@@ -21,11 +21,18 @@ afterAll(async () => {
 });
 
 /** 100 credits for $5 whenever fewer than 50 are left, at most $12 a month. */
-const wish = { packageId: "starter", currency: "usd", threshold: 50, monthlyCap: 1_200, consent: true, newCard: false };
-const turnOn = async (card = "pm_card_visa", changes: Partial<typeof wish> = {}) => {
-  const { redirectUrl } = await saveTopUp(accountId, { ...wish, ...changes });
+const settings = {
+  packageId: "starter",
+  currency: "usd",
+  threshold: 50,
+  monthlyCap: 1_200,
+  consent: true,
+  newCard: false,
+};
+const turnOn = async (card = "pm_card_visa", changes: Partial<typeof settings> = {}) => {
+  const { redirectUrl } = await saveTopUp(accountId, { ...settings, ...changes });
   const session = new URL(redirectUrl ?? "").searchParams.get("session");
-  await stripe.ask(`/sandbox/checkout/sessions/${session}/complete`, { payment_method: card });
+  await stripe.post(`/sandbox/checkout/sessions/${session}/complete`, { payment_method: card });
 };
 const available = async () => (await readBalance(pool(), accountId)).available;
 const spendAll = async () => {
@@ -39,9 +46,9 @@ const mails = async () =>
       [accountId],
     )
   ).rows;
-const payments = () => stripe.standIn.store.all("payment_intent").filter(({ customer }) => customer === customerOf());
+const payments = () => stripe.server.store.all("payment_intent").filter(({ customer }) => customer === customerOf());
 const customerOf = () =>
-  stripe.standIn.store.all("customer").findLast(({ metadata }) => metadata.account_id === accountId)?.id;
+  stripe.server.store.all("customer").findLast(({ metadata }) => metadata.account_id === accountId)?.id;
 
 beforeEach(async () => {
   accountId = await verifiedAccount();
@@ -49,7 +56,7 @@ beforeEach(async () => {
 
 describe("an automatic top-up", () => {
   it("waits for a card, then buys once the balance is low", async () => {
-    await saveTopUp(accountId, wish);
+    await saveTopUp(accountId, settings);
     expect((await readTopUp(accountId))?.status).toBe("awaiting_card");
     await runTopUps();
     expect(payments()).toHaveLength(0);
@@ -61,7 +68,7 @@ describe("an automatic top-up", () => {
     expect(payments()).toHaveLength(1);
   });
 
-  it("charges once, though ten workers look at the same time", async () => {
+  it("charges once when ten workers run at the same time", async () => {
     await turnOn();
     await Promise.all(Array.from({ length: 10 }, runTopUps));
     expect(payments()).toHaveLength(1);
@@ -70,7 +77,7 @@ describe("an automatic top-up", () => {
 
   it("stops at the monthly cap", async () => {
     await turnOn();
-    for (let turn = 0; turn < 4; turn++) {
+    for (let run = 0; run < 4; run++) {
       await runTopUps();
       await spendAll();
     }
@@ -78,7 +85,7 @@ describe("an automatic top-up", () => {
     expect((await readTopUp(accountId))?.spentThisMonth).toBe(1_000);
   });
 
-  it("leaves a balance above the threshold alone", async () => {
+  it("buys nothing while the balance is above the threshold", async () => {
     await grantCredits(pool(), { accountId, credits: 50, kind: "grant", reference: `test:${accountId}` });
     await turnOn();
     await runTopUps();
@@ -86,22 +93,22 @@ describe("an automatic top-up", () => {
   });
 
   it.each([
-    ["pm_card_authenticationRequired", "authentication_required", "Your bank wants you to confirm"],
-    ["pm_card_chargeCustomerFail", "card_declined", "was refused"],
-  ])("with %s is paused, and its account is told once", async (card, reason, words) => {
+    ["pm_card_authenticationRequired", "authentication_required", "Your bank requires your confirmation"],
+    ["pm_card_chargeCustomerFail", "card_declined", "declined the charge"],
+  ])("with %s is paused, and its account is notified once", async (card, reason, text) => {
     await turnOn(card);
     await runTopUps();
     await runTopUps();
-    await stripe.standIn.delivered();
+    await stripe.server.delivered();
     expect(await available()).toBe(0);
     expect(await readTopUp(accountId)).toMatchObject({ status: "paused", pausedReason: reason });
     expect(payments()).toMatchObject([{ status: "canceled" }]);
-    const told = await mails();
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain(words);
+    const sent = await mails();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain(text);
   });
 
-  it("goes on with another card after a refusal", async () => {
+  it("continues with another card after a refusal", async () => {
     await turnOn("pm_card_chargeCustomerFail");
     await runTopUps();
     await turnOn("pm_card_visa", { newCard: true });
@@ -109,15 +116,15 @@ describe("an automatic top-up", () => {
     expect(await available()).toBe(100);
   });
 
-  it("keeps its card until another one is saved", async () => {
+  it("uses its card until another one is saved", async () => {
     await turnOn();
-    await saveTopUp(accountId, { ...wish, newCard: true });
+    await saveTopUp(accountId, { ...settings, newCard: true });
     expect(await readTopUp(accountId)).toMatchObject({ status: "active", card: { lastFour: "4242" } });
     await turnOn("pm_card_mastercard", { newCard: true });
     expect(await readTopUp(accountId)).toMatchObject({ status: "active", card: { lastFour: "4444" } });
   });
 
-  it("whose process was lost after the charge is finished, and charged no second time", async () => {
+  it("is completed without a second charge if its process was lost after the charge", async () => {
     await turnOn();
     const customer = customerOf() ?? "";
     const [card] = (await stripeClient().paymentMethods.list({ customer })).data;
@@ -127,8 +134,8 @@ describe("an automatic top-up", () => {
        VALUES ($1, $2, 'top_up', 'starter', 100, 500, 'usd', now() - interval '30 hours')`,
       [purchaseId, accountId],
     );
-    // The charge was made and nobody lived to write it down; its events are lost too.
-    stripe.lose(true);
+    // The charge was made but not recorded, and its events are lost.
+    stripe.dropEvents(true);
     const { status } = await stripeClient().paymentIntents.create({
       amount: 500,
       currency: "usd",
@@ -140,14 +147,14 @@ describe("an automatic top-up", () => {
       metadata: { purchase_id: purchaseId },
     });
     expect(status).toBe("succeeded");
-    stripe.lose(false);
+    stripe.dropEvents(false);
     expect(await available()).toBe(0);
     await Promise.all([runTopUps(), runTopUps()]);
     expect(payments()).toHaveLength(1);
     expect(await available()).toBe(100);
   });
 
-  it("whose charge was never made is not made a day later", async () => {
+  it("is not charged a day later if the charge was never made", async () => {
     await turnOn();
     await pool().query(
       `INSERT INTO purchase (id, account_id, origin, package_id, credits, amount, currency, created_at)
@@ -164,18 +171,24 @@ describe("an automatic top-up", () => {
     await stopTopUp(accountId);
     await runTopUps();
     expect(payments()).toHaveLength(0);
-    expect((await saveTopUp(accountId, wish)).redirectUrl).toBeNull();
+    expect((await saveTopUp(accountId, settings)).redirectUrl).toBeNull();
     const [card] = (await stripeClient().paymentMethods.list({ customer: customerOf() ?? "" })).data;
     await stripeClient().paymentMethods.detach(card?.id ?? "");
-    await stripe.standIn.delivered();
+    await stripe.server.delivered();
     expect(await readTopUp(accountId)).toMatchObject({ status: "paused", pausedReason: "card_removed", card: null });
   });
 
-  it("is not set without consent, nor with a cap that allows none", async () => {
-    await expect(saveTopUp(accountId, { ...wish, consent: false })).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(saveTopUp(accountId, { ...wish, monthlyCap: 499 })).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(saveTopUp(accountId, { ...wish, threshold: 0 })).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(saveTopUp(accountId, { ...wish, packageId: "none" })).rejects.toMatchObject({ code: "invalid_input" });
+  it("is refused without consent and with a cap that is too low", async () => {
+    await expect(saveTopUp(accountId, { ...settings, consent: false })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await expect(saveTopUp(accountId, { ...settings, monthlyCap: 499 })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await expect(saveTopUp(accountId, { ...settings, threshold: 0 })).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(saveTopUp(accountId, { ...settings, packageId: "none" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
     expect(await readTopUp(accountId)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StandIn } from "./stripe-server.ts";
+import { SandboxServer } from "./sandbox-server.ts";
 
 const pages = {
   checkout: () => "http://localhost/pay",
@@ -13,11 +13,11 @@ const pages = {
 const delivered: { id: string; type: string }[] = [];
 let refuse = 0;
 let directory: string;
-let standIn: StandIn;
+let server: SandboxServer;
 let stripe: Stripe;
 
 const open = async () => {
-  standIn = new StandIn({
+  server = new SandboxServer({
     key: "sk_test_right",
     pages,
     file: join(directory, "state.json"),
@@ -26,18 +26,18 @@ const open = async () => {
       delivered.push(JSON.parse(body) as { id: string; type: string });
     },
   });
-  stripe = client(await standIn.start());
+  stripe = client(await server.start());
 };
 const client = (url: string, key = "sk_test_right") => {
   const { hostname, port } = new URL(url);
   return new Stripe(key, { host: hostname, port, protocol: "http", telemetry: false, maxNetworkRetries: 0 });
 };
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "atelier-stand-in-"));
+  directory = await mkdtemp(join(tmpdir(), "atelier-sandbox-"));
   await open();
 });
 afterAll(async () => {
-  await standIn.stop();
+  await server.stop();
   await rm(directory, { recursive: true });
 });
 
@@ -50,7 +50,7 @@ const session = (changes: object = {}): Stripe.Checkout.SessionCreateParams => (
 const complete = (id: string, how: Record<string, string> = {}) =>
   stripe.rawRequest("POST", `/sandbox/checkout/sessions/${id}/complete`, how);
 
-describe("the stand-in", () => {
+describe("the sandbox server", () => {
   it.each([
     [{ credits: 5 }, "parameter_unknown", "credits"],
     [{ payment_intent_data: { colour: "red" } }, "parameter_unknown", "payment_intent_data[colour]"],
@@ -66,7 +66,7 @@ describe("the stand-in", () => {
     });
   });
 
-  it("refuses what Stripe's own rules forbid", async () => {
+  it("refuses combinations that Stripe's rules forbid", async () => {
     const { id: customer } = await stripe.customers.create({ email: "a@example.com" });
     for (const changes of [
       { customer, tax_id_collection: { enabled: true } },
@@ -78,7 +78,7 @@ describe("the stand-in", () => {
       await expect(stripe.checkout.sessions.create(session(changes))).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it("takes one key, and knows its own operations alone", async () => {
+  it("accepts one key and only the implemented operations", async () => {
     const { host, port } = { host: "127.0.0.1", port: new URL(`http://x:${stripe.getApiField("port")}`).port };
     await expect(client(`http://${host}:${port}`, "sk_test_wrong").customers.list()).rejects.toMatchObject({
       statusCode: 401,
@@ -86,7 +86,7 @@ describe("the stand-in", () => {
     await expect(stripe.subscriptions.list()).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it("answers an idempotency key once, and refuses it for another request", async () => {
+  it("repeats the answer of an idempotency key, and refuses the key for another request", async () => {
     const options = { idempotencyKey: "one" };
     const first = await stripe.customers.create({ email: "i@example.com" }, options);
     const second = await stripe.customers.create({ email: "i@example.com" }, options);
@@ -94,7 +94,7 @@ describe("the stand-in", () => {
     await expect(stripe.customers.create({ email: "j@example.com" }, options)).rejects.toMatchObject({
       type: "StripeIdempotencyError",
     });
-    // A refused request leaves its key free.
+    // The key of a refused request is not stored.
     await expect(stripe.customers.create({ email: "no" }, { idempotencyKey: "two" })).rejects.toMatchObject({
       statusCode: 400,
     });
@@ -103,17 +103,17 @@ describe("the stand-in", () => {
     ).resolves.toHaveProperty("id");
   });
 
-  it("takes a payment from session to charge, tells it in order, and tries a refused event again", async () => {
+  it("handles a payment from session to charge, delivers its events in order and retries a refused event", async () => {
     refuse = 2;
     delivered.length = 0;
-    const made = await stripe.checkout.sessions.create(session({ payment_intent_data: { metadata: { a: "b" } } }));
-    await complete(made.id);
+    const created = await stripe.checkout.sessions.create(session({ payment_intent_data: { metadata: { a: "b" } } }));
+    await complete(created.id);
     expect(delivered.map(({ type }) => type)).toEqual([
       "charge.succeeded",
       "payment_intent.succeeded",
       "checkout.session.completed",
     ]);
-    const paid = await stripe.checkout.sessions.retrieve(made.id, { expand: ["payment_intent.latest_charge"] });
+    const paid = await stripe.checkout.sessions.retrieve(created.id, { expand: ["payment_intent.latest_charge"] });
     expect(paid).toMatchObject({
       status: "complete",
       payment_status: "paid",
@@ -124,13 +124,13 @@ describe("the stand-in", () => {
       },
     });
     expect(paid).not.toHaveProperty("pending");
-    await expect(complete(made.id)).rejects.toMatchObject({ statusCode: 400 });
-    await expect(stripe.checkout.sessions.retrieve(made.id, { expand: ["nothing"] })).rejects.toMatchObject({
+    await expect(complete(created.id)).rejects.toMatchObject({ statusCode: 400 });
+    await expect(stripe.checkout.sessions.retrieve(created.id, { expand: ["nothing"] })).rejects.toMatchObject({
       statusCode: 400,
     });
   });
 
-  it("declines a card as Stripe does, and the same under the same key", async () => {
+  it("declines a card like Stripe, with the same answer for the same key", async () => {
     const { id: customer } = await stripe.customers.create({ email: "d@example.com" });
     const setup = await stripe.checkout.sessions.create({
       mode: "setup",
@@ -140,13 +140,13 @@ describe("the stand-in", () => {
     });
     await complete(setup.id, { payment_method: "pm_card_authenticationRequired" });
     const [card] = (await stripe.paymentMethods.list({ customer })).data;
-    const ask = () =>
+    const charge = () =>
       stripe.paymentIntents.create(
         { amount: 500, currency: "usd", customer, payment_method: card?.id ?? "", confirm: true, off_session: true },
         { idempotencyKey: "declined" },
       );
-    const first = await ask().catch((error: unknown) => error);
-    const second = await ask().catch((error: unknown) => error);
+    const first = await charge().catch((error: unknown) => error);
+    const second = await charge().catch((error: unknown) => error);
     expect(first).toMatchObject({ type: "StripeCardError", code: "authentication_required" });
     if (!(first instanceof Stripe.errors.StripeCardError) || !(second instanceof Stripe.errors.StripeCardError))
       throw first;
@@ -154,15 +154,15 @@ describe("the stand-in", () => {
     expect((await stripe.paymentIntents.list({ customer })).data).toHaveLength(1);
   });
 
-  it("refunds no more than was paid", async () => {
-    const made = await stripe.checkout.sessions.create(session());
-    await complete(made.id);
-    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(made.id);
-    const asked = { payment_intent: String(intent) };
-    await stripe.refunds.create({ ...asked, amount: 300 });
-    await expect(stripe.refunds.create({ ...asked, amount: 201 })).rejects.toMatchObject({ param: "amount" });
-    await stripe.refunds.create(asked);
-    await expect(stripe.refunds.create(asked)).rejects.toMatchObject({ code: "charge_already_refunded" });
+  it("refunds at most the paid amount", async () => {
+    const created = await stripe.checkout.sessions.create(session());
+    await complete(created.id);
+    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(created.id);
+    const params = { payment_intent: String(intent) };
+    await stripe.refunds.create({ ...params, amount: 300 });
+    await expect(stripe.refunds.create({ ...params, amount: 201 })).rejects.toMatchObject({ param: "amount" });
+    await stripe.refunds.create(params);
+    await expect(stripe.refunds.create(params)).rejects.toMatchObject({ code: "charge_already_refunded" });
   });
 
   it("lists page by page, newest first", async () => {
@@ -170,12 +170,12 @@ describe("the stand-in", () => {
     for await (const { id } of stripe.customers.list({ limit: 2 })) ids.push(id);
     expect(ids.length).toBeGreaterThan(2);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids[0]).toBe(standIn.store.all("customer").at(-1)?.id);
+    expect(ids[0]).toBe(server.store.all("customer").at(-1)?.id);
   });
 
-  it("knows after a restart what it knew before", async () => {
+  it("keeps its state over a restart", async () => {
     const { id } = await stripe.customers.create({ email: "stay@example.com" }, { idempotencyKey: "stay" });
-    await standIn.stop();
+    await server.stop();
     await open();
     expect((await stripe.customers.retrieve(id)).id).toBe(id);
     expect((await stripe.customers.create({ email: "stay@example.com" }, { idempotencyKey: "stay" })).id).toBe(id);

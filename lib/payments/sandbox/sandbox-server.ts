@@ -13,22 +13,22 @@ import { reversalRoutes } from "./reversals.ts";
 import { type Context, type Pages, page, type Route } from "./route.ts";
 import { Store } from "./store.ts";
 
-const LARGEST_BYTES = 1_000_000;
-const DELIVERY_TRIES = 7;
-const REMEMBERED_REQUESTS = 200;
+const MAX_BODY_BYTES = 1_000_000;
+const MAX_DELIVERY_ATTEMPTS = 7;
+const MAX_RECORDED_REQUESTS = 200;
 
-export interface StandInOptions {
-  /** The one API key it takes. */
+export interface SandboxServerOptions {
+  /** The API key that it accepts. */
   key: string;
-  /** Where a signed event goes; a refusal or failure is tried again a few times. */
+  /** Delivers an event. It is retried a few times after an error. */
   deliver(body: string, eventId: string): Promise<void>;
   pages: Pages;
-  /** Keeps the objects beyond the process. */
+  /** A file that stores the objects. */
   file?: string;
 }
 
-/** What a request said, for tests. */
-export interface SeenRequest {
+/** A received request, for tests. */
+export interface RecordedRequest {
   method: string;
   path: string;
   idempotencyKey: string | undefined;
@@ -36,32 +36,33 @@ export interface SeenRequest {
 }
 
 /**
- * A server that speaks as much of Stripe's REST API as the service uses, as strictly: form-encoded bodies, unknown
- * parameters refused, idempotency keys kept with their answers, errors in Stripe's shape, events told to a webhook.
- * No money moves. What a customer or a bank would do is asked for under `/sandbox/…`. Listens on the loopback address alone.
+ * The sandbox server. It implements the part of Stripe's REST API that the service uses, equally strictly: form-encoded
+ * bodies, refusal of unknown parameters, stored answers per idempotency key, Stripe's error format and webhook events.
+ * No money moves. Requests under `/sandbox/…` perform what a customer or a bank would do.
+ * It listens on the loopback address only.
  */
-export class StandIn {
-  readonly requests: SeenRequest[] = [];
+export class SandboxServer {
+  readonly requests: RecordedRequest[] = [];
   readonly store: Store;
-  readonly #options: StandInOptions;
+  readonly #options: SandboxServerOptions;
   readonly #server: Server;
   readonly #deliveries = new Set<Promise<void>>();
   #stopped = false;
 
-  constructor(options: StandInOptions) {
+  constructor(options: SandboxServerOptions) {
     this.#options = options;
     this.store = new Store(options.file);
     this.#server = createServer((request, response) => void this.#answer(request, response));
   }
 
-  /** Listens; returns its address. */
+  /** Starts listening. Returns its URL. */
   async start(): Promise<string> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
       this.#server.listen(0, "127.0.0.1", resolve);
     });
     const address = this.#server.address();
-    if (address === null || typeof address === "string") throw new Error("The sandbox got no port.");
+    if (address === null || typeof address === "string") throw new Error("The sandbox server has no port.");
     return `http://127.0.0.1:${address.port}`;
   }
 
@@ -72,7 +73,7 @@ export class StandIn {
     await this.delivered();
   }
 
-  /** Resolves once every event so far was taken, or was given up. */
+  /** Resolves when every event so far is delivered or has failed permanently. */
   async delivered(): Promise<void> {
     while (this.#deliveries.size > 0) await Promise.all(this.#deliveries);
   }
@@ -104,30 +105,30 @@ export class StandIn {
     const header = request.headers["idempotency-key"];
     const idempotencyKey = method === "POST" && typeof header === "string" ? header : undefined;
     this.requests.push({ method, path, idempotencyKey, parameters: given });
-    if (this.requests.length > REMEMBERED_REQUESTS) this.requests.shift();
+    if (this.requests.length > MAX_RECORDED_REQUESTS) this.requests.shift();
     const fingerprint = createHash("sha256")
       .update(`${method} ${path} ${JSON.stringify(given)}`)
       .digest("hex");
-    const known = idempotencyKey === undefined ? undefined : this.store.recall(idempotencyKey);
-    if (known) {
-      if (known.fingerprint !== fingerprint)
+    const stored = idempotencyKey === undefined ? undefined : this.store.findAnswer(idempotencyKey);
+    if (stored) {
+      if (stored.fingerprint !== fingerprint)
         throw new StripeFault(400, {
           type: "idempotency_error",
           message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${idempotencyKey}' if you meant to execute a different request.`,
         });
       response.setHeader("idempotent-replayed", "true");
-      return known;
+      return stored;
     }
-    const answer = this.#run(method, path, given, idempotencyKey ?? null);
-    if (idempotencyKey !== undefined) this.store.remember(idempotencyKey, { fingerprint, ...answer });
+    const answer = this.#dispatch(method, path, given, idempotencyKey ?? null);
+    if (idempotencyKey !== undefined) this.store.storeAnswer(idempotencyKey, { fingerprint, ...answer });
     if (method !== "GET") this.store.save();
-    // The page a customer pays on goes on once the service knows.
+    // The payment page continues only after the service has received the events.
     if (path.startsWith("/sandbox/")) await this.delivered();
     return answer;
   }
 
-  /** A declined card is an answer like any other: it is kept under its key. */
-  #run(method: string, path: string, given: { [key: string]: FormValue }, key: string | null) {
+  /** The answer about a declined card is stored under its idempotency key like any other. */
+  #dispatch(method: string, path: string, given: { [key: string]: FormValue }, key: string | null) {
     const found = match(method, path);
     const events: string[] = [];
     const context: Context = {
@@ -155,12 +156,12 @@ export class StandIn {
     }
   }
 
-  /** One after another, as they happened; each tried a few times, ever later. */
+  /** Delivers the events in order, each with a few attempts and growing delays. */
   #deliver(events: readonly string[]): void {
     const delivery = (async () => {
       for (const id of events) {
         const event = this.store.get("event", id);
-        for (let turn = 0; turn < DELIVERY_TRIES && !this.#stopped; turn++) {
+        for (let turn = 0; turn < MAX_DELIVERY_ATTEMPTS && !this.#stopped; turn++) {
           try {
             await this.#options.deliver(JSON.stringify(event), id);
             event.pending_webhooks = 0;
@@ -181,14 +182,14 @@ const eventRoutes: Route[] = [
     method: "GET",
     path: "/v1/events",
     handle: ({ store }, given) => {
-      const asked = parameters(
+      const params = parameters(
         z.strictObject({ ...paging, types: list(text, 20).optional(), type: text.optional() }),
         given,
       );
       const found = store
         .all("event")
-        .filter(({ type }) => (!asked.types || asked.types.includes(type)) && (!asked.type || asked.type === type));
-      return page(found, "/v1/events", asked);
+        .filter(({ type }) => (!params.types || params.types.includes(type)) && (!params.type || params.type === type));
+      return page(found, "/v1/events", params);
     },
   },
   { method: "GET", path: "/v1/events/:id", handle: ({ store }, _given, id) => store.get("event", id) },
@@ -211,8 +212,8 @@ function match(method: string, path: string): { route: Route; id: string } {
 
 function authenticate(request: IncomingMessage, key: string): void {
   const sent = Buffer.from(request.headers.authorization ?? "");
-  const wanted = Buffer.from(`Bearer ${key}`);
-  if (sent.length !== wanted.length || !timingSafeEqual(sent, wanted))
+  const expected = Buffer.from(`Bearer ${key}`);
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
     throw new StripeFault(401, { type: "invalid_request_error", message: "Invalid API Key provided." });
   const version = request.headers["stripe-version"];
   if (version !== undefined && version !== Stripe.API_VERSION)
@@ -224,7 +225,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_BYTES) throw new StripeFault(413, { type: "invalid_request_error", message: "Too large." });
+    if (size > MAX_BODY_BYTES) throw new StripeFault(413, { type: "invalid_request_error", message: "Too large." });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
