@@ -57,7 +57,7 @@ describe("every field does what it says, or that it does not is said", () => {
 
   test("quality of a PNG, a margin without a crop and a style without a painter are warned about", async () => {
     const png = await run("image-edit", { instructions: "flip it", format: "png", quality: 50, style: "3d" });
-    expect(png.warnings).toEqual([expect.stringMatching(/style "3d"/), expect.stringMatching(/quality was not used/)]);
+    expect(png.warnings).toEqual([expect.stringMatching(/style "3d"/), expect.stringMatching(/quality was ignored/)]);
     const whole = await run("background-remove", { mode: "fast", margin: 10 });
     expect(whole.warnings).toEqual([expect.stringMatching(/margin/)]);
   });

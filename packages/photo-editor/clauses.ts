@@ -1,5 +1,5 @@
-/** An instruction taken apart: what to do, clause by clause in the order of events, with quoted texts put aside. */
-export interface Parts {
+/** A parsed instruction: clauses in the order of execution, with quoted texts replaced by marks. */
+export interface ParsedInstructions {
   clauses: string[];
   quotes: string[];
 }
@@ -21,8 +21,8 @@ const STEMS: Record<string, string> = {
   invert: "invert",
 };
 
-/** Cuts instructions into clauses; those that say what not to do are left out, as are kind words. */
-export function partsOf(instructions: string): Parts {
+/** Splits instructions into clauses. Negated clauses and polite words are removed. */
+export function parseInstructions(instructions: string): ParsedInstructions {
   const { text, quotes } = takeQuotes(spaced(instructions.normalize("NFKC")));
   const said = split(text).flatMap(inOrder);
   const clauses = said
@@ -32,11 +32,11 @@ export function partsOf(instructions: string): Parts {
   return { clauses, quotes };
 }
 
-/** The words as they were written, quoted texts back in their places. */
+/** Puts quoted texts back in place of their marks. */
 export const restore = (words: string, quotes: readonly string[]): string =>
   words.replace(/§(\d+)/g, (_match, index: string) => `"${quotes[Number(index)] ?? ""}"`);
 
-/** Control characters part words; characters that only direct or join others are dropped, and so is the mark that stands for a quoted text. */
+/** Replaces control characters by spaces, and removes direction marks, joiners and the quote mark character. */
 const spaced = (text: string) =>
   text
     .replace(/(?!\n)\p{Cc}/gu, " ")
@@ -44,7 +44,7 @@ const spaced = (text: string) =>
     .replace(/[^\S\n]+/g, " ")
     .trim();
 
-/** Quoted texts become §0, §1 …, so that nothing inside them is read as an instruction. */
+/** Replaces quoted texts by §0, §1 …, so that their content is not read as an instruction. */
 function takeQuotes(text: string): { text: string; quotes: string[] } {
   const quotes: string[] = [];
   const taken = text.replace(
@@ -54,7 +54,10 @@ function takeQuotes(text: string): { text: string; quotes: string[] } {
   return { text: taken.toLowerCase().replace(/’/g, "'"), quotes };
 }
 
-/** Splits at punctuation, lines, list marks and joining words. What only looks like a joint is joined first. */
+/**
+ * Splits at punctuation, line ends, list marks and conjunctions. Words that only look like a separator are joined
+ * first.
+ */
 function split(text: string): string[] {
   const numbered = /^\s*1[.)] /.test(text) ? text.replace(/(?:^|\s)\d{1,2}[.)] +/g, " ; ") : text;
   const joined = numbered
@@ -79,7 +82,7 @@ function split(text: string): string[] {
     .filter((part) => /[\p{L}\p{N}§]/u.test(part));
 }
 
-/** "A after doing B" is B, then A; verbs get back their plain form. */
+/** Reorders "A after doing B" to B, then A, with verbs in their base form. */
 function inOrder(clause: string): string[] {
   const plain = clause
     .replace(/^after (?=\w+ing\b)/, "")
@@ -91,13 +94,13 @@ function inOrder(clause: string): string[] {
   return at > 0 && / after \w+ing\b/.test(clause) ? [plain.slice(at + 7), plain.slice(0, at)] : [plain];
 }
 
-/** "Don't crop, rotate or resize" forbids all three: a list that ends in "or" belongs to its "don't". */
-function isNegated(said: readonly string[], index: number): boolean {
-  if (NEGATION.test(said[index] ?? "")) return true;
-  for (let end = index; end < Math.min(said.length, index + 4); end++) {
-    if (!/^or |^\S+ or \S+/.test(said[end] ?? "")) continue;
+/** "Don't crop, rotate or resize" forbids all three: a list that ends with "or" belongs to its "don't". */
+function isNegated(clauses: readonly string[], index: number): boolean {
+  if (NEGATION.test(clauses[index] ?? "")) return true;
+  for (let end = index; end < Math.min(clauses.length, index + 4); end++) {
+    if (!/^or |^\S+ or \S+/.test(clauses[end] ?? "")) continue;
     for (let start = index - 1; start >= Math.max(0, index - 4); start--)
-      if (NEGATION.test(said[start] ?? "")) return true;
+      if (NEGATION.test(clauses[start] ?? "")) return true;
   }
   return false;
 }

@@ -5,7 +5,7 @@ import { planFor, readInstructions } from "./grammar.ts";
 import type { Plan, Step } from "./plan.ts";
 import { step } from "./plan.ts";
 import type { EditorParts, EditStyle, PhotoEditor, Planner } from "./request.ts";
-import { runStep, type Workshop } from "./run-step.ts";
+import { type EditContext, runStep } from "./run-step.ts";
 import { resize } from "./tools/geometry.ts";
 
 const STYLES: Partial<Record<EditStyle, Step>> = {
@@ -18,24 +18,27 @@ const STYLES: Partial<Record<EditStyle, Step>> = {
   pixel_art: step("style", { name: "pixel_art" }),
 };
 
-/** An editor of real tools: a language model or a grammar of English makes the plan, the plan is in the report, what was not understood in the warnings. */
+/**
+ * Creates the photo editor. A language model or a grammar of English writes a plan of tools. The plan is in the
+ * report, and words that were not understood are in the warnings.
+ */
 export function createEditor(parts: EditorParts): PhotoEditor {
   return {
     async edit({ image, instructions, mask, style, width, height }, context) {
       if (mask && !mask.data.some((value) => value > 0))
-        throw new AppError("nothing_matched", "The mask is black everywhere: paint white what may be changed.");
+        throw new AppError("nothing_matched", "The mask is black everywhere. Paint the area that may change white.");
       const { steps, notUnderstood, plannedBy } = await planOf(instructions, image, parts.planner, context);
       for (const words of notUnderstood) context.warn(`Not understood: "${words}".`);
       const plan = [...steps];
       const styled = STYLES[style];
       if (styled) plan.push(styled);
-      else if (style !== "none") context.warn(`The style "${style}" is not one this editor has: it was not applied.`);
-      const workshop: Workshop = { parts, context, random: seededRandom(context.seed), mask, format: undefined };
+      else if (style !== "none") context.warn(`The style "${style}" is not supported and was not applied.`);
+      const edit: EditContext = { parts, context, random: seededRandom(context.seed), mask, format: undefined };
       let made = image;
       for (const [index, next] of plan.entries()) {
         context.signal.throwIfAborted();
         context.progress(next.tool.replaceAll("_", " "), index / plan.length);
-        made = await runStep(made, next, workshop);
+        made = await runStep(made, next, edit);
       }
       if (mask) made = masked(image, made, mask, context);
       if (width !== undefined || height !== undefined)
@@ -44,13 +47,13 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         image: made,
         engine: "editor",
         report: plannedBy ? { plan, planned_by: plannedBy } : { plan },
-        ...(workshop.format ? { format: workshop.format } : {}),
+        ...(edit.format ? { format: edit.format } : {}),
       };
     },
   };
 }
 
-/** The plan, and who wrote it where there was a choice. */
+/** The plan, and the name of its author if there is a planner. */
 async function planOf(
   instructions: string,
   image: Raster,
@@ -64,17 +67,17 @@ async function planOf(
   } catch (error) {
     if (!planner.isModelFailure(error)) throw error;
     const plan = readInstructions(instructions);
-    // What the grammar cannot read either may well be sound: then it is the model's failure that counts.
+    // If the grammar finds nothing either, the instructions can still be valid, so the error of the model is thrown.
     if (plan.steps.length === 0) throw error;
-    context.warn("The language model gave no usable plan: the instructions were read by the grammar of plain English.");
+    context.warn("The language model gave no usable plan, so a simple English grammar read the instructions.");
     return { ...plan, plannedBy: "grammar" };
   }
 }
 
-/** Only what the mask marks is changed; where the size changed, a mask of the old one says nothing any more. */
+/** Keeps changes only inside the mask. If the size changed, the mask no longer fits. */
 function masked(before: Raster, after: Raster, mask: Mask, context: RunContext): Raster {
   if (before.width !== after.width || before.height !== after.height || before.channels !== after.channels) {
-    context.warn("The edit changed the image's size or transparency, so the mask was not used.");
+    context.warn("The edit changed the image's size or transparency, so the mask was ignored.");
     return after;
   }
   const data = new Uint8Array(after.data);
@@ -88,7 +91,7 @@ function masked(before: Raster, after: Raster, mask: Mask, context: RunContext):
   return { ...after, data };
 }
 
-/** Mulberry32: small, quick and the same on every machine. */
+/** The Mulberry32 generator (Ettinger 2017). It gives the same numbers on every machine. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

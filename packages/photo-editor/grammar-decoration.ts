@@ -2,7 +2,7 @@ import type { Rule } from "./grammar.ts";
 import { type Step, step } from "./plan.ts";
 import { colorsIn, intensityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
 
-/** Lettering: only what stands in quotation marks is written. */
+/** Lettering: writes only text in quotation marks. */
 export const textRule: Rule = ({ words, quotes }) => {
   const index = /§(\d+)/.exec(words)?.[1];
   const text = index === undefined ? undefined : quotes[Number(index)];
@@ -38,7 +38,9 @@ function sizeIn(words: string): { size?: number | "small" | "large" } {
 type Lettering = Extract<Step, { tool: "text" }>["arguments"];
 type Framing = Extract<Step, { tool: "border" }>["arguments"];
 
-/** "In red", "at the top" or "48 px" behind a text belong to that text; null where the words are not about it. */
+/**
+ * Adds "in red", "at the top" or "48 px" to the text step before it. Returns null if the words do not describe a text.
+ */
 export function extendText(given: Lettering, words: string): Step | null {
   if (
     !/^(?:in|at|on|with|of|using|size|make it|font)\b|^\d{1,5} ?(?:px|pt|pixels|points)|^(?:white|black|bold|large|small|big|huge|tiny|centered|top|bottom)\b/.test(
@@ -62,7 +64,7 @@ export function extendText(given: Lettering, words: string): Step | null {
   });
 }
 
-/** "30 pixels wide" or "in red" behind a border. */
+/** Adds "30 pixels wide" or "in red" to the border step before it. */
 export function extendBorder(given: Framing, words: string): Step | null {
   const width = /^(\d{1,4}) ?(?:px|pixels?)?(?: (?:wide|thick|width))?$/.exec(words)?.[1];
   if (width) return step("border", { ...given, width: Math.max(1, Math.min(1000, Number(width))) });
@@ -107,5 +109,5 @@ const vignette: Rule = ({ words }) => {
 const shadow: Rule = ({ words }) =>
   /\b(drop )?shadow\b/.test(words) && !/\bshadows\b/.test(words) ? [step("shadow", {})] : null;
 
-/** What is put around or onto the image. */
+/** Rules for decorations around or on the image. */
 export const decorationRules: Rule[] = [corners, vignette, border, shadow];

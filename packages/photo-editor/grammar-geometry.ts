@@ -9,7 +9,7 @@ const SIDE =
 const LONGEST =
   /(\d{1,5})\s*(?:px|pixels?)? (?:on|at|for|along) (?:the|its) (?:long|larg|bigg)(?:est|er)? (?:side|edge)|(?:long|larg|bigg)(?:est|er)? (?:side|edge) (?:of |to |at |= ?)?(\d{1,5})|\b(?:fit|thumbnail)\b[a-z ]{0,12} (\d{2,5}) ?(?:px|pixels)$/;
 
-/** Aspect ratios by name. */
+/** Names of aspect ratios. */
 const RATIOS: [RegExp, string][] = [
   [/\bsquare\b/, "1:1"],
   [/\b(wide ?screen|cinematic|landscape)\b/, "16:9"],
@@ -54,7 +54,10 @@ function zoomIn(words: string): number {
   return Math.max(1, Math.min(20, said));
 }
 
-/** "10% from the left", "trim 5% off each side", "the top half", "50 px off the bottom", "the center 50%". */
+/**
+ * Reads edges to cut off: "10% from the left", "trim 5% off each side", "the top half", "50 px off the bottom", "the
+ * center 50%".
+ */
 function edgesIn(words: string) {
   const pixels = pixelsIn(words);
   const share = fractionIn(words) ?? (percentIn(words) ?? 10) / 100;
@@ -190,5 +193,5 @@ const convert: Rule = ({ words }) => {
   return [step("convert", { format: format.startsWith("jp") ? "jpeg" : (format as "png" | "webp" | "avif") })];
 };
 
-/** Size, shape and direction. */
+/** Rules for size, shape and direction. */
 export const geometryRules: Rule[] = [convert, straighten, flip, rotate, upscale, crop, resize];

@@ -16,7 +16,7 @@ const background: Rule = ({ words }) => {
     return [
       step("blur_background", { radius: Math.max(1, Math.min(200, pixelsIn(words) ?? 12 * intensityIn(words))) }),
     ];
-  // "The man in the background" is about the man.
+  // "The man in the background" refers to the man.
   if (/^(?:remove|delete|erase|get rid of|take|hide) .+ (?:in|from|of|on) the background$/.test(words)) return null;
   const color = colorsIn(words).at(-1);
   if (color && !/^remove\b/.test(words)) return [step("replace_background", { color })];
@@ -81,7 +81,7 @@ const recolor: Rule = ({ words }) => {
     .trim();
   if (!/^[a-z#][a-z0-9# '-]{1,50}$/.test(thing)) return null;
   const from = colorsIn(thing)[0];
-  // "The red" is a color, "the red car" a thing.
+  // "The red" is a color, and "the red car" is a thing.
   if (from && endColor(thing)) return [step("recolor", { from, to: end.color })];
   const object = from
     ? thing
@@ -99,5 +99,5 @@ const recolor: Rule = ({ words }) => {
   return [step("recolor", { object, ...(from ? { from } : {}), to: end.color })];
 };
 
-/** What the image shows: its background, its things and their colors. */
+/** Rules for the content of the image: background, objects and their colors. */
 export const subjectRules: Rule[] = [background, removeObject, recolor];

@@ -5,7 +5,7 @@ import { colorsIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
 
 type Adjustable = "brightness" | "contrast" | "saturation" | "warmth" | "sharpen";
 
-/** Words that change one attribute, with the direction they change it in; 0 is said by the verb. */
+/** Patterns for one attribute with the direction of the change. With 0, the verb gives the direction. */
 const ATTRIBUTES: [RegExp, Adjustable, number][] = [
   [/\b(brighter|lighter|brighten(?:ed)?|lighten(?:ed)?|brighten up|light up)\b/, "brightness", 1],
   [/\b(less bright|not so bright|not as bright)\b/, "brightness", -1],
@@ -38,7 +38,7 @@ const UP = /\b(more|increase|raise|boost|add|higher|turn up|bring up|improve|enh
 const DOWN_VERB = /\b(less|reduce|decrease|lower|drop|turn down)\b/;
 const clampPercent = (percent: number) => Math.max(-100, Math.min(400, percent));
 
-/** A complaint asks for the opposite. */
+/** Patterns of complaints, which ask for the opposite. */
 const TOO: [RegExp, Adjustable, number][] = [
   [/\btoo (?:dark|dim)\b/, "brightness", 20],
   [/\btoo (?:bright|light)\b/, "brightness", -20],
@@ -62,8 +62,8 @@ const adjust: Rule = ({ words, verb }) => {
   const found = ATTRIBUTES.find(([pattern]) => pattern.test(words));
   if (!found || /\bbackground\b/.test(words)) return null;
   const [, tool, direction] = found;
-  // "the" clause of an attribute alone takes its direction from the clause before: "increase the contrast and saturation".
-  const said = DOWN.test(words)
+  // A clause with only an attribute takes its direction from the clause before: "increase the contrast and saturation".
+  const spoken = DOWN.test(words)
     ? -1
     : UP.test(words)
       ? 1
@@ -76,7 +76,7 @@ const adjust: Rule = ({ words, verb }) => {
         : 1;
   const sign =
     direction === 0
-      ? said
+      ? spoken
       : DOWN.test(words) && !/\btone down the|\bless (?:bright|colou?rful|vivid|vibrant|saturated)\b/.test(words)
         ? -direction
         : direction;
@@ -106,7 +106,7 @@ const blur: Rule = ({ words }) => {
 
 type Plain = "black_and_white" | "sepia" | "vintage" | "invert";
 
-const LOOKS: [RegExp, Plain][] = [
+const EFFECTS: [RegExp, Plain][] = [
   [
     /\b(black-and-white|gr[ae]yscale|monochrome|gr[ae]y ?tones?|noir|colou?rless|take (?:all )?(?:the )?colou?rs? (?:out|away)|remove (?:all )?(?:the )?colou?rs?|without colou?r)\b/,
     "black_and_white",
@@ -119,12 +119,12 @@ const LOOKS: [RegExp, Plain][] = [
   [/\b(invert(?:ed)?|negative)\b/, "invert"],
 ];
 
-const look: Rule = ({ words }) => {
+const effect: Rule = ({ words }) => {
   if (/\bduo-?tone\b/.test(words)) {
     const [dark = "navy", light = "gold"] = colorsIn(words);
     return [step("duotone", { dark, light })];
   }
-  const found = LOOKS.find(([pattern]) => pattern.test(words));
+  const found = EFFECTS.find(([pattern]) => pattern.test(words));
   return found ? [step(found[1] as ToolName & Plain, {})] : null;
 };
 
@@ -146,13 +146,13 @@ const style: Rule = ({ words }) => {
   return found ? [step("style", { name: found[1] })] : null;
 };
 
-/** Only a part is meant: the whole image must not be changed for it. */
+/** Whether the words refer to only a part of the image, so that the whole image must not change. */
 const aboutPart = (words: string) =>
   /\bonly\b|\b(?:subject|person|people|man|woman|face|faces|product|object|model|figure|background|backdrop)\b/.test(
     words,
   ) || [...words.matchAll(/\b(?:the|my|her|his|their) ([a-z]+)/g)].some(([, thing = ""]) => !isKnown(thing));
 
-/** Colors, tones, looks and styles of the whole image. */
-export const attributeRules: Rule[] = [tooMuch, look, style, blur, adjust].map(
+/** Rules for colors, tones, effects and styles of the whole image. */
+export const attributeRules: Rule[] = [tooMuch, effect, style, blur, adjust].map(
   (rule) => (clause) => (aboutPart(clause.words) ? null : rule(clause)),
 );

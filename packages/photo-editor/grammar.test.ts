@@ -8,30 +8,30 @@ const table = readFileSync(new URL("./instructions.tsv", import.meta.url), "utf8
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => line.split("\t"));
 
-test("the table holds at least 200 instructions, each once", () => {
+test("the table has at least 200 different instructions", () => {
   expect(new Set(table.map(([instruction]) => instruction)).size).toBe(table.length);
   expect(table.length).toBeGreaterThanOrEqual(200);
 });
 
 test.each(table)("%s", (instruction = "", plan = "", left = "") => {
   const { steps, notUnderstood } = readInstructions(instruction.replaceAll("\\n", "\n"));
-  expect(steps.map(told).join(" | ")).toBe(plan);
+  expect(steps.map(stepText).join(" | ")).toBe(plan);
   expect(notUnderstood.join("; ")).toBe(left);
 });
 
-/** A step as the table writes it: the tool and its arguments, what is usual left out. */
-function told({ tool, arguments: given }: Step): string {
+/** A step in the notation of the table: the tool and its arguments without defaults. */
+function stepText({ tool, arguments: given }: Step): string {
   const words = Object.entries(given)
     .filter(([name, value]) => value !== undefined && !(name === "fit" && value === "exact"))
-    .map(([name, value]) => `${name}=${toldValue(name, value)}`);
+    .map(([name, value]) => `${name}=${valueText(name, value)}`);
   return [tool, ...words].join(" ");
 }
 
-function toldValue(name: string, value: unknown): string {
+function valueText(name: string, value: unknown): string {
   if (typeof value === "number") return String(Math.round(value * 1000) / 1000);
   if (typeof value === "object" && value !== null)
     return Object.values(value)
-      .map((part) => toldValue("", part))
+      .map((part) => valueText("", part))
       .join(",");
   return (name === "text" || name === "color") && /[ ,]/.test(String(value)) ? JSON.stringify(value) : String(value);
 }
@@ -46,17 +46,17 @@ test.each([
   ["numbers", "12345 67890"],
   ["only what not to do", "don't crop it and do not rotate it"],
   ["a letter many times", "a".repeat(4000)],
-])("%s alone are nothing to do", (_what, instructions) => {
+])("%s alone give no steps", (_what, instructions) => {
   expect(() => planFor(instructions)).toThrow(expect.objectContaining({ code: "nothing_matched" }));
 });
 
-test("words of another script stand beside what was understood, by their own words", () => {
+test("words of another script are reported as not understood", () => {
   const plan = readInstructions("make it brighter, 把背景变成蓝色, and crop to a square 🎉");
   expect(plan.steps.map(({ tool }) => tool)).toEqual(["brightness", "crop"]);
   expect(plan.notUnderstood).toEqual(["把背景变成蓝色"]);
 });
 
-test("control characters between words separate them and no more", () => {
+test("control characters between words only separate them", () => {
   const plan = readInstructions("make it\u0000brighter\u0007 and\u001b rotate\u200b 90 degrees");
   expect(plan).toMatchObject({ steps: [{ tool: "brightness" }, { tool: "rotate" }], notUnderstood: [] });
 });
@@ -101,7 +101,7 @@ test.each(
     expect(readInstructions(instructions).steps.length).toBeLessThan(4000);
 });
 
-test("a long list of instructions is followed in full", () => {
+test("a long list of instructions is read completely", () => {
   const { steps, notUnderstood } = readInstructions("flip it, ".repeat(40));
   expect([steps.length, notUnderstood]).toEqual([40, []]);
 });

@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { partsOf, restore } from "./clauses.ts";
+import { parseInstructions, restore } from "./clauses.ts";
 import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
 import { geometryRules } from "./grammar-geometry.ts";
 import { subjectRules } from "./grammar-subject.ts";
@@ -8,25 +8,25 @@ import type { Plan, Step } from "./plan.ts";
 import { strangeWords } from "./vocabulary.ts";
 import { intensityIn } from "./words.ts";
 
-/** A clause of an instruction: in lower case for the rules, with quoted texts taken out and kept. */
+/** A clause of an instruction in lower case, with quoted texts replaced by marks. */
 export interface Clause {
   words: string;
   quotes: string[];
-  /** What the clause before said of the direction: "increase the contrast and saturation" increases both. */
+  /** Direction verb of the clause before: "increase the contrast and saturation" increases both. */
   verb: string;
 }
 
-/** Reads a clause; null where it is none of its business. */
+/** Reads a clause. Returns null if the rule does not apply. */
 export type Rule = (clause: Clause) => Step[] | null;
 
 const RULES: Rule[] = [textRule, ...subjectRules, ...geometryRules, ...decorationRules, ...attributeRules];
 
 /**
- * Turns plain English into a plan of tools. Clauses are read one after another, in the order in which they are to happen;
- * a clause that says what not to do is understood and does nothing. What no rule reads comes back by its words.
+ * Converts plain English to a plan of tools. Clauses are read in the order of execution. Negated clauses are
+ * understood and do nothing. Words that no rule understands are returned in `notUnderstood`.
  */
 export function readInstructions(instructions: string): Plan {
-  const { clauses, quotes } = partsOf(instructions);
+  const { clauses, quotes } = parseInstructions(instructions);
   const plan: Plan = { steps: [], notUnderstood: [] };
   const before: Before = { verb: "", lead: "", intensity: "" };
   for (const words of clauses) {
@@ -47,7 +47,7 @@ export function readInstructions(instructions: string): Plan {
   return { ...plan, steps: shadowsFirst(plan.steps) };
 }
 
-/** The plan, or AppError `nothing_matched` where no word of the instruction meant anything. */
+/** The plan for instructions. Throws AppError `nothing_matched` if no word has a known meaning. */
 export function planFor(instructions: string): Plan {
   const plan = readInstructions(instructions);
   if (plan.steps.length === 0) {
@@ -59,7 +59,7 @@ export function planFor(instructions: string): Plan {
   return plan;
 }
 
-/** What earlier clauses lend to those that leave it out. */
+/** Words of earlier clauses that apply to clauses without them. */
 interface Before {
   verb: string;
   lead: string;
@@ -70,7 +70,7 @@ const LITTLE = "a little";
 
 function readAfter(words: string, quotes: string[], before: Before): Step[] | null {
   const { verb, lead } = before;
-  // "A little brighter, warmer and sharper" is a little of each.
+  // "A little brighter, warmer and sharper" means a little of each.
   const bare = /^(?:more |less )?[a-z]+(?: (?:it|colou?rful|vivid|vibrant))?$/.test(words);
   const own = intensityIn(words);
   const spoken = bare && own === 1 && before.intensity ? `${before.intensity} ${words}` : words;
@@ -85,7 +85,7 @@ function readAfter(words: string, quotes: string[], before: Before): Step[] | nu
 }
 
 function read(clause: Clause): Step[] | null {
-  // What is to be kept is nothing to do: no rule may take it for a wish.
+  // Clauses that say what to keep need no step, and no rule may match them.
   if (clause.words.startsWith("keep ")) return null;
   for (const rule of RULES) {
     const steps = rule(clause);
@@ -94,7 +94,7 @@ function read(clause: Clause): Step[] | null {
   return null;
 }
 
-/** A clause that only says more of the step before it: "in red" of a text, "30 pixels wide" of a border, "fill" of a size. */
+/** Adds details to the step before: "in red" for a text, "30 pixels wide" for a border, "fill" for a size. */
 function extend(steps: Step[], words: string): boolean {
   const last = steps.at(-1);
   if (!last) return false;
@@ -120,7 +120,7 @@ function fitFrom(given: Extract<Step, { tool: "resize" }>["arguments"], words: s
   return fit && { tool: "resize", arguments: { ...given, fit } };
 }
 
-/** A subject's shadow falls before something is put behind it: afterwards there is only one opaque picture. */
+/** Moves shadows before steps that add a background, because afterwards the picture is opaque and has no outline. */
 function shadowsFirst(steps: readonly Step[]): Step[] {
   const isShadow = ({ tool }: Step) => tool === "shadow";
   const isBackground = ({ tool }: Step) => tool === "replace_background" || tool === "remove_background";

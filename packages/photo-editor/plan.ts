@@ -5,7 +5,7 @@ const color = z.string();
 const subject = z.string().max(60);
 const side = z.int().min(1).max(8192);
 
-/** Every tool the editor has, with its arguments: what a plan may hold, whoever wrote it. */
+/** The argument schemas of all tools. Every plan uses them, whether a model or the grammar wrote it. */
 export const toolSchemas = {
   resize: z.strictObject({
     width: side.optional(),
@@ -21,7 +21,7 @@ export const toolSchemas = {
       .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/)
       .optional(),
     around: subject.optional(),
-    /** Cut off each side: shares of it, or pixels. */
+    /** Amount to cut off each side: shares of the side, or pixels. */
     edges: z
       .strictObject({
         left: z.number().min(0),
@@ -31,7 +31,7 @@ export const toolSchemas = {
         unit: z.literal("px").optional(),
       })
       .optional(),
-    /** Shows the middle this many times larger, at the image's own size. */
+    /** Enlarges the middle by this factor and keeps the image size. */
     zoom: z.number().min(1).max(20).optional(),
   }),
   rotate: z.strictObject({ degrees: z.number().min(-360).max(360) }),
@@ -57,7 +57,7 @@ export const toolSchemas = {
   replace_background: z.strictObject({ color }),
   remove_object: z.strictObject({
     object: subject,
-    /** Which of several, by its place. */
+    /** Position of the object, if there are several. */
     where: z.enum(["left", "right", "top", "bottom", "center"]).optional(),
   }),
   recolor: z.strictObject({ from: color.optional(), object: subject.optional(), to: color }),
@@ -83,16 +83,16 @@ export const toolSchemas = {
 
 export type ToolName = keyof typeof toolSchemas;
 
-/** A step of a plan. */
+/** One step of a plan. */
 export type Step = { [Name in ToolName]: { tool: Name; arguments: z.output<(typeof toolSchemas)[Name]> } }[ToolName];
 
-/** What was made of an instruction: the steps, and the words nothing was made of. */
+/** The plan for an instruction: steps, and the words that were not understood. */
 export interface Plan {
   steps: Step[];
   notUnderstood: string[];
 }
 
-/** A step with its arguments' defaults filled in. Throws where they are out of bounds. */
+/** Creates a step with default arguments filled in. Throws a ZodError if arguments are out of range. */
 export function step<Name extends ToolName>(tool: Name, input: z.input<(typeof toolSchemas)[Name]>): Step {
   return { tool, arguments: toolSchemas[tool].parse(input) } as Step;
 }

@@ -19,7 +19,7 @@ export interface EditRequest {
   instructions: string;
   mask?: Mask | undefined;
   style: EditStyle;
-  /** Pixels of the result; unset sides follow from the edit. */
+  /** Size of the result in pixels. Without a value it follows from the edit. */
   width?: number | undefined;
   height?: number | undefined;
 }
@@ -31,12 +31,16 @@ export interface EditResult {
   format?: "png" | "jpeg" | "webp" | "avif";
 }
 
+/** Edits photos by instructions in English. */
 export interface PhotoEditor {
-  /** Throws AppError `nothing_matched` if no tool can do anything that was asked for. */
+  /**
+   * Runs the plan for the instructions. Throws AppError `nothing_matched` if no tool matches the instructions, the
+   * mask is empty, or a named object is not found.
+   */
   edit(request: EditRequest, context: RunContext): Promise<EditResult>;
 }
 
-/** The models that some tools need. */
+/** The models that some tools use. */
 export interface EditorParts {
   remover: {
     removeBackground(
@@ -64,17 +68,17 @@ export interface EditorParts {
       context: RunContext,
     ): Promise<{ image: Raster }>;
   };
-  /** The mask and box of the things a word names; null if the image shows none. */
+  /** The mask and bounding box of the objects that a word names, or null if the image shows none. */
   find(image: Raster, word: string): Promise<{ mask: Mask; box: readonly [number, number, number, number] } | null>;
-  /** Writes the plan with a language model. Without one, and when it fails, the grammar writes it. */
+  /** Writes plans with a language model. The grammar is used without a planner, and if it fails. */
   planner?: Planner | undefined;
 }
 
 /** Writes plans with a language model. */
 export interface Planner {
   name: string;
-  /** Throws AppError `nothing_matched` if no tool can do anything that was asked for. */
+  /** Throws AppError `nothing_matched` if no tool matches the instructions. */
   plan(instructions: string, image: { width: number; height: number }, context: RunContext): Promise<Plan>;
-  /** Whether an error of `plan` is the model's failure, so that the grammar may be used instead. */
+  /** Whether an error of `plan` is a failure of the model, so that the grammar can be used instead. */
   isModelFailure(error: unknown): boolean;
 }

@@ -1,7 +1,7 @@
 import type { Step } from "./plan.ts";
 import { colorsIn } from "./words.ts";
 
-/** Words that an instruction which was understood may hold without anything being left over. */
+/** Words that an understood instruction may contain without being reported. */
 const KNOWN = new Set(
   "a about above absolutely across add added adding adjust again align all also amount an and any anti anticlockwise apply area areas around art as aspect at away back balance bar be big bigger bit black black-and-white bold boost border borders both bottom bring but by can canvas center centered centre change clean clear clockwise color colored colors colour coloured colours completely contrast convert corner corners counter counterclockwise cover create crop cropped cut dark darker decrease deg degree degrees delete dial direction do down draw drawing drawn drop drastically each edge edges edit effect either enhance enlarge entire entirely erase even ev every everything exactly export exposure extra factor far feel fill filter filtered finish fit flip font for format frame framed from full fully gaussian gentle get give good greatly half hand hard have heavily heavy height high higher highest hint horizontal horizontally i i'd if image in increase inside instagram intensity into inward is it it's its just keep kind landscape large larger largest layout left length less let letters level levels light lighter like little long longer longest look looking looks lot lots low lower lowest made main make making max maximum medium middle mild mildly mode more most much my narrow need new nice no normal of off old older on one only onto orientation original out outer outline outlined over overall overlay paint painted painting part parts percent percentage photo photograph photos pic picture piece pixel pixels place please point points portrait position post pretty print profile pull punch put quality quarter quite radius raise ratio really reduce reel reflect remove render replace resize resized resolution result right rotate rotated rough round rounded save scale scaled scene set sets setting shadow shadows shape sharp shift shot should show side sides size sized sketch slight slightly small smaller smooth so soft softly solid some somewhat spin stop stops story straight strength stretch strip strong stronger strongly stroke style subtle subtly super tad take than that the them then thick thickness thin third thirds this tight tightly tilt time times tiny to tone tones too top total totally touch transform trim turn turned twice under until up upper use using value version vertical vertically very vs warm was way well white whole wide wider width with within you zoom tall rid street road wall table foreground recolor recolour straighten soften across per wee noticeable noticeably considerably dramatically dramatic extremely significantly hugely barely gently fairly rather extremely image's photo's picture's same color's colour's x px pt colours"
     .split(" ")
@@ -12,10 +12,10 @@ const KNOWN = new Set(
     ),
 );
 
-/** Whether instructions may hold the word without anything being left over. */
+/** Whether a word may occur in instructions without being reported. */
 export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(word).length > 0;
 
-/** Words of a clause that was read but that no rule knows, as one phrase from the first to the last: nothing is passed over in silence. */
+/** The unknown words of an understood clause as one phrase from the first to the last, so that they can be reported. */
 export function strangeWords(clause: string, steps: readonly Step[]): string[] {
   const named = new Set(steps.flatMap(namesIn).flatMap((name) => name.split(" ")));
   const tokens = clause.split(" ").filter((token) => token !== "" && !token.includes("§"));

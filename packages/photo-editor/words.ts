@@ -34,12 +34,12 @@ const FRACTIONS: [RegExp, number][] = [
   [/\bquarter\b/, 0.25],
 ];
 
-/** "half", "a third", "three quarters" as a share; null where there is none. */
+/** A fraction such as "half", "a third" or "three quarters", or null. */
 export function fractionIn(text: string): number | null {
   return FRACTIONS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** "a little" is less than half of the usual, "much" twice. */
+/** The factor of a qualifier: "a little" is less than half, "much" is twice. */
 export function intensityIn(text: string): number {
   if (
     /\b(a (tiny |wee )?(little|bit|touch|tad)|slightly|subtly|gently|mildly|somewhat|barely|hint of|subtle|slight|mild|gentle|light(?= (?:vignette|blur|touch|sharpening|border|contrast|sepia)))\b/.test(
@@ -56,7 +56,7 @@ export function intensityIn(text: string): number {
   return 1;
 }
 
-/** A percentage as "20%" or "by twenty percent", without its sign; null where there is none. */
+/** A percentage such as "20%" or "by twenty percent", without its sign, or null. */
 export function percentIn(text: string): number | null {
   const match = /(\d+(?:\.\d+)?|[a-z]+)[ -]?(?:%|percent|per cent)/.exec(text);
   if (!match) return null;
@@ -64,13 +64,13 @@ export function percentIn(text: string): number | null {
   return Number.isFinite(value) ? value : (NUMBERS[match[1] ?? ""] ?? null);
 }
 
-/** A number of pixels as "20 px" or "20 pixels"; null where there is none. */
+/** A number of pixels such as "20 px" or "20 pixels", or null. */
 export function pixelsIn(text: string): number | null {
   const match = /(\d{1,6}(?:\.\d{1,3})?)[ -]?(?:px|pixels?)\b/.exec(text);
   return match ? Number(match[1]) : null;
 }
 
-/** A number of degrees; null where there is none. */
+/** A number of degrees, or null. */
 export function degreesIn(text: string): number | null {
   const match = /(-?\d{1,4}(?:\.\d{1,3})?|\b[a-z]+(?:-[a-z]+)?)\s?(?:°|deg(?:ree)?s?\b)/.exec(text);
   if (!match) return null;
@@ -81,7 +81,7 @@ export function degreesIn(text: string): number | null {
   return named.some((part) => part === undefined) ? null : named.reduce<number>((sum, part) => sum + (part ?? 0), 0);
 }
 
-/** Colors people name that CSS does not. */
+/** Color names that CSS does not have. */
 const EXTRA: Record<string, string> = {
   cream: "#fff5dc",
   mustard: "#d9a520",
@@ -97,7 +97,7 @@ const EXTRA: Record<string, string> = {
   "lime green": "limegreen",
 };
 
-/** Words that make another color of the one that follows, with what they mix in and how much of it. */
+/** Words that change the following color, with the color they mix in and its share. */
 const SHADES: Record<string, readonly [into: number, share: number]> = {
   light: [255, 0.5],
   pale: [255, 0.6],
@@ -114,7 +114,7 @@ const SHADES: Record<string, readonly [into: number, share: number]> = {
 
 const COLOR_TOKEN = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]{1,60}\)|[a-z]+(?:-[a-z]+)*/g;
 
-/** The colors named in a text, as CSS, in order. */
+/** The colors in a text as CSS colors, in order. */
 export function colorsIn(text: string): string[] {
   const tokens = [...text.toLowerCase().matchAll(COLOR_TOKEN)].map(([token]) => token);
   const found: string[] = [];
@@ -129,7 +129,7 @@ export function colorsIn(text: string): string[] {
   return found;
 }
 
-/** A color at the end of a text and what stands before it, or null where it ends in none. */
+/** The color at the end of a text and the text before it, or null if the text does not end with a color. */
 export function endColor(text: string): { color: string; rest: string } | null {
   const tail = /(?:^| )(#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^)]{1,60}\)|[a-z]+(?:-[a-z]+)*)$/.exec(text);
   const last = tail?.[1];
@@ -155,14 +155,14 @@ function colorOfTwo(first: string, second: string): string | undefined {
   return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** CSS counts "tan" and "transparent" as colors; words that are none in an instruction are left out. */
+/** CSS names that are not used as colors in instructions, such as "tan" and "transparent", are excluded. */
 function isColor(word: string): boolean {
   return (
     word.length > 2 && !/^(none|tan|linen|snow|plum|transparent|currentcolor)$/.test(word) && parseColor(word) !== null
   );
 }
 
-/** Where something goes, as "top left" or "in the bottom right corner"; null where it is not said. */
+/** A position such as "top left" or "in the bottom right corner", or null. */
 export function positionIn(text: string) {
   const vertical = /\b(top|upper|above)\b/.test(text) ? "top" : /\b(bottom|lower|below)\b/.test(text) ? "bottom" : null;
   const horizontal = /\bleft\b/.test(text) ? "left" : /\bright\b/.test(text) ? "right" : null;

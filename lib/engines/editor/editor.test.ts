@@ -179,7 +179,7 @@ test("a thing nobody can find by its name is told by the color it is said to hav
   const at = (x: number, y: number) => [...image.data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
   const [red = 0, , blue = 0] = at(90, 300);
   expect(blue).toBeGreaterThan(red + 40);
-  expect(warnings).toEqual(["No suit was found in this image: whatever is orange was changed."]);
+  expect(warnings).toEqual(["No suit was found in this image, so everything orange was changed."]);
 });
 
 test("a cup made blue is blue on its side, with the coffee in it, the saucer and the table as they were", async () => {

@@ -2,7 +2,7 @@ import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 
-/** A raster through a sharp pipeline; channels and size may change. */
+/** Runs a raster through a sharp pipeline. Channels and size may change. */
 export async function throughSharp(
   image: Raster,
   build: (pipeline: ReturnType<typeof sharp>) => ReturnType<typeof sharp>,
@@ -12,11 +12,11 @@ export async function throughSharp(
     .raw()
     .toBuffer({ resolveWithObject: true });
   if (made.info.channels !== 3 && made.info.channels !== 4)
-    throw new Error(`An image of ${made.info.channels} channels was made.`);
+    throw new Error(`The result has ${made.info.channels} channels.`);
   return { width: made.info.width, height: made.info.height, channels: made.info.channels, data: made.data };
 }
 
-/** Each color channel through a table of 256 values; alpha stays. */
+/** Maps each color channel through a table of 256 values. Alpha stays. */
 export function throughTables(
   image: Raster,
   [red, green, blue]: readonly [Uint8Array, Uint8Array, Uint8Array],
@@ -31,7 +31,7 @@ export function throughTables(
   return { ...image, data: made };
 }
 
-/** Each channel from its own table of the pixel's grey (Rec. 709 luma). */
+/** Maps the grey of each pixel (Rec. 709 luma) through one table per channel. */
 function greyThrough(image: Raster, [red, green, blue]: readonly [Uint8Array, Uint8Array, Uint8Array]): Raster {
   const { channels, data } = image;
   const made = new Uint8Array(data);
@@ -45,18 +45,18 @@ function greyThrough(image: Raster, [red, green, blue]: readonly [Uint8Array, Ui
   return { ...image, data: made };
 }
 
-/** A table of a function of 0 to 1. */
+/** A table of 256 bytes for a function on 0 to 1. */
 export function table(curve: (value: number) => number): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, value) => Math.round(Math.min(1, Math.max(0, curve(value / 255))) * 255));
 }
 
 const same = (one: Uint8Array): [Uint8Array, Uint8Array, Uint8Array] => [one, one, one];
 
-/** A gamma curve: black stays black and white stays white. */
+/** A gamma curve. Black and white stay. */
 export const brightness = (image: Raster, percent: number) =>
   throughTables(image, same(table((value) => value ** (2 ** (-percent / 50)))));
 
-/** An S curve around the middle for more, a flatter line for less. */
+/** An S curve around the middle for positive values, and a flatter line for negative ones. */
 export const contrast = (image: Raster, percent: number) =>
   throughTables(image, same(table((value) => steeper(value, percent / 100))));
 
@@ -65,7 +65,7 @@ function steeper(value: number, amount: number): number {
   return value < 0.5 ? 0.5 * (2 * value) ** (1 + 1.6 * amount) : 1 - 0.5 * (2 - 2 * value) ** (1 + 1.6 * amount);
 }
 
-/** Light times two per stop, in linear light (sRGB, IEC 61966-2-1), with highlights rolled off. */
+/** Multiplies light by two per stop in linear light (sRGB, IEC 61966-2-1), with highlights compressed. */
 export function exposure(image: Raster, stops: number): Raster {
   const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
   const encoded = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
@@ -76,7 +76,7 @@ export function exposure(image: Raster, stops: number): Raster {
   return throughTables(image, same(table(stops > 0 ? curve : (value) => encoded(linear(value) * 2 ** stops))));
 }
 
-/** Colors toward or away from their own grey (Rec. 709 luma). */
+/** Moves colors toward or away from their own grey (Rec. 709 luma). */
 export function saturation(image: Raster, percent: number): Raster {
   const share = 1 + percent / 100;
   const { channels, data } = image;
@@ -91,7 +91,7 @@ export function saturation(image: Raster, percent: number): Raster {
   return { ...image, data: made };
 }
 
-/** Warmer is more red and less blue at the same luma, most in the middle tones. */
+/** Warmer colors have more red and less blue at the same luma, mostly in mid-tones. */
 export function warmth(image: Raster, percent: number): Raster {
   const shift = (percent / 100) * 0.22;
   const bend = (by: number) => table((value) => value + by * 4 * value * (1 - value) * 0.5 + by * value * 0.2);
@@ -106,10 +106,10 @@ export const sharpen = (image: Raster, percent: number) =>
 export const blur = (image: Raster, radius: number) =>
   throughSharp(image, (pipeline) => pipeline.blur(Math.max(0.3, radius)));
 
-/** Grey by luma, with a touch of contrast so that it does not look drained. */
+/** Grey by luma with slightly more contrast, because plain grey looks dull. */
 export const blackAndWhite = (image: Raster) => greyThrough(image, same(table((value) => steeper(value, 0.08))));
 
-/** Grey on brown, as silver sulfide is: warm most of all in the middle tones. */
+/** Grey mapped to brown tones as in sepia prints, warmest in the mid-tones. */
 export function sepia(image: Raster): Raster {
   const through = (low: number, middle: number, high: number) =>
     table((value) => {
@@ -121,7 +121,7 @@ export function sepia(image: Raster): Raster {
 
 export const invert = (image: Raster) => throughTables(image, same(table((value) => 1 - value)));
 
-/** Grey between two colors: the dark one where it was black, the light one where it was white. */
+/** Maps grey between two colors: `dark` for black, `light` for white. */
 export function duotone(image: Raster, dark: string, light: string): Raster {
   const [from, to] = [parseColor(dark) ?? { r: 0, g: 0, b: 0 }, parseColor(light) ?? { r: 255, g: 255, b: 255 }];
   const between = (a: number, b: number) => table((value) => (a + (b - a) * steeper(value, 0.15)) / 255);
@@ -143,7 +143,7 @@ export function vintage(image: Raster, random: () => number): Raster {
   return vignette(faded, 45);
 }
 
-/** Corners darker, or lighter where percent is negative, by the distance from the middle. */
+/** Darkens the corners by the distance from the middle, or lightens them if `percent` is negative. */
 export function vignette(image: Raster, percent: number): Raster {
   const { width, height, channels, data } = image;
   const made = new Uint8Array(data);

@@ -1,16 +1,16 @@
 import { boxBlur, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 
-/** What is out of focus has no detail to lose: larger backgrounds are blurred at this size. */
-const MOST_BLURRED_PIXELS = 4_000_000;
+/** Blurred backgrounds have no fine detail, so larger ones are blurred at this size. */
+const MAX_BLURRED_PIXELS = 4_000_000;
 
 /**
- * The subject over its own background out of focus. `radius` is in pixels of a one-megapixel image.
- * `cutout` is the subject as RGBA of the image's size. Alpha of the image stays.
+ * Blurs the background behind the subject. `radius` is in pixels of a one-megapixel image. `cutout` is the subject as
+ * RGBA of the image's size. Alpha of the image stays.
  */
 export async function blurBehind(image: Raster, cutout: Raster, radius: number): Promise<Raster> {
   const { width, height, channels } = image;
-  const share = Math.min(1, Math.sqrt(MOST_BLURRED_PIXELS / (width * height)));
+  const share = Math.min(1, Math.sqrt(MAX_BLURRED_PIXELS / (width * height)));
   const [columns, rows] = [Math.max(1, Math.round(width * share)), Math.max(1, Math.round(height * share))];
   const [small, subject] = [await resizeRaster(image, columns, rows), await resizeRaster(cutout, columns, rows)];
   const far = await resizeRaster(outOfFocus(small, subject, radius), width, height, "cubic");
@@ -25,8 +25,8 @@ export async function blurBehind(image: Raster, cutout: Raster, radius: number):
 }
 
 /**
- * The background alone, blurred. The subject is left out of it, so that its colors do not glow around it, and light is
- * blurred as light (gamma 2), so that lamps become disks.
+ * The blurred background. The subject is left out, so that its colors do not bleed into it. Blurring in linear-like
+ * light (gamma 2) turns lamps into disks.
  */
 function outOfFocus(image: Raster, cutout: Raster, radius: number): Raster {
   const { width, height, channels } = image;
@@ -46,7 +46,7 @@ function outOfFocus(image: Raster, cutout: Raster, radius: number): Raster {
     const soft = blurred(plane);
     for (let index = 0; index < size; index++) {
       const weight = weights[index] ?? 0;
-      // Deep inside the subject nothing of the background is near; nothing of it shows there either.
+      // Deep inside the subject no background pixel is near, and it is covered there anyway.
       data[index * 3 + channel] =
         weight > 1e-4
           ? Math.min(255, 255 * Math.sqrt(Math.max(0, (soft[index] ?? 0) / weight)) + 0.5)

@@ -4,7 +4,7 @@ import { likenessTo, named } from "./color-names.ts";
 const share = (name: string, [r, g, b]: readonly [number, number, number], tolerance = 0) =>
   likenessTo(named(name), tolerance)(r, g, b);
 
-// Pixels of the sample photographs, and what people call them.
+// Pixels of the sample photos, and the color names that people use for them.
 const seen: [string, readonly [number, number, number], string, string][] = [
   ["the astronaut's suit", [226, 112, 78], "orange", "red"],
   ["the suit in full light", [234, 123, 87], "orange", "red"],
@@ -33,16 +33,19 @@ test.each(["orange", "red", "yellow"])("skin and hair are not %s", (name) => {
     expect(share(name, color)).toBeLessThan(0.3);
 });
 
-test("what nearly has the color has it beside the color alone", () => {
+test("a similar color counts only next to the named color", () => {
   const fold = [120, 30, 14] as const;
   expect(share("orange", fold)).toBeLessThan(0.2);
   expect(share("orange", fold, 12)).toBeGreaterThan(0.8);
 });
 
-test.each(["orange", "blue", "white", "brown", "#336699"])("every color has a share of %s, black too", (name) => {
-  const of = likenessTo(named(name), 0);
-  for (const value of [0, 1, 128, 255]) {
-    expect(of(value, value, value)).toBeGreaterThanOrEqual(0);
-    expect(of(value, 0, 255 - value)).toBeLessThanOrEqual(1);
-  }
-});
+test.each(["orange", "blue", "white", "brown", "#336699"])(
+  "%s gives every color, including black, a valid share",
+  (name) => {
+    const of = likenessTo(named(name), 0);
+    for (const value of [0, 1, 128, 255]) {
+      expect(of(value, value, value)).toBeGreaterThanOrEqual(0);
+      expect(of(value, 0, 255 - value)).toBeLessThanOrEqual(1);
+    }
+  },
+);

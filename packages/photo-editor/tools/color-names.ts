@@ -1,38 +1,44 @@
 import { parseColor } from "@atelier/images/color";
 import { type Lab, labOf } from "./palette.ts";
 
-/** Under this chroma (OKLab) a color counts as grey. */
-const LEAST_CHROMA = 0.045;
-/** The middles (hue in OKLCH, degrees) of what goes by a name: red, orange, yellow, green, cyan, blue, purple, pink. Half way to the next, another name begins. */
+/** Colors with a lower chroma (OKLab) count as grey. */
+const MIN_CHROMA = 0.045;
+/**
+ * Central hues (OKLCH, degrees) of red, orange, yellow, green, cyan, blue, purple and pink. The limit between two
+ * names is halfway.
+ */
 const HUES = [25, 43, 106, 142, 185, 250, 335, 355];
-/** Tan, khaki and rose are under this chroma. */
+/** Tan, khaki and rose have a lower chroma. */
 const PALE = 0.1;
-/** Skin, hair and wood have the hues of red, orange and yellow, and less chroma for their lightness than what goes by those names. */
+/**
+ * Skin, hair and wood have the hues of red, orange and yellow, but less chroma for their lightness than colors with
+ * those names.
+ */
 const WARM_HUES = [10, 125] as const;
 const VIVID = [0.14, 0.21] as const;
 const NEARLY_VIVID = [0.09, 0.14] as const;
 const VIVID_NAME = 0.2;
-/** Brown is dark orange in a picture; CSS has it as a dark red. */
-const BROWN = { hue: 58, mostLightness: 0.66 };
+/** In photos brown is a dark orange, and the CSS color is a dark red. */
+const BROWN = { hue: 58, maxLightness: 0.66 };
 
-/** What goes by a color's name. */
+/** A color name as a range of colors. */
 export interface Named {
   lightness: number;
-  /** Null for white, grey and black, which have none. */
+  /** Null for white, grey and black. */
   hue: number | null;
   vivid: boolean;
-  mostLightness: number;
+  maxLightness: number;
 }
 
-/** Of a CSS color's name or code. */
+/** The range for a CSS color name or code. */
 export function named(color: string): Named {
   const source = labFrom(color);
   const [lightness, chroma] = [source[0], chromaOf(source)];
-  const plain = { lightness, vivid: false, mostLightness: 1 };
+  const plain = { lightness, vivid: false, maxLightness: 1 };
   if (color.toLowerCase() === "brown") return { ...plain, ...BROWN };
-  if (chroma < LEAST_CHROMA) return { ...plain, hue: null };
+  if (chroma < MIN_CHROMA) return { ...plain, hue: null };
   const own = hue(source);
-  // A word means everything of its name; a code, or a pale color between the names, means itself.
+  // A word stands for the whole range of its name. A code, or a pale color between names, stands for itself.
   const middle =
     color.startsWith("#") || chroma < PALE
       ? own
@@ -40,22 +46,22 @@ export function named(color: string): Named {
   return { ...plain, hue: middle, vivid: isWarm(own) && saturationOf(source) > VIVID_NAME };
 }
 
-/** 1 for the named color itself, falling to 0 at the edge of what still goes by its name, or `tolerance` degrees beyond. */
+/** 1 for the named color itself, falling to 0 at the end of its range, or `tolerance` degrees beyond. */
 function likeness(own: Lab, source: Named, tolerance: number): number {
   const chroma = chromaOf(own);
   if (source.hue === null) {
-    // White, grey and black are told apart by lightness.
+    // White, grey and black differ only in lightness.
     const grey = ramp(0.07 - chroma, 0, 0.035);
     return grey * ramp(0.3 - Math.abs(own[0] - source.lightness), 0, 0.12);
   }
-  // In the dark there is little chroma, and much for how little light there is.
+  // Dark colors have little chroma, but much for their lightness.
   const colored = Math.max(
-    ramp(chroma, LEAST_CHROMA, LEAST_CHROMA + 0.05),
+    ramp(chroma, MIN_CHROMA, MIN_CHROMA + 0.05),
     ramp(saturationOf(own), 0.12, 0.2) * ramp(own[0], 0.12, 0.2),
   );
   if (colored === 0) return 0;
-  const dark = ramp(source.mostLightness + 0.1 - own[0], 0, 0.1);
-  // Brown in the shade is told from orange in the shade, and skin from orange in full light, by what lies beside alone.
+  const dark = ramp(source.maxLightness + 0.1 - own[0], 0, 0.1);
+  // Dark brown and dark orange, and skin and bright orange, can only be distinguished by the colors beside them.
   const vivid =
     source.vivid && isWarm(hue(own))
       ? tolerance > 0
@@ -64,7 +70,7 @@ function likeness(own: Lab, source: Named, tolerance: number): number {
       : 1;
   const { hue: wanted } = source;
   const off = turn(hue(own), wanted);
-  // A color is no longer red where it is nearer to orange than to red.
+  // A color closer to orange than to red is not red.
   const nextBest = HUES.reduce(
     (least, other) => (turn(other, wanted) < 16 ? least : Math.min(least, turn(hue(own), other))),
     180,
@@ -72,7 +78,7 @@ function likeness(own: Lab, source: Named, tolerance: number): number {
   return colored * dark * vivid * ramp(nextBest - off + 2 * tolerance, -4, 4) * (off < 60 ? 1 : 0);
 }
 
-/** 0 up to `from`, 1 from `to` on, in between in proportion. */
+/** 0 up to `from`, 1 from `to` on, linear in between. */
 export const ramp = (value: number, from: number, to: number) => Math.min(1, Math.max(0, (value - from) / (to - from)));
 
 const isWarm = (degrees: number) => {
@@ -80,10 +86,10 @@ const isWarm = (degrees: number) => {
   return degrees > from && degrees < to;
 };
 export const chromaOf = ([, a, b]: Lab) => Math.hypot(a, b);
-/** Chroma for its lightness; black has none. */
+/** Chroma relative to lightness; 0 for black. */
 const saturationOf = (color: Lab) => chromaOf(color) / Math.max(0.01, color[0]);
 
-/** `likeness` of bytes of sRGB; near colors are looked at once (seven bits a channel). */
+/** `likeness` for sRGB bytes. Similar colors share a cached value (seven bits per channel). */
 export function likenessTo(source: Named, tolerance: number): (r: number, g: number, b: number) => number {
   const known = new Float32Array(1 << 21).fill(-1);
   return (r, g, b) => {
@@ -99,7 +105,7 @@ export function likenessTo(source: Named, tolerance: number): (r: number, g: num
 const hue = ([, a, b]: Lab) => (Math.atan2(b, a) * 180) / Math.PI;
 const turn = (one: number, other: number) => Math.abs(((((one - other) % 360) + 540) % 360) - 180);
 
-/** Of a CSS color; grey where it is none. */
+/** The OKLab color of a CSS color, or grey if it is not a color. */
 export function labFrom(color: string): Lab {
   const { r, g, b } = parseColor(color) ?? { r: 128, g: 128, b: 128 };
   return labOf(r, g, b);

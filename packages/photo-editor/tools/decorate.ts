@@ -7,7 +7,7 @@ import type { Step } from "../plan.ts";
 
 type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
 
-/** Corners cut to a circle's quarter, smooth at the edge. */
+/** Makes corners transparent outside a quarter circle, with smooth edges. */
 export function roundCorners(image: Raster, { radius, percent }: Arguments<"round_corners">): Raster {
   const made = withAlpha(image);
   const { width, height, data } = made;
@@ -26,7 +26,7 @@ export function roundCorners(image: Raster, { radius, percent }: Arguments<"roun
   return made;
 }
 
-/** A frame outside the picture. */
+/** Adds a border outside the picture. */
 export function border(image: Raster, { width: thick, color }: Arguments<"border">): Raster {
   const paint = parseColor(color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
   const edge = Math.round(thick);
@@ -46,17 +46,20 @@ export function border(image: Raster, { width: thick, color }: Arguments<"border
 }
 
 const LINE_HEIGHT = 1.18;
-/** A bold letter is about this wide, in shares of its height. */
+/** Width of a bold letter, relative to its height. */
 const LETTER_WIDTH = 0.58;
 const SIZES = { small: 0.045, large: 0.17 };
 
-/** Text on the image, in as many lines as it needs and as large as its length allows where no size is said. Throws where the font cannot be read. */
+/**
+ * Writes text on the image, with line breaks where necessary and as large as the space allows unless a size is given.
+ * Throws if the font cannot be loaded.
+ */
 export function letter(image: Raster, { text, position, size, color, outline }: Arguments<"text">): Raster {
   const { width, height } = image;
   const margin = Math.round(Math.min(width, height) * 0.05);
-  const room = Math.max(1, width - 2 * margin);
+  const available = Math.max(1, width - 2 * margin);
   const wanted = typeof size === "number" ? size : height * (size ? SIZES[size] : 0.11);
-  const { lines, fontSize } = typed(text.trim(), wanted, room, typeof size === "number");
+  const { lines, fontSize } = typed(text.trim(), wanted, available, typeof size === "number");
   const anchor = position.includes("left") ? "start" : position.includes("right") ? "end" : "middle";
   const x = anchor === "start" ? margin : anchor === "end" ? width - margin : width / 2;
   const tall = (lines.length - 1) * fontSize * LINE_HEIGHT;
@@ -65,7 +68,7 @@ export function letter(image: Raster, { text, position, size, color, outline }: 
     : position.startsWith("bottom")
       ? height - margin - fontSize * 0.12 - tall
       : (height - tall) / 2 + fontSize * 0.36;
-  // Light letters on a light picture need an edge of their own to be read.
+  // Light letters need an edge to be readable on a light picture.
   const edge = outline ?? (lightnessOf(color) > 0.5 ? "rgb(0 0 0 / 0.45)" : "rgb(255 255 255 / 0.45)");
   const stroke = fontSize * (outline ? 0.09 : 0.035);
   const spans = lines.map(
@@ -78,18 +81,18 @@ export function letter(image: Raster, { text, position, size, color, outline }: 
   return over(image, rendered.pixels);
 }
 
-/** The letters of a text that the font has no shapes for. */
+/** The letters of a text for which the font has no glyphs. */
 export const lettersWithoutShape = (text: string): string =>
   [...new Set(text.match(/[^\p{Script=Latin}\p{Script=Cyrillic}\p{M}\p{N}\p{P}\p{Z}\p{Sc}\p{Sm}©®™°\n]/gu) ?? [])].join(
     "",
   );
 
-/** Breaks a text at its spaces; where no size is fixed, letters shrink down to half before a line more is begun. */
-function typed(text: string, wanted: number, room: number, fixed: boolean): { lines: string[]; fontSize: number } {
+/** Breaks a text at spaces. Without a fixed size, letters shrink to half before another line starts. */
+function typed(text: string, wanted: number, available: number, fixed: boolean): { lines: string[]; fontSize: number } {
   for (let count = 1; count <= 6; count++) {
     const lines = broken(text, Math.ceil(text.length / count));
     const longest = Math.max(...lines.map((line) => line.length));
-    const fitting = room / (longest * LETTER_WIDTH);
+    const fitting = available / (longest * LETTER_WIDTH);
     if (fitting >= wanted) return { lines, fontSize: wanted };
     if (!fixed && fitting >= wanted * 0.5) return { lines, fontSize: fitting };
     if (count === 6 || lines.length < count) return { lines, fontSize: Math.max(4, Math.min(wanted, fitting)) };
@@ -107,14 +110,14 @@ function broken(text: string, length: number): string[] {
   return lines;
 }
 
-/** A soft shadow: below a cut-out subject where there is one, else below the whole picture, with room made around it. */
+/** Adds a soft shadow below the cut-out subject or below the whole picture, with extra space around it. */
 export function dropShadow(image: Raster, shadowOf: (padded: Raster) => Promise<Raster>): Promise<Raster> {
   if (isCutOut(image)) return shadowOf(image);
-  const room = Math.round(Math.min(image.width, image.height) * 0.06) + 2;
-  return shadowOf(border(withAlpha(image), { width: room, color: "rgb(0 0 0 / 0)" }));
+  const margin = Math.round(Math.min(image.width, image.height) * 0.06) + 2;
+  return shadowOf(border(withAlpha(image), { width: margin, color: "rgb(0 0 0 / 0)" }));
 }
 
-/** Whether a good part of the picture is clear already. */
+/** Whether a large part of the picture is transparent. */
 export function isCutOut({ width, height, channels, data }: Raster): boolean {
   if (channels === 3) return false;
   let clear = 0;
@@ -132,7 +135,7 @@ export function withAlpha(image: Raster): Raster {
   return { ...image, channels: 4, data };
 }
 
-/** Premultiplied pixels laid over the image. */
+/** Draws premultiplied pixels over the image. */
 function over(image: Raster, layer: Uint8Array): Raster {
   const data = new Uint8Array(image.data);
   const { channels } = image;

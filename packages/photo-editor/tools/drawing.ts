@@ -4,8 +4,8 @@ import { kuwahara } from "./kuwahara.ts";
 import { grain, greyPlane, leveled, type Plane, scaled, softened, spread } from "./planes.ts";
 
 /**
- * Graphite on paper: contours, and tones laid in by slanting strokes that grow denser in the shadows
- * (after Lu, Xu and Jia, "Combining sketch and tone for pencil drawing production", 2012: a tone is the strokes' own, raised to a power).
+ * Graphite on paper: contours, and tones made of slanted strokes that are denser in the shadows (after Lu, Xu and Jia,
+ * "Combining sketch and tone for pencil drawing production", 2012: a tone is the stroke texture raised to a power).
  */
 export function pencil(image: Raster, random: () => number): Raster {
   const { width, height } = image;
@@ -22,7 +22,7 @@ export function pencil(image: Raster, random: () => number): Raster {
   const made = new Float32Array(size);
   for (let index = 0; index < size; index++) {
     const tone = tones[index] ?? 0;
-    // Paper is left bare in the lights; darks stay graphite, never black.
+    // Paper stays bare in the lights, and darks stay graphite grey.
     const wanted = Math.min(1, 0.27 + 0.8 * tone ** 0.62);
     const cross = tone < 0.45 ? (0.45 - tone) / 0.45 : 0;
     const stroke = (first[index] ?? 0.5) * (1 - 0.5 * cross) + (second[index] ?? 0.5) * 0.5 * cross;
@@ -34,7 +34,7 @@ export function pencil(image: Raster, random: () => number): Raster {
   return toned(made, width, height, [38, 38, 42], [252, 251, 247]);
 }
 
-/** Pen and brush: flowing contours, hatching whose lines swell with the tone, deep shadows filled. */
+/** Pen and brush: flowing contours, hatching with wider lines in darker tones, and filled shadows. */
 export function ink(image: Raster, random: () => number): Raster {
   const { width, height } = image;
   const flat = greyPlane(kuwahara(image, scaled(image, 3)));
@@ -58,14 +58,17 @@ export function ink(image: Raster, random: () => number): Raster {
   return toned(made, width, height, [18, 17, 24], [252, 249, 241]);
 }
 
-/** A line of a hatching: 0 on it and 1 off it. `weight` is the share of the pitch it covers; under nothing there is none. */
+/**
+ * One hatching line: 0 on it and 1 off it. `weight` is the share of the pitch that it covers; with 0 or less there is
+ * no line.
+ */
 function hatch(position: number, pitch: number, weight: number): number {
   if (weight <= 0.03) return 1;
   const off = Math.abs(position / pitch - Math.round(position / pitch)) * pitch;
   return Math.min(1, Math.max(0, off - Math.min(0.75, weight) * pitch * 0.5 + 0.5));
 }
 
-/** Noise drawn out along one direction: the strokes of a hand, 0 to 1. */
+/** Noise smeared in one direction, like strokes of a hand, 0 to 1. */
 function strokes(width: number, height: number, random: () => number, angle: number, length: number): Plane {
   const noise = grain(width, height, random, 1);
   const flow: Flow = {
@@ -77,7 +80,7 @@ function strokes(width: number, height: number, random: () => number, angle: num
   return spread(alongFlow(noise, flow, Math.max(2, Math.round(length / 2))));
 }
 
-/** A plane as a picture between the color of the dark and that of the paper. */
+/** A plane as a picture between the color of dark areas and that of the paper. */
 function toned(
   plane: Plane,
   width: number,

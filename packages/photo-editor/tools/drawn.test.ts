@@ -5,14 +5,14 @@ import { border, letter, lettersWithoutShape, roundCorners } from "./decorate.ts
 import { drawn, type StyleName } from "./styles.ts";
 
 describe("decoration", () => {
-  test("round corners are clear outside the circle and whole inside", () => {
+  test("rounded corners are clear outside the circle and opaque inside", () => {
     const made = roundCorners(filled(60, 40, [9, 9, 9]), { radius: 12 });
     expect([pixel(made, 0, 0)[3], pixel(made, 59, 39)[3], pixel(made, 12, 12)[3], pixel(made, 30, 0)[3]]).toEqual([
       0, 0, 255, 255,
     ]);
   });
 
-  test("a border adds to each side and leaves the picture untouched", () => {
+  test("a border adds to each side and does not change the picture", () => {
     const image = numbered(9, 6);
     const made = border(image, { width: 3, color: "#ff0000" });
     expect([made.width, made.height, pixel(made, 0, 0)]).toEqual([15, 12, [255, 0, 0]]);
@@ -44,19 +44,19 @@ describe("decoration", () => {
     expect([part(x / count, 300), part(y / count, 240)]).toEqual([across, down]);
   });
 
-  test("a long text is broken into lines inside the picture", () => {
+  test("a long text breaks into lines inside the picture", () => {
     const text = "a rather long sentence that can never stand on one single line of a small picture";
     const made = letter(filled(300, 240, [0, 0, 0]), { text, position: "center", color: "white" });
     for (let y = 0; y < 240; y++) for (const x of [0, 1, 298, 299]) expect(pixel(made, x, y)).toEqual([0, 0, 0]);
     expect(made.data.some((value) => value > 200)).toBe(true);
   });
 
-  test("letters the font lacks are told", () => {
+  test("letters without a glyph are reported", () => {
     expect([lettersWithoutShape("Ça coûte 5 €, привет!"), lettersWithoutShape("日本 x 🎉")]).toEqual(["", "日本🎉"]);
   });
 });
 
-test("a background out of focus leaves the subject and takes none of its color", async () => {
+test("a blurred background keeps the subject and has none of its color", async () => {
   const image = filled(90, 90, [20, 160, 20]);
   const cutout = filled(90, 90, [0, 0, 0, 0]);
   for (let y = 30; y < 60; y++)
@@ -80,7 +80,7 @@ describe.each(names)("the style %s", (name) => {
     [16, 700],
     [900, 17],
     [64, 48],
-  ])("keeps the size and alpha of an image of %i × %i, and changes it", async (width, height) => {
+  ])("changes an image of %i × %i and keeps its size and alpha", async (width, height) => {
     const image = numbered(width, height, 4);
     const made = await drawn(image, name, () => 0.5);
     expect([made.width, made.height, made.channels, made.data.length]).toEqual([width, height, 4, image.data.length]);

@@ -1,6 +1,6 @@
 import { type Plane, softened } from "./planes.ts";
 
-/** The direction in which an image's edges run at each pixel, as unit vectors. */
+/** The direction of the image's edges at each pixel, as unit vectors. */
 export interface Flow {
   width: number;
   height: number;
@@ -9,8 +9,8 @@ export interface Flow {
 }
 
 /**
- * The flow of edges: the smaller eigenvector of the structure tensor smoothed over `radius` pixels
- * (Kyprianidis and Döllner, "Image abstraction by structure adaptive filtering", 2008).
+ * The edge flow: the smaller eigenvector of the structure tensor, smoothed over `radius` pixels (Kyprianidis and
+ * Döllner, "Image abstraction by structure adaptive filtering", 2008).
  */
 export function flowOf(grey: Plane, width: number, height: number, radius: number): Flow {
   const [xx, xy, yy] = [
@@ -49,7 +49,10 @@ function eigenvectors(xx: Plane, xy: Plane, yy: Plane, width: number, height: nu
   return { width, height, x, y };
 }
 
-/** A plane smeared along the flow by `reach` pixels either way (line integral convolution, Cabral and Leedom 1993). */
+/**
+ * Smears a plane along the flow by `reach` pixels in both directions (line integral convolution, Cabral and Leedom
+ * 1993).
+ */
 export function alongFlow(plane: Plane, { width, height, x: flowX, y: flowY }: Flow, reach: number): Plane {
   const made = new Float32Array(plane.length);
   for (let start = 0; start < plane.length; start++) {
@@ -69,7 +72,7 @@ export function alongFlow(plane: Plane, { width, height, x: flowX, y: flowY }: F
         sum += plane[at] ?? 0;
         count++;
         const [nextX, nextY] = [flowX[at] ?? 0, flowY[at] ?? 0];
-        // A direction and its opposite are the same flow: the walk goes on ahead.
+        // A direction and its opposite are the same flow, so the walk keeps its own direction.
         const turn = nextX * headX + nextY * headY < 0 ? -1 : 1;
         headX = nextX * turn;
         headY = nextY * turn;
@@ -81,9 +84,9 @@ export function alongFlow(plane: Plane, { width, height, x: flowX, y: flowY }: F
 }
 
 /**
- * Lines where the tone dips, 0 on a line and 1 off it: differences of Gaussians taken across the flow, gathered along it
- * and cut with a soft threshold (Kang, Lee and Chui 2007; Winnemöller 2011). `size` is a line's half width in pixels,
- * `threshold` (about 0.01) the faintest dip that is drawn.
+ * Lines in dark dips of the tone, 0 on a line and 1 off it: differences of Gaussians across the flow, summed along it
+ * and cut with a soft threshold (Kang, Lee and Chui 2007; Winnemöller 2011). `size` is half the width of a line in
+ * pixels, `threshold` (about 0.01) the faintest dip that is drawn.
  */
 export function flowLines(grey: Plane, flow: Flow, size: number, threshold: number): Plane {
   const { width, height, x: flowX, y: flowY } = flow;
@@ -109,7 +112,7 @@ export function flowLines(grey: Plane, flow: Flow, size: number, threshold: numb
   );
 }
 
-/** A narrow Gaussian less a wide one: sums to nothing, so that even tones give nothing. */
+/** A narrow Gaussian minus a wide one. Its sum is 0, so that even tones give 0. */
 function differenceKernel(size: number, reach: number): Float32Array {
   const steps = Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach);
   const bell = (sigma: number) => {

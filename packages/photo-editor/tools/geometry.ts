@@ -15,14 +15,17 @@ export interface Box {
   height: number;
 }
 
-/** To a size, a side or a share of its size. One side alone keeps the shape; a result past the limits is made as large as they allow. */
+/**
+ * Resizes to a size, a side or a share of the size. One side keeps the proportions. A size over the limits is reduced
+ * to them, with a warning.
+ */
 export function resize(image: Raster, wanted: Arguments<"resize">, warn: (message: string) => void): Promise<Raster> {
   let { width, height } = sizeFor(image, wanted);
   const over = Math.max(width / MAX_SIDE, height / MAX_SIDE, Math.sqrt((width * height) / MAX_PIXELS), 1);
   if (over > 1) {
     [width, height] = [Math.floor(width / over), Math.floor(height / over)];
     warn(
-      `The size asked for is past the limit of ${MAX_SIDE} pixels a side and 50 megapixels: it became ${width} × ${height}.`,
+      `The requested size is over the limit of ${MAX_SIDE} pixels per side and 50 megapixels, so it was reduced to ${width} × ${height}.`,
     );
   }
   const size = { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
@@ -42,7 +45,7 @@ function sizeFor(image: Raster, { width, height, scale, fit }: Arguments<"resize
   return { width: (image.width * (height ?? image.height)) / image.height, height: height ?? image.height };
 }
 
-/** Cuts a part out: by its size or shape, kept around a box where one is given, else around the middle. */
+/** Crops by size or shape, around a box if given, otherwise around the middle. */
 export function crop(image: Raster, wanted: Arguments<"crop">, around: Box | undefined): Raster {
   if (wanted.edges) {
     const { left, top, right, bottom, unit } = wanted.edges;
@@ -78,12 +81,12 @@ function cropSize(
       ? { width: image.width, height: image.width / shape }
       : { width: image.height * shape, height: image.height };
   if (!around) return whole;
-  // As tight as the subject allows with some air, never past the picture.
+  // As close as the subject allows with a margin, but within the picture.
   const tight = Math.max(around.width * MARGIN, around.height * MARGIN * shape);
   return tight < whole.width ? { width: tight, height: tight / shape } : whole;
 }
 
-/** The part of the image in a box, moved inside where it sticks out. */
+/** The part of the image in a box. A box that exceeds the image is moved inside. */
 export function cut(image: Raster, box: Box): Raster {
   const width = Math.max(1, Math.min(image.width, Math.round(box.width)));
   const height = Math.max(1, Math.min(image.height, Math.round(box.height)));
@@ -97,7 +100,7 @@ export function cut(image: Raster, box: Box): Raster {
   return { width, height, channels: image.channels, data };
 }
 
-/** Clockwise. Quarter turns lose nothing; at other angles the corners that open are transparent. */
+/** Rotates clockwise. Quarter turns are lossless; other angles leave transparent corners. */
 export function rotate(image: Raster, degrees: number): Promise<Raster> {
   const turn = ((degrees % 360) + 360) % 360;
   if (turn === 0) return Promise.resolve(image);
@@ -110,7 +113,7 @@ export function rotate(image: Raster, degrees: number): Promise<Raster> {
 export const flip = (image: Raster, axis: "horizontal" | "vertical") =>
   throughSharp(image, (pipeline) => (axis === "horizontal" ? pipeline.flop() : pipeline.flip()));
 
-/** Turned by a small angle and cut to the largest part of its own shape without open corners. */
+/** Rotates by a small angle and crops to the largest part with the same proportions and no transparent corners. */
 export async function straighten(image: Raster, degrees: number): Promise<Raster> {
   if (Math.abs(degrees) < 0.05) return image;
   const turned = await throughSharp(image, (pipeline) =>
@@ -119,7 +122,7 @@ export async function straighten(image: Raster, degrees: number): Promise<Raster
   const angle = (Math.abs(degrees) * Math.PI) / 180;
   const shape = Math.max(image.width / image.height, image.height / image.width);
   const share = 1 / (Math.cos(angle) + shape * Math.sin(angle));
-  // A pixel all round less: the turned picture's own edge is half clear.
+  // One pixel less on each side, because the edge of the rotated picture is partly transparent.
   const [width, height] = [Math.floor(image.width * share) - 2, Math.floor(image.height * share) - 2];
   return cut(turned, { x: (turned.width - width) / 2, y: (turned.height - height) / 2, width, height });
 }

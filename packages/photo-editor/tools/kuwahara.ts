@@ -2,8 +2,8 @@ import type { Raster } from "@atelier/images/raster";
 import { luma } from "./adjust.ts";
 
 /**
- * Kuwahara's filter (1976): each pixel takes the mean of the quietest of the four squares it is a corner of, which pools
- * tones into patches and keeps edges sharp. Summed-area tables make its time independent of the radius.
+ * The Kuwahara filter (1976): each pixel takes the mean of the least varied of the four squares around it, which forms
+ * even patches with sharp edges. With summed-area tables, the time does not depend on the radius.
  */
 export function kuwahara(image: Raster, radius: number): Raster {
   const { width, height, channels, data } = image;

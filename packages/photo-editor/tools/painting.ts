@@ -4,7 +4,9 @@ import { alongFlow, type Flow, flowLines, flowOf } from "./flow.ts";
 import { kuwahara } from "./kuwahara.ts";
 import { grain, greyPlane, type Plane, scaled, softened, softStep, spread } from "./planes.ts";
 
-/** Thick paint: color pooled in patches, drawn out by the brush along the forms, its ridges lit from the upper left. */
+/**
+ * Thick paint: color gathered in patches, smeared by the brush along the shapes, with ridges lit from the upper left.
+ */
 export function oil(image: Raster, random: () => number): Raster {
   const { width, height, channels } = image;
   const pooled = kuwahara(image, scaled(image, 6));
@@ -31,7 +33,10 @@ export function oil(image: Raster, random: () => number): Raster {
   return { ...painted, data: made };
 }
 
-/** Washes: even patches with wandering edges, pigment gathered at their rims and in the paper's tooth, bare paper around. */
+/**
+ * Washes: even patches with irregular edges, pigment at their rims and in the grain of the paper, and bare paper
+ * around them.
+ */
 export function watercolor(image: Raster, random: () => number): Raster {
   const { width, height } = image;
   const drift = {
@@ -67,7 +72,7 @@ export function watercolor(image: Raster, random: () => number): Raster {
       for (let channel = 0; channel < 3; channel++) {
         const at = index * channels + channel;
         const value = Math.min(1, ((data[at] ?? 0) / 255) * wash);
-        // Pigment is what keeps light from the paper: laid thin it lets more of it through.
+        // Pigment blocks the light of the paper, so thin paint is lighter.
         const pigment =
           (1 - value ** 0.78) * depth * (1 + ((tooth[index] ?? 0.5) - 0.5) * 0.35) +
           (rim + pool) * (1.05 - value * 0.6);
@@ -78,7 +83,7 @@ export function watercolor(image: Raster, random: () => number): Raster {
   return { ...washed, data: made };
 }
 
-/** Flat, lively colors in few tones behind bold, clean outlines. */
+/** Flat, saturated colors in few tones with bold, clean outlines. */
 export function cartoon(image: Raster): Raster {
   const { width, height } = image;
   const flat = saturation(kuwahara(kuwahara(image, scaled(image, 6)), scaled(image, 3)), 50);
@@ -103,7 +108,7 @@ export function cartoon(image: Raster): Raster {
   return { ...flat, data: made };
 }
 
-/** Colors drawn out along the flow, as a brush does. */
+/** Colors smeared along the flow, as a brush does. */
 function smeared(image: Raster, flow: Flow, reach: number): Raster {
   const data = new Uint8Array(image.data);
   for (let channel = 0; channel < 3; channel++) {
@@ -116,7 +121,7 @@ function smeared(image: Raster, flow: Flow, reach: number): Raster {
   return { ...image, data };
 }
 
-/** Each pixel taken from a little beside it, so that straight edges waver. */
+/** Takes each pixel from a nearby position, so that straight edges become irregular. */
 function wandered(image: Raster, drift: { x: Plane; y: Plane }, reach: number): Raster {
   const { width, height, channels } = image;
   const data = new Uint8Array(image.data);

@@ -7,7 +7,7 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, value) =>
   value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
 );
 
-/** From bytes of sRGB. */
+/** Converts sRGB bytes to OKLab. */
 export function labOf(r: number, g: number, b: number): Lab {
   const [x = 0, y = 0, z = 0] = [LINEAR[r], LINEAR[g], LINEAR[b]];
   const l = Math.cbrt(0.4122214708 * x + 0.5363325363 * y + 0.0514459929 * z);
@@ -20,7 +20,7 @@ export function labOf(r: number, g: number, b: number): Lab {
   ];
 }
 
-/** To bytes of sRGB, cut where the color is out of its reach. */
+/** Converts OKLab to sRGB bytes, limited to the sRGB gamut. */
 export function rgbOf([light, a, b]: Lab): [r: number, g: number, b: number] {
   const l = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -38,10 +38,12 @@ export function rgbOf([light, a, b]: Lab): [r: number, g: number, b: number] {
 
 const SAMPLES = 6_000;
 const ROUNDS = 10;
-/** Differences of hue count more than those of light: a small blue flag keeps a color of its own. */
+/** Differences in hue count more than those in lightness, so that a small colored object keeps its own color. */
 const CHROMA_WEIGHT = 4;
 
-/** The `count` colors an image is best told in: k-means in OKLab, begun with the colors farthest from each other. */
+/**
+ * The `count` colors that represent an image best: k-means in OKLab, started with the colors furthest from each other.
+ */
 export function paletteOf({ channels, data }: Raster, count: number): Lab[] {
   const pace = Math.max(1, Math.floor(data.length / channels / SAMPLES));
   const samples: Lab[] = [];
@@ -69,7 +71,7 @@ function farthest(samples: readonly Lab[], count: number): Lab[] {
   const centers: Lab[] = [first];
   const away = samples.map((sample) => distance(sample, first));
   while (centers.length < count) {
-    // A few outliers must not take every place: the one that stands far at the 97th percentile does.
+    // The 97th percentile is used instead of the maximum, so that a few outliers do not take all colors.
     const order = away.map((_, index) => index).sort((one, other) => (away[one] ?? 0) - (away[other] ?? 0));
     const next = samples[order[Math.floor((samples.length - 1) * 0.985)] ?? 0] ?? first;
     centers.push(next);
@@ -78,7 +80,7 @@ function farthest(samples: readonly Lab[], count: number): Lab[] {
   return centers;
 }
 
-/** The index of the palette's color nearest to a color. */
+/** The index of the closest color of a palette. */
 export function nearest(palette: readonly Lab[], color: Lab): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -92,7 +94,9 @@ export function nearest(palette: readonly Lab[], color: Lab): number {
 const distance = (one: Lab, other: Lab) =>
   (one[0] - other[0]) ** 2 + CHROMA_WEIGHT * ((one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2);
 
-/** Which of a palette's colors each pixel is nearest to. Near colors are looked up once: five bits a channel. */
+/**
+ * The index of the closest palette color for each pixel. Similar colors share a cached value (five bits per channel).
+ */
 export function labels({ width, height, channels, data }: Raster, palette: readonly Lab[]): Uint8Array {
   const known = new Int16Array(1 << 15).fill(-1);
   const made = new Uint8Array(width * height);

@@ -1,10 +1,10 @@
 import { boxBlur } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 
-/** One value a pixel, mostly 0 to 1, row by row. */
+/** One value per pixel, mostly 0 to 1, row by row. */
 export type Plane = Float32Array;
 
-/** Rec. 709 luma, 0 to 1; what is transparent counts by its hidden color. */
+/** Rec. 709 luma, 0 to 1. Transparent pixels count with their hidden color. */
 export function greyPlane({ width, height, channels, data }: Raster): Plane {
   const plane = new Float32Array(width * height);
   for (let index = 0, at = 0; index < plane.length; index++, at += channels)
@@ -12,18 +12,18 @@ export function greyPlane({ width, height, channels, data }: Raster): Plane {
   return plane;
 }
 
-/** Two box blurs: close to a Gaussian, in time independent of the radius. */
+/** Two box blurs, which approximate a Gaussian in time independent of the radius. */
 export const softened = (plane: Plane, width: number, height: number, radius: number): Plane =>
   boxBlur(boxBlur(plane, width, height, radius), width, height, radius);
 
-/** Noise between 0 and 1, the same on every channel, in soft grains of about `size` pixels. */
+/** Noise from 0 to 1, equal in all channels, with soft grains of about `size` pixels. */
 export function grain(width: number, height: number, random: () => number, size: number): Plane {
   const noise = new Float32Array(width * height);
   for (let index = 0; index < noise.length; index++) noise[index] = random();
   return size < 2 ? noise : spread(softened(noise, width, height, Math.round(size / 2)));
 }
 
-/** Stretched about its middle so that its usual values (two deviations) fill 0 to 1. */
+/** Stretches a plane around its mean so that two standard deviations fill 0 to 1. */
 export function spread(plane: Plane): Plane {
   let sum = 0;
   let squares = 0;
@@ -36,7 +36,7 @@ export function spread(plane: Plane): Plane {
   return plane.map((value) => Math.min(1, Math.max(0, 0.5 + (value - mean) / (4 * deviation))));
 }
 
-/** The tones between the darkest and the lightest hundredth, drawn out to 0 to 1; a flat picture stays as it is. */
+/** Stretches the tones between the 1st and 99th percentile to 0 to 1. A plane of one tone stays unchanged. */
 export function leveled(plane: Plane): Plane {
   const counts = new Uint32Array(256);
   for (const value of plane) {
@@ -57,11 +57,11 @@ function toneAt(counts: Uint32Array, rank: number): number {
   return 1;
 }
 
-/** A length meant for an image of one megapixel, for this one; at least 1. */
+/** Scales a length given for a one-megapixel image to this image; at least 1. */
 export const scaled = ({ width, height }: { width: number; height: number }, length: number): number =>
   Math.max(1, Math.round((length * Math.sqrt(width * height)) / 1_000));
 
-/** Levels with soft passages between them. */
+/** Quantizes to levels with soft transitions. */
 export function softStep(value: number, levels: number, steepness: number): number {
   const level = Math.floor(value * levels);
   const inside = value * levels - level;

@@ -14,7 +14,7 @@ export function poster(image: Raster): Raster {
   const palette = paletteOf(flat, POSTER_COLORS);
   const printed = stretched(palette).map(rgbOf);
   const areas = labels(flat, palette);
-  // Each color votes with its share of the neighborhood; the first two share what lies between them, which smooths the rims.
+  // Each color counts by its share of the neighborhood. The top two share the pixels between them, which smooths edges.
   const [first, second] = [new Float32Array(areas.length), new Float32Array(areas.length)];
   const [winner, runner] = [new Uint8Array(areas.length), new Uint8Array(areas.length)];
   const member = new Float32Array(areas.length);
@@ -45,19 +45,19 @@ export function poster(image: Raster): Raster {
   return { width, height, channels: 3, data };
 }
 
-/** Poster inks: the darkest almost black, the lightest almost paper, colors stronger than life. */
+/** Poster inks: the darkest almost black, the lightest almost paper, with more saturated colors. */
 function stretched(palette: readonly Lab[]): Lab[] {
   const lights = palette.map(([l]) => l);
   const [low, high] = [Math.min(...lights), Math.max(...lights)];
-  const room = Math.max(0.25, high - low);
-  return palette.map(([l, a, b]) => [l + (0.14 + ((l - low) / room) * 0.82 - l) * 0.7, a * 1.15, b * 1.15]);
+  const range = Math.max(0.25, high - low);
+  return palette.map(([l, a, b]) => [l + (0.14 + ((l - low) / range) * 0.82 - l) * 0.7, a * 1.15, b * 1.15]);
 }
 
 const PIXEL_COLORS = 20;
-/** Bayer's 4 × 4 matrix: the order in which the places of a tile take the next color. */
+/** Bayer's 4 × 4 dither matrix. */
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
 
-/** Big squares in a game's palette of twenty colors, with ordered dither between near ones. */
+/** Large squares in a palette of twenty colors, with an ordered dither between similar colors. */
 export function pixelArt(image: Raster): Raster {
   const { width, height, channels } = image;
   const cell = Math.max(2, Math.round(Math.max(width, height) / 100));
@@ -66,7 +66,7 @@ export function pixelArt(image: Raster): Raster {
   const squares = new Uint8Array(columns * rows * 3);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      // The middle of the square, not its mean: edges stay edges.
+      // The middle pixel of the square is used and not the mean, to keep edges sharp.
       const x = Math.min(width - 1, column * cell + (cell >> 1));
       const y = Math.min(height - 1, row * cell + (cell >> 1));
       for (let channel = 0; channel < 3; channel++)
@@ -89,7 +89,7 @@ export function pixelArt(image: Raster): Raster {
   return { width, height, channels: 3, data };
 }
 
-/** Process inks as light let through, 0 to 1, and the printer's angles in degrees. */
+/** Process inks as light transmission, 0 to 1, and their screen angles in degrees. */
 const SCREENS = [
   { angle: 15, ink: [0.05, 0.67, 0.9] },
   { angle: 75, ink: [0.92, 0.06, 0.52] },
@@ -97,7 +97,7 @@ const SCREENS = [
   { angle: 45, ink: [0.12, 0.11, 0.12] },
 ] as const;
 
-/** Four screens of round dots, as large as the tone at their own middle asks for, printed over each other on newsprint. */
+/** Four screens of round dots, sized by the tone at their centers, printed over each other on newsprint. */
 export function halftone(image: Raster): Raster {
   const { width, height } = image;
   const pitch = Math.max(5, (9 * Math.sqrt(width * height)) / 1_000);
@@ -130,7 +130,7 @@ export function halftone(image: Raster): Raster {
   return { width, height, channels: 3, data: Uint8Array.from(light, Math.round) };
 }
 
-/** How much of each ink, 0 to 255: black takes over the deep part of what all three share. */
+/** The amount of each ink, 0 to 255. Black replaces the dark part that the three colors share. */
 function separations(image: Raster, radius: number): Uint8Array[] {
   const { width, height, channels, data } = image;
   const soft = [0, 1, 2].map((channel) => {
@@ -153,7 +153,7 @@ function separations(image: Raster, radius: number): Uint8Array[] {
   return made;
 }
 
-/** The radius, in cells, of a dot that covers a share of its square cell; past touching, the corners fill. */
+/** The radius, in cells, of a dot that covers a share of its cell. Above the touching size, the corners fill. */
 function dotRadius(amount: number): number {
   if (amount < 0.02) return 0;
   const touching = Math.PI / 4;

@@ -4,16 +4,19 @@ import { chromaOf, labFrom, likenessTo, type Named, named, ramp } from "./color-
 import { type Lab, labels, labOf, paletteOf, rgbOf } from "./palette.ts";
 import { type Plane, softened } from "./planes.ts";
 
-/** A thing whose surface is colored to this share is a colored thing: paint on a motorcycle is less than its tires and chrome. */
+/**
+ * The share of colored surface from which an object counts as colored. It is low, because a motorcycle is mostly tires
+ * and chrome.
+ */
 const COLORED_SHARE = 0.12;
-/** Under this chroma a part of a colored thing is trim. */
+/** Parts of a colored object with a lower chroma are trim. */
 const TRIM_CHROMA = 0.07;
-/** Where a color lies beside what goes by the name (a fold in shade, a rim), its hue may be off by this much more. */
+/** Extra hue tolerance, in degrees, next to pixels of the named color, for shaded folds and rims. */
 const BESIDE = 12;
 /**
- * Gives a color, or a thing, another color and keeps its shading: hue and chroma become the new ones, and lightness is bent
- * so that the old mean comes near the new color's while black stays black and highlights stay white.
- * `mask` (255 inside) says where the thing is; without it the color `from` is looked for in the whole image.
+ * Gives a color or an object a new color and keeps its shading: hue and chroma are replaced, and lightness is mapped
+ * so that the old mean comes close to the new color while black and white stay. `mask` (255 inside) marks the object;
+ * without it, the color `from` is searched in the whole image.
  */
 export function recolor(
   image: Raster,
@@ -39,13 +42,13 @@ export function recolor(
   return { ...image, data: made };
 }
 
-/** The color at another lightness: chroma falls toward black and white as the colors a screen can show do. */
+/** The color at another lightness. Chroma decreases toward black and white, as in the sRGB gamut. */
 function shaded([l, a, b]: Lab, light: number): Lab {
-  const room = Math.min(1, light / Math.max(0.05, l), (1 - light) / Math.max(0.05, 1 - l));
-  return [light, a * room, b * room];
+  const scale = Math.min(1, light / Math.max(0.05, l), (1 - light) / Math.max(0.05, 1 - l));
+  return [light, a * scale, b * scale];
 }
 
-/** How much of each pixel takes the new color, 0 to 1. */
+/** The share of the new color for each pixel, 0 to 1. */
 function sharesOf(image: Raster, source: Named | undefined, mask: Uint8Array | undefined): Plane {
   const { width, height } = image;
   const likely = source ? namedShares(image, source) : undefined;
@@ -55,7 +58,7 @@ function sharesOf(image: Raster, source: Named | undefined, mask: Uint8Array | u
   return softened(inside, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));
 }
 
-/** What goes by the name, and what nearly does right beside it. */
+/** Pixels of the named color, and similar pixels right beside them. */
 function namedShares({ width, height, channels, data }: Raster, source: Named): Plane {
   const [like, nearly] = [likenessTo(source, 0), likenessTo(source, BESIDE)];
   const shares = new Float32Array(width * height);
@@ -71,7 +74,7 @@ function namedShares({ width, height, channels, data }: Raster, source: Named): 
   return shares;
 }
 
-/** The parts of a thing that are its own: the colors found along its outline. What it only holds (coffee, eyes) never reaches it. */
+/** The object's own surface: the colors along its outline. Its contents (coffee, eyes) do not reach the outline. */
 function surfaceOf(image: Raster, mask: Uint8Array): Plane {
   const { width, height, channels, data } = image;
   const inside = maskedPixels(data, channels, mask);
@@ -96,7 +99,7 @@ function surfaceOf(image: Raster, mask: Uint8Array): Plane {
   const rims = rim.reduce((sum, count) => sum + count, 0);
   const outlined = palette.map((_, color) => (rim[color] ?? 0) * total > 0.22 * (all[color] ?? 0) * rims);
   const own = withoutTrim(palette, outlined, all);
-  // Only what hangs together with the outline: a shadow inside the cup is not the cup's side.
+  // Only pixels connected to the outline belong to the surface: a shadow inside the cup is not its side.
   const surface = flooded(
     image,
     (index) => (within[index] ?? 0) < 0.85,
@@ -106,7 +109,7 @@ function surfaceOf(image: Raster, mask: Uint8Array): Plane {
   return softened(shares, width, height, Math.max(1, Math.round(Math.min(width, height) / 300)));
 }
 
-/** Of a colored thing, white and grey parts (a rim, a sole, chrome) are trim and stay. */
+/** Removes trim: white and grey parts of a colored object, such as a rim, a sole or chrome, keep their color. */
 function withoutTrim(palette: readonly Lab[], own: readonly boolean[], areas: Float64Array): boolean[] {
   const isColored = (color: Lab) => chromaOf(color) > TRIM_CHROMA;
   const area = (chosen: (color: Lab, index: number) => boolean) =>

@@ -2,14 +2,14 @@ import { resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { greyPlane, softened } from "./planes.ts";
 
-/** The longer side at which lines are looked for. */
+/** The longer side at which lines are searched, in pixels. */
 const SIDE = 480;
-const MOST_DEGREES = 10;
+const MAX_DEGREES = 10;
 const STEP_DEGREES = 0.2;
-/** How far the best angle must stand out from the usual one. */
+/** How much clearer than the median the best angle must be. */
 const CLEAR = 1.25;
 
-/** Places on edges, from the middle of the picture, with how strong the edge is. */
+/** Edge pixels relative to the center of the picture, with their strength. */
 interface Edges {
   x: number[];
   y: number[];
@@ -17,8 +17,9 @@ interface Edges {
 }
 
 /**
- * By how many degrees (clockwise is positive, up to 10) a photograph is to be turned to stand level; 0 where no angle is clear.
- * Edges are projected along every angle: where they fall together into the sharpest lines is level and upright (a Hough transform of two directions).
+ * The angle in degrees (clockwise positive, up to 10) by which a photo must be turned to be level, or 0 if no angle is
+ * clear. Edges are projected along every angle, and the angle with the sharpest lines is level (a Hough transform in
+ * two directions).
  */
 export async function slantOf(image: Raster): Promise<number> {
   const share = Math.min(1, SIDE / Math.max(image.width, image.height));
@@ -27,7 +28,7 @@ export async function slantOf(image: Raster): Promise<number> {
   const small = await resizeRaster(image, width, height);
   const { level, upright } = edgesOf(softened(greyPlane(small), width, height, 1), width, height);
   const reach = Math.ceil(Math.hypot(width, height) / 2) + 2;
-  const steps = Math.round(MOST_DEGREES / STEP_DEGREES);
+  const steps = Math.round(MAX_DEGREES / STEP_DEGREES);
   const scores = Array.from({ length: 2 * steps + 1 }, (_, index) => {
     const angle = ((index - steps) * STEP_DEGREES * Math.PI) / 180;
     return (
@@ -39,8 +40,8 @@ export async function slantOf(image: Raster): Promise<number> {
   const usual = scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
   if (usual === 0 || most < usual * CLEAR) return 0;
   const degrees = Math.round((steps - scores.indexOf(most)) * STEP_DEGREES * 10) / 10;
-  // The very ends are no peaks: the picture may lean on past them.
-  return Math.abs(degrees) > MOST_DEGREES - 0.3 ? 0 : degrees;
+  // A maximum at the end of the range is not a peak, because the picture may be tilted further.
+  return Math.abs(degrees) > MAX_DEGREES - 0.3 ? 0 : degrees;
 }
 
 function edgesOf(grey: Float32Array, width: number, height: number): { level: Edges; upright: Edges } {
@@ -53,7 +54,7 @@ function edgesOf(grey: Float32Array, width: number, height: number): { level: Ed
       const dy = (grey[at + width] ?? 0) - (grey[at - width] ?? 0);
       const strength = Math.hypot(dx, dy);
       if (strength < 0.03) continue;
-      // Edges that run more than about 15° off level and upright say nothing of the slant.
+      // Edges more than about 15° off level and upright do not show the slant.
       const edges =
         Math.abs(dx) < Math.abs(dy) * 0.27 ? level : Math.abs(dy) < Math.abs(dx) * 0.27 ? upright : undefined;
       edges?.x.push(x - width / 2);
@@ -64,13 +65,13 @@ function edgesOf(grey: Float32Array, width: number, height: number): { level: Ed
   return { level, upright };
 }
 
-/** The sum of the squares of what falls on each line: greatest where lines coincide. */
+/** The sum of squares over all lines, which is largest where edges coincide. */
 function sharpness({ x, y, strength }: Edges, acrossX: number, acrossY: number, reach: number): number {
   const bins = new Float64Array(2 * reach + 1);
   for (let index = 0; index < x.length; index++) {
-    const place = (x[index] ?? 0) * acrossX + (y[index] ?? 0) * acrossY + reach;
-    const bin = Math.floor(place);
-    const share = place - bin;
+    const position = (x[index] ?? 0) * acrossX + (y[index] ?? 0) * acrossY + reach;
+    const bin = Math.floor(position);
+    const share = position - bin;
     bins[bin] = (bins[bin] ?? 0) + (strength[index] ?? 0) * (1 - share);
     bins[bin + 1] = (bins[bin + 1] ?? 0) + (strength[index] ?? 0) * share;
   }

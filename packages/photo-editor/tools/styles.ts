@@ -17,13 +17,13 @@ const painters: Record<StyleName, (image: Raster, random: () => number) => Raste
   halftone,
 };
 
-/** Larger images are drawn at this size and enlarged: strokes grow with the picture anyway, and planes of floats would fill the memory. */
-const MOST_DRAWN_PIXELS = 6_000_000;
+/** Larger images are drawn at this size and enlarged, because planes of floats would use too much memory. */
+const MAX_DRAWN_PIXELS = 6_000_000;
 
-/** Draws the image anew in a style, at the same size; `random` gives the grain of paper and the hand. Alpha stays. */
+/** Draws the image in a style, at the same size. `random` creates paper grain and irregular lines. Alpha stays. */
 export async function drawn(image: Raster, name: StyleName, random: () => number): Promise<Raster> {
   const { width, height, channels, data } = image;
-  const share = Math.min(1, Math.sqrt(MOST_DRAWN_PIXELS / (width * height)));
+  const share = Math.min(1, Math.sqrt(MAX_DRAWN_PIXELS / (width * height)));
   const small = await resizeRaster(
     image,
     Math.max(1, Math.round(width * share)),

@@ -45,7 +45,7 @@ describe("geometry", () => {
     expect([made.width, made.height, made.data.length]).toEqual([...size, size[0] * size[1] * 3]);
   });
 
-  test("a size past the limits becomes the largest possible and is warned about", async () => {
+  test("a size over the limits is reduced with a warning", async () => {
     const warnings: string[] = [];
     const made = await resize(numbered(16, 4), { width: 8192, height: 8192, fit: "exact" }, (words) =>
       warnings.push(words),
@@ -68,13 +68,13 @@ describe("geometry", () => {
     expect([made.width, made.height]).toEqual(size);
   });
 
-  test("a crop around a box holds the box and stays inside the picture", () => {
+  test("a crop around a box contains the box and stays inside the picture", () => {
     const made = crop(numbered(100, 60), { ratio: "1:1" }, { x: 90, y: 0, width: 10, height: 10 });
     expect(made.width).toBe(made.height);
     expect(pixel(made, made.width - 1, 0)).toEqual(pixel(numbered(100, 60), 99, 0));
   });
 
-  test("a picture turned by four degrees is found to be so, and straightened it has no open corners", async () => {
+  test("a slant of four degrees is found, and straightening leaves no open corners", async () => {
     const level = filled(240, 160, [230, 230, 230]);
     for (let y = 0; y < 160; y++) if (Math.floor(y / 16) % 2) level.data.fill(40, y * 240 * 3, (y + 1) * 240 * 3);
     const slanted = crop(await rotate(level, 4), { width: 200, height: 120 }, undefined);
@@ -90,7 +90,7 @@ describe("tone", () => {
   const image = numbered(20, 10, 4);
   const alphas = (of: Raster) => of.data.filter((_, index) => index % 4 === 3);
 
-  test("keeps alpha, and nothing at all is no change", () => {
+  test("keeps alpha, and an amount of 0 changes nothing", () => {
     for (const same of [brightness(image, 0), contrast(image, 0), saturation(image, 0), vignette(image, 0)])
       expect(same.data).toEqual(image.data);
     for (const made of [
@@ -103,18 +103,18 @@ describe("tone", () => {
       expect(alphas(made)).toEqual(alphas(image));
   });
 
-  test("black and white stay what they are under brightness and contrast", () => {
+  test("brightness and contrast keep black and white", () => {
     for (const percent of [-100, -30, 30, 200]) {
       expect(pixel(brightness(filled(1, 1, [0, 0, 255]), percent), 0, 0)).toEqual([0, 0, 255]);
       if (percent > 0) expect(pixel(contrast(filled(1, 1, [0, 0, 255]), percent), 0, 0)).toEqual([0, 0, 255]);
     }
   });
 
-  test("inverting twice is the image", () => {
+  test("inverting twice gives the image", () => {
     expect(invert(invert(image)).data).toEqual(image.data);
   });
 
-  test("a vignette darkens corners and leaves the middle", () => {
+  test("a vignette darkens the corners and not the middle", () => {
     const made = vignette(filled(101, 101, [200, 200, 200]), 50);
     expect(pixel(made, 50, 50)).toEqual([200, 200, 200]);
     expect(pixel(made, 0, 0)[0]).toBeLessThan(130);
@@ -122,13 +122,13 @@ describe("tone", () => {
 });
 
 describe("color", () => {
-  test("OKLab and back is the color, for every one of a sample of all colors", () => {
+  test("conversion to OKLab and back keeps every sampled color", () => {
     for (let r = 0; r < 256; r += 15)
       for (let g = 0; g < 256; g += 15)
         for (let b = 0; b < 256; b += 15) expect(rgbOf(labOf(r, g, b))).toEqual([r, g, b]);
   });
 
-  test("a palette of a picture of three colors holds the three", () => {
+  test("the palette of a picture with three colors has these colors", () => {
     const image = numbered(1, 300);
     const colors = [
       [250, 20, 20],
@@ -141,7 +141,7 @@ describe("color", () => {
       expect(rgbOf(palette[nearest(palette, labOf(r, g, b))] ?? [0, 0, 0])).toEqual([r, g, b]);
   });
 
-  test("a color becomes another, darker where it was darker, and other colors stay", () => {
+  test("a recolored area keeps its shading, and other colors stay", () => {
     const image = numbered(3, 1);
     image.data.set([210, 30, 30, 120, 10, 10, 30, 60, 200]);
     const made = recolor(image, { from: "red", to: "green" }, undefined);
@@ -151,7 +151,7 @@ describe("color", () => {
     expect(other).toEqual([30, 60, 200]);
   });
 
-  test("a thing takes its color inside its mask alone", () => {
+  test("an object changes color only inside its mask", () => {
     const image = filled(40, 40, [180, 60, 60]);
     const mask = new Uint8Array(1600);
     for (let y = 10; y < 30; y++) mask.fill(255, y * 40 + 10, y * 40 + 30);
@@ -161,7 +161,7 @@ describe("color", () => {
     expect(pixel(made, 2, 2)).toEqual([180, 60, 60]);
   });
 
-  test("of a colored thing the grey parts stay, and a grey thing is colored wholly", () => {
+  test("grey parts of a colored object stay, and a grey object changes completely", () => {
     const [red, grey] = [
       [190, 30, 30],
       [120, 120, 120],
