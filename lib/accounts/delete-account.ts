@@ -28,7 +28,7 @@ export interface DeletionProof {
 export async function deleteAccount(accountId: string, proof: DeletionProof): Promise<void> {
   const email = await verifyProof(accountId, proof);
   await transaction((tx) => blankAccount(tx, accountId, email));
-  await publishRevocation(accountId);
+  publishRevocation(accountId);
   await eraseRemainingData(accountId).catch((error: unknown) =>
     log().warn({ error, accountId }, "erasing a deleted account failed; the worker retries it"),
   );

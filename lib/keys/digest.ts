@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { env } from "../platform/env.ts";
 import { secretFor } from "../platform/secrets.ts";
 
-/** The peppers by version, newest last; in local mode one derived from the app's secret. */
+/** The peppers by version, newest last. In local mode there is one, derived from the app's secret. */
 export function peppers(): { version: number; secret: Buffer }[] {
   const { KEY_PEPPERS } = env();
   if (!KEY_PEPPERS) return [{ version: 1, secret: secretFor("key-pepper") }];
@@ -15,7 +15,7 @@ export function peppers(): { version: number; secret: Buffer }[] {
   });
 }
 
-/** HMAC-SHA-256 of a key, hex: all that is ever stored of it. */
+/** HMAC-SHA-256 of a key in hex, the only form in which a key is stored. */
 export function keyDigest(key: string, secret: Buffer): string {
   return createHmac("sha256", secret).update(key).digest("hex");
 }

@@ -3,32 +3,32 @@ import { crc32 } from "node:zlib";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const PATTERN = /^atl_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
-/** The part of a key that may be shown: enough to tell keys apart, far too little to guess one. */
+/** The visible part of a key: enough to distinguish keys, too little to guess one. */
 const PREFIX_LENGTH = 10;
 
-/** A new key: `atl_`, 30 random base 62 characters (178 bits) and their CRC-32 in 6 more. */
+/** A new key: `atl_`, 30 random base-62 characters (178 bits) and their CRC-32 in 6 more. */
 export function newKey(): string {
   const body = Array.from({ length: 30 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
   return `atl_${body}${checksum(body)}`;
 }
 
-/** Whether a text has a key's form and checksum; a mistyped key is refused without a look-up. */
+/** Whether a text has a key's format and checksum. A mistyped key is refused without a lookup. */
 export function looksLikeKey(text: string): boolean {
   const match = PATTERN.exec(text);
   return match !== null && checksum(match[1] ?? "") === match[2];
 }
 
-/** What a key shows of itself once it is stored. */
+/** The visible parts of a stored key. */
 export function keyLabel(key: string): { prefix: string; lastFour: string } {
   return { prefix: key.slice(0, PREFIX_LENGTH), lastFour: key.slice(-4) };
 }
 
 function checksum(body: string): string {
-  let rest = crc32(body);
+  let remainder = crc32(body);
   let text = "";
   for (let position = 0; position < 6; position++) {
-    text = ALPHABET.charAt(rest % 62) + text;
-    rest = Math.floor(rest / 62);
+    text = ALPHABET.charAt(remainder % 62) + text;
+    remainder = Math.floor(remainder / 62);
   }
   return text;
 }

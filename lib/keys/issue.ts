@@ -1,22 +1,12 @@
 import { AppError } from "@atelier/errors";
-import { pool, prisma, transaction } from "../platform/db.ts";
+import { prisma } from "../platform/db.ts";
+import type { ApiKey } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
 import { publishRevocation } from "./authenticate.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { keyLabel, newKey } from "./format.ts";
 
-/** What may be shown of a key. */
-export interface KeyView {
-  id: string;
-  prefix: string;
-  lastFour: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  /** The end of a rotated key's overlap. */
-  expiresAt: Date | null;
-}
-
-const view = {
+const visible = {
   id: true,
   prefix: true,
   lastFour: true,
@@ -25,96 +15,95 @@ const view = {
   expiresAt: true,
 } as const;
 
-/** The account's keys that still work, the live one first. */
+/** The visible fields of a key. `expiresAt` is the end of a rotated key's overlap. */
+export type KeyView = Pick<ApiKey, keyof typeof visible>;
+
+export interface IssuedKey {
+  /** The whole key, which is shown only this once. */
+  key: string;
+  view: KeyView;
+}
+
+const MAX_OVERLAP_HOURS = 72;
+
+/** The account's valid keys, newest first. */
 export function listKeys(accountId: string): Promise<KeyView[]> {
   return prisma().apiKey.findMany({
-    where: {
-      accountId,
-      revokedAt: null,
-      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
-    },
-    select: view,
+    where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+    select: visible,
     orderBy: { id: "desc" },
   });
 }
 
 /** Whether the account may have a key: it bought credits, or its access request was approved. */
 export async function mayHaveKey(accountId: string): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `SELECT 1 FROM account WHERE id = $1 AND deleted_at IS NULL AND (access_granted_at IS NOT NULL
-       OR EXISTS (SELECT FROM purchase WHERE account_id = $1 AND status = 'paid'))`,
-    [accountId],
-  );
-  return rowCount === 1;
+  const count = await prisma().account.count({
+    where: {
+      id: accountId,
+      deletedAt: null,
+      OR: [{ accessGrantedAt: { not: null } }, { purchases: { some: { status: "paid" } } }],
+    },
+  });
+  return count === 1;
 }
 
-/**
- * Issues the account's key and returns it whole: the only time it is shown.
- * Throws `invalid_input` before the first purchase or approval, and where a live key exists.
- */
-export async function issueKey(accountId: string): Promise<{ key: string; view: KeyView }> {
+/** Issues the account's key. Throws `invalid_input` before the first purchase or approval, and if a live key exists. */
+export async function issueKey(accountId: string): Promise<IssuedKey> {
   if (!(await mayHaveKey(accountId))) {
     throw new AppError(
       "invalid_input",
-      "A key is issued once the account has bought credits or had its access request approved.",
+      "This account has no access to the API yet. Buy credits or request access, then issue a key.",
     );
   }
-  const fresh = prepareKey(accountId);
+  const { key, row } = prepareKey(accountId);
   try {
-    return {
-      key: fresh.key,
-      view: await prisma().apiKey.create({ data: fresh.row, select: view }),
-    };
+    return { key, view: await prisma().apiKey.create({ data: row, select: visible }) };
   } catch (cause) {
     if (isUniqueViolation(cause))
-      throw new AppError("invalid_input", "The account has a key already: rotate it to get a new one.", { cause });
+      throw new AppError("invalid_input", "The account already has a key. Rotate it to get a new one.", { cause });
     throw cause;
   }
 }
 
-/** Issues the next key and lets the old one live on for `overlapHours` (0 to 72). Throws `not_found` where there is no live key. */
-export async function rotateKey(accountId: string, overlapHours: number): Promise<{ key: string; view: KeyView }> {
-  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > 72) {
-    throw new AppError("invalid_input", "The overlap is a whole number of hours, 0 to 72.");
+/**
+ * Issues the next key. The old one stays valid for `overlapHours` (0 to 72).
+ * Throws `not_found` if there is no live key, `invalid_input`.
+ */
+export async function rotateKey(accountId: string, overlapHours: number): Promise<IssuedKey> {
+  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS) {
+    throw new AppError("invalid_input", `The overlap must be a whole number of hours, 0 to ${MAX_OVERLAP_HOURS}.`);
   }
-  const fresh = prepareKey(accountId);
-  await transaction(async (tx) => {
-    const { rowCount } = await tx.query(
-      `UPDATE api_key SET expires_at = now() + make_interval(hours => $2), revoked_at = CASE WHEN $2 = 0 THEN now() END
-       WHERE account_id = $1 AND revoked_at IS NULL AND expires_at IS NULL`,
-      [accountId, overlapHours],
-    );
-    if (rowCount === 0) throw new AppError("not_found", "There is no live key to rotate: issue one.");
-    const { id, prefix, lastFour, digest, pepperVersion } = fresh.row;
-    await tx.query(
-      "INSERT INTO api_key (id, account_id, prefix, last_four, digest, pepper_version) VALUES ($1, $2, $3, $4, $5, $6)",
-      [id, accountId, prefix, lastFour, digest, pepperVersion],
-    );
+  const { key, row } = prepareKey(accountId);
+  const view = await prisma().$transaction(async (tx) => {
+    const now = new Date();
+    const { count } = await tx.apiKey.updateMany({
+      where: { accountId, revokedAt: null, expiresAt: null },
+      data: {
+        expiresAt: new Date(now.getTime() + overlapHours * 3_600_000),
+        revokedAt: overlapHours === 0 ? now : null,
+      },
+    });
+    if (count === 0) throw new AppError("not_found", "The account has no live key to rotate. Issue a key first.");
+    return tx.apiKey.create({ data: row, select: visible });
   });
-  await publishRevocation(accountId);
-  return {
-    key: fresh.key,
-    view: await prisma().apiKey.findUniqueOrThrow({
-      where: { id: fresh.row.id },
-      select: view,
-    }),
-  };
+  publishRevocation(accountId);
+  return { key, view };
 }
 
-/** Ends a key at once; every server refuses it within 5 seconds. Throws `not_found`. */
+/** Revokes a key. Every server refuses it within 5 seconds. Throws `not_found`. */
 export async function revokeKey(accountId: string, keyId: string): Promise<void> {
   const { count } = await prisma().apiKey.updateMany({
     where: { id: keyId, accountId, revokedAt: null },
     data: { revokedAt: new Date() },
   });
-  if (count === 0) throw new AppError("not_found", "There is no such key.");
-  await publishRevocation(accountId);
+  if (count === 0) throw new AppError("not_found", "This key does not exist or is already revoked.");
+  publishRevocation(accountId);
 }
 
 function prepareKey(accountId: string) {
   const key = newKey();
   const pepper = peppers().at(-1);
-  if (!pepper) throw new Error("There is no pepper to digest keys with.");
+  if (!pepper) throw new Error("KEY_PEPPERS contains no pepper.");
   return {
     key,
     row: {

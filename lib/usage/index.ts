@@ -1,41 +1,46 @@
-import { pool } from "../platform/db.ts";
+import { pool, prisma } from "../platform/db.ts";
+import type { Usage } from "../platform/generated/prisma/client.ts";
+import { int, run, statement, text } from "../platform/statement.ts";
 
-export interface UsageLine {
-  jobId: string;
-  operation: string;
-  credits: number;
-  createdAt: Date;
-}
+/** The cost of one job. */
+export type UsageLine = Pick<Usage, "jobId" | "operation" | "credits" | "createdAt">;
 
-/** What the account's jobs cost, newest first; `before` is a job's id. */
-export async function listUsage(
+/** The account's usage by job, newest first. `before` is a job's id, and `to` is exclusive. */
+export function listUsage(
   accountId: string,
   page: { limit: number; before?: string | undefined; from?: Date | undefined; to?: Date | undefined },
 ): Promise<UsageLine[]> {
-  const { rows } = await pool().query<UsageLine & Record<string, unknown>>(
-    `SELECT job_id AS "jobId", operation, credits, created_at AS "createdAt" FROM usage
-     WHERE account_id = $1 AND ($2::text IS NULL OR job_id < $2) AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)
-     ORDER BY job_id DESC LIMIT $5`,
-    [accountId, page.before ?? null, page.from ?? null, page.to ?? null, page.limit],
-  );
-  return rows;
+  const { limit, before, from, to } = page;
+  return prisma().usage.findMany({
+    where: {
+      accountId,
+      ...(before === undefined ? {} : { jobId: { lt: before } }),
+      createdAt: { ...(from && { gte: from }), ...(to && { lt: to }) },
+    },
+    select: { jobId: true, operation: true, credits: true, createdAt: true },
+    orderBy: { jobId: "desc" },
+    take: limit,
+  });
 }
 
 export interface UsageDay {
-  /** As "2026-11-20", UTC. */
+  /** For example "2026-11-20", in UTC. */
   day: string;
   operation: string;
   jobs: number;
   credits: number;
 }
 
-/** The account's spend by day and operation over the last `days` days. */
-export async function usageByDay(accountId: string, days: number): Promise<UsageDay[]> {
-  const { rows } = await pool().query<UsageDay & Record<string, unknown>>(
-    `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, operation, count(*) AS jobs, sum(credits) AS credits
-     FROM usage WHERE account_id = $1 AND created_at >= now() - make_interval(days => $2)
-     GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
-    [accountId, days],
-  );
-  return rows;
+/** Prisma cannot group by the day of a timestamp. */
+const USAGE_BY_DAY = statement(
+  "usage_by_day",
+  `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, operation, count(*) AS jobs, sum(credits) AS credits
+   FROM usage WHERE account_id = $1 AND created_at >= now() - make_interval(days => $2)
+   GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
+  { day: text(), operation: text(), jobs: int, credits: int },
+);
+
+/** The account's usage by day and operation over the last `days` days. */
+export function usageByDay(accountId: string, days: number): Promise<UsageDay[]> {
+  return run(pool(), USAGE_BY_DAY, [accountId, days]);
 }

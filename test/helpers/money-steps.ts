@@ -20,8 +20,6 @@ export async function newAccount(db: Queryable = pool()): Promise<string> {
   return id;
 }
 
-const noon = (status: string) => (status === "succeeded" || status === "failed" ? "now()" : "NULL");
-
 /** A job as lib/jobs makes and ends it, reduced to what the rules of money look at. */
 export const job = {
   async open(tx: Queryable, accountId: string, jobId: string, credits: number): Promise<void> {
@@ -33,7 +31,7 @@ export const job = {
   },
   async end(tx: Queryable, jobId: string, status: "succeeded" | "failed", charge: number): Promise<boolean> {
     const { rows } = await tx.query<{ account_id: string; price: number }>(
-      `UPDATE job SET status = $2, charged = LEAST(price, $3), finished_at = ${noon(status)} WHERE id = $1 AND status = 'queued' RETURNING account_id, price`,
+      `UPDATE job SET status = $2, charged = LEAST(price, $3), finished_at = now() WHERE id = $1 AND status = 'queued' RETURNING account_id, price`,
       [jobId, status, status === "succeeded" ? charge : 0],
     );
     const row = rows[0];

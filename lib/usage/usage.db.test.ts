@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { newAccount } from "../../test/helpers/money-steps.ts";
+import { listEntries } from "../credits/entries.ts";
+import { placeHold, releaseHold, settleHold } from "../credits/holds.ts";
+import { grantCredits } from "../credits/ledger.ts";
+import { closeDatabase, pool, prisma, transaction } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { listUsage, usageByDay } from "./index.ts";
+
+afterAll(closeDatabase);
+
+const DAYS = 10;
+
+interface TestJob {
+  operation: string;
+  keyId: string | null;
+  price: number;
+  /** The credits charged; null if the job fails. */
+  charge: number | null;
+  daysAgo: number;
+}
+
+const operations = ["background-remove", "image-upscale", "document-translate"];
+const randomJob = fc.record({
+  operation: fc.constantFrom(...operations),
+  keyId: fc.constantFrom("key_one", "key_two", null),
+  price: fc.integer({ min: 1, max: 20 }),
+  charge: fc.option(fc.integer({ min: 0, max: 20 })),
+  daysAgo: fc.integer({ min: 0, max: DAYS - 2 }),
+});
+
+/** Runs a job through hold and settlement. Settles it on an earlier day by moving its usage back. */
+async function runJob(accountId: string, job: TestJob): Promise<void> {
+  const jobId = newId("job");
+  const { operation, keyId, price, charge, daysAgo } = job;
+  await transaction(async (tx) => {
+    await tx.query(
+      "INSERT INTO job (id, account_id, key_id, operation, lane, input, price, seed) VALUES ($1, $2, $3, $4, 'cpu', '{}', $5, 0)",
+      [jobId, accountId, keyId, operation, price],
+    );
+    await placeHold(tx, { accountId, jobId, credits: price, openJobs: 1_000 });
+    if (charge === null) await releaseHold(tx, jobId);
+    else await settleHold(tx, { jobId, operation, credits: Math.min(charge, price) });
+    await tx.query("UPDATE usage SET created_at = created_at - make_interval(days => $2) WHERE job_id = $1", [
+      jobId,
+      daysAgo,
+    ]);
+  });
+}
+
+/** Sums credits by a key, without groups of 0 credits. */
+function sumBy<Item>(items: readonly Item[], keyOf: (item: Item) => string, creditsOf: (item: Item) => number) {
+  const sums: Record<string, number> = {};
+  for (const item of items) {
+    const credits = creditsOf(item);
+    if (credits !== 0) sums[keyOf(item)] = (sums[keyOf(item)] ?? 0) + credits;
+  }
+  return sums;
+}
+
+describe("usage", () => {
+  it("by day, operation and key equals the ledger for random jobs", { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(randomJob, { minLength: 1, maxLength: 25 }), async (jobs) => {
+        const accountId = await newAccount();
+        await grantCredits(pool(), { accountId, credits: 10_000, kind: "grant", reference: `test:${accountId}` });
+        for (const job of jobs) await runJob(accountId, job);
+
+        const lines = await listUsage(accountId, { limit: 1_000 });
+        const settlements = await listEntries(pool(), accountId, { limit: 1_000, kind: "settlement" });
+        const charged = sumBy(
+          settlements,
+          ({ reference }) => reference,
+          ({ credits }) => -credits,
+        );
+        expect(
+          sumBy(
+            lines,
+            ({ jobId }) => `job:${jobId}`,
+            ({ credits }) => credits,
+          ),
+        ).toEqual(charged);
+
+        const records = await prisma().job.findMany({ where: { accountId }, select: { id: true, keyId: true } });
+        const keys = new Map(records.map(({ id, keyId }) => [id, String(keyId)]));
+        const chargeOf = ({ price, charge }: TestJob) => Math.min(charge ?? 0, price);
+        expect(
+          sumBy(
+            lines,
+            ({ jobId }) => keys.get(jobId) ?? "",
+            ({ credits }) => credits,
+          ),
+        ).toEqual(sumBy(jobs, ({ keyId }) => String(keyId), chargeOf));
+
+        const days = await usageByDay(accountId, DAYS);
+        expect(
+          sumBy(
+            days,
+            ({ day, operation }) => `${day} ${operation}`,
+            ({ credits }) => credits,
+          ),
+        ).toEqual(
+          sumBy(
+            lines,
+            ({ createdAt, operation }) => `${createdAt.toISOString().slice(0, 10)} ${operation}`,
+            ({ credits }) => credits,
+          ),
+        );
+        expect(
+          sumBy(
+            days,
+            ({ operation }) => operation,
+            ({ credits }) => credits,
+          ),
+        ).toEqual(sumBy(jobs, ({ operation }) => operation, chargeOf));
+        expect(days.reduce((sum, { jobs: count }) => sum + count, 0)).toBe(
+          jobs.filter(({ charge }) => charge !== null).length,
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("is listed page by page, newest first, and only of the account", async () => {
+    const [accountId, other] = [await newAccount(), await newAccount()];
+    for (const id of [accountId, other])
+      await grantCredits(pool(), { accountId: id, credits: 100, kind: "grant", reference: `test:${id}` });
+    const job = { operation: "image-upscale", keyId: null, price: 2, charge: 2, daysAgo: 0 };
+    for (let count = 0; count < 5; count++) await runJob(accountId, job);
+    await runJob(other, job);
+    const ids: string[] = [];
+    for (let before: string | undefined; ; before = ids.at(-1)) {
+      const page = await listUsage(accountId, { limit: 2, before });
+      if (page.length === 0) break;
+      ids.push(...page.map(({ jobId }) => jobId));
+    }
+    expect(ids).toHaveLength(5);
+    expect(ids).toEqual(ids.toSorted().reverse());
+  });
+
+  it("is filtered by time, with an exclusive end", async () => {
+    const accountId = await newAccount();
+    await grantCredits(pool(), { accountId, credits: 100, kind: "grant", reference: `test:${accountId}` });
+    for (const daysAgo of [0, 3, 6])
+      await runJob(accountId, {
+        operation: "image-upscale",
+        keyId: null,
+        price: 1 + daysAgo,
+        charge: 1 + daysAgo,
+        daysAgo,
+      });
+    const [newest, middle, oldest] = await listUsage(accountId, { limit: 10 }).then((lines) =>
+      lines.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
+    );
+    const creditsOf = async (range: { from?: Date | undefined; to?: Date | undefined }) =>
+      (await listUsage(accountId, { limit: 10, ...range })).map(({ credits }) => credits).sort();
+    expect(await creditsOf({ from: middle?.createdAt })).toEqual([1, 4]);
+    expect(await creditsOf({ to: middle?.createdAt })).toEqual([7]);
+    expect(await creditsOf({ from: oldest?.createdAt, to: newest?.createdAt })).toEqual([4, 7]);
+    expect((await usageByDay(accountId, 4)).reduce((sum, { credits }) => sum + credits, 0)).toBe(5);
+  });
+});
