@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
+import { newRequestId } from "../platform/ids.ts";
 import { type ApiEnv, send } from "./http/context.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
@@ -15,11 +15,11 @@ import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 
-/** The REST API under /api/v1. `offered` is the catalogue, given where a test adds an operation. */
+/** The REST API under /api/v1. `offered` is the catalogue; tests may pass another. */
 export function createApi(offered: readonly Operation[] = operations): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>().basePath("/api/v1");
   api.use(async (context, next) => {
-    const requestId = `req_${randomUUID().replaceAll("-", "")}`;
+    const requestId = newRequestId();
     context.set("requestId", requestId);
     context.header("Request-Id", requestId);
     await next();

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { beginSession } from "../accounts/sessions.ts";
-import { makePlaygroundToken } from "./http/playground-token.ts";
+import { createPlaygroundToken } from "./http/playground-token.ts";
 
 let service: TestService;
 let coffee: Blob;
@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 async function playground() {
   const account = await testAccount(0);
   const sessionId = await beginSession(account.id, undefined);
-  return { account, authorization: `Bearer ${makePlaygroundToken({ accountId: account.id, sessionId })}` };
+  return { account, authorization: `Bearer ${await createPlaygroundToken({ accountId: account.id, sessionId })}` };
 }
 
 const look = (authorization: string, fields: Record<string, string | Blob>) =>

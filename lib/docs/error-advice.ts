@@ -26,6 +26,10 @@ export const advice = {
     "The account is suspended, usually because a refund took back credits that were already spent.",
     "Sign in to see the reason on the dashboard and how to resume.",
   ],
+  origin_not_allowed: [
+    "The request came from a web page on another origin.",
+    "Call the API from your server with an API key.",
+  ],
   not_found: ["The resource does not exist or belongs to another account.", "Check the ID and the path."],
   method_not_allowed: [
     "The path does not support this HTTP method.",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { typeid } from "typeid-js";
 
 /** What an id names; the part before its underscore. */
@@ -21,3 +22,6 @@ export type IdPrefix =
 export function newId(prefix: IdPrefix): string {
   return typeid(prefix).toString();
 }
+
+/** A new request id. */
+export const newRequestId = (): string => `req_${randomUUID().replaceAll("-", "")}`;

@@ -11,6 +11,7 @@ export const errorCodes = {
     title: "The account's spend limit is reached",
   },
   account_suspended: { status: 403, title: "The account is suspended" },
+  origin_not_allowed: { status: 403, title: "Requests from this origin are not allowed" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
   request_timeout: { status: 408, title: "The request was sent too slowly" },

@@ -1,43 +1,54 @@
-import { createHmac } from "node:crypto";
 import { AppError } from "@atelier/errors";
+import { errors, jwtVerify, SignJWT } from "jose";
 import { sessionIsLive } from "../../accounts/sessions.ts";
 import type { Caller } from "../../keys/authenticate.ts";
-import { equalInTime, secretFor } from "../../platform/secrets.ts";
+import { secretFor } from "../../platform/secrets.ts";
 
 const PREFIX = "atlp_";
-const LIFETIME_MS = 60_000;
+const LIFETIME_SECONDS = 60;
+const AUDIENCE = "api";
+const ALGORITHM = "HS256";
 
-/** A bearer token for one request of the portal's own, made on the server for a signed-in developer and never sent to a browser. */
-export function makePlaygroundToken(
+/** A bearer token for one request of the portal's server on behalf of a signed-in developer. It is never sent to a browser. */
+export async function createPlaygroundToken(
   { accountId, sessionId }: { accountId: string; sessionId: string },
-  now = Date.now(),
-): string {
-  const payload = Buffer.from(JSON.stringify({ aud: "api", accountId, sessionId, until: now + LIFETIME_MS })).toString(
-    "base64url",
-  );
-  return `${PREFIX}${payload}.${sign(payload)}`;
+  now = new Date(),
+): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  const token = await new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: ALGORITHM })
+    .setSubject(accountId)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + LIFETIME_SECONDS)
+    .sign(secretFor("playground"));
+  return PREFIX + token;
 }
 
-export const isPlaygroundToken = (token: string) => token.startsWith(PREFIX);
+export const isPlaygroundToken = (token: string): boolean => token.startsWith(PREFIX);
 
-/** Who a playground token stands for. Throws `invalid_key` where it is forged, old, or its session or account has ended. */
-export async function authenticatePlayground(token: string, now = Date.now()): Promise<Caller> {
-  const [payload = "", signature = ""] = token.slice(PREFIX.length).split(".");
-  if (!equalInTime(sign(payload), signature)) throw refused();
-  const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>;
-  const { aud, accountId, sessionId, until } = claims;
-  if (
-    aud !== "api" ||
-    typeof accountId !== "string" ||
-    typeof sessionId !== "string" ||
-    typeof until !== "number" ||
-    until < now
-  )
-    throw refused();
-  if (!(await sessionIsLive(sessionId, accountId))) throw refused();
+/** The caller that a playground token stands for. Throws `invalid_key` if it is forged or expired, or if its session has ended. */
+export async function authenticatePlayground(token: string, now = new Date()): Promise<Caller> {
+  const { accountId, sessionId } = await verify(token.slice(PREFIX.length), now);
+  if (!(await sessionIsLive(sessionId, accountId))) throw sessionEnded();
   return { accountId, keyId: null };
 }
 
-const sign = (payload: string) => createHmac("sha256", secretFor("playground")).update(payload).digest("base64url");
+async function verify(token: string, now: Date): Promise<{ accountId: string; sessionId: string }> {
+  try {
+    const { payload } = await jwtVerify(token, secretFor("playground"), {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      requiredClaims: ["exp", "sub"],
+      currentDate: now,
+    });
+    const { sub: accountId, sid: sessionId } = payload;
+    if (typeof accountId !== "string" || typeof sessionId !== "string") throw sessionEnded();
+    return { accountId, sessionId };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw sessionEnded();
+    throw error;
+  }
+}
 
-const refused = () => new AppError("invalid_key", "The playground's session has ended. Sign in again.");
+const sessionEnded = () => new AppError("invalid_key", "The playground's session has ended. Sign in again.");

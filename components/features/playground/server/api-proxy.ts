@@ -1,6 +1,8 @@
-import { type ErrorCode, errorCodes } from "@atelier/errors";
-import { makePlaygroundToken } from "#lib/api/http/playground-token.ts";
+import { AppError } from "@atelier/errors";
+import { createPlaygroundToken } from "#lib/api/http/playground-token.ts";
+import { problemAnswer } from "#lib/api/http/problem.ts";
 import { env } from "#lib/platform/env.ts";
+import { newRequestId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { currentSession } from "#lib/platform/session.ts";
 
@@ -20,16 +22,18 @@ const passedBack = [
 ];
 
 /**
- * Hands a signed-in developer's request on to the API, streaming both ways, with a token made for this one request that
- * never reaches the browser. Another site's page gets nothing: its Origin is not ours.
+ * Forwards a signed-in developer's request to the API, streaming both ways, with a token made for this one request that
+ * never reaches the browser. Requests from other origins are refused.
  */
 export async function proxyToApi(request: Request, path: string): Promise<Response> {
-  if (!isOwnOrigin(request)) return problem("invalid_key", "The playground answers its own pages alone.", 403);
+  if (!isOwnOrigin(request))
+    return problem(
+      new AppError("origin_not_allowed", "Call the API with a key instead: the playground serves only its own pages."),
+    );
   const session = await currentSession();
-  if (!session) return problem("invalid_key", "Your session has ended. Sign in again.", 401);
-  const headers = new Headers({
-    authorization: `Bearer ${makePlaygroundToken({ accountId: session.account.id, sessionId: session.sessionId })}`,
-  });
+  if (!session) return problem(new AppError("invalid_key", "Your session has ended. Sign in again."));
+  const token = await createPlaygroundToken({ accountId: session.account.id, sessionId: session.sessionId });
+  const headers = new Headers({ authorization: `Bearer ${token}` });
   for (const name of passedOn) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
@@ -49,7 +53,7 @@ export async function proxyToApi(request: Request, path: string): Promise<Respon
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 });
     log().error({ error }, "the playground could not reach the API");
-    return problem("overloaded", "The API could not be reached. Try again in a moment.", 503);
+    return problem(new AppError("overloaded", "The API could not be reached. Try again in a moment."));
   }
 }
 
@@ -71,15 +75,7 @@ function backHeaders(from: Headers): Headers {
   return headers;
 }
 
-function problem(code: ErrorCode, detail: string, status: number): Response {
-  const { title } = errorCodes[code];
-  const body = {
-    type: `${env().PUBLIC_URL}/docs/errors/${code}`,
-    title,
-    status,
-    detail,
-    code,
-    request_id: `req_${crypto.randomUUID()}`,
-  };
-  return Response.json(body, { status, headers: { "content-type": "application/problem+json" } });
+function problem(error: AppError): Response {
+  const { status, body, headers } = problemAnswer(error, newRequestId());
+  return new Response(body, { status, headers });
 }

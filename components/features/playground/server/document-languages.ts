@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languageChoices } from "#components/features/operation-form/languages.ts";
-import { makePlaygroundToken } from "#lib/api/http/playground-token.ts";
+import { createPlaygroundToken } from "#lib/api/http/playground-token.ts";
 import { env } from "#lib/platform/env.ts";
 
 const answer = z.object({ data: z.array(z.object({ tag: z.string(), name: z.string() })) });
@@ -17,7 +17,7 @@ export async function documentLanguages(
   const { API_URL, PORT } = env();
   try {
     const response = await fetch(`${API_URL ?? `http://127.0.0.1:${PORT}`}/api/v1/languages`, {
-      headers: { authorization: `Bearer ${makePlaygroundToken({ accountId, sessionId })}` },
+      headers: { authorization: `Bearer ${await createPlaygroundToken({ accountId, sessionId })}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const { data } = answer.parse(await response.json());
