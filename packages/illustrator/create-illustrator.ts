@@ -13,16 +13,20 @@ export interface IllustrationRequest {
   prompt: string;
   negativePrompt?: string | undefined;
   style: Style;
-  /** Pixels of each image. */
+  /** Size of each image in pixels. */
   width: number;
   height: number;
-  /** How many images. */
+  /** Number of images. */
   n: number;
   transparent: boolean;
 }
 
+/** Generates illustrations from a prompt. */
 export interface Illustrator {
-  /** Throws AppError `nothing_matched` if the prompt names nothing that can be drawn. */
+  /**
+   * Paints `n` images of the prompt. The same seed gives the same bytes. Throws AppError `nothing_matched` if the
+   * prompt names nothing that can be drawn.
+   */
   generate(
     request: IllustrationRequest,
     context: RunContext,
@@ -30,8 +34,8 @@ export interface Illustrator {
 }
 
 /**
- * The image generator of our own: a prompt is read into a scene, laid out and painted, on the CPU and without any model of pictures.
- * Throws AppError `nothing_matched` where the prompt names nothing that can be drawn.
+ * Creates the illustrator. It reads a prompt into a scene, lays it out and paints it on the CPU, without an image
+ * model. `embed` matches unknown words by meaning, if an embedding model is installed.
  */
 export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator {
   const meaning: MeaningSearch = (words) => findByMeaning(words, embed);
@@ -41,7 +45,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
       const scene = await readScene(input, meaning, warn);
       if (scene.style === "photo")
         warn(
-          "The illustrator paints; it does not take photographs: the style photo is a softly lit illustration with depth of field.",
+          "The illustrator does not make photographs. The style photo gives a softly lit illustration with depth of field.",
         );
       const images: Raster[] = [];
       for (let index = 0; index < input.n; index++) {
@@ -56,7 +60,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
           transparent: input.transparent,
         });
         images.push(toRaster(paintPicture(composition, scene.style), composition.transparent));
-        // Painting holds the thread; between two pictures an abort can come through.
+        // Painting blocks the thread, so this lets an abort arrive between two pictures.
         await new Promise((resolve) => setImmediate(resolve));
       }
       progress("done", 1);

@@ -22,7 +22,7 @@ async function draw(
 const digest = ({ data }: Raster) => createHash("sha256").update(data).digest("hex");
 const FOXES = "three red foxes under a full moon in a snowy forest";
 
-test("the same seed gives the same bytes, another seed another picture", async () => {
+test("the same seed gives the same bytes, and another seed gives another picture", async () => {
   const [one, again, other] = [await draw(FOXES), await draw(FOXES), await draw(FOXES, { seed: 8 })];
   expect(one.images.map(digest)).toEqual(again.images.map(digest));
   expect(one.images.map(digest)).not.toEqual(other.images.map(digest));
@@ -54,7 +54,7 @@ test("every style paints the same scene differently", async () => {
   expect(digests.size).toBe(styles.length);
 });
 
-test("a transparent subject keeps clear of the edges and leaves its surroundings empty", async () => {
+test("a transparent subject does not touch the edges and has an empty background", async () => {
   const { images } = await draw("a red apple", { transparent: true });
   const [image] = images;
   expect(image?.channels).toBe(4);
@@ -63,13 +63,13 @@ test("a transparent subject keeps clear of the edges and leaves its surroundings
   expect(alpha(96, 110)).toBe(255);
 });
 
-test("the scene comes back in the report", async () => {
+test("the report contains the scene", async () => {
   const { report, engine } = await draw(FOXES);
   expect(engine).toBe("illustrator");
   expect(report?.scene).toMatchObject({ place: "forest", time: "night", subjects: [{ name: "fox", count: 3 }] });
 });
 
-test("a seamless pattern meets itself at its edges", async () => {
+test("a seamless pattern matches at its edges", async () => {
   const { images } = await draw("a seamless pattern of lemons", { width: 256, height: 256 });
   const data = images[0]?.data ?? new Uint8Array();
   const at = (x: number, y: number, channel: number) => data[(y * 256 + x) * 3 + channel] ?? 0;
@@ -79,7 +79,7 @@ test("a seamless pattern meets itself at its edges", async () => {
       for (let channel = 0; channel < 3; channel++) sum += Math.abs(at(x1, y, channel) - at(x2, y, channel));
     return sum / 768;
   };
-  // Across the seam neighbors differ no more than neighbors within.
+  // Neighbors across the seam must not differ more than neighbors elsewhere.
   expect(step(255, 0)).toBeLessThan(Math.max(6, step(127, 128) * 3));
 });
 

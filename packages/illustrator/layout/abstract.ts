@@ -5,7 +5,7 @@ import { basis, placementOf } from "./basis.ts";
 import type { Composition, Placement } from "./composition.ts";
 import { itemsOf } from "./measure.ts";
 
-/** Symbols of an idea: the first large in the middle, the others circling it. */
+/** Symbols of an idea: the first large in the middle, the others around it. */
 export function arrangeAbstract(scene: Scene, frame: Frame): Composition {
   const { width, height, seed } = frame;
   const random = createRandom(hash("abstract", seed));
@@ -21,7 +21,7 @@ export function arrangeAbstract(scene: Scene, frame: Frame): Composition {
       placementOf(lead.actor, { x: width / 2, base: height * 0.52 + tall / 2, height: tall, order: 50, full: true }),
     );
   }
-  // Two companions stand left and right rather than above and below.
+  // Two companions stand left and right and not above and below.
   const start = others.length === 2 ? random.between(-0.5, 0.3) : random.next() * Math.PI * 2;
   for (const [index, item] of others.entries()) {
     const angle = start + (index / others.length) * Math.PI * 2;

@@ -12,11 +12,14 @@ export interface Frame {
   height: number;
   seed: number;
   transparent: boolean;
-  /** Flat artwork instead of shaded. */
+  /** Whether artwork is flat instead of shaded. */
   flat: boolean;
 }
 
-/** Lays out a scene in a place: horizon, light, bands of land, subjects on their ground. Every shape of picture is composed anew. */
+/**
+ * Lays out a scene in a landscape or room: horizon, light, bands of land, and subjects on their ground. Every aspect
+ * ratio gets its own composition.
+ */
 export function arrangeScene(scene: Scene, frame: Frame): Composition {
   const { width, height, seed } = frame;
   const random = createRandom(
@@ -76,7 +79,7 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
   };
 }
 
-/** Large plants in the lower corners bring the foreground near; the middle stays free. */
+/** Puts large plants in the lower corners to give depth. The middle stays free. */
 function frameCorners(bands: Composition["bands"], { width, height }: Land, random: Random): void {
   const nearest = bands.findLast((band) => band.flora.some((plant) => plant.kind === "grass" || plant.kind === "fern"));
   if (!nearest || !/grass|meadow|mud|wheat/.test(nearest.material)) return;
@@ -99,7 +102,7 @@ function frameCorners(bands: Composition["bands"], { width, height }: Land, rand
     }
 }
 
-/** What stands before a nearer band's crest is drawn after that band, or its feet would sink into it. */
+/** Draws a subject in front of a nearer band's edge after that band, because the band would cover its feet. */
 function aboveGround(placements: Composition["placements"], bands: Composition["bands"], width: number): void {
   for (const placement of placements) {
     if (placement.shadow === "none" && placement.order < 0) continue;
@@ -119,7 +122,7 @@ function planOf(scene: Scene): PlacePlan {
   return plan.backdrop === "sky" ? scene.beyond.reduce(withBeyond, plan) : plan;
 }
 
-/** What lies behind lends its farthest bands, or its water. */
+/** Adds the farthest bands, or the water, of a place behind the first. */
 function withBeyond(plan: PlacePlan, name: string): PlacePlan {
   const beyond = places[name];
   if (beyond?.backdrop !== "sky") return plan;

@@ -4,7 +4,7 @@ import type { Frame } from "./arrange.ts";
 import type { Composition, Placement } from "./composition.ts";
 import { lightOf } from "./light.ts";
 
-/** What every composition without land has in common. */
+/** The common part of all compositions without land. */
 export function basis(scene: Scene, frame: Frame, side: -1 | 1): Composition {
   const { width, height, seed } = frame;
   const light = lightOf(scene.timeNamed ? scene.time : "day", "clear", scene.mood, side);
@@ -33,7 +33,7 @@ export function basis(scene: Scene, frame: Frame, side: -1 | 1): Composition {
   };
 }
 
-/** A placement with nothing special about it. */
+/** A placement with default values. */
 export function placementOf(actor: Actor, change: Partial<Placement>): Placement {
   return {
     subject: actor.subject,

@@ -11,7 +11,7 @@ import { arrangeStillLife } from "./still-life.ts";
 const flatStyles = new Set(["flat", "ink", "line_art", "pixel_art", "cartoon"]);
 export const isFlat = (style: string) => flatStyles.has(style);
 
-/** Lays a scene out by its kind of picture. */
+/** Lays out a scene by its kind of picture. */
 export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
   const frame = { ...size, flat: isFlat(scene.style) };
   const composition = arrange(
@@ -43,7 +43,7 @@ function arrange(scene: Scene, frame: Frame): Composition {
   }
 }
 
-/** People whose skin the prompt does not name have one of five, by the seed. */
+/** A skin tone from 1 to 5 by the seed, for people without one in the prompt. */
 const toneOf = (actor: Scene["actors"][number], index: number, seed: number) =>
   /^(person|family)/.test(actor.subject.family) ? 1 + (hash(`tone ${index}`, seed) % 5) : undefined;
 

@@ -2,23 +2,23 @@ import type { Rgb } from "@atelier/painting";
 import type { Subject } from "@atelier/vocabulary";
 import type { Weather } from "../scene/scene.ts";
 
-/** Where the light comes from and what it does to everything. Colors 0 to 255, strengths 0 to 1. */
+/** The light of a scene. Colors are 0 to 255, strengths 0 to 1. */
 export interface Light {
-  /** Zenith, middle, horizon. */
+  /** Colors at the zenith, in the middle and at the horizon. */
   sky: readonly [Rgb, Rgb, Rgb];
-  /** What every surface's color is multiplied by. */
+  /** Factor for the color of every surface. */
   ambient: Rgb;
-  /** Color of the light itself, for lit edges. */
+  /** Color of the light on lit edges. */
   key: Rgb;
   rim: number;
-  /** Air between near and far. */
+  /** Color of the haze over distant things. */
   fog: Rgb;
   fogStrength: number;
   shadow: Rgb;
   shadowStrength: number;
-  /** −1 where it comes from the left, 1 from the right. */
+  /** −1 if the light comes from the left, 1 from the right. */
   side: -1 | 1;
-  /** How long shadows are: 0.2 at noon, 1.2 at sunset. */
+  /** Length of shadows: 0.2 at noon, 1.2 at sunset. */
   reach: number;
   stars: number;
   /** Whether windows and lamps are lit. */
@@ -50,12 +50,12 @@ export type Material =
   | "wheat"
   | "mud";
 
-/** One band of land from far to near. */
+/** One band of land between the horizon and the viewer. */
 export interface Band {
   form: "mountains" | "hills" | "dunes" | "flat" | "skyline" | "village" | "treeline" | "sea";
-  /** 0 at the horizon, 1 at the spectator. */
+  /** 0 at the horizon, 1 at the viewer. */
   depth: number;
-  /** Heights of its upper edge in pixels from the top, evenly spaced from the left to the right edge. */
+  /** Heights of its upper edge in pixels from the top, evenly spaced from left to right. */
   edge: number[];
   material: Material;
   flora: Plant[];
@@ -89,13 +89,13 @@ export type PlantKind =
 export interface Plant {
   kind: PlantKind;
   x: number;
-  /** Where it stands, in pixels from the top. */
+  /** Position of its foot, in pixels from the top. */
   base: number;
   height: number;
   variant: number;
 }
 
-/** A subject at its place. */
+/** A subject with its position in the picture. */
 export interface Placement {
   subject: Subject;
   /** Center, lower edge and height in pixels. */
@@ -103,18 +103,18 @@ export interface Placement {
   base: number;
   height: number;
   flip: boolean;
-  /** Turned about its center, in degrees. */
+  /** Rotation about its center in degrees. */
   tilt: number;
   depth: number;
   color?: Rgb | undefined;
   tone?: number | undefined;
-  /** With a body where the icon has but a face or bust. */
+  /** Whether to draw a body if the icon shows only a face or bust. */
   full: boolean;
   shadow: "ground" | "water" | "none";
-  /** Share of its height that its ground hides, as of a boat in water. */
+  /** Share of its height that its ground hides, such as a boat in water. */
   sunk: number;
   lettering?: string | undefined;
-  /** Drawn this much nearer than what stands at the same place. */
+  /** Drawing order among subjects at the same depth. Higher values are drawn later. */
   order: number;
 }
 
@@ -124,7 +124,7 @@ export interface Composition {
   seed: number;
   transparent: boolean;
   backdrop: "sky" | "underwater" | "space" | "room" | "studio" | "table" | "bokeh" | "none" | "abstract" | "pattern";
-  /** A refinement of the backdrop, as "kitchen". */
+  /** Kind of room, such as "kitchen", if the backdrop is a room. */
   room: string | null;
   horizon: number;
   light: Light;
@@ -136,15 +136,15 @@ export interface Composition {
   placements: Placement[];
   weather: Weather;
   snowy: boolean;
-  /** Without texture on surfaces, for styles that draw their own. */
+  /** Whether surfaces have no texture, for styles that draw their own. */
   plain?: boolean;
-  /** Every layer molded like clay. */
+  /** Whether every layer is molded like clay. */
   molded?: boolean;
   season: string;
   captions: { text: string; x: number; y: number; size: number; color: Rgb }[];
   accent: Rgb;
-  /** A color the prompt asks the whole landscape to have. */
+  /** Color of the whole landscape, if the prompt names one. */
   tint?: Rgb | undefined;
-  /** What the picture's middle is, for depth of field: depth 0 to 1. */
+  /** Depth of the subject for depth of field, 0 to 1. */
   focus: number;
 }

@@ -4,7 +4,7 @@ import type { Composition, Disc, Light } from "./composition.ts";
 import type { PlacePlan } from "./places.ts";
 import type { Land } from "./terrain.ts";
 
-/** Space is black and its light hard; rooms keep a softened light of their own; under water it is blue. */
+/** Adjusts light to the place: space is black with hard light, rooms have soft light, and under water it is blue. */
 export function placeLight(light: Light, plan: PlacePlan): Light {
   if (plan.backdrop === "space")
     return {
@@ -44,7 +44,7 @@ export function placeLight(light: Light, plan: PlacePlan): Light {
   return light;
 }
 
-/** The light in the color a prompt gives the whole. */
+/** The light tinted by a color that the prompt gives to the whole picture. */
 export function tinted(light: Light, scene: Scene): Light {
   const { accent } = scene;
   if (!accent) return light;
@@ -55,7 +55,7 @@ export function tinted(light: Light, scene: Scene): Light {
   };
 }
 
-/** Sun, moon or earth, and where it stands; null where none is to be seen. */
+/** The sun, moon or earth with its position, or null if none is visible. */
 export function discOf(
   scene: Scene,
   plan: PlacePlan,
@@ -96,7 +96,7 @@ export function discOf(
   return { kind: kind === "sun" ? "sun" : kind === "crescent" ? "crescent" : "moon", x, y, radius };
 }
 
-/** How many clouds there are. */
+/** The number of clouds. */
 export function cloudsOf(scene: Scene, random: Random): number {
   if (scene.excluded.includes("clouds") || scene.sky.includes("aurora")) return 0;
   const many = scene.sky.includes("clouds") || scene.place === "sky" ? 4 : 0;
@@ -104,13 +104,13 @@ export function cloudsOf(scene: Scene, random: Random): number {
   const night = scene.time === "night" && scene.weather === "clear" ? -1 : 0;
   return Math.max(0, base + many + night + random.whole(-1, 1));
 }
-/** Where the prompt leaves the hour open, the seed chooses one of the bright ones. */
+/** The time of day. Without one in the prompt, the seed chooses a bright one. */
 export function hourOf(scene: Scene, random: Random): Scene["time"] {
   if (scene.timeNamed || scene.accent || scene.time !== "day") return scene.time;
   return random.pick(["day", "day", "morning", "evening"]);
 }
 
-/** Where the horizon lies, as a share of the height. */
+/** The position of the horizon, as a share of the height. */
 export function horizonOf(plan: PlacePlan, wide: number, scene: Scene, random: Random): number {
   if (plan.horizon > 1) return plan.horizon;
   const airy = scene.actors.some((actor) => actor.subject.stance === "fly" || actor.aloft) ? 0.06 : 0;

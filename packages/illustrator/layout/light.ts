@@ -112,7 +112,7 @@ const lights: Record<Time, Plain> = {
   },
 };
 
-/** The light of a time of day under a weather and mood; `side` is where it comes from. */
+/** The light of a time of day with weather and mood. `side` is the direction it comes from. */
 export function lightOf(time: Time, weather: Weather, mood: Mood | null, side: -1 | 1): Light {
   const plain = lights[time];
   const light: Light = {
@@ -180,7 +180,7 @@ function moodOf(light: Light, mood: Mood | null): Light {
   };
 }
 
-/** A surface's color under the light, with the air of its depth before it; 0 far to 1 near. */
+/** A surface color under the light, with haze by depth: 0 is far, 1 is near. */
 export function toned(light: Light, color: Rgb, depth: number): Rgb {
   return mix(multiply(color, light.ambient), light.fog, fogAt(light, depth));
 }

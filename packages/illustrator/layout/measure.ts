@@ -1,25 +1,25 @@
 import { proportion } from "../paint/sprite.ts";
 import type { Actor } from "../scene/scene.ts";
 
-/** One thing to be placed: an actor's picture, once for each of its count. */
+/** One item to place: the picture of an actor, once for each of its count. */
 export interface Item {
   actor: Actor;
   /** Index of the actor in the scene. */
   index: number;
-  /** How large it looks beside the others; real proportions, compressed. */
+  /** Relative size in the picture: real proportions, compressed. */
   weight: number;
-  /** Width by height. */
+  /** Width divided by height. */
   proportion: number;
 }
 
-/** Real heights span from ants to towers; in a picture they must all be seen. */
+/** Compresses real heights, from ants to towers, so that everything is visible. */
 export const weightOf = (actor: Actor) =>
   (actor.subject.height *
     actor.size ** 1.6 *
     (actor.count > 1 && actor.subject.family === "plant-flower" ? 0.35 : 1)) **
   0.4;
 
-export const lookOf = (actor: Actor, flat: boolean) => ({ flat, tone: actor.tone, full: true });
+export const spriteOptionsOf = (actor: Actor, flat: boolean) => ({ flat, tone: actor.tone, full: true });
 
 export function itemsOf(actors: readonly Actor[], flat: boolean): Item[] {
   return actors.flatMap((actor, index) =>
@@ -27,7 +27,7 @@ export function itemsOf(actors: readonly Actor[], flat: boolean): Item[] {
       actor,
       index,
       weight: weightOf(actor),
-      proportion: proportion(actor.subject, lookOf(actor, flat)),
+      proportion: proportion(actor.subject, spriteOptionsOf(actor, flat)),
     })),
   );
 }

@@ -6,15 +6,15 @@ import type { Composition } from "./composition.ts";
 import { itemsOf } from "./measure.ts";
 import { type Placed, relatePlacement } from "./relate.ts";
 
-/** One thing, or a few side by side, large in the middle of a plain ground or of nothing at all. */
+/** One thing, or a few side by side, large in the middle of a plain or transparent background. */
 export function arrangeObject(scene: Scene, frame: Frame): Composition {
   const { width, height, seed, transparent } = frame;
   const random = createRandom(hash("object", seed));
   const side = random.chance(0.5) ? -1 : 1;
   const composition = basis(scene, frame, side);
   const items = itemsOf(scene.actors, frame.flat);
-  const room = transparent ? 0.9 : 0.62;
-  const floor = transparent ? height * 0.95 : height * (0.5 + room * 0.46);
+  const share = transparent ? 0.9 : 0.62;
+  const floor = transparent ? height * 0.95 : height * (0.5 + share * 0.46);
   const related = new Map<number, { type: RelationType; to: number }>(
     scene.relations.map(({ type, from, to }) =>
       type === "holding" || type === "wearing" ? ([to, { type, to: from }] as const) : ([from, { type, to }] as const),
@@ -33,7 +33,7 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   const sum = row.reduce((total, { item }) => total + item.weight * item.proportion, 0);
   const most = Math.max(...row.map(({ item }) => item.weight));
   const attached = placed.length > row.length ? 0.72 : 1;
-  const unit = Math.min((width * room) / sum, (height * room) / most) * attached;
+  const unit = Math.min((width * share) / sum, (height * share) / most) * attached;
   let x = width / 2 - (sum * unit) / 2;
   const lifted = transparent && row.length === 1 ? (height - (row[0]?.item.weight ?? 1) * unit) / 2 : 0;
   for (const { item, placement } of row) {

@@ -5,7 +5,7 @@ import { basis, placementOf } from "./basis.ts";
 import type { Composition, Placement } from "./composition.ts";
 import { itemsOf } from "./measure.ts";
 
-/** A repeat that meets itself at all four edges: motifs on a brick lattice, each turned a little. */
+/** A seamless pattern: motifs on a brick lattice, each slightly rotated. */
 export function arrangePattern(scene: Scene, frame: Frame): Composition {
   const { width, height, seed, flat } = frame;
   const random = createRandom(hash("pattern", seed));
@@ -16,7 +16,7 @@ export function arrangePattern(scene: Scene, frame: Frame): Composition {
   );
   const cell = Math.min(width, height) / (motifs.length > 3 ? 5 : 4);
   const columns = Math.max(2, Math.round(width / cell));
-  // A brick lattice closes on itself only over an even number of rows.
+  // A brick lattice is seamless only with an even number of rows.
   const rows = Math.max(2, Math.round(height / cell / 2) * 2);
   const [across, down] = [width / columns, height / rows];
   const placements: Placement[] = [];

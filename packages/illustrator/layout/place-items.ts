@@ -2,15 +2,15 @@ import type { Random } from "@atelier/painting";
 import type { Placement } from "./composition.ts";
 import type { Item } from "./measure.ts";
 
-/** The stretch of the picture things of one kind may stand in. Depths 0 to 1, or heights of the lower edge in pixels. */
+/** The area in which things of one kind may stand. Depths are 0 to 1, `base` returns pixels. */
 export interface Stretch {
   width: number;
   height: number;
-  /** Lower edge of a thing at a depth. */
+  /** Lower edge of a thing at a depth, in pixels. */
   base(depth: number): number;
   near: number;
   far: number;
-  /** Size at a depth, 1 at the nearest. */
+  /** Size at a depth; 1 for the nearest. */
   scale(depth: number): number;
 }
 
@@ -42,8 +42,9 @@ export interface Spot {
 }
 
 /**
- * Finds a spot for an item among those already placed: the best of many tries, judged by overlap with others, by lying wholly
- * in the picture, by balance about the middle, and by not standing in a row. `wish` is the share across where it should be.
+ * Finds a spot for an item among those already placed: the best of many random tries, by overlap with others,
+ * visibility, balance around the middle, and not standing in a row. `wish` is the preferred position across, as a
+ * share of the width, or null.
  */
 export function findSpot(
   item: Item,
@@ -58,7 +59,7 @@ export function findSpot(
   const large = Math.min(1, Math.max(0, (item.weight - 0.9) / 2.4));
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const t = random.next();
-    // Large things stand farther off, small ones near.
+    // Large things stand farther away, small ones near.
     const depth = stretch.far + (stretch.near - stretch.far) * (large > 0.4 ? t * (1 - large * 0.5) : 0.25 + 0.75 * t);
     const height = size * stretch.scale(depth);
     const half = (height * item.proportion) / 2;
@@ -77,7 +78,7 @@ export function findSpot(
       const smaller = Math.min(area, (other.right - other.left) * (other.bottom - other.top));
       const shared = overlap(box, other) / Math.max(1, smaller);
       cost += shared * 6 + (shared > 0.35 ? 4 : 0);
-      // The same ground line reads as a row.
+      // Things with the same ground line look like a row.
       if (Math.abs(box.bottom - other.bottom) < stretch.height * 0.018) cost += 0.5;
     }
     cost +=

@@ -1,13 +1,13 @@
 import type { Band, Material, PlantKind } from "./composition.ts";
 
-/** A band as a place asks for it; the layout gives it its edge and plants. */
+/** A band of a place. The layout adds its edge and plants. */
 export interface BandPlan {
   form: Band["form"];
   depth: number;
-  /** How far its edge rises over its base line, as a share of the picture's height. */
+  /** How far its edge rises above its base line, as a share of the picture's height. */
   rise: number;
   material: Material;
-  /** Plants with how many of them a band one picture wide has, and their height in metres. */
+  /** Plants with their number per picture width of the band, and their height in meters. */
   flora?: readonly (readonly [PlantKind, number, number])[];
 }
 
@@ -16,9 +16,9 @@ export interface PlacePlan {
   /** Share of the height above the horizon. */
   horizon: number;
   bands: readonly BandPlan[];
-  /** Where subjects stand: on land, or floating on water. */
+  /** The ground of subjects: land, or water on which they float. */
   ground: Material;
-  /** Ids of subjects that belong to the place and fill it where there is room. */
+  /** Ids of subjects that belong to the place and are added where there is space. */
   props?: readonly string[];
   snowy?: boolean;
   sun?: boolean;

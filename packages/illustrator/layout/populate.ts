@@ -7,7 +7,8 @@ import type { PlacePlan } from "./places.ts";
 import { type Placed, relatePlacement } from "./relate.ts";
 import { scaleAt, stand, stretchFor } from "./stance.ts";
 import type { Land } from "./terrain.ts";
-/** Gives every subject its place: those on their own first, then those that stand in a relation to them. */
+
+/** Places every subject: first those without a relation, then those that depend on another. */
 export function populate(
   scene: Scene,
   items: readonly Item[],
@@ -16,38 +17,7 @@ export function populate(
   random: Random,
 ): Placement[] {
   if (items.length === 0) return [];
-  /** What is in the picture anyway: a room has its window, the snowman his hat and scarf. */
-  const hidden = new Set(
-    scene.actors.flatMap((actor, index) => (plan.backdrop === "room" && actor.subject.id === "window" ? [index] : [])),
-  );
-  const dependents = new Map<number, { type: Scene["relations"][number]["type"]; to: number }>();
-  for (const { type, from, to } of scene.relations) {
-    const swapped =
-      type === "holding" ||
-      type === "wearing" ||
-      (type === "beside" && (scene.actors[from]?.subject.height ?? 0) > (scene.actors[to]?.subject.height ?? 0));
-    const [one, other] = swapped ? [to, from] : [from, to];
-    // What is beside a table is on it when it is small.
-    if (
-      type === "beside" &&
-      /^(table|bookshelf)$/.test(scene.actors[other]?.subject.id ?? "") &&
-      scene.actors[one]?.subject.stance === "small"
-    ) {
-      if (!dependents.has(one)) dependents.set(one, { type: "on", to: other });
-      continue;
-    }
-    // What is beside something in the air keeps its own ground.
-    if (type === "beside" && airborne(scene.actors[other]) !== airborne(scene.actors[one])) continue;
-    if (
-      /^snowman/.test(scene.actors[other]?.subject.id ?? "") &&
-      /^(top-hat|scarf)$/.test(scene.actors[one]?.subject.id ?? "")
-    ) {
-      hidden.add(one);
-      continue;
-    }
-    if (one !== other && !dependents.has(one) && !leads(dependents, other, one))
-      dependents.set(one, { type, to: other });
-  }
+  const { hidden, dependents } = dependenciesOf(scene, plan);
   const placed: Placed[] = items
     .filter((item) => !hidden.has(item.index))
     .map((item) => ({ item, placement: blank(item) }));
@@ -57,7 +27,7 @@ export function populate(
     land,
     dependents.size,
   );
-  // Where things cover each other they are made smaller until they do not.
+  // Overlapping things are made smaller until they do not overlap.
   for (let attempt = 0; attempt < 6 && settleFree(free, size, plan, land, random, scene) > 0.24; attempt++)
     size.unit *= 0.88;
   for (const { indexes, type, to } of groupsOf(dependents)) {
@@ -75,6 +45,42 @@ export function populate(
   for (const { placement } of placed) placement.height = Math.max(12, placement.height);
   return placed.map(({ placement }) => placement);
 }
+
+type Dependents = Map<number, { type: Scene["relations"][number]["type"]; to: number }>;
+
+/** Which actors depend on which others, and which are hidden because the backdrop or another subject shows them. */
+function dependenciesOf(scene: Scene, plan: PlacePlan): { hidden: Set<number>; dependents: Dependents } {
+  const hidden = new Set(
+    scene.actors.flatMap((actor, index) => (plan.backdrop === "room" && actor.subject.id === "window" ? [index] : [])),
+  );
+  const dependents: Dependents = new Map();
+  for (const { type, from, to } of scene.relations) {
+    const [one, other] = isSwapped(scene, { type, from, to }) ? [to, from] : [from, to];
+    const [actor, host] = [scene.actors[one], scene.actors[other]];
+    const hostId = host?.subject.id ?? "";
+    // A small thing beside a table stands on it.
+    if (type === "beside" && /^(table|bookshelf)$/.test(hostId) && actor?.subject.stance === "small") {
+      if (!dependents.has(one)) dependents.set(one, { type: "on", to: other });
+      continue;
+    }
+    // A thing beside something in the air keeps its own ground.
+    if (type === "beside" && airborne(host) !== airborne(actor)) continue;
+    // The picture of a snowman includes its hat and scarf.
+    if (/^snowman/.test(hostId) && /^(top-hat|scarf)$/.test(actor?.subject.id ?? "")) {
+      hidden.add(one);
+      continue;
+    }
+    if (one !== other && !dependents.has(one) && !leads(dependents, other, one))
+      dependents.set(one, { type, to: other });
+  }
+  return { hidden, dependents };
+}
+
+/** Whether the second actor of a relation depends on the first: held and worn things, and the smaller of two neighbors. */
+const isSwapped = ({ actors }: Scene, { type, from, to }: Scene["relations"][number]) =>
+  type === "holding" ||
+  type === "wearing" ||
+  (type === "beside" && (actors[from]?.subject.height ?? 0) > (actors[to]?.subject.height ?? 0));
 
 const airborne = (actor: Scene["actors"][number] | undefined) =>
   actor !== undefined && (actor.aloft || actor.subject.stance === "fly" || actor.subject.stance === "sky");
@@ -99,7 +105,7 @@ function blank(item: Item): Placement {
   };
 }
 
-// Whether following the relations from `start` ends at `target`: two things cannot both stand on each other.
+// Whether the relations from `start` lead to `target`. Two things cannot both stand on each other.
 function leads(dependents: ReadonlyMap<number, { to: number }>, start: number, target: number): boolean {
   for (
     let at: number | undefined = start, steps = 0;
@@ -116,7 +122,10 @@ const depthOf = (dependents: ReadonlyMap<number, { to: number }>, start: number)
   return depth;
 };
 
-/** Dependents that stand the same way to the same thing share its room; those nearest the root come first. */
+/**
+ * Groups dependents with the same relation to the same thing, which share its space. Those closest to the root come
+ * first.
+ */
 function groupsOf(dependents: ReadonlyMap<number, { type: Scene["relations"][number]["type"]; to: number }>) {
   const groups = new Map<
     string,
@@ -132,11 +141,11 @@ function groupsOf(dependents: ReadonlyMap<number, { type: Scene["relations"][num
 }
 
 interface SizeUnit {
-  /** Height in pixels of a thing of weight 1 at depth 1. */
+  /** Height in pixels of a thing with weight 1 at depth 1. */
   unit: number;
 }
 
-/** The more there is, the smaller each: together they fill about two fifths of the picture. */
+/** The size unit at which all things together cover about two fifths of the picture. */
 function sizeUnit(items: readonly Item[], { width, height }: Land, dependents: number): SizeUnit {
   const lead = items[0];
   if (!lead) return { unit: Math.min(width, height) * 0.3 };
@@ -148,7 +157,7 @@ function sizeUnit(items: readonly Item[], { width, height }: Land, dependents: n
   return { unit: Math.min(byArea, (height * 0.56) / most, (width * 0.78) / widest) };
 }
 
-/** Places what stands on its own; answers with the largest share of one thing that another covers. */
+/** Places the things without a relation. Returns the largest share of a thing that another covers. */
 function settleFree(
   free: readonly Placed[],
   { unit }: SizeUnit,
@@ -176,7 +185,7 @@ function settleFree(
     const stretch = stretchFor(one, plan, land, scene);
     const spot = findSpot(item, unit * item.weight, stretch, taken, random, wish);
     Object.assign(placement, spot);
-    // What flies keeps below the upper edge.
+    // Flying things stay below the upper edge.
     placement.base = Math.max(placement.base, Math.min(land.height * 0.97, placement.height + land.height * 0.025));
     stand(one, plan, land, random);
     const box = boxOf(placement, item.proportion);

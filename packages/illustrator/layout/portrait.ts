@@ -6,7 +6,7 @@ import { arrangeScene, type Frame } from "./arrange.ts";
 import { basis, placementOf } from "./basis.ts";
 import type { Composition, Placement } from "./composition.ts";
 
-/** Head and shoulders of the first subject, large before a soft ground or the place it is in. */
+/** Head and shoulders of the first subject, large in front of a soft background or its place. */
 export function arrangePortrait(scene: Scene, frame: Frame): Composition {
   const { width, height, seed, flat } = frame;
   const random = createRandom(hash("portrait", seed));
@@ -20,7 +20,7 @@ export function arrangePortrait(scene: Scene, frame: Frame): Composition {
   const placements: Placement[] = shown.map((actor, index) => {
     const full = actor.subject.extent === "face" || headAlone(actor);
     const share = proportion(actor.subject, { flat, full });
-    // Sitting bodies and figures are cut by the lower edge at the chest, busts end there themselves.
+    // Sitting bodies and figures are cut off at the chest by the lower edge; busts end there.
     const cut = full
       ? actor.subject.extent === "face"
         ? hasBody(actor.subject.id)
@@ -30,9 +30,9 @@ export function arrangePortrait(scene: Scene, frame: Frame): Composition {
       : actor.subject.extent === "bust"
         ? 1
         : 0.96;
-    const room = width / shown.length;
-    const tall = Math.min((height * 0.86) / cut, (room * 0.92) / share);
-    const x = shown.length === 1 ? width * (0.5 - side * 0.03) : room * (index + 0.5);
+    const slot = width / shown.length;
+    const tall = Math.min((height * 0.86) / cut, (slot * 0.92) / share);
+    const x = shown.length === 1 ? width * (0.5 - side * 0.03) : slot * (index + 0.5);
     const whole = cut > 0.9 && actor.subject.extent === "whole";
     return placementOf(actor, {
       full,
@@ -91,13 +91,13 @@ function accessory(actor: Actor, sitter: Placement, scene: Scene, index: number,
   });
 }
 
-/** Men, women and children are drawn as mere heads in the icon sets. */
+/** The icon sets show men, women and children only as heads. */
 const headAlone = (actor: Actor) =>
   /^(person|man|woman|boy|girl|child|baby|old-man|old-woman|older-person|santa-claus|mrs-claus)(-|$)/.test(
     actor.subject.id,
   ) && actor.subject.family === "person";
 
-/** Animals have a picture of their face alone, which a portrait prefers. */
+/** Animals with a separate face picture, which a portrait uses. */
 function faceOf(actor: Actor): Actor["subject"] {
   const id = actor.subject.id.replace(/^black-cat$/, "cat").replace(/^poodle$/, "dog");
   return subjectsById().get(`${id}-face`) ?? actor.subject;

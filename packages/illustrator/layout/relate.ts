@@ -3,7 +3,7 @@ import type { Relation } from "../scene/scene.ts";
 import type { Placement } from "./composition.ts";
 import type { Item } from "./measure.ts";
 
-/** How far down from its top a subject's upper surface lies, as a share of its height: where something on it stands. */
+/** The upper surface of a subject as a share of its height from the top. Things on it stand there. */
 const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^(table|rug|plate)/, 0.1],
   [/^(couch|bed|bench)/, 0.5],
@@ -33,7 +33,7 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
 
 export const surfaceOf = (id: string) => surfaces.find(([pattern]) => pattern.test(id))?.[1] ?? 0.08;
 
-/** How far down from its top the rim of a hollow thing lies. */
+/** The rim of a hollow thing as a share of its height from the top. */
 const rims: readonly (readonly [RegExp, number])[] = [
   [/^basket/, 0.42],
   [/^nest/, 0.4],
@@ -56,150 +56,196 @@ export interface Placed {
   item: Item;
 }
 
-/** Moves and sizes `one` so that it stands to `other` as the relation says; `nth` of `count` that stand so. */
+/** Sizes and moves `one` to the position relative to `other` that the relation describes. */
 export function relatePlacement(
   type: Relation["type"],
   one: Placed,
   other: Placed,
+  /** `one` is number `nth` (from 0) of `count` things with this relation. */
   nth: number,
   count: number,
   random: Random,
+  /** Lowest row for things on the ground, in pixels. */
   floor: number,
 ): void {
-  const p = one.placement;
-  const q = other.placement;
-  const wide = q.height * other.item.proportion;
-  const own = () => p.height * one.item.proportion;
   const spread = count > 1 ? nth / (count - 1) - 0.5 : random.between(-0.08, 0.08);
-  const keepWithin = (least: number, most: number) => {
-    p.height = Math.min(q.height * most, Math.max(q.height * least, p.height));
-  };
-  p.depth = q.depth;
-  p.shadow = "none";
-  switch (type) {
-    case "on":
-    case "riding": {
-      keepWithin(type === "riding" ? 0.55 : 0.3, type === "riding" ? 0.95 : 1.25);
-      if (own() * count > wide * 1.15 && count > 1) p.height *= Math.max(0.5, (wide * 1.15) / (own() * count));
-      p.x = q.x + spread * Math.max(0, wide - own());
-      p.base = q.base - q.height * (1 - surfaceOf(other.item.actor.subject.id)) + p.height * 0.03;
-      p.order = q.order + 1;
-      p.flip = type === "riding" ? q.flip : p.flip;
-      break;
-    }
-    case "inside":
-      if (hollow.test(other.item.actor.subject.id)) {
-        keepWithin(0.32, 0.85);
-        if (own() * count > wide * 1.3) p.height *= Math.max(0.5, (wide * 1.3) / (own() * count));
-        p.x = q.x + spread * wide * 0.5;
-        // It shows over the rim, the back ones higher.
-        p.base =
-          q.base -
-          q.height * (1 - rimOf(other.item.actor.subject.id)) +
-          p.height * (/vase|potted|bowl|nest/.test(other.item.actor.subject.id) ? 0.24 : 0.42) -
-          (nth % 2) * p.height * 0.16;
-        p.order = q.order - 1;
-        if (/saucer/.test(other.item.actor.subject.id)) {
-          // Seen through its dome.
-          p.height = q.height * 0.4;
-          p.x = q.x;
-          p.base = q.base - q.height * 0.5;
-          p.order = q.order + 1;
-        }
-        break;
-      }
-      relatePlacement("in front of", one, other, nth, count, random, floor);
-      break;
-    case "under":
-      if (q.height < p.height * 2) grow(other, Math.min(p.height * 1.9, floor * 0.8));
-      keepWithin(0.2, 0.46);
-      p.x = q.x + (spread + random.between(-0.1, 0.1)) * wide * 0.6;
-      p.base = Math.min(floor, q.base + q.height * 0.03);
-      p.order = q.order + 1;
-      p.shadow = "ground";
-      break;
-    case "behind":
-      keepWithin(0.75, 2.6);
-      p.x = q.x + (nth % 2 === 0 ? 1 : -1) * (wide * 0.42 + own() * 0.12);
-      p.base = q.base - q.height * 0.1;
-      p.order = q.order - 1;
-      p.shadow = "ground";
-      break;
-    case "in front of":
-      keepWithin(0.38, 0.75);
-      p.x = q.x + (count > 1 ? spread * wide * 0.9 : random.pick([-0.22, 0.22, 0.3]) * wide);
-      p.base = Math.min(floor, q.base + q.height * 0.1);
-      p.depth = Math.min(1, q.depth + 0.06);
-      p.order = q.order + 1;
-      p.shadow = "ground";
-      break;
-    case "over":
-      p.x = q.x + spread * wide;
-      keepWithin(0.2, 1.4);
-      p.base = Math.max(p.height * 1.02, q.base - q.height * 1.08);
-      if (p.base - p.height < 0) p.height = Math.max(p.height * 0.6, p.base * 0.95);
-      p.order = q.order + 1;
-      break;
-    case "holding": // `one` is held by `other`
-      keepWithin(0.26, 0.46);
-      p.x =
-        q.x +
-        (q.flip ? -1 : 1) *
-          (nth % 2 === 0 ? -1 : 1) *
-          wide *
-          (other.item.actor.subject.extent === "whole" ? 0.42 : 0.4);
-      p.base = q.base - q.height * (other.item.actor.subject.extent === "face" ? 0.12 : 0.2);
-      if (/balloon|kite|umbrella/.test(one.item.actor.subject.id)) {
-        keepWithin(0.5, 0.62);
-        p.base = q.base - q.height * (0.66 + (nth % 2) * 0.1);
-        p.x = q.x + wide * 0.62 + (nth - (count - 1) / 2) * own() * 0.8;
-      }
-      p.order = q.order + 1;
-      break;
-    case "wearing":
-      wear(one, other);
-      break;
-    case "chasing":
-      if (wide + own() * count > floor * 0.8) {
-        q.height *= 0.7;
-        p.height *= 0.7;
-      }
-      p.flip = q.flip;
-      q.x += (faces(other) < 0 ? -1 : 1) * Math.min(wide, own()) * 0.62;
-      p.x = q.x + (faces(other) < 0 ? 1 : -1) * (wide / 2 + own() * 0.62 + nth * own());
-      p.base = Math.min(floor, q.base + q.height * 0.06);
-      p.shadow = "ground";
-      break;
-    case "around": {
-      const angle = (nth / count) * Math.PI * 2 + 0.4;
-      p.height = Math.min(p.height, q.height * 0.5);
-      if (one.item.actor.subject.stance === "fly") {
-        p.x = q.x + Math.cos(angle) * (wide * 0.55 + own() * 0.6);
-        p.base = q.base - q.height * 0.5 + Math.sin(angle) * q.height * 0.45 + p.height / 2;
-        p.order = q.order + 1;
-        break;
-      }
-      p.x = q.x + Math.cos(angle) * (wide * 0.6 + own() * 0.6);
-      p.base = Math.min(floor, q.base + Math.sin(angle) * q.height * 0.22);
-      p.order = q.order + (Math.sin(angle) < 0 ? -1 : 1);
-      p.shadow = "ground";
-      break;
-    }
-    default:
-      p.x = q.x + (nth % 2 === 0 ? 1 : -1) * (wide / 2 + own() * 0.52) * 1.02 * (1 + Math.floor(nth / 2));
-      p.base = Math.min(floor, q.base + q.height * random.between(0, 0.035));
-      p.order = q.order + 1;
-      p.shadow = q.shadow === "none" ? "ground" : q.shadow;
+  one.placement.depth = other.placement.depth;
+  one.placement.shadow = "none";
+  arrangements[type]({ one, other, nth, count, random, floor, spread });
+}
+
+interface Arrangement {
+  one: Placed;
+  other: Placed;
+  nth: number;
+  count: number;
+  random: Random;
+  floor: number;
+  /** Offset across for one of several, −0.5 to 0.5. */
+  spread: number;
+}
+
+const arrangements: Record<Relation["type"], (arrangement: Arrangement) => void> = {
+  on: (arrangement) => putOn(arrangement, 0.3, 1.25),
+  riding: (arrangement) => {
+    putOn(arrangement, 0.55, 0.95);
+    arrangement.one.placement.flip = arrangement.other.placement.flip;
+  },
+  inside: putInside,
+  under: putUnder,
+  behind: putBehind,
+  "in front of": putInFront,
+  over: putOver,
+  holding: putInHand,
+  wearing: ({ one, other }) => wear(one, other),
+  chasing: chase,
+  around: putAround,
+  beside: putBeside,
+};
+
+const widthOf = ({ placement, item }: Placed) => placement.height * item.proportion;
+
+/** Limits the height of `one` to shares of the height of `other`. */
+function limitHeight({ one: { placement: p }, other: { placement: q } }: Arrangement, low: number, high: number): void {
+  p.height = Math.min(q.height * high, Math.max(q.height * low, p.height));
+}
+
+function putOn(arrangement: Arrangement, low: number, high: number): void {
+  const { one, other, count, spread } = arrangement;
+  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  limitHeight(arrangement, low, high);
+  if (widthOf(one) * count > wide * 1.15 && count > 1)
+    p.height *= Math.max(0.5, (wide * 1.15) / (widthOf(one) * count));
+  p.x = q.x + spread * Math.max(0, wide - widthOf(one));
+  p.base = q.base - q.height * (1 - surfaceOf(other.item.actor.subject.id)) + p.height * 0.03;
+  p.order = q.order + 1;
+}
+
+/** Puts things into a hollow thing so that they show over its rim, every second one higher. */
+function putInside(arrangement: Arrangement): void {
+  const { one, other, nth, count, random, floor, spread } = arrangement;
+  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  const { id } = other.item.actor.subject;
+  if (!hollow.test(id)) {
+    relatePlacement("in front of", one, other, nth, count, random, floor);
+    return;
   }
+  limitHeight(arrangement, 0.32, 0.85);
+  if (widthOf(one) * count > wide * 1.3) p.height *= Math.max(0.5, (wide * 1.3) / (widthOf(one) * count));
+  p.x = q.x + spread * wide * 0.5;
+  p.base =
+    q.base -
+    q.height * (1 - rimOf(id)) +
+    p.height * (/vase|potted|bowl|nest/.test(id) ? 0.24 : 0.42) -
+    (nth % 2) * p.height * 0.16;
+  p.order = q.order - 1;
+  if (!/saucer/.test(id)) return;
+  // A passenger of a flying saucer is visible through its dome.
+  p.height = q.height * 0.4;
+  p.x = q.x;
+  p.base = q.base - q.height * 0.5;
+  p.order = q.order + 1;
+}
+
+function putUnder(arrangement: Arrangement): void {
+  const { one, other, random, floor, spread } = arrangement;
+  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  if (q.height < p.height * 2) q.height = Math.min(p.height * 1.9, floor * 0.8);
+  limitHeight(arrangement, 0.2, 0.46);
+  p.x = q.x + (spread + random.between(-0.1, 0.1)) * wide * 0.6;
+  p.base = Math.min(floor, q.base + q.height * 0.03);
+  p.order = q.order + 1;
+  p.shadow = "ground";
+}
+
+function putBehind(arrangement: Arrangement): void {
+  const { one, other, nth } = arrangement;
+  const [p, q] = [one.placement, other.placement];
+  limitHeight(arrangement, 0.75, 2.6);
+  p.x = q.x + (nth % 2 === 0 ? 1 : -1) * (widthOf(other) * 0.42 + widthOf(one) * 0.12);
+  p.base = q.base - q.height * 0.1;
+  p.order = q.order - 1;
+  p.shadow = "ground";
+}
+
+function putInFront(arrangement: Arrangement): void {
+  const { one, other, count, random, floor, spread } = arrangement;
+  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  limitHeight(arrangement, 0.38, 0.75);
+  p.x = q.x + (count > 1 ? spread * wide * 0.9 : random.pick([-0.22, 0.22, 0.3]) * wide);
+  p.base = Math.min(floor, q.base + q.height * 0.1);
+  p.depth = Math.min(1, q.depth + 0.06);
+  p.order = q.order + 1;
+  p.shadow = "ground";
+}
+
+function putOver(arrangement: Arrangement): void {
+  const { one, other, spread } = arrangement;
+  const [p, q] = [one.placement, other.placement];
+  p.x = q.x + spread * widthOf(other);
+  limitHeight(arrangement, 0.2, 1.4);
+  p.base = Math.max(p.height * 1.02, q.base - q.height * 1.08);
+  if (p.base - p.height < 0) p.height = Math.max(p.height * 0.6, p.base * 0.95);
+  p.order = q.order + 1;
+}
+
+/** Puts `one` into the hands of `other`. */
+function putInHand(arrangement: Arrangement): void {
+  const { one, other, nth, count } = arrangement;
+  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  const { extent } = other.item.actor.subject;
+  limitHeight(arrangement, 0.26, 0.46);
+  p.x = q.x + (q.flip ? -1 : 1) * (nth % 2 === 0 ? -1 : 1) * wide * (extent === "whole" ? 0.42 : 0.4);
+  p.base = q.base - q.height * (extent === "face" ? 0.12 : 0.2);
+  if (/balloon|kite|umbrella/.test(one.item.actor.subject.id)) {
+    limitHeight(arrangement, 0.5, 0.62);
+    p.base = q.base - q.height * (0.66 + (nth % 2) * 0.1);
+    p.x = q.x + wide * 0.62 + (nth - (count - 1) / 2) * widthOf(one) * 0.8;
+  }
+  p.order = q.order + 1;
+}
+
+function chase({ one, other, nth, count, floor }: Arrangement): void {
+  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  if (wide + widthOf(one) * count > floor * 0.8) {
+    q.height *= 0.7;
+    p.height *= 0.7;
+  }
+  p.flip = q.flip;
+  q.x += (faces(other) < 0 ? -1 : 1) * Math.min(wide, widthOf(one)) * 0.62;
+  p.x = q.x + (faces(other) < 0 ? 1 : -1) * (wide / 2 + widthOf(one) * 0.62 + nth * widthOf(one));
+  p.base = Math.min(floor, q.base + q.height * 0.06);
+  p.shadow = "ground";
+}
+
+function putAround({ one, other, nth, count, floor }: Arrangement): void {
+  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  const angle = (nth / count) * Math.PI * 2 + 0.4;
+  p.height = Math.min(p.height, q.height * 0.5);
+  if (one.item.actor.subject.stance === "fly") {
+    p.x = q.x + Math.cos(angle) * (wide * 0.55 + widthOf(one) * 0.6);
+    p.base = q.base - q.height * 0.5 + Math.sin(angle) * q.height * 0.45 + p.height / 2;
+    p.order = q.order + 1;
+    return;
+  }
+  p.x = q.x + Math.cos(angle) * (wide * 0.6 + widthOf(one) * 0.6);
+  p.base = Math.min(floor, q.base + Math.sin(angle) * q.height * 0.22);
+  p.order = q.order + (Math.sin(angle) < 0 ? -1 : 1);
+  p.shadow = "ground";
+}
+
+function putBeside({ one, other, nth, random, floor }: Arrangement): void {
+  const [p, q] = [one.placement, other.placement];
+  const side = nth % 2 === 0 ? 1 : -1;
+  p.x = q.x + side * (widthOf(other) / 2 + widthOf(one) * 0.52) * 1.02 * (1 + Math.floor(nth / 2));
+  p.base = Math.min(floor, q.base + q.height * random.between(0, 0.035));
+  p.order = q.order + 1;
+  p.shadow = q.shadow === "none" ? "ground" : q.shadow;
 }
 
 const faces = ({ placement, item }: Placed) => item.actor.subject.facing * (placement.flip ? -1 : 1);
 
-function grow(placed: Placed, height: number): void {
-  placed.placement.height = height;
-}
-
-// Where on the wearer the head is: on top of sitting bodies and people, at the facing end of animals seen from the side.
+// The head of the wearer: at the top of sitting bodies and people, at the front end of animals seen from the side.
 function wear(one: Placed, other: Placed): void {
   const { placement: p, item } = one;
   const { placement: q } = other;

@@ -5,7 +5,7 @@ import type { PlacePlan } from "./places.ts";
 import type { Placed } from "./relate.ts";
 import { baseLine, type Land } from "./terrain.ts";
 
-/** Where a thing of its kind may be in such a place. */
+/** The area in which a thing of its kind may be in a place. */
 export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene: Scene): Stretch {
   const { width, height, horizon } = land;
   const { subject, aloft } = item.actor;
@@ -42,7 +42,7 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
   return { ...common, far, near: 0.94, base: (depth) => Math.min(height * 0.97, baseLine(land, depth)) };
 }
 
-/** Turns, tilts and grounds a thing as its kind does in such a place. */
+/** Flips, tilts and grounds a thing as usual for its kind in a place. */
 export function stand({ placement, item }: Placed, plan: PlacePlan, land: Land, random: Random): void {
   const { subject, aloft } = item.actor;
   const fish = subject.stance === "swim";
@@ -68,5 +68,5 @@ export function stand({ placement, item }: Placed, plan: PlacePlan, land: Land, 
     placement.tilt = /airplane|bird|eagle|butterfly|rocket|dove/.test(subject.id) ? random.between(-8, 8) : 0;
 }
 
-/** Size at a depth, 1 near the spectator. */
+/** Size at a depth; 1 close to the viewer. */
 export const scaleAt = (depth: number) => 0.5 + 0.56 * depth;

@@ -1,4 +1,4 @@
-import { createRandom, hash } from "@atelier/painting";
+import { createRandom, hash, type Random } from "@atelier/painting";
 import type { Actor, Scene } from "../scene/scene.ts";
 import type { Frame } from "./arrange.ts";
 import { basis, placementOf } from "./basis.ts";
@@ -7,14 +7,14 @@ import { itemsOf } from "./measure.ts";
 import { type Box, boxOf, findSpot } from "./place-items.ts";
 import { type Placed, relatePlacement } from "./relate.ts";
 
-/** Things on a table: tall ones behind, small ones before them, gathered rather than lined up. */
+/** Things on a table: tall ones behind, small ones in front, in a loose group. */
 export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   const { width, height, seed } = frame;
   const random = createRandom(hash("still life", seed));
   const side = random.chance(0.5) ? -1 : 1;
   const composition = basis(scene, frame, side);
   const horizon = height * 0.56;
-  // The table itself is the ground, not a thing on it.
+  // The table is the ground and not a thing on it.
   const laid = scene.actors
     .map((actor, index) => ({ actor, index }))
     .filter(({ actor }) => !/^(table|rug)$/.test(actor.subject.id));
@@ -28,14 +28,7 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
     item,
     placement: placementOf(item.actor, { shadow: "ground", flip: random.chance(0.4) && !item.actor.lettering }),
   }));
-  const inner = new Map(
-    scene.relations.flatMap(({ type, from, to }) => {
-      const [one, other] = [position.get(from), position.get(to)];
-      return (type === "inside" || type === "on") && one !== undefined && other !== undefined && one !== other
-        ? [[one, { type, to: other }] as const]
-        : [];
-    }),
-  );
+  const inner = innerRelations(scene, position);
   const area = items.reduce((sum, item) => sum + item.weight ** 2 * Math.min(1.8, item.proportion), 0);
   const unit = Math.min(
     Math.sqrt((0.44 * width * height) / Math.max(0.1, area)),
@@ -61,6 +54,29 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
     );
     taken.push(boxOf(placement, item.proportion));
   }
+  placeInner(placed, inner, { unit, random, floor });
+  for (const { placement } of placed) placement.depth = Math.min(1, 0.7 + placement.depth * 0.3);
+  return { ...composition, backdrop: "table", horizon, placements: placed.map(({ placement }) => placement) };
+}
+
+type InnerRelations = Map<number, { type: "inside" | "on"; to: number }>;
+
+/** Which actors stand in or on another one, by their positions among the items. */
+function innerRelations(scene: Scene, position: ReadonlyMap<number, number>): InnerRelations {
+  const inner: InnerRelations = new Map();
+  for (const { type, from, to } of scene.relations) {
+    const [one, other] = [position.get(from), position.get(to)];
+    if ((type === "inside" || type === "on") && one !== undefined && other !== undefined && one !== other)
+      inner.set(one, { type, to: other });
+  }
+  return inner;
+}
+
+function placeInner(
+  placed: readonly Placed[],
+  inner: InnerRelations,
+  { unit, random, floor }: { unit: number; random: Random; floor: number },
+): void {
   for (const one of placed) {
     const relation = inner.get(one.item.index);
     const others = relation ? placed.filter(({ item }) => item.index === relation.to) : [];
@@ -70,6 +86,4 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
     one.placement.height = unit * one.item.weight;
     relatePlacement(relation.type, one, other, same.indexOf(one), same.length, random, floor);
   }
-  for (const { placement } of placed) placement.depth = Math.min(1, 0.7 + placement.depth * 0.3);
-  return { ...composition, backdrop: "table", horizon, placements: placed.map(({ placement }) => placement) };
 }

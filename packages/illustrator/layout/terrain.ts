@@ -2,7 +2,7 @@ import { createNoise, fractal, hash, type Random } from "@atelier/painting";
 import type { Band, Plant } from "./composition.ts";
 import type { BandPlan } from "./places.ts";
 
-/** The picture's size, horizon and what grows where. */
+/** The size of the picture, its horizon and its seed. */
 export interface Land {
   width: number;
   height: number;
@@ -10,14 +10,14 @@ export interface Land {
   seed: number;
 }
 
-/** Where on the picture a depth lies: 0 the horizon, 1 the lower edge. */
+/** The row of a depth in pixels: 0 is the horizon, 1 the lower edge. */
 export const baseLine = ({ height, horizon }: Land, depth: number) => horizon + (height - horizon) * depth ** 1.25;
 
-/** Pixels a metre has at a depth. */
+/** Pixels per meter at a depth. */
 export const metre = ({ width, height }: Land, depth: number) =>
   Math.min(width * 1.15, height) * (0.012 + 0.072 * depth ** 1.1);
 
-/** Gives a planned band its edge and its plants; `keepClear` are the spans across that subjects need free of tall ones. */
+/** Creates a band with its edge and plants. `keepClear` are the ranges across that stay free of tall plants. */
 export function growBand(
   plan: BandPlan,
   index: number,
@@ -36,7 +36,7 @@ export function growBand(
       const x = ((i + random.between(0.1, 0.9)) / count) * land.width * 1.04 - land.width * 0.02;
       if (big && plan.depth > 0.3 && keepClear.some(([from, to]) => x > from && x < to)) continue;
       const ground = edgeAt(edge, x / land.width);
-      // What is low may stand anywhere on the band's slope, what is tall near its edge.
+      // Low plants stand anywhere on the slope of the band, tall ones near its edge.
       const down = low ? random.between(0.1, 1) : random.between(0, 0.25);
       const drop =
         (land.height - ground) * (low ? 0.55 : 0.2) * down * Math.max(0.15, plan.depth) + land.height * 0.006;

@@ -28,7 +28,7 @@ const luminous = new Set([
   "flashlight",
 ]);
 
-/** Draws one subject where it stands, in the light of its place, with its shadows. */
+/** Draws a subject at its position in the light of its place, with its shadows. */
 export function paintActor(
   canvas: Tile,
   placement: Placement,
@@ -93,7 +93,7 @@ function cropped({ width, height, data }: Tile, share: number): Tile {
   return { width, height: high, data: data.slice(0, width * high * 4) };
 }
 
-/** What stands in water seen in it: upside down, broken by ripples, fading downward. */
+/** Draws the reflection of a thing in water: upside down, rippled and fading. */
 function mirror(canvas: Tile, sprite: Tile, left: number, base: number): void {
   const high = Math.round(sprite.height * 0.6);
   const tile = createTile(sprite.width, high);
@@ -111,7 +111,7 @@ function mirror(canvas: Tile, sprite: Tile, left: number, base: number): void {
   blend(canvas, tile, left, base);
 }
 
-/** A tile turned about its center, sampled bilinearly. */
+/** A tile rotated about its center, with bilinear sampling. */
 function turned(tile: Tile, degrees: number): Tile {
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);
@@ -140,7 +140,7 @@ function turned(tile: Tile, degrees: number): Tile {
   return out;
 }
 
-/** Words on a sign's board, which is the upper middle of it. */
+/** Writes text on the board of a sign, in its upper middle. */
 function letter(sprite: Tile, text: string): void {
   const { width, height } = sprite;
   const size = Math.min(height * 0.26, (width * 1.35) / Math.max(3, text.length));
@@ -148,7 +148,7 @@ function letter(sprite: Tile, text: string): void {
   blend(sprite, renderVector(svg, { x: 0, y: 0, width, height }, width, height, true), 0, 0);
 }
 
-/** Text as it may stand in SVG: markup escaped, control characters (which XML forbids) left out. */
+/** Escapes text for SVG. Control characters, which XML forbids, become spaces. */
 export const escapeXml = (text: string) =>
   [...text]
     .map((character) =>

@@ -2,7 +2,7 @@ import { createRandom, hash, type Random } from "@atelier/painting";
 import type { Band, Composition } from "../layout/composition.ts";
 import type { Palette } from "./flora.ts";
 
-/** Buildings along a band: a skyline of towers or a row of gabled houses; empty for every other form. */
+/** Buildings along a band as SVG: a skyline or a row of gabled houses, or an empty string for other forms. */
 export function architecture(band: Band, composition: Composition, palette: Palette, index: number): string {
   if (band.form === "skyline")
     return skyline(band, composition, palette, createRandom(hash(`skyline${index}`, composition.seed)));

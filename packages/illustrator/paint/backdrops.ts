@@ -16,7 +16,7 @@ import {
 } from "@atelier/painting";
 import type { Composition } from "../layout/composition.ts";
 
-/** A seamless studio sweep in a color that flatters the subject's. */
+/** A seamless studio backdrop in a color that suits the subject. */
 export function paintStudio(canvas: Tile, { width, height, accent, horizon, seed }: Composition): void {
   const [hue, saturation] = toHsl(accent);
   const base = fromHsl(hue + 168, Math.min(0.5, 0.24 + saturation * 0.3), 0.8);
@@ -36,7 +36,7 @@ export function paintStudio(canvas: Tile, { width, height, accent, horizon, seed
   }
 }
 
-/** A table with a cloth before a wall, lit from one side. */
+/** A table with a cloth in front of a wall, lit from one side. */
 export function paintTable(canvas: Tile, composition: Composition): void {
   const { width, height, horizon, seed, accent, light } = composition;
   const random = createRandom(hash("table", seed));
@@ -82,7 +82,7 @@ const hexRgb = (text: string): Rgb => [
   Number.parseInt(text.slice(5, 7), 16),
 ];
 
-/** Soft circles of light out of focus, behind a portrait. */
+/** Soft out-of-focus circles of light behind a portrait. */
 export function paintBokeh(canvas: Tile, composition: Composition): void {
   const { width, height, seed, accent, light } = composition;
   const random = createRandom(hash("bokeh", seed));
@@ -107,7 +107,7 @@ export function paintBokeh(canvas: Tile, composition: Composition): void {
   glow(canvas, width * (0.5 + light.side * 0.25), height * 0.25, unit * 0.9, [255, 244, 220], 0.35);
 }
 
-/** Plain ground with a scatter of small marks that meets itself at all edges. */
+/** A plain seamless ground with small scattered marks. */
 export function paintPatternGround(canvas: Tile, { width, height, seed, accent, light }: Composition): void {
   const random = createRandom(hash("ground", seed));
   const [hue, saturation] = toHsl(accent);
@@ -142,7 +142,7 @@ export function paintPatternGround(canvas: Tile, { width, height, seed, accent, 
   );
 }
 
-/** Flowing bands, rings and rays in a family of colors, for ideas that cannot be seen. */
+/** Flowing bands, rings and rays in related colors, for abstract ideas. */
 export function paintAbstract(canvas: Tile, { width, height, seed, accent, light }: Composition): void {
   const random = createRandom(hash("abstract", seed));
   const [hue] = toHsl(accent);
@@ -174,7 +174,7 @@ export function paintAbstract(canvas: Tile, { width, height, seed, accent, light
   glow(canvas, cx, cy, unit * 0.55, [255, 250, 235], 0.55);
 }
 
-/** Water from within: light from above in shafts, blue deepening downward, bubbles. */
+/** The scene under water: shafts of light from above, darker blue below, bubbles. */
 export function paintUnderwater(canvas: Tile, { width, height, seed, light }: Composition): void {
   const random = createRandom(hash("deep", seed));
   const dim = light.lamps ? 0.5 : 1;

@@ -19,7 +19,7 @@ import { puff } from "./puff.ts";
 import { paintRoad } from "./road.ts";
 import { paintWater } from "./water.ts";
 
-/** Base colors of the ground by what it is made of, for summer. */
+/** Ground colors by material, for summer. */
 const materials: Record<Material, string> = {
   grass: "#5fae48",
   meadow: "#72bb4a",
@@ -68,7 +68,7 @@ export function groundColor(material: Material, composition: Composition): Rgb {
   return composition.tint && land !== "snow" ? mix(base, composition.tint, 0.62) : base;
 }
 
-/** Paints one band: its land or water, then what grows or stands on it, farther things first. */
+/** Paints one band: its land or water, then its plants and buildings, far ones first. */
 export function paintBand(canvas: Tile, band: Band, composition: Composition, index: number): void {
   if (band.form === "sea") {
     paintWater(canvas, band, composition);
@@ -109,7 +109,7 @@ function draw(canvas: Tile, svg: string, top: number, { width, height, light, mo
   blend(canvas, tile, 0, top);
 }
 
-/** A band's outline, from its edge down to the bottom of the picture. */
+/** The outline of a band as an SVG path, from its edge to the bottom of the picture. */
 function outline(edge: readonly number[], width: number, height: number, smooth: boolean): string {
   const step = width / (edge.length - 1);
   let path = `M0 ${edge[0]}`;
@@ -131,7 +131,7 @@ function landSvg(band: Band, composition: Composition): string {
   return `${gradient}<path d="${outline(band.edge, width, height, true)}" fill="url(#g)"/>`;
 }
 
-/** Peaks with a lit and a shaded flank, and snow on the high ones. */
+/** Peaks with a lit and a shaded side, and snow on high ones. */
 function mountains(band: Band, composition: Composition): string {
   const { width, height, light, snowy } = composition;
   const step = width / (band.edge.length - 1);
@@ -160,7 +160,7 @@ function mountains(band: Band, composition: Composition): string {
   return drawn;
 }
 
-/** The land itself, with a texture that grows finer with distance and a lit upper edge. */
+/** Paints the land with a texture that is finer in the distance, and a lit upper edge. */
 function drawLand(canvas: Tile, svg: string, band: Band, composition: Composition, index: number): void {
   const { width, height, seed } = composition;
   const top = Math.max(0, Math.floor(Math.min(...band.edge)) - 1);
@@ -170,7 +170,7 @@ function drawLand(canvas: Tile, svg: string, band: Band, composition: Compositio
   const unit = Math.sqrt(width * height) / 1024;
   const field = noiseField(hash(`land${index}`, seed), width, tile.height, cell * unit * (0.35 + band.depth), 3);
   const depthStrength = composition.plain ? 0 : strength * (0.35 + band.depth * 0.65);
-  // Stretched sideways, as ground seen at a slant is.
+  // The texture is stretched sideways, because the ground is seen at a low angle.
   for (let row = 0; row < tile.height; row++)
     for (let column = 0; column < width; column++) {
       const i = (row * width + column) * 4;

@@ -2,7 +2,7 @@ import { blend, hex, renderVector, type Tile } from "@atelier/painting";
 import type { Composition } from "../layout/composition.ts";
 import { escapeXml } from "./actors.ts";
 
-/** Lettering that belongs to the picture itself. */
+/** Draws the lettering that belongs to the picture and not to a subject. */
 export function paintCaptions(canvas: Tile, { captions, width, height }: Composition): void {
   if (captions.length === 0) return;
   const svg = captions

@@ -1,7 +1,7 @@
 import { blend, glow, mix, type Rgb, renderVector, rgb, type Tile } from "@atelier/painting";
 import type { Composition, Disc } from "../layout/composition.ts";
 
-/** Sun, moon or earth, with the glow around it. */
+/** Draws the sun, moon or earth with its glow. */
 export function paintDisc(canvas: Tile, disc: Disc, { light }: Composition): void {
   const { x, y, radius } = disc;
   const side = Math.ceil(radius * 2) + 4;
@@ -43,7 +43,7 @@ export function paintDisc(canvas: Tile, disc: Disc, { light }: Composition): voi
   );
 }
 
-/** A color as SVG writes it. */
+/** A color as SVG text. */
 export const tint = ([r, g, b]: Rgb) => `rgb(${Math.round(r)},${Math.round(g)},${Math.round(b)})`;
 
 const earth = (r: number) =>

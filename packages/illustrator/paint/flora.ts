@@ -5,7 +5,7 @@ import { needles } from "./flora/conifer.ts";
 import { small } from "./flora/small.ts";
 import { bare, broadleaf, palm } from "./flora/trees.ts";
 
-/** What a plant's drawing needs to know of where it stands. */
+/** The surroundings that a plant's drawing depends on. */
 export interface Ground {
   light: Light;
   depth: number;
@@ -13,13 +13,13 @@ export interface Ground {
   snowy: boolean;
 }
 
-/** Colors as they look in this light at this depth, as fills of one SVG. */
+/** Colors under the light at a depth, as fills of one SVG. */
 export interface Palette {
   /** A color under the light of the scene. */
   color(base: string): string;
-  /** From the lit to the shaded side of a shape. */
+  /** A gradient from the lit to the shaded side of a shape. */
   across(base: string): string;
-  /** A round crown, lit from above and the light's side. */
+  /** A gradient for a round crown, lit from above and from the light's side. */
   round(base: string): string;
   defs(): string;
   snowy: boolean;
@@ -57,7 +57,7 @@ export function createPalette({ light, depth, season, snowy }: Ground, prefix: s
   };
 }
 
-/** One plant as SVG, standing with its foot at (x, base). */
+/** One plant as SVG with its foot at (x, base). */
 export function plantSvg(plant: Plant, palette: Palette, seed: number): string {
   const random = createRandom(hash(`${plant.kind}${plant.variant}`, seed));
   const body = draw(plant, palette, random);

@@ -28,8 +28,7 @@ const backdrops: Record<Composition["backdrop"], (canvas: Tile, composition: Com
   none: () => {},
 };
 
-/** Paints a composition from far to near. */
-/** `sharp`, where given, receives the coverage of the subjects. */
+/** Paints a composition from far to near. `sharp`, if given, receives the coverage of the subjects (0 to 255). */
 export function paintComposition(composition: Composition, flat: boolean, sharp: Uint8Array | null = null): Tile {
   const { width, height } = composition;
   const canvas = createTile(width, height);

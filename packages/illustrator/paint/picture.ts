@@ -4,7 +4,7 @@ import { paintComposition } from "./paint.ts";
 
 const flatArt = new Set(["flat", "ink", "line_art", "pixel_art", "cartoon"]);
 
-/** Paints a composition and turns it into the style. */
+/** Paints a composition and applies the style. */
 export function paintPicture(composition: Composition, style: string): Tile {
   const sharp =
     style === "photo" && !composition.transparent ? new Uint8Array(composition.width * composition.height) : null;
@@ -23,13 +23,16 @@ export function paintPicture(composition: Composition, style: string): Tile {
   return canvas;
 }
 
-/** Contours need surfaces without texture, and a bright scene: night is told by moon and stars, not by darkness. */
+/**
+ * Removes haze and darkness: contours need surfaces without texture and a bright scene, so the moon and stars alone
+ * show the night.
+ */
 function withoutAir(composition: Composition, style: string): Composition {
   if (style !== "line_art") return { ...composition, plain: true };
   return { ...composition, plain: true, weather: composition.weather === "fog" ? "clear" : composition.weather };
 }
 
-/** The camera's focus lies where the lowest subject stands. */
+/** Focuses on the depth of the lowest subject. */
 function focus(canvas: Tile, { placements, height }: Composition, sharp: Uint8Array | null): void {
   const bottom = Math.max(height * 0.7, ...placements.map(({ base }) => base));
   depthOfField(canvas, bottom - height * 0.12, bottom + height * 0.05, sharp);

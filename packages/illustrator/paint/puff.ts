@@ -1,7 +1,10 @@
 import { blurPlane, type Tile } from "@atelier/painting";
 import type { Light } from "../layout/composition.ts";
 
-/** Makes a flat layer look molded: its soft-edged outline is taken for a height and lit from the light's side, with a gloss. */
+/**
+ * Makes a flat layer look molded: its blurred outline becomes a height map that is lit from the light's side, with
+ * gloss.
+ */
 export function puff({ width, height, data }: Tile, light: Light, radius: number): void {
   const relief = new Uint8ClampedArray(width * height);
   for (let i = 0; i < relief.length; i++)

@@ -2,18 +2,21 @@ import { fromHsl, luminance, mix, type Rgb, type Tile, toHsl } from "@atelier/pa
 import type { Light } from "../layout/composition.ts";
 import { fogAt } from "../layout/light.ts";
 
-/** Turns a tile over from left to right, in place. */
+/** Mirrors a tile from left to right, in place. */
 export function flip({ width, height, data }: Tile): void {
   const words = new Uint32Array(data.buffer, data.byteOffset, width * height);
   for (let row = 0; row < height; row++) words.subarray(row * width, (row + 1) * width).reverse();
 }
 
-/** Lights a sprite as its surroundings are: tinted, brighter toward the light, with a lit edge on that side and the air of its depth before it. */
+/**
+ * Lights a sprite like its surroundings: tinted, brighter toward the light, with a lit edge on that side and haze by
+ * depth.
+ */
 export function relight(tile: Tile, light: Light, depth: number): void {
   const { width, height, data } = tile;
   const fog = fogAt(light, Math.min(1, depth + 0.1)) * 0.85;
   const dim = luminance(light.ambient) / 255;
-  // The subject keeps more of its own color than the land does, so that the eye finds it at night too.
+  // A subject keeps more of its own color than the land, so that it is visible at night.
   const ambient = mix(light.ambient, [255, 255, 255], 0.12 + 0.14 * (1 - dim));
   const thick = Math.max(1, Math.round(height * 0.022));
   const shift = light.side * thick;
@@ -44,7 +47,7 @@ export function relight(tile: Tile, light: Light, depth: number): void {
   }
 }
 
-/** Dyes the sprite's main color, keeping its light and shade and leaving its other colors. */
+/** Recolors the main color of a sprite. Its shading and its other colors stay. */
 export function recolor(tile: Tile, color: Rgb): void {
   const { data } = tile;
   const [hue, saturation, lightness] = toHsl(color);
@@ -73,7 +76,7 @@ interface Main {
   lightness: number;
 }
 
-/** The hue most of the sprite has, and how light it is on average. */
+/** The most common hue of a sprite, and the average lightness of that hue. */
 function mainColor(data: Uint8ClampedArray): Main {
   const weights = new Float64Array(24);
   const lights = new Float64Array(24);
@@ -89,7 +92,7 @@ function mainColor(data: Uint8ClampedArray): Main {
       continue;
     }
     const bin = Math.floor(h / 15) % 24;
-    // The violet tinge of gray parts must not pass for a color.
+    // The violet tint of gray parts must not count as a color.
     const share = s > 0.45 ? s : s * 0.15;
     weights[bin] = (weights[bin] ?? 0) + share;
     lights[bin] = (lights[bin] ?? 0) + l * share;
@@ -113,7 +116,7 @@ function belongs(h: number, s: number, l: number, main: Main): number {
   return Math.max(0, Math.min(1, (52 - off) / 18)) * Math.min(1, Math.max(0, (s - 0.1) * 8));
 }
 
-/** Lays snow along what faces up, thicker where the shape is broad. */
+/** Adds snow on surfaces that face up, thicker on wide ones. */
 export function dustWithSnow(tile: Tile, light: Light, seed: number): void {
   const { width, height, data } = tile;
   const thick = Math.max(2, Math.round(Math.min(width, height) * 0.045));
@@ -145,7 +148,7 @@ export function dustWithSnow(tile: Tile, light: Light, seed: number): void {
   }
 }
 
-// Snow slides off walls: it stays only where the surface left and right of the column begins at about the same height.
+// Snow slides off walls. It stays only where the surface has about the same height left and right of the column.
 function steep(data: Uint8ClampedArray, width: number, column: number, row: number, reach: number): boolean {
   const filled = (x: number, y: number) => x >= 0 && x < width && y >= 0 && (data[(y * width + x) * 4 + 3] ?? 0) > 100;
   return filled(column - reach, row - reach * 2) || filled(column + reach, row - reach * 2);
@@ -153,7 +156,7 @@ function steep(data: Uint8ClampedArray, width: number, column: number, row: numb
 
 const WARM: Rgb = [255, 214, 120];
 
-/** Lights the windows of a building: panes are blue in every icon of one. */
+/** Lights the windows of a building. Window panes are blue in all building icons. */
 export function lightWindows(tile: Tile): void {
   const { data } = tile;
   for (let i = 0; i < data.length; i += 4) {

@@ -2,7 +2,7 @@ import { blend, hex, renderVector, rgb, type Tile } from "@atelier/painting";
 import type { Composition } from "../layout/composition.ts";
 import { toned } from "../layout/light.ts";
 
-/** A road across the picture: kerb, asphalt, dashed middle line, seen at a slant. */
+/** A road across the picture, seen at a low angle: curb, asphalt and a dashed center line. */
 export function paintRoad(canvas: Tile, top: number, { width, height, light, snowy }: Composition): void {
   const tone = (color: string, depth: number) => hex(toned(light, rgb(color), depth));
   const span = height - top;

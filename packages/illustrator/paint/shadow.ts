@@ -1,7 +1,9 @@
 import { blurPlane, type Shade, stain, type Tile } from "@atelier/painting";
 import type { Light } from "../layout/composition.ts";
 
-/** Both shadows of a sprite standing with its lower edge at `base`: the dark line where it touches, and the one cast away from the light. */
+/**
+ * Both shadows of a sprite with its lower edge at `base`: the contact line, and the cast shadow away from the light.
+ */
 export function castShadow(canvas: Tile, sprite: Tile, left: number, base: number, light: Light, strength = 1): void {
   const soft = Math.max(2, Math.round(sprite.height * 0.02));
   stain(canvas, cast(sprite, left, base, light, soft), light.shadow, light.shadowStrength * 0.85 * strength);
@@ -13,7 +15,7 @@ export function castShadow(canvas: Tile, sprite: Tile, left: number, base: numbe
   );
 }
 
-// The silhouette laid on the ground: squashed, slanted away from the light, hung from the line it stands on.
+// The silhouette projected on the ground: flattened and slanted away from the light, starting at its ground line.
 function cast(sprite: Tile, left: number, base: number, light: Light, soft: number): Shade {
   const squash = 0.13 + 0.13 * light.reach;
   const high = Math.ceil(sprite.height * squash);
@@ -30,7 +32,7 @@ function cast(sprite: Tile, left: number, base: number, light: Light, soft: numb
   };
   const feet = lowestRow(sprite);
   for (let row = 0; row < high; row++) {
-    // From the ground line backward: what is high in the sprite falls far.
+    // Parts high in the sprite cast their shadow far away.
     const up = 1 - row / high;
     const from = Math.max(0, Math.min(sprite.height - 1, Math.round(feet - up * feet)));
     const shift = Math.round(margin + slant * up - Math.min(0, slant));
@@ -40,13 +42,13 @@ function cast(sprite: Tile, left: number, base: number, light: Light, soft: numb
       if (alpha > 40) shade.data[(row + margin) * wide + column + shift] = (alpha / 255) * fade;
     }
   }
-  // The row nearest the spectator is the ground line itself.
+  // The row closest to the viewer is the ground line.
   shade.y = Math.round(base - high - margin + soft * 0.5);
   blurPlane(shade.data, wide, tall, soft);
   return shade;
 }
 
-/** Darkness gathered right under what touches the ground. */
+/** Darkness directly below the points that touch the ground. */
 function contact(sprite: Tile, left: number, base: number, soft: number): Shade {
   const margin = soft * 3;
   const thick = Math.max(3, Math.round(sprite.height * 0.035));

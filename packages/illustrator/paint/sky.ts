@@ -16,7 +16,7 @@ import {
 } from "@atelier/painting";
 import type { Composition } from "../layout/composition.ts";
 import { paintDisc, tint } from "./discs.ts";
-/** The sky with its stars, sun or moon and clouds; the whole canvas, since water mirrors it later. */
+/** The sky with its stars, sun or moon and clouds. It fills the whole canvas, because water mirrors it later. */
 export function paintSky(canvas: Tile, composition: Composition): void {
   const { light, height, seed } = composition;
   const random = createRandom(hash("sky", seed));
@@ -35,7 +35,7 @@ export function paintSky(canvas: Tile, composition: Composition): void {
   if (composition.clouds > 0) paintClouds(canvas, composition, random.fork("clouds"));
 }
 
-/** Three colors from top to `horizon`, dithered against banding and veiled by faint noise. */
+/** A gradient of three colors from the top to `horizon`, dithered against banding and overlaid with faint noise. */
 function verticalGradient(
   canvas: Tile,
   [top, middle, low]: readonly [Rgb, Rgb, Rgb],
@@ -165,7 +165,7 @@ function paintRainbow(canvas: Tile, { width, horizon, light }: Composition): voi
   blend(canvas, renderVector(arcs, { x: 0, y: 0, width, height: canvas.height }, width, canvas.height), 0, 0, 0.62);
 }
 
-/** Heaped clouds with lit tops and shaded bases, small and pale toward the horizon. */
+/** Cumulus clouds with lit tops and shaded bases, smaller and paler toward the horizon. */
 function paintClouds(
   canvas: Tile,
   { width, height, horizon, light, clouds, disc, weather }: Composition,
@@ -180,7 +180,7 @@ function paintClouds(
     const wide = Math.min(width, height) * (0.1 + 0.24 * far) * random.between(0.8, 1.35);
     const spread = ((i + random.between(0.1, 0.9)) / count) * width * 1.1 - width * 0.05;
     const x = spread + (i % 2 ? width * 0.3 : 0) - (i % 2 && i / count > 0.6 ? width : 0);
-    // In fair weather the sun and moon stand free.
+    // In fair weather, clouds do not cover the sun or moon.
     const near = disc !== null && Math.abs(x - disc.x) < wide * 0.62 + disc.radius * 1.1;
     if (near && weather === "clear" && Math.abs(y - wide * 0.12 - disc.y) < wide * 0.3 + disc.radius) continue;
     shapes += cloud(random, x, y, wide, i);

@@ -12,45 +12,45 @@ import {
   type Subject,
 } from "@atelier/vocabulary";
 
-/** How a subject is to be shown. */
-export interface Look {
-  /** Flat fills instead of shaded ones. */
+/** How a subject is drawn. */
+export interface SpriteOptions {
+  /** Whether fills are flat and not shaded. */
   flat: boolean;
-  /** 1 (light) to 5 (dark), for people. */
+  /** Skin tone of people, 1 (light) to 5 (dark). */
   tone?: number | undefined;
-  /** With a body of its own where the icon shows but a face or bust. */
+  /** Whether to draw a body if the icon shows only a face or bust. */
   full: boolean;
 }
 
-/** Drawn from the bottom up: a picture of our own, an icon of the sets in its place, and what lies over it. */
+/** The layers of an artwork, from bottom to top: a drawing, an icon at a position, and details on top. */
 interface Layers {
   under: string;
   icon: { inner: string; x: number; y: number; scale: number } | null;
   over: string;
-  /** The whole drawing's size in its own units. */
+  /** Size of the whole drawing in its own units. */
   width: number;
   height: number;
 }
 
 interface Artwork extends Layers {
   key: string;
-  /** What of it is not empty, in its own units. */
+  /** Bounding box of the visible part, in its own units. */
   box: ViewBox;
 }
 
 const artworks = new Map<string, Artwork>();
-const MOST_ARTWORKS = 300;
+const MAX_ARTWORKS = 300;
 const tones = ["", "-light", "-medium-light", "-medium", "-medium-dark", "-dark"];
 
-/** Width by height of a subject's picture. */
-export function proportion(subject: Subject, look: Look): number {
-  const { box } = artworkOf(subject, look);
+/** Width divided by height of a subject's picture. */
+export function proportion(subject: Subject, options: SpriteOptions): number {
+  const { box } = artworkOf(subject, options);
   return box.width / box.height;
 }
 
-/** The subject `height` pixels tall, trimmed to what is drawn. */
-export function renderSprite(subject: Subject, look: Look, height: number): Tile {
-  const artwork = artworkOf(subject, look);
+/** Renders a subject `height` pixels tall, cropped to its visible part. */
+export function renderSprite(subject: Subject, options: SpriteOptions, height: number): Tile {
+  const artwork = artworkOf(subject, options);
   const { box } = artwork;
   const high = Math.max(1, Math.round(height));
   const wide = Math.max(1, Math.round((high * box.width) / box.height));
@@ -65,13 +65,13 @@ export function renderSprite(subject: Subject, look: Look, height: number): Tile
 }
 
 /**
- * Pixels per unit artwork is rendered at, before it is brought to its size. Whole and few: the renderer's filters fail on some
- * fractional sizes, and every artwork is known to render at these.
+ * Scales, in pixels per unit, at which artwork is rendered before resizing. They are few and whole, because the
+ * renderer's filters fail at some fractional sizes.
  */
 export const scales: readonly number[] = [2, 4, 8, 16, 32];
 
 const sheets = new Map<string, Tile>();
-const MOST_SHEET_BYTES = 96_000_000;
+const MAX_SHEET_BYTES = 96_000_000;
 let sheetBytes = 0;
 
 function sheetOf(artwork: Artwork, scale: number): Tile {
@@ -82,14 +82,14 @@ function sheetOf(artwork: Artwork, scale: number): Tile {
   sheets.set(key, sheet);
   sheetBytes += sheet.data.length;
   for (const [oldest, old] of sheets) {
-    if (sheetBytes <= MOST_SHEET_BYTES || oldest === key) break;
+    if (sheetBytes <= MAX_SHEET_BYTES || oldest === key) break;
     sheets.delete(oldest);
     sheetBytes -= old.data.length;
   }
   return sheet;
 }
 
-/** The whole drawing at a number of pixels per unit. Icons are rendered upright at that scale and moved as pixels. */
+/** Renders all layers at a scale. Icons are rendered upright and moved as pixels. */
 function renderLayers({ under, icon, over, width, height }: Layers, scale: number): Tile {
   const box = { x: 0, y: 0, width, height };
   if (icon && !under && !over && icon.scale === 1)
@@ -110,25 +110,25 @@ function renderLayers({ under, icon, over, width, height }: Layers, scale: numbe
 
 const ICON = 32;
 
-function artworkOf(subject: Subject, look: Look): Artwork {
-  const key = `${subject.id}/${look.flat}/${look.tone ?? 0}/${look.full}`;
+function artworkOf(subject: Subject, options: SpriteOptions): Artwork {
+  const key = `${subject.id}/${options.flat}/${options.tone ?? 0}/${options.full}`;
   const known = artworks.get(key);
   if (known) return known;
-  const drawn = compose(subject, look);
+  const drawn = compose(subject, options);
   const artwork = { key, ...drawn, box: trim(drawn) };
-  if (artworks.size >= MOST_ARTWORKS) artworks.delete(artworks.keys().next().value ?? "");
+  if (artworks.size >= MAX_ARTWORKS) artworks.delete(artworks.keys().next().value ?? "");
   artworks.set(key, artwork);
   return artwork;
 }
 
-function compose(subject: Subject, look: Look): Layers {
+function compose(subject: Subject, options: SpriteOptions): Layers {
   const drawing = drawingOf(subject.id);
   if (drawing) {
-    const pen = createPen(`${drawing.id}-`, look.flat);
+    const pen = createPen(`${drawing.id}-`, options.flat);
     const under = drawing.draw(pen);
     const { head } = drawing;
     const over = head?.over(pen) ?? "";
-    const icon = head ? { inner: iconOf(head.icon, look), x: head.x, y: head.y, scale: head.scale } : null;
+    const icon = head ? { inner: iconOf(head.icon, options), x: head.x, y: head.y, scale: head.scale } : null;
     return {
       under: pen.defs() + under,
       icon,
@@ -137,16 +137,16 @@ function compose(subject: Subject, look: Look): Layers {
       height: drawing.box[1],
     };
   }
-  const inner = iconOf(subject.id, look);
+  const inner = iconOf(subject.id, options);
   const plain = { under: "", icon: { inner, x: 0, y: 0, scale: 1 }, over: "", width: ICON, height: ICON };
-  if (!look.full || subject.extent === "whole") return plain;
+  if (!options.full || subject.extent === "whole") return plain;
   if (subject.extent === "face" && hasBody(subject.id)) {
     const { width, height, head: scale, headX: x, headY: y } = bodyBox;
-    return { under: bodyBelow(subject.id, look.flat), icon: { inner, x, y, scale }, over: "", width, height };
+    return { under: bodyBelow(subject.id, options.flat), icon: { inner, x, y, scale }, over: "", width, height };
   }
   if (subject.extent === "bust") {
     const { garment, skin } = sampleBust(inner, subject.family === "person");
-    const under = figureBelow(garment ?? clothes(subject.id), skin, look.flat, garment === null);
+    const under = figureBelow(garment ?? clothes(subject.id), skin, options.flat, garment === null);
     return {
       under,
       icon: { inner, ...(garment ? { x: 0, y: 0, scale: 1 } : headPlace) },
@@ -158,13 +158,13 @@ function compose(subject: Subject, look: Look): Layers {
   return plain;
 }
 
-/** An icon in a box of 32 × 32; Fluent where it has it, else Noto. */
-function iconOf(id: string, look: Look): string {
-  const tone = tones[look.tone ?? 0] ?? "";
-  // Fluent calls some fantasy people "person-mage" where the standard's label is "mage".
+/** An icon in a box of 32 × 32: from Fluent if it has it, otherwise from Noto. */
+function iconOf(id: string, options: SpriteOptions): string {
+  const tone = tones[options.tone ?? 0] ?? "";
+  // Fluent names some fantasy people "person-mage" where the Unicode name is "mage".
   const plain = id.replace("blond-", "blonde-");
   for (const name of [`${plain}${tone}`, `person-${plain}${tone}`, plain, `person-${plain}`]) {
-    const icon = readIcon(look.flat ? "flat" : "fluent", name);
+    const icon = readIcon(options.flat ? "flat" : "fluent", name);
     if (icon) return icon.body;
   }
   const icon = readIcon("noto", id);
@@ -192,7 +192,7 @@ function trim(layers: Layers): ViewBox {
   return { x: left * unit, y: top * unit, width: (right - left) * unit, height: (bottom - top) * unit };
 }
 
-/** The colors of a bust: its clothes at the lower edge, null where the picture is but a head, and its skin at neck and face. */
+/** The colors of a bust: its clothes at the lower edge (null for a head alone), and its skin at neck and face. */
 function sampleBust(icon: string, headOnly: boolean): { garment: Rgb | null; skin: Rgb } {
   const { data } = renderVector(icon, { x: 0, y: 0, width: 32, height: 32 }, 64, 64);
   const at = (x: number, y: number): Rgb | null => {
@@ -215,5 +215,5 @@ const garments: readonly [Rgb, ...Rgb[]] = [
   [70, 150, 170],
 ];
 
-/** The clothes a mere head gets: always the same for the same person. */
+/** Clothes for a head alone, always the same for one person. */
 const clothes = (id: string): Rgb => garments[hash(id) % garments.length] ?? garments[0];

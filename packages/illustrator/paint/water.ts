@@ -2,7 +2,7 @@ import { createNoise, hash, mix, rgb, type Tile } from "@atelier/painting";
 import type { Band, Composition } from "../layout/composition.ts";
 import { toned } from "../layout/light.ts";
 
-/** Water from its edge down: what is above it mirrored and rippled, deeper in color toward the spectator, with glints under sun or moon. */
+/** Water from its edge down: a rippled mirror image, darker toward the viewer, with glints below the sun or moon. */
 export function paintWater(canvas: Tile, band: Band, composition: Composition): void {
   const { width, height, light, disc, seed } = composition;
   const edge = Math.round(band.edge[0] ?? composition.horizon);

@@ -1,7 +1,7 @@
 import { blend, createRandom, glow, hash, mix, noiseField, renderVector, rgb, type Tile } from "@atelier/painting";
 import type { Composition } from "../layout/composition.ts";
 
-/** What is in the air in front of everything. */
+/** Weather in front of everything: snow, rain, lightning and mist. */
 export function paintWeather(canvas: Tile, composition: Composition): void {
   const { weather } = composition;
   if (weather === "snowfall") snowfall(canvas, composition);

@@ -1,7 +1,7 @@
 import { subjectsById, type Token } from "@atelier/vocabulary";
 import type { Reading } from "./reading.ts";
 
-/** Doings that the vocabulary has people's pictures of, by the words for them. */
+/** Activities for which the icon sets have pictures of people, by their words. */
 const doings: Record<string, string> = {
   running: "running",
   runs: "running",
@@ -31,7 +31,10 @@ const doings: Record<string, string> = {
   weightlifting: "lifting-weights",
 };
 
-/** A person doing something becomes the picture of a person doing it, and what is ridden for it goes into that picture. */
+/**
+ * Replaces a person with an activity by the picture of the activity, and removes the vehicle or animal that the
+ * picture includes.
+ */
 export function activities(scene: Reading["scene"], tokens: readonly Token[]): void {
   const subjects = subjectsById();
   for (const [index, actor] of scene.actors.entries()) {
@@ -58,7 +61,7 @@ export function activities(scene: Reading["scene"], tokens: readonly Token[]): v
   }
 }
 
-/** Takes an actor out of the scene with all its relations. */
+/** Removes an actor and all its relations from the scene. */
 export function dropActor(scene: Reading["scene"], gone: number): void {
   scene.actors.splice(gone, 1);
   const moved = (index: number) => (index > gone ? index - 1 : index);

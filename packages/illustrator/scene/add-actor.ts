@@ -2,9 +2,9 @@ import { naturalColor, type Subject } from "@atelier/vocabulary";
 import { nothingPending, type ReaderState } from "./reading.ts";
 import { holds, merge, refine } from "./relations.ts";
 
-const MOST_OF_ONE = 30;
+const MAX_PER_ACTOR = 30;
 
-/** Takes a subject just named into the scene, with what was said before it, and relates it to what was named before. */
+/** Adds a named subject to the scene with its pending modifiers, and relates it to the subjects before it. */
 export function addActor(state: ReaderState, subject: Subject, word: string, plural: boolean): void {
   const { scene } = state.reading;
   if (state.negated) {
@@ -21,12 +21,12 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
 
 function enlist({ reading, pending }: ReaderState, subject: Subject, word: string, plural: boolean): number {
   const count = pending.count ?? (plural ? (subject.height > 12 ? 2 : 3) : 1);
-  if (count > MOST_OF_ONE) reading.reduced.push(`${MOST_OF_ONE} of the ${count} ${word}`);
+  if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
   const natural = pending.colorName ? naturalColor(pending.colorName, subject.label) : null;
   return merge(reading.scene.actors, {
     subject,
     word,
-    count: Math.max(1, Math.min(MOST_OF_ONE, count)),
+    count: Math.max(1, Math.min(MAX_PER_ACTOR, count)),
     crowd: pending.crowd,
     color: natural ?? pending.color ?? undefined,
     colorName: pending.colorName ?? undefined,
@@ -54,11 +54,14 @@ function place(state: ReaderState, index: number): void {
   const source = state.group.at(-1) ?? null;
   const related = relate(state, index);
   state.bearer = related === "borne" ? source : null;
-  // What is said after "a vase with flowers" is said of the vase.
+  // Words after "a vase with flowers" refer to the vase.
   if (related !== "contained") state.group = joined ? [...state.group, index] : [index];
 }
 
-/** Puts the pending relation between the group and the new actor; answers whether that is now worn or held, or contained. */
+/**
+ * Adds the pending relation between the group and the new actor. Returns whether the new actor is worn or held,
+ * contained, or neither.
+ */
 function relate({ reading, relation, group }: ReaderState, to: number): "borne" | "contained" | "free" {
   const last = group.at(-1);
   if (!relation || last === undefined) return "free";

@@ -3,7 +3,7 @@ import { nothingPending, type ReaderState } from "./reading.ts";
 import { backward, dyeHair } from "./relations.ts";
 import type { Actor } from "./scene.ts";
 
-/** Takes a phrase of the lexicon into the scene. */
+/** Applies a phrase of the lexicon to the scene. */
 export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: string): void {
   const { scene } = state.reading;
   switch (meaning.is) {
@@ -65,13 +65,13 @@ function applySky(state: ReaderState, name: string): void {
   state.pending = nothingPending();
 }
 
-/** What says more of one thing: its count, size, skin, hair. */
+/** Applies a modifier of one thing: count, size, skin or hair. */
 function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): void {
   const { scene } = state.reading;
   const { pending } = state;
   if (meaning.is === "count") {
     const several = meaning.value > 1;
-    // "two dozen" multiplies; "a" after a number says nothing.
+    // "two dozen" multiplies; "a" after a number has no effect.
     if (pending.count !== null && pending.count > 1 && several) pending.count *= meaning.value;
     else if (several || pending.count === null) pending.count = meaning.value;
     pending.crowd ||= meaning.crowd;
@@ -98,7 +98,7 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
 
 const lastOf = ({ reading, group }: ReaderState): Actor | undefined => reading.scene.actors[group.at(-1) ?? -1];
 
-/** Living things and aircraft said to be over something are in the air. */
+/** Living things and aircraft that are "over" something are in the air. */
 function lift({ reading, group }: ReaderState): void {
   for (const index of group) {
     const actor = reading.scene.actors[index];

@@ -1,4 +1,4 @@
-/** Words for many different things at once, by the things. */
+/** Words for several different things, with the ids of these things. */
 const collections: Record<string, string> = {
   fruit: "red-apple banana grapes tangerine",
   vegetable: "carrot tomato broccoli eggplant",
@@ -37,7 +37,10 @@ const collections: Record<string, string> = {
   "sports equipment": "soccer-ball basketball tennis",
 };
 
-/** The ids of what such a word stands for; undefined where it is no such word. */
+/**
+ * The subject ids of a collective noun such as "fruit", or undefined if the word is not one. `singular` is in lower
+ * case.
+ */
 export function collectionOf(singular: string): string[] | undefined {
   return Object.hasOwn(collections, singular) ? collections[singular]?.split(" ") : undefined;
 }

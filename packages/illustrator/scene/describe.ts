@@ -1,7 +1,7 @@
 import { hex } from "@atelier/painting";
 import type { Scene } from "./scene.ts";
 
-/** The scene as it is told to the caller, in plain JSON. */
+/** The scene as plain JSON for the report. */
 export function describeScene(scene: Scene): Record<string, unknown> {
   const name = (index: number) => scene.actors[index]?.subject.label ?? "";
   return {

@@ -1,6 +1,6 @@
 import { type Subject, subjectsById } from "@atelier/vocabulary";
 
-/** Ideas that cannot be seen, by the things that stand for them. */
+/** Abstract ideas with the things that symbolize them. */
 const ideas: Record<string, string> = {
   love: "red-heart rose dove",
   peace: "dove olive peace-symbol",
@@ -74,10 +74,10 @@ const ideas: Record<string, string> = {
   equality: "balance-scale handshake rainbow",
 };
 
-/** Whether a word is an idea rather than a thing. */
+/** Whether a word is an abstract idea. */
 export const isIdea = (word: string) => Object.hasOwn(ideas, word);
 
-/** The things that stand for the first idea a text names, with the words that named it; null where it names none. */
+/** The symbols of the first idea in a text with the words that named it, or null if there is none. */
 export function abstractIdea(text: string): { subjects: Subject[]; words: string[] } | null {
   const subjects = subjectsById();
   for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {

@@ -1,7 +1,7 @@
 import type { Reading } from "./reading.ts";
 import type { Actor, Kind } from "./scene.ts";
 
-/** Things whose own place a scene takes where the prompt names none; the first that fits decides. */
+/** Default places by subject, for prompts without a place. The first match is used. */
 const homes: readonly (readonly [RegExp, string])[] = [
   [
     /^(astronaut|man-astronaut|woman-astronaut|rocket|satellite|flying-saucer|alien|ringed-planet|comet|alien-monster|globe)/,
@@ -49,7 +49,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
   [/^(duck|swan|frog|turtle|flamingo|goose|lotus)/, "lake"],
 ];
 
-/** The kind of picture, where the prompt does not name it. */
+/** The kind of picture for a prompt that does not name one. */
 export function kindOf(scene: Reading["scene"], transparent: boolean): Kind {
   if (scene.kind === "landscape" && scene.actors.length > 0) return "scene";
   if (scene.kind) return scene.kind;
@@ -68,7 +68,7 @@ export function kindOf(scene: Reading["scene"], transparent: boolean): Kind {
 
 const total = (actors: readonly Actor[]) => actors.reduce((sum, actor) => sum + actor.count, 0);
 
-/** The place a scene without one is set in. */
+/** The default place of a scene. */
 export function homeOf(actors: readonly Actor[]): string {
   const bySize = [...actors].sort((a, b) => b.subject.height * b.size - a.subject.height * a.size);
   const lead = actors[0];

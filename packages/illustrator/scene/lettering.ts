@@ -3,7 +3,7 @@ import type { Words } from "@atelier/vocabulary";
 const opener = /^(says|saying|reads|reading|labeled|labelled|titled|lettered|spelling|spells)$/;
 const named = /^(word|words|text|letters|title|message|slogan)$/;
 
-/** Marks words that are to be lettered though they are not in quotes: capitals after "that says" or "the word". */
+/** Marks words to be lettered without quotes: words in capitals after "that says" or "the word". */
 export function findLettering({ tokens, quotes }: Words): void {
   for (let at = 0; at < tokens.length - 1; at++) {
     const word = tokens[at]?.word ?? "";
@@ -33,7 +33,7 @@ export function findLettering({ tokens, quotes }: Words): void {
         quote: quotes.push(text) - 1,
       });
     }
-    // The opener itself says nothing more.
+    // The opening words have no further meaning.
     const token = tokens[at];
     if (token) token.word = "the";
   }

@@ -1,6 +1,6 @@
 import type { Kind, Mood, RelationType, Season, Time, Weather } from "./scene.ts";
 
-/** What a phrase of the prompt means to the scene. */
+/** The meaning of a phrase for the scene. */
 export type Meaning =
   | { is: "place"; value: string }
   | { is: "time"; value: Time }
@@ -13,7 +13,7 @@ export type Meaning =
   | { is: "count"; value: number; crowd: boolean }
   | { is: "size"; value: number }
   | { is: "relation"; value: RelationType }
-  /** A relation to what was named before, as "on its back". */
+  /** A relation to the thing before, such as "on its back". */
   | { is: "backward"; value: RelationType }
   | { is: "negation" }
   | { is: "tone"; value: number }
@@ -364,13 +364,13 @@ add(
   { is: "filler" },
   "the, of, and, or, picture, image, painting of, illustration, drawing, draw, paint, sketch of, picture of, image of, illustration of, drawing of, a picture of, an image of, an illustration of, a drawing of, a painting of, generate, create, make, show, please, me, i, want, you, we, it, its, their, his, her, my, our, your, this, that, these, those, which, who, where, there, is, are, was, were, be, being, been, am, has, have, had, having, very, really, quite, so, too, just, beautiful, pretty, cute, adorable, nice, amazing, stunning, gorgeous, great, good, best, perfect, charming, lovable, elegant, detailed, highly, highly detailed, intricate, intricate details, high, quality, resolution, high resolution, 4k, 8k, hd, uhd, masterpiece, award-winning, trending, trending on artstation, artstation, style, styled, in the style of, style of, art, artwork, scene, scene of, background, foreground, kind, sort, like, as, for, from, to, while, when, up, down, out, off, all, each, every, other, another, more, most, much, then, also, can, will, would, could, should, do, does, view, shot, composition, color, colors, colour, colored, palette, light, lighting, sits, stands, sitting, standing, stand, sit, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, shining, full, simple, plain, majestic, wild, far, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one another, each other, lit, together, alone, through, across, during, until, after, between, among, amongst, about, but, if, than, only, even, again, over there, here, now, today, once, upon a time, once upon a time, thing, things, something, aspect, ratio, size, sized, width, height, format, orientation, piece, pieces, atmosphere, mood, feeling, vibe, vibes, tones, hues, depicting, featuring, including, showing, set against, set, against the, them, they, he, she, him, us, let, go, going, come, coming, parked, moored, anchored, sailing, driving, hovering, perched, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, s, t, sky, the sky, horizon, the horizon, on the horizon, in the distance, distance, ground, on the ground, world, day, time, sitting there, early, late, some kind of, two of, set of, day out, called, named, whose, own, such, same, rural, outdoors, outside, nature, wilderness, clear blue, fluffy white, shines, shone, glows, flies, swims, runs, walks, floats, grows, gathered, seen, looks, into the, dark, night-time, dish, part, lots, there's, it's, gold-colored, that's, ride, during the, design, graphic, digital, digital art, concept art, hand drawn, hand-drawn, famous, white snow, everywhere, both sides, row, rows, in rows, in a row, depth, proud, brave, wise, strong, friendly, sweet, kind of, magnificent, lush, fresh, ripe, juicy, delicious, tasty, favorite, little bit, pure, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, natural, sunlight streaming, streaming",
 );
-// Said of a subject, but beyond what its picture can show: told in the warnings rather than passed over.
+// Words about a subject that its picture cannot show. They are reported in the warnings.
 add(
   { is: "unpainted" },
   "sleeping, asleep, laughing, crying, dancing, singing, howling, roaring, barking, meowing, purring, swinging, jumping, hopping, crawling, marching, thinking, dreaming, enjoying, exploring, traveling, travelling, working, waiting, curled up, curled, wrapped, fluffy, furry, round, shiny, wooden, marble, ceramic, plastic, metallic, striped, spotted, dotted, checkered, plaid, old, new, modern, ancient, antique, vintage, rustic, rusty, broken, hungry, thirsty, tired, sleepy, lazy, curious, angry, silly, busy, fast, slow, quick, messy, dirty, clean, empty, half, sharp, smooth, rough, thick, thin, narrow, steep, falling, burning, melting, exploding, bare, wet-looking, transparent, invisible, translucent, upside down, naked, muscular, fat, skinny, smart, rich, poor, famous-looking, medieval, victorian, futuristic, steampunk, cyberpunk, art deco, baroque, gothic, tropical, exotic, graceful, fierce, mighty, steaming, sparkling, shimmering, foaming, sleek, sturdy, crooked, winding, hidden, secret, sunken, lost, forgotten",
 );
 
-/** Phrase (lower case) → what it means. Earlier entries win over later ones. */
+/** Phrases in lower case with their meanings. Earlier entries take precedence. */
 export const lexicon: ReadonlyMap<string, Meaning> = new Map([...entries].reverse());
-/** Words of the longest phrase. */
+/** Number of words of the longest phrase. */
 export const longestPhrase = Math.max(...[...lexicon.keys()].map((phrase) => phrase.split(" ").length));

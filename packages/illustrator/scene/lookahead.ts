@@ -4,7 +4,7 @@ import { collectionOf } from "./collections.ts";
 import { isIdea } from "./ideas.ts";
 import { lexicon, longestPhrase, type Meaning } from "./lexicon.ts";
 
-/** Fruits, stones and woods that are colors too: a color only right before a noun. */
+/** Fruits, stones and woods that are also colors. They are a color only directly before a noun. */
 const eitherColorOrThing =
   /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan)$/;
 interface Found {
@@ -12,11 +12,11 @@ interface Found {
   word: string;
   plural: boolean;
   used: number;
-  /** A noun that only says more of the next one, as in "chocolate cake". */
+  /** A noun that modifies the next one, such as "chocolate" in "chocolate cake". */
   modifier: boolean;
 }
 
-/** The color named at a token, with its shade; null where there is none. */
+/** The color at a token, including its shade, or null. */
 export function colorAt(tokens: readonly Token[], at: number): { color: Rgb; name: string; used: number } | null {
   const word = tokens[at]?.word ?? "";
   const next = tokens[at + 1]?.word ?? "";
@@ -33,11 +33,11 @@ export function colorAt(tokens: readonly Token[], at: number): { color: Rgb; nam
       (findSubject(next) !== undefined || colorOf(next) !== null);
     if (!followed) return null;
   }
-  // "white rabbit" is a color and a thing, "black cat" a thing of its own.
+  // "white rabbit" is a color and a thing, but "black cat" is a subject of its own.
   return { color, name: word, used: 1 };
 }
 
-/** The longest phrase of the lexicon that begins at a token. */
+/** The longest phrase of the lexicon that starts at a token. */
 export function phraseAt(
   tokens: readonly Token[],
   at: number,
@@ -53,7 +53,7 @@ export function phraseAt(
   return null;
 }
 
-/** The things a word like "fruit" stands for. */
+/** The things of a collective noun such as "fruit" at a token, or null. */
 export function collectionAt(tokens: readonly Token[], at: number): { subjects: Subject[]; used: number } | null {
   for (const used of [2, 1]) {
     const span = tokens.slice(at, at + used);
@@ -66,7 +66,7 @@ export function collectionAt(tokens: readonly Token[], at: number): { subjects: 
   return null;
 }
 
-/** The subject named at a token by a phrase longer than `phraseLength` words. */
+/** The subject at a token whose phrase has more than `phraseLength` words, or null. */
 export function subjectAt(tokens: readonly Token[], at: number, phraseLength: number): Found | null {
   for (let used = Math.min(4, tokens.length - at); used > Math.max(0, phraseLength); used--) {
     const span = tokens.slice(at, at + used);

@@ -12,11 +12,11 @@ const read = (prompt: string, negativePrompt?: string) => {
   return scene.then((value) => ({ scene: value, warnings }));
 };
 
-test("the suite has 120 prompts", () => {
+test("there are 120 test prompts", () => {
   expect(promptSuite).toHaveLength(120);
 });
 
-test.each(promptSuite)("the scene holds what is asked for: $prompt", async (expected) => {
+test.each(promptSuite)("the scene has the expected content: $prompt", async (expected) => {
   expect(await checkCase(expected)).toEqual([]);
 });
 
@@ -27,36 +27,36 @@ test.each(["no cats, without dogs", "not a house", "؟؟؟ ...", "zxqv wqzx"])(
   },
 );
 
-test("right-to-left text that cannot be read is refused in words, not with a crash", async () => {
+test("right-to-left text that cannot be read is refused with an AppError", async () => {
   const refusal = await read("ثلاثة ثعالب في غابة").catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(AppError);
 });
 
-test("right-to-left words beside readable ones are told as left out", async () => {
+test("right-to-left words beside readable ones are reported as left out", async () => {
   const { scene, warnings } = await read("قطة a cat");
   expect(scene.actors.map((actor) => actor.subject.id)).toEqual(["cat"]);
   expect(warnings.join()).toContain("قطة");
 });
 
-test("4,000 characters are read and their warnings stay short", async () => {
+test("4,000 characters are read with short warnings", async () => {
   const { scene, warnings } = await read("a blorple fox and a dog, ".repeat(160).slice(0, 4000));
   expect(scene.actors.map((actor) => actor.subject.id)).toEqual(["fox", "dog"]);
   expect(warnings.join().length).toBeLessThan(500);
 });
 
-test("what the negative prompt names is not drawn, nor related to", async () => {
+test("things in the negative prompt are neither drawn nor related to", async () => {
   const { scene } = await read("a cat on a table with a dog", "table");
   expect(scene.actors.map((actor) => actor.subject.id)).toEqual(["cat", "dog"]);
   expect(scene.relations.every(({ from, to }) => from < 2 && to < 2)).toBe(true);
 });
 
-test("more than can be drawn is drawn less often, and said", async () => {
+test("a count over the limit is reduced and reported", async () => {
   const { scene, warnings } = await read("5000 sheep");
   expect(scene.actors[0]?.count).toBe(30);
   expect(warnings.join()).toContain("30 of the 5000 sheep");
 });
 
-test("words are matched by meaning where a search is given", async () => {
+test("words are matched by meaning if a search is given", async () => {
   const scene = await readScene(
     { prompt: "a glorf in a forest", style: "none", transparent: false },
     async (words) => {

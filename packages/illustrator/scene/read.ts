@@ -8,10 +8,10 @@ import { findLettering } from "./lettering.ts";
 import { lexicon } from "./lexicon.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
-import { type Actor, MOST_ACTORS, type Scene } from "./scene.ts";
-import { meant } from "./unknown.ts";
+import { type Actor, MAX_ACTORS, type Scene } from "./scene.ts";
+import { addByMeaning } from "./unknown.ts";
 
-/** Finds the subject nearest in meaning to each word; null where none is near enough. Absent where no model is installed. */
+/** Finds the subject with the closest meaning for each word, or null if none is close enough. */
 export type MeaningSearch = (words: readonly string[]) => Promise<(Subject | null)[]>;
 
 export interface ReadInput {
@@ -21,7 +21,10 @@ export interface ReadInput {
   transparent: boolean;
 }
 
-/** Reads a prompt into a scene. Throws AppError `nothing_matched` where it names nothing that can be drawn. */
+/**
+ * Reads a prompt into a scene. `search` is null if no embedding model is installed. Throws AppError `nothing_matched`
+ * if the prompt names nothing that can be drawn.
+ */
 export async function readScene(
   input: ReadInput,
   meaning: MeaningSearch | null,
@@ -32,11 +35,11 @@ export async function readScene(
   const tokens = withEmoji(words.tokens);
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes });
   addEmoji(reading.scene, tokens.subjects);
-  await meant(reading, meaning);
+  await addByMeaning(reading, meaning);
   activities(reading.scene, words.tokens);
   exclude(reading.scene, input.negativePrompt);
   const scene = settle(reading.scene, input);
-  tellWhatIsMissing(scene, reading, warn);
+  warnAboutGaps(scene, reading, warn);
   return scene;
 }
 
@@ -75,7 +78,7 @@ function addEmoji(scene: Reading["scene"], subjects: readonly Subject[]): void {
     if (sky) scene.sky.push(sky);
     else if (weather) scene.weather ??= weather;
     else if (known) known.count = Math.min(30, known.count + 1);
-    else if (scene.actors.length < MOST_ACTORS)
+    else if (scene.actors.length < MAX_ACTORS)
       scene.actors.push({
         subject,
         word: subject.label,
@@ -134,8 +137,8 @@ function settle(scene: Reading["scene"], input: ReadInput): Scene {
     throw new AppError(
       "nothing_matched",
       scene.excluded.length > 0
-        ? "The prompt only says what to leave out. Say what the picture should show."
-        : "Nothing in the prompt could be drawn. Name things, animals, people or places, in English where no translator is set up.",
+        ? "The prompt only says what to leave out. Describe what the picture should show."
+        : "Nothing in the prompt can be drawn. Name things, animals, people or places, in English if no translator is installed.",
     );
   enter(scene);
   const kind = kindOf(scene, input.transparent);
@@ -174,7 +177,7 @@ const skyThings: Record<string, string> = {
   clouds: "cloud",
 };
 
-/** Where there is no sky, its lights are things like others. */
+/** Without a sky, its lights become normal things. */
 function skyAsThings(scene: Reading["scene"]): void {
   for (const name of scene.sky) {
     const subject = subjectsById().get(skyThings[name] ?? "");
@@ -196,7 +199,7 @@ const interiors: Record<string, string> = {
   "convenience-store": "office",
 };
 
-/** Whoever is inside a building is shown in a room of it. */
+/** A subject inside a building is shown in a room of that building. */
 function enter(scene: Reading["scene"]): void {
   const relation = scene.relations.find(
     ({ type, to }) => type === "inside" && interiors[scene.actors[to]?.subject.id ?? ""],
@@ -216,16 +219,18 @@ const asActor = (subject: Subject): Actor => ({
   aloft: false,
 });
 
-const MOST_TOLD = 15;
+const MAX_REPORTED = 15;
 
-function tellWhatIsMissing(scene: Scene, reading: Reading, warn: (message: string) => void): void {
+function warnAboutGaps(scene: Scene, reading: Reading, warn: (message: string) => void): void {
   const left = [...new Set(scene.unread)].filter((word) => word.length > 1 && lexicon.get(word)?.is !== "filler");
   scene.unread = left;
   if (left.length > 0) {
-    const more = left.length > MOST_TOLD ? ` and ${left.length - MOST_TOLD} more` : "";
-    warn(`The illustrator left out what it does not know how to draw: ${left.slice(0, MOST_TOLD).join(", ")}${more}.`);
+    const more = left.length > MAX_REPORTED ? ` and ${left.length - MAX_REPORTED} more` : "";
+    warn(
+      `These words were left out, because the illustrator cannot draw them: ${left.slice(0, MAX_REPORTED).join(", ")}${more}.`,
+    );
   }
   if (reading.guessed.length > 0)
-    warn(`Some words were drawn as what comes nearest in meaning: ${reading.guessed.slice(0, MOST_TOLD).join(", ")}.`);
-  if (reading.reduced.length > 0) warn(`Fewer were drawn than asked for: ${reading.reduced.join(", ")}.`);
+    warn(`Some words were drawn as the closest known subject: ${reading.guessed.slice(0, MAX_REPORTED).join(", ")}.`);
+  if (reading.reduced.length > 0) warn(`Some counts were reduced: ${reading.reduced.join(", ")}.`);
 }

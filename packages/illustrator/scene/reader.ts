@@ -5,9 +5,12 @@ import { collectionAt, colorAt, phraseAt, subjectAt } from "./lookahead.ts";
 import { newReader, type ReaderState, type Reading } from "./reading.ts";
 import { backward, containers, lettered } from "./relations.ts";
 
-const MOST_COUNTED = 100_000;
+const MAX_COUNT = 100_000;
 
-/** Reads a prompt's words from left to right. Phrases of the lexicon win over names of subjects, longer ones over shorter. */
+/**
+ * Reads the words of a prompt from left to right. Phrases of the lexicon take precedence over subjects, and longer
+ * ones over shorter ones.
+ */
 export function readWords({ tokens, quotes }: Words): Reading {
   const state = newReader();
   for (let at = 0; at < tokens.length; ) {
@@ -22,7 +25,7 @@ export function readWords({ tokens, quotes }: Words): Reading {
   return state.reading;
 }
 
-/** Reads what begins at a token; answers how many tokens that is. */
+/** Reads the words that start at a token. Returns how many tokens were used. */
 function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes: readonly string[]): number {
   const token = tokens[at];
   if (!token) return 1;
@@ -45,7 +48,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
 function readNamed(state: ReaderState, tokens: readonly Token[], at: number): number | null {
   const phrase = phraseAt(tokens, at);
   const subject = subjectAt(tokens, at, phrase?.used ?? 0);
-  // "black cat" and "cherry blossoms" are names; a lone color word before a noun is a color.
+  // "black cat" and "cherry blossoms" are names, and a color word before a noun is a color.
   const named = (subject?.used ?? 0) > 1 || (phrase?.used ?? 0) > 1;
   const color = named ? null : colorAt(tokens, at);
   const many = color || (subject?.used ?? 0) > 1 ? null : collectionAt(tokens, at);
@@ -86,14 +89,14 @@ function addCollection(state: ReaderState, subjects: readonly Subject[]): void {
 function readLone(state: ReaderState, { word, part }: Token, index: number): number {
   const { reading, pending } = state;
   if (/^\d+$/.test(word)) {
-    if (Number(word) > 0 && Number(word) <= MOST_COUNTED) pending.count = Number(word);
+    if (Number(word) > 0 && Number(word) <= MAX_COUNT) pending.count = Number(word);
   } else if (state.negated) reading.scene.excluded.push(word);
   else if (part === "noun" && !/^\d/.test(word)) reading.unknown.push({ word, index });
   else reading.scene.unread.push(word);
   return 1;
 }
 
-/** Quoted text goes on what was named last where words can stand on it, else into the picture itself. */
+/** Puts quoted text on the last named subject if it can carry text, otherwise into the picture. */
 function letter({ reading, group }: ReaderState, text: string): void {
   const actor = reading.scene.actors[group.at(-1) ?? -1];
   if (actor && lettered(actor.subject) && !actor.lettering) actor.lettering = text;

@@ -1,13 +1,13 @@
 import type { Rgb } from "@atelier/painting";
 import type { RelationType, Scene } from "./scene.ts";
 
-/** A noun that no name or keyword knows. */
+/** A noun that matches no name or keyword. */
 export interface Unknown {
   word: string;
   index: number;
 }
 
-/** A scene as far as the words themselves tell it, before kind and defaults. */
+/** The content of a prompt, before kind and defaults are added. */
 export interface Reading {
   scene: Omit<Scene, "kind" | "time" | "timeNamed" | "weather" | "style"> & {
     kind: Scene["kind"] | null;
@@ -16,13 +16,13 @@ export interface Reading {
     style: string | null;
   };
   unknown: Unknown[];
-  /** Words matched by their meaning alone, with what they are drawn as. */
+  /** Words matched only by meaning, with the subjects drawn for them. */
   guessed: string[];
-  /** Counts that were cut down to what fits. */
+  /** Counts that were reduced to the limit. */
   reduced: string[];
 }
 
-/** What has been said of a thing before its name comes. */
+/** Modifiers of a thing that stand before its name. */
 export interface Pending {
   count: number | null;
   crowd: boolean;
@@ -33,18 +33,18 @@ export interface Pending {
   tone: number | null;
 }
 
-/** Where a reader stands between two words. */
+/** State of the reader between two words. */
 export interface ReaderState {
   reading: Reading;
   pending: Pending;
   relation: RelationType | null;
   negated: boolean;
-  /** Actors joined by "and": what is said next is said of all of them. */
+  /** Actors joined by "and", which share the next modifier or relation. */
   group: number[];
   joined: boolean;
-  /** A container whose content is named next, as after "a basket of". */
+  /** A container whose content follows, as in "a basket of", or null. */
   holder: number | null;
-  /** Who wears or holds what was named last: what is joined to that by "and" is worn or held too. */
+  /** The wearer or holder of the last named subject, which also wears or holds things joined by "and", or null. */
   bearer: number | null;
 }
 

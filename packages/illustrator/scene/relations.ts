@@ -1,19 +1,19 @@
 import { findSubject, type Subject } from "@atelier/vocabulary";
-import { type Actor, MOST_ACTORS, type RelationType, type Scene } from "./scene.ts";
+import { type Actor, MAX_ACTORS, type RelationType, type Scene } from "./scene.ts";
 
-/** Whether the one contains the other, as a vase its flowers. */
+/** Whether a subject contains an actor, such as a vase its flowers. */
 export const holds = (id: string, actor: Actor | undefined) =>
   /^(vase|basket|bowl|bucket|potted-plant|jar|nest)/.test(id) &&
   actor !== undefined &&
   /^(plant|food|animal)/.test(actor.subject.family) &&
   actor.subject.height < 0.9;
 const clothing = /^(clothing)$/;
-/** Ids of what holds other things. */
+/** Ids of containers. */
 export const containers =
   /basket|bowl|box|bucket|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
 const worn = /hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
 
-/** "It" after a relation is what was named before the last subject. */
+/** "It" after a relation refers to the thing named before the last one. */
 export function backward(scene: Pick<Scene, "relations">, group: readonly number[], type: RelationType): void {
   const from = group.at(-1);
   if (from === undefined) return;
@@ -31,17 +31,17 @@ export function backward(scene: Pick<Scene, "relations">, group: readonly number
   scene.relations.push({ type, from, to });
 }
 
-/** The same thing named twice is one thing, unless its color differs; −1 where there is no more room. */
+/** Merges an actor with an equal one unless the colors differ. Returns its index, or −1 if the scene is full. */
 export function merge(actors: Actor[], actor: Actor): number {
   const same = actors.findIndex(
     (other) =>
       other.subject.id === actor.subject.id && (actor.colorName === undefined || other.colorName === actor.colorName),
   );
   if (same >= 0) return same;
-  return actors.length >= MOST_ACTORS ? -1 : actors.push(actor) - 1;
+  return actors.length >= MAX_ACTORS ? -1 : actors.push(actor) - 1;
 }
 
-/** The relation that a preposition means between these two. */
+/** The relation of a preposition between two actors. */
 export function refine(type: RelationType, from: Actor | undefined, to: Actor | undefined): RelationType {
   if (!from || !to) return type;
   const living =
@@ -62,7 +62,7 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
   return type;
 }
 
-/** Whether words can stand on it. */
+/** Whether a subject can carry text. */
 export const lettered = (subject: Subject) =>
   /placard|sign|banner|cake|shirt|book|newspaper|scroll|flag|package|envelope|poster|board|memo|door|shop|store|box|mug|beverage|card|laptop|television|balloon|speech/.test(
     subject.id,
@@ -82,7 +82,7 @@ const hairs: Record<string, string> = {
   yellow: "blonde-hair",
 };
 
-/** Hair is a variant of the person's picture where there is one. */
+/** Sets the hair color by a variant of the person's picture, if there is one. */
 export function dyeHair(actor: Actor, color: string): void {
   const variant = hairs[color];
   const match =

@@ -6,10 +6,10 @@ export type Weather = "clear" | "cloudy" | "rain" | "storm" | "snowfall" | "fog"
 export type Season = "spring" | "summer" | "autumn" | "winter";
 export type Mood = "calm" | "cheerful" | "romantic" | "spooky" | "magical" | "dramatic" | "cozy" | "lonely";
 
-/** What sort of picture is asked for; each has its own composition. */
+/** The kind of picture. Each has its own composition. */
 export type Kind = "scene" | "object" | "portrait" | "pattern" | "still_life" | "landscape" | "abstract";
 
-/** How one subject stands to another. */
+/** How one subject is related to another. */
 export type RelationType =
   | "on"
   | "under"
@@ -26,58 +26,58 @@ export type RelationType =
 
 export interface Relation {
   type: RelationType;
-  /** Indexes into the scene's subjects: the first is what stands so to the second. */
+  /** Indexes of the scene's subjects: `from` is related to `to`. */
   from: number;
   to: number;
 }
 
-/** Kinds of things one picture holds. */
-export const MOST_ACTORS = 12;
+/** The largest number of different actors in one picture. */
+export const MAX_ACTORS = 12;
 
-/** One kind of thing in the picture, with how many of it. */
+/** One kind of thing in the picture with its count. */
 export interface Actor {
   subject: Subject;
-  /** The prompt's own word for it. */
+  /** The word in the prompt. */
   word: string;
   count: number;
-  /** Shown as a loose group, like a flock. */
+  /** Whether it is shown as a loose group, such as a flock. */
   crowd: boolean;
   color?: Rgb | undefined;
   colorName?: string | undefined;
-  /** 1 is its usual size. */
+  /** Relative size; 1 is normal. */
   size: number;
   adjectives: string[];
-  /** 1 (light) to 5 (dark), for people. */
+  /** Skin tone of people, 1 (light) to 5 (dark). */
   tone?: number | undefined;
-  /** Off the ground, as what jumps over the moon. */
+  /** Whether it is off the ground, such as a cow that jumps over the moon. */
   aloft: boolean;
-  /** Words lettered on it, as on a sign. */
+  /** Text written on it, such as on a sign. */
   lettering?: string | undefined;
 }
 
-/** What a prompt was understood to ask for. */
+/** The parsed content of a prompt. */
 export interface Scene {
   kind: Kind;
   actors: Actor[];
   relations: Relation[];
   place: string | null;
-  /** Further places, seen behind the first. */
+  /** Further places behind the first. */
   beyond: string[];
   time: Time;
-  /** False where the prompt did not say. */
+  /** Whether the prompt names the time. */
   timeNamed: boolean;
   weather: Weather;
   season: Season | null;
   mood: Mood | null;
   style: string;
-  /** A dominant color of the whole, as in "a blue landscape". */
+  /** Dominant color of the whole picture, as in "a blue landscape". */
   accent?: Rgb | undefined;
-  /** Lettering that belongs to no subject. */
+  /** Lettering without a subject. */
   lettering: string[];
-  /** Moon, sun, stars, rainbow and the like, by name. */
+  /** Names of moon, sun, stars, rainbow and similar. */
   sky: string[];
-  /** The prompt's words that nothing could be made of. */
+  /** Words of the prompt that were not understood. */
   unread: string[];
-  /** Ids and things that must not be drawn. */
+  /** Ids of things that must not be drawn. */
   excluded: string[];
 }

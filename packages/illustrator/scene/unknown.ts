@@ -1,10 +1,10 @@
 import { isIdea } from "./ideas.ts";
 import type { MeaningSearch } from "./read.ts";
 import type { Reading } from "./reading.ts";
-import { MOST_ACTORS } from "./scene.ts";
+import { MAX_ACTORS } from "./scene.ts";
 
-/** Turns the nouns no name knew into actors where their meaning is near a subject's; the rest stay unread. */
-export async function meant(reading: Reading, search: MeaningSearch | null): Promise<void> {
+/** Adds unknown nouns as actors if their meaning is close to a subject. The others stay unread. */
+export async function addByMeaning(reading: Reading, search: MeaningSearch | null): Promise<void> {
   const { scene, unknown } = reading;
   if (unknown.length === 0) return;
   const words = [...new Set(unknown.map(({ word }) => word))].slice(0, 40);
@@ -12,7 +12,7 @@ export async function meant(reading: Reading, search: MeaningSearch | null): Pro
   for (const [index, word] of words.entries()) {
     const subject = found[index];
     if (subject) reading.guessed.push(`${word} (as ${subject.label})`);
-    if (subject && scene.actors.length < MOST_ACTORS && !scene.actors.some((actor) => actor.subject.id === subject.id))
+    if (subject && scene.actors.length < MAX_ACTORS && !scene.actors.some((actor) => actor.subject.id === subject.id))
       scene.actors.push({ subject, word, count: 1, crowd: false, size: 1, adjectives: [], aloft: false });
     else if (!subject && !isIdea(word)) scene.unread.push(word);
   }

@@ -3,7 +3,7 @@ import type { Palette } from "../flora.ts";
 
 const greens = ["#2f7d57", "#2a6f55", "#3a8a55", "#277060"] as const;
 
-/** A pine or fir one unit tall, its foot at the origin: tiers with ragged hems, snow on each where it is snowy. */
+/** A pine or fir one unit tall with its foot at the origin: tiers with ragged edges, and snow on them if `snowy`. */
 export function needles(palette: Palette, random: Random): string {
   const tiers = random.whole(4, 5);
   const green = random.pick(greens);
@@ -31,7 +31,7 @@ function hem(random: Random, half: number, top: number, bottom: number): string 
   return `${path}C${f(half * 0.6)} ${f(bottom - 0.04)} ${f(half * 0.2)} ${f(top + (bottom - top) * 0.5)} 0 ${f(top)}Z`;
 }
 
-// Snow follows the tier's upper edges and ends in soft lobes halfway down.
+// Snow follows the upper edges of a tier and ends in soft lobes halfway down.
 function cap(random: Random, half: number, top: number, bottom: number): string {
   const reach = 0.9;
   const hang = top + (bottom - top) * reach;

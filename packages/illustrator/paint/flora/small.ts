@@ -4,7 +4,7 @@ import type { Palette } from "../flora.ts";
 
 type Draw = (palette: Palette, random: Random) => string;
 
-/** Everything smaller than a tree, one unit tall, its foot at the origin. */
+/** Plants smaller than a tree, one unit tall, with the foot at the origin. */
 export const small = (kind: PlantKind, palette: Palette, random: Random): string =>
   drawings[kind]?.(palette, random) ?? "";
 

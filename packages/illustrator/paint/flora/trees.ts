@@ -8,7 +8,7 @@ const crowns: Record<string, readonly [string, ...string[]]> = {
   winter: ["#7d8f86", "#6f857c"],
 };
 
-/** A tree with a crown of leaves, one unit tall, its foot at the origin; bare in winter. */
+/** A tree with a crown of leaves, one unit tall, with its foot at the origin; bare in winter. */
 export function broadleaf(palette: Palette, random: Random, kind: "leafy" | "birch" | "jungle"): string {
   if (palette.season === "winter" && kind !== "jungle") return bare(palette, random);
   const tint = random.pick(
@@ -38,7 +38,7 @@ export function broadleaf(palette: Palette, random: Random, kind: "leafy" | "bir
   return drawn;
 }
 
-/** A tree without leaves, branching four times; snow lies along its boughs where it is snowy. */
+/** A tree without leaves that branches four times, with snow on its branches if `snowy`. */
 export function bare(palette: Palette, random: Random): string {
   const bark = palette.color("#5d4448");
   const snow = palette.color("#f3f7ff");
@@ -65,7 +65,7 @@ export function bare(palette: Palette, random: Random): string {
   return `<g fill="none" stroke-linecap="round">${boughs}${caps}</g>`;
 }
 
-/** A palm, one unit tall, leaning a little. */
+/** A palm one unit tall, slightly tilted. */
 export function palm(palette: Palette, random: Random): string {
   const lean = random.between(-0.16, 0.16);
   let drawn = `<path d="M-.035 0C${f(-0.02 + lean * 0.2)}-.3 ${f(lean * 0.5)}-.55 ${f(lean - 0.018)}-.8h.036C${f(lean * 0.5 + 0.05)}-.55 ${f(0.03 + lean * 0.2)}-.3 .035 0Z" fill="${palette.across("#a9764e")}"/>`;

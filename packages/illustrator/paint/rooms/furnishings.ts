@@ -2,7 +2,7 @@ import { darken, hex, lighten, mix } from "@atelier/painting";
 import { createPen, drawingOf } from "@atelier/vocabulary";
 import type { Room } from "./room.ts";
 
-/** What hangs and stands along the walls of such a room. */
+/** Furnishings along the walls of a kind of room. */
 export function furnishings(kind: string, room: Room): string {
   const { width, floor, unit, random } = room;
   const left = random.chance(0.5);

@@ -17,15 +17,15 @@ import {
 import type { Composition } from "../../layout/composition.ts";
 import { furnishings } from "./furnishings.ts";
 
-/** Measures of a room in pixels, and its colors. */
+/** Sizes of a room in pixels, and its colors. */
 export interface Room {
   width: number;
   height: number;
-  /** Where the wall meets the floor. */
+  /** The row at which the wall meets the floor. */
   floor: number;
   unit: number;
   wall: Rgb;
-  /** Sky as seen through a window: upper and lower color. */
+  /** Upper and lower color of the sky in a window. */
   outside: readonly [Rgb, Rgb];
   dark: boolean;
   random: Random;
@@ -50,7 +50,7 @@ const floors: Record<string, string> = {
   stage: "#a3683f",
 };
 
-/** A room seen from the front: wall, floor in perspective, window, and what such a room has. */
+/** A room seen from the front: wall, floor in perspective, window and furnishings. */
 export function paintRoom(canvas: Tile, composition: Composition): void {
   const { width, height, horizon, seed, light } = composition;
   const kind = composition.room ?? "room";
@@ -145,7 +145,7 @@ function texture(canvas: Tile, floor: number, seed: number): void {
     }
 }
 
-/** Daylight from the window's side, or lamps in the dark; corners fall off. */
+/** Daylight from the window's side, or lamps in a dark room, with darker corners. */
 function lightRoom(canvas: Tile, { width, height, floor, unit, dark }: Room, kind: string, key: Rgb): void {
   const { data } = canvas;
   const dim = kind === "stage" ? 0.6 : dark ? 0.72 : 0.98;
