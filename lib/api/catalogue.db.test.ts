@@ -11,6 +11,7 @@ import { operations } from "../operations/index.ts";
 /** A ninth operation: what it takes to add one is this definition and a line in the catalogue. */
 const imageRotate = defineOperation({
   slug: "image-rotate",
+  icon: "RotateCw",
   title: "Image rotation",
   summary: "Turns an image.",
   capability: "backgroundRemover",

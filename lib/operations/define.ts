@@ -4,28 +4,31 @@ import { z } from "zod";
 import type { Capability, EngineContext, Engines } from "../engines/ports/index.ts";
 import { commonFields, type FileFacts, type ImageFormat, imageFields } from "./fields.ts";
 
+/** The icons an operation can have; only the portal imports them. */
+export type IconName = keyof typeof import("lucide-react")["icons"];
+
 /** Pixels of the megapixel that prices count in: 1024 × 1024. */
 export const MEGAPIXEL = 1_048_576;
 
-/** Facts of the principal input (its `image` or `document`), found by inspection; zeros where the operation has none. */
+/** Facts of the main input (`image` or `document`), found by inspection; zeros if the operation has none. */
 export interface PriceFacts {
   width: number;
   height: number;
   megapixels: number;
   characters: number;
-  /** A document's own, as inspection found it; empty where it could not tell. */
+  /** A document's detected language; empty if it was not detected. */
   language: string;
 }
 
 /**
- * What an operation made. Images are encoded by the runner, by the request's `format` and `quality`. `charge` is the credits, where
- * the work turned out to be less than what was held; never more than the price is charged.
+ * The result of an operation. The worker encodes images by the request's `format` and `quality`. `charge` is set if the
+ * job costs less than was held; never more than the price is charged.
  */
-export type Made =
+export type OperationResult =
   | {
       kind: "images";
       images: Raster[];
-      /** The format the request's words ask for; its `format` field goes before it. */
+      /** The format that the instructions name; the request's `format` field overrides it. */
       format?: ImageFormat | undefined;
       charge?: number | undefined;
       engine: string;
@@ -43,7 +46,7 @@ export type Made =
 
 export interface Example {
   title: string;
-  /** What the result's picture shows, for who cannot see it; an operation that makes images has one for each example. */
+  /** The alternative text of the result's image; required for operations that make images. */
   shows?: string;
   /** Fields of a request; a file is named by its path under `public/`. */
   input: Record<string, unknown>;
@@ -52,20 +55,22 @@ export interface Example {
 export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability> {
   /** The last part of the path and the public name. */
   slug: string;
+  /** The name of a Lucide icon. */
+  icon: IconName;
   title: string;
   summary: string;
   capability: C;
   output: "image" | "document";
-  /** Its own fields; the common ones are added. */
+  /** Its own fields; the common fields are added. */
   fields: Shape;
-  /** The price in words, for the price list. */
+  /** The price as text, for the price list. */
   priceNote: string;
   examples: readonly Example[];
-  /** Faults that need more than one field or an inspected file. */
+  /** Faults that depend on several fields or on an inspected file. */
   check?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): InputFault[];
   /** Credits, from parameters and facts alone. */
   price(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): number;
-  /** Seconds it may take at most, where that depends on the input. */
+  /** The longest time it can take, in seconds, if that depends on the input. */
   estimate?(
     input: z.output<z.ZodObject<Shape>>,
     facts: PriceFacts,
@@ -76,10 +81,10 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
     engines: Pick<Engines, C>;
     context: EngineContext;
     directory: string;
-  }): Promise<Made>;
+  }): Promise<OperationResult>;
 }
 
-/** The outputs every image request has, whatever its operation. */
+/** The parsed common fields of a request. */
 export interface CommonInput {
   seed?: number | undefined;
   response: "url" | "base64";
@@ -89,9 +94,10 @@ export interface CommonInput {
   language?: string | undefined;
 }
 
-/** An operation as the rest of the house sees it: its input is `Record<string, unknown>` until its own schema has parsed it. */
+/** An operation as the other modules use it: its input is `Record<string, unknown>` until its own schema has parsed it. */
 export interface Operation {
   slug: string;
+  icon: IconName;
   title: string;
   summary: string;
   capability: Capability;
@@ -107,12 +113,13 @@ export interface Operation {
     engines: Partial<Engines>;
     context: EngineContext;
     directory: string;
-  }): Promise<Made>;
+  }): Promise<OperationResult>;
 }
 
 /**
- * Makes an operation of its one definition. Everything else (validation, OpenAPI, docs, form, price list) derives from it.
- * The functions are only ever called with what `input` has parsed and with an engine chosen for `capability`, which is why their typed views are safe.
+ * Defines an operation. Validation, OpenAPI, docs, form, price list, icon and examples derive from the definition.
+ * Its functions are called only with values that `input` has parsed and with an engine chosen for `capability`, so their
+ * narrowed types are safe.
  */
 export function defineOperation<Shape extends z.ZodRawShape, C extends Capability>(
   spec: OperationSpec<Shape, C>,
@@ -127,6 +134,7 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
   const capable = (engines: Partial<Engines>) => engines as Pick<Engines, C>;
   return {
     slug: spec.slug,
+    icon: spec.icon,
     title: spec.title,
     summary: spec.summary,
     capability: spec.capability,
@@ -146,7 +154,7 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
   };
 }
 
-/** Facts for prices, of the file the operation is about. */
+/** Facts for the price, from the inspected file. */
 export function priceFacts(facts: FileFacts | undefined): PriceFacts {
   const width = facts?.width ?? 0;
   const height = facts?.height ?? 0;

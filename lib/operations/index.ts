@@ -9,7 +9,7 @@ import { imageUpscale } from "./image-upscale/index.ts";
 import { productPhoto } from "./product-photo/index.ts";
 import { sketchToImage } from "./sketch-to-image/index.ts";
 
-/** The catalogue: everything Atelier sells, in the order it is shown. */
+/** The catalogue: every operation, in the order of the portal. */
 export const operations: Operation[] = [
   imageGenerate,
   imageEdit,
@@ -21,7 +21,7 @@ export const operations: Operation[] = [
   documentTranslate,
 ];
 
-/** The operation of that slug; throws `not_found`. */
+/** The operation with this slug. Throws `not_found`. */
 export function operationBySlug(slug: string): Operation {
   const operation = operations.find((candidate) => candidate.slug === slug);
   if (!operation) throw new AppError("not_found", `There is no operation "${slug}". GET /operations lists them.`);

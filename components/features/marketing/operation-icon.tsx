@@ -1,28 +1,7 @@
-import {
-  Brush,
-  Eraser,
-  Images,
-  Languages,
-  type LucideIcon,
-  PackageOpen,
-  PencilRuler,
-  Scaling,
-  Scissors,
-  Sparkles,
-} from "lucide-react";
+import { icons } from "lucide-react";
 import { pigmentAt } from "#components/shell/brand/pigments.ts";
 import { cn } from "#components/ui/cn.ts";
-
-const icons: Record<string, LucideIcon> = {
-  "image-generate": Sparkles,
-  "image-edit": Brush,
-  "image-cleanup": Eraser,
-  "image-upscale": Scaling,
-  "sketch-to-image": PencilRuler,
-  "background-remove": Scissors,
-  "product-photo": PackageOpen,
-  "document-translate": Languages,
-};
+import { operationBySlug } from "#lib/operations/index.ts";
 
 /** An operation's icon on its color. */
 export function OperationChip({
@@ -34,7 +13,7 @@ export function OperationChip({
   position: number;
   size?: "small" | "normal";
 }) {
-  const Icon = icons[slug] ?? Images;
+  const Icon = icons[operationBySlug(slug).icon];
   return (
     <span
       aria-hidden

@@ -11,8 +11,9 @@ const SHADOW_ROOM = 0.1;
 
 export const backgroundRemove = defineOperation({
   slug: "background-remove",
+  icon: "Scissors",
   title: "Background removal",
-  summary: "Isolates the subject by removing the image's background.",
+  summary: "Remove the background and keep the subject.",
   capability: "backgroundRemover",
   output: "image",
   fields: {

@@ -13,8 +13,9 @@ import { type Coverage, translateBlocks } from "./translate.ts";
 
 export const documentTranslate = defineOperation({
   slug: "document-translate",
+  icon: "Languages",
   title: "Document translator",
-  summary: "Translates documents and keeps their format, layout and design.",
+  summary: "Translate documents and keep their format, layout and design.",
   capability: "translator",
   output: "document",
   fields: {
@@ -45,7 +46,7 @@ export const documentTranslate = defineOperation({
     }),
   },
   priceNote:
-    "1 per started 500 characters, at least 5; a scanned page is held at 2,000 characters and charged for what is read on it",
+    "1 per 500 characters, rounded up, at least 5; a scanned page is held at 2,000 characters and charged for the text found on it",
   examples: [{ title: "A letter into Spanish", input: { document: "samples/letter.docx", target_language: "es" } }],
   check: (input, facts) => {
     parseGlossary(input.glossary);

@@ -7,8 +7,9 @@ const pixel = z.number().min(0).max(100_000);
 
 export const imageCleanup = defineOperation({
   slug: "image-cleanup",
+  icon: "Eraser",
   title: "Image cleanup",
-  summary: "Removes imperfections, noise or unwanted objects from an image.",
+  summary: "Remove imperfections, noise or unwanted objects.",
   capability: "cleaner",
   output: "image",
   fields: {
@@ -49,7 +50,7 @@ export const imageCleanup = defineOperation({
       advanced: true,
     }),
   },
-  priceNote: "3 per image; nothing for one that was clean already",
+  priceNote: "3 per image; free if the image was already clean",
   examples: [
     {
       title: "Take the grain out",

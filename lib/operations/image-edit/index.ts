@@ -19,8 +19,9 @@ const side = (title: string) =>
 
 export const imageEdit = defineOperation({
   slug: "image-edit",
+  icon: "Brush",
   title: "Image editor",
-  summary: "Edits an image as plain instructions say: resize, change style, modify what it shows.",
+  summary: "Edit an image with plain instructions: resize it, change its style, modify its content.",
   capability: "editor",
   output: "image",
   fields: {

@@ -31,8 +31,9 @@ const side = (title: string) =>
 
 export const imageGenerate = defineOperation({
   slug: "image-generate",
+  icon: "Sparkles",
   title: "Image generation",
-  summary: "Creates an image from a text description.",
+  summary: "Create an image from a text description.",
   capability: "generator",
   output: "image",
   fields: {
@@ -68,7 +69,7 @@ export const imageGenerate = defineOperation({
       description: "Transparent leaves out everything but the subject.",
     }),
   },
-  priceNote: "4 per image up to 1 megapixel (1024 × 1024), 8 above",
+  priceNote: "4 per image up to 1 MP (1024 × 1024), 8 above",
   examples: [
     {
       title: "Foxes in the snow",

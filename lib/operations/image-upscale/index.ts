@@ -21,8 +21,9 @@ const side = (title: string) =>
 
 export const imageUpscale = defineOperation({
   slug: "image-upscale",
+  icon: "Scaling",
   title: "Image upscaling",
-  summary: "Raises an image's resolution without losing quality.",
+  summary: "Increase an image's resolution without losing quality.",
   capability: "upscaler",
   output: "image",
   fields: {
@@ -39,7 +40,7 @@ export const imageUpscale = defineOperation({
       description: "Quality keeps more detail and takes many times longer.",
     }),
   },
-  priceNote: "2 per started 4 megapixels of output",
+  priceNote: "2 per 4 MP of output, rounded up",
   examples: [
     {
       title: "Four times, best detail",

@@ -18,8 +18,9 @@ const size = z
 
 export const productPhoto = defineOperation({
   slug: "product-photo",
+  icon: "PackageOpen",
   title: "Product photography",
-  summary: "Produces studio-grade product photos for e-commerce and marketing.",
+  summary: "Create studio-quality product photos for stores and marketing.",
   capability: "studio",
   output: "image",
   fields: {

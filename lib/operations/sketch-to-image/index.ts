@@ -6,8 +6,9 @@ import { imageInput, text } from "../fields.ts";
 
 export const sketchToImage = defineOperation({
   slug: "sketch-to-image",
+  icon: "PencilRuler",
   title: "Sketch to image",
-  summary: "Turns a sketch or wireframe into a detailed, colored illustration.",
+  summary: "Turn a sketch or wireframe into a detailed, colored illustration.",
   capability: "colorist",
   output: "image",
   fields: {
