@@ -27,6 +27,7 @@ const modes = {
   worker: { tools: false, built: false, run: () => node("worker.ts", ...args) },
   atelier: { tools: false, built: false, run: () => node("bin/atelier.ts", ...args) },
   "stripe-listen": { tools: false, built: false, run: () => node("bin/stripe-listen.ts", ...args) },
+  "env-example": { tools: true, built: false, run: () => node("bin/env-example.ts") },
   dev: { tools: true, built: false, run: () => node("server.ts", "--dev", ...args) },
   test: { tools: true, built: true, run: () => node("bin/test.ts", ...args) },
   unit: {
@@ -46,7 +47,7 @@ process.exitCode = await chosen.run();
 
 /** Installs what package.json names, once per change of it; `tools` adds what only development and tests need. */
 async function install(tools) {
-  const wanted = digest(manifests()) + process.platform + process.arch;
+  const wanted = digestDependencies() + process.platform + process.arch;
   const stamp = read(at("node_modules", ".atelier-install"));
   if (stamp === `${wanted} all` || (!tools && stamp === `${wanted} run`)) return;
   say("Installing packages …");
@@ -62,10 +63,16 @@ async function install(tools) {
   write(at("node_modules", ".atelier-install"), `${wanted} ${omit[0] === "--omit=dev" ? "run" : "all"}`);
 }
 
-/** Every package.json of the project: its own and those of the workspaces. */
-function manifests() {
+/** A digest of what the package.json files of the project and its workspaces install. */
+function digestDependencies() {
+  const hash = createHash("sha256");
   const workspaces = readdirSync(at("packages")).map((name) => at("packages", name, "package.json"));
-  return [at("package.json"), ...workspaces.filter((path) => existsSync(path))];
+  for (const path of [at("package.json"), ...workspaces]) {
+    if (!existsSync(path)) continue;
+    const { name, dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(path, "utf8"));
+    hash.update(JSON.stringify({ name, dependencies, devDependencies, optionalDependencies }));
+  }
+  return hash.digest("hex");
 }
 
 /** Writes the database client, once per change of the schema. */

@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
 import { toolSchemas } from "@atelier/photo-editor";
 import { describe, expect, test } from "vitest";
 import { operations } from "../operations/index.ts";
 import { parseEnv } from "../platform/env.ts";
 import { cardSlug, engineCards } from "./cards.ts";
 import { isChoiceFor, parseEngineList } from "./choice.ts";
+import { withEngineSettings } from "./env-example.ts";
 import { engineList, enginesOf } from "./index.ts";
 import { capabilities, listSettings } from "./ports/index.ts";
 import { engineSecrets, engineVariables } from "./variables.ts";
@@ -73,3 +75,8 @@ describe.each(engineCards.map((card) => ({ name: card.family, card })))("$name",
 
 /** Settings that are not set on a machine where nothing is. */
 const documented: Record<string, true> = { LANGUAGE_MODEL: true, COMFYUI_WORKFLOWS: true };
+
+test(".env.example lists every engine's settings", async () => {
+  const text = await readFile(new URL("../../.env.example", import.meta.url), "utf8");
+  expect(withEngineSettings(text), "Run: npm run env-example").toBe(text);
+});

@@ -1,0 +1,31 @@
+import { engineCards } from "./cards.ts";
+import type { EngineSetting } from "./define.ts";
+
+const START = /^# ── Engine settings: .*\n/m;
+const END = /^# ── End of engine settings .*\n/m;
+/** Settings that .env.example describes in another section. */
+const ELSEWHERE = new Set([
+  "CACHE_DIR",
+  "ENGINE_THREADS",
+  "ENGINE_CALLS",
+  "ENGINE_TIMEOUT_SECONDS",
+  "BEST_BACKGROUND",
+  "INSTALL_APERTIUM",
+  "LANGUAGE_MODEL",
+]);
+const COLUMN = 33;
+
+/** The text of .env.example with its section about engines written from their cards. */
+export function withEngineSettings(text: string): string {
+  const start = START.exec(text);
+  const end = END.exec(text);
+  if (!start || !end) throw new Error(".env.example lacks the marks of its engine section.");
+  const settings = new Map<string, EngineSetting>();
+  for (const card of engineCards)
+    for (const setting of card.settings)
+      if (!ELSEWHERE.has(setting.name) && !settings.has(setting.name)) settings.set(setting.name, setting);
+  const lines = [...settings.values()]
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .map(({ name, note }) => `${`# ${name}=`.padEnd(COLUMN)}${note}\n`);
+  return text.slice(0, start.index + start[0].length) + lines.join("") + text.slice(end.index);
+}
