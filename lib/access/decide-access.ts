@@ -5,6 +5,7 @@ import { grantCredits } from "../credits/ledger.ts";
 import { sendMailWithCredits } from "../mail/send-mail.ts";
 import { prisma, type Queryable } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
+import { run, statement, text } from "../platform/statement.ts";
 import { type AccessRequestView, accessRequestColumns, withStatus } from "./request-access.ts";
 
 const MAX_CREDITS = 1_000_000;
@@ -60,19 +61,23 @@ export async function decideAccess(requestId: string, decision: Decision, actor:
   });
 }
 
+const CLOSE_REQUEST = statement(
+  "close_access_request",
+  `UPDATE access_request r SET status = $2, note = $3, decided_at = now() FROM account a
+   WHERE r.id = $1 AND r.status = 'open' AND a.id = r.account_id AND a.deleted_at IS NULL
+   RETURNING a.id AS "accountId", a.email`,
+  { accountId: text(), email: text() },
+);
+
 async function closeRequest(
   tx: Queryable,
   requestId: string,
   { approve, note }: Decision,
 ): Promise<{ accountId: string; email: string }> {
-  const { rows } = await tx.query<{ accountId: string; email: string }>(
-    `UPDATE access_request r SET status = $2, note = $3, decided_at = now() FROM account a
-     WHERE r.id = $1 AND r.status = 'open' AND a.id = r.account_id AND a.deleted_at IS NULL
-     RETURNING a.id AS "accountId", a.email`,
-    [requestId, approve ? "approved" : "declined", note.trim().slice(0, 1_000) || null],
-  );
-  if (!rows[0]) throw new AppError("not_found", "This request is not open. Reload the list.");
-  return rows[0];
+  const values = [requestId, approve ? "approved" : "declined", note.trim().slice(0, 1_000) || null];
+  const [closed] = await run(tx, CLOSE_REQUEST, values);
+  if (!closed) throw new AppError("not_found", "This request is not open. Reload the list.");
+  return closed;
 }
 
 async function openAccess(

@@ -3,6 +3,7 @@ import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import type { Prisma } from "../platform/generated/prisma/client.ts";
 import { digestFor } from "../platform/secrets.ts";
+import { run, statement, text } from "../platform/statement.ts";
 
 export type TokenPurpose = "verify" | "reset";
 
@@ -26,19 +27,22 @@ export async function makeEmailToken(
   return token;
 }
 
+const SPEND_TOKEN = statement(
+  "spend_email_token",
+  `UPDATE email_token t SET used_at = now() FROM account a
+   WHERE t.digest = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > now()
+     AND a.id = t.account_id AND a.deleted_at IS NULL
+   RETURNING t.account_id`,
+  { account_id: text() },
+);
+
 /**
  * Uses a token, once, and returns the id of its account. Runs on a plain connection, because verifying an address in the
  * same transaction may grant trial credits. Throws `invalid_input` for an unknown, used or expired token.
  */
 export async function spendEmailToken(tx: Queryable, token: string, purpose: TokenPurpose): Promise<string> {
-  const { rows } = await tx.query<{ account_id: string }>(
-    `UPDATE email_token t SET used_at = now() FROM account a
-     WHERE t.digest = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > now()
-       AND a.id = t.account_id AND a.deleted_at IS NULL
-     RETURNING t.account_id`,
-    [digestFor("mail-token", token), purpose],
-  );
-  if (rows[0]) return rows[0].account_id;
+  const [spent] = await run(tx, SPEND_TOKEN, [digestFor("mail-token", token), purpose]);
+  if (spent) return spent.account_id;
   throw new AppError(
     "invalid_input",
     purpose === "verify"

@@ -1,6 +1,7 @@
 import { pool, prisma, type Queryable } from "../platform/db.ts";
 import type { Session } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
+import { bool, nullable, run, statement, text } from "../platform/statement.ts";
 
 /** How long a browser stays signed in. */
 export const SESSION_DAYS = 30;
@@ -34,21 +35,29 @@ export async function sessionIsLive(sessionId: string, accountId: string): Promi
   return (await sessionAccount(sessionId, accountId)) !== null;
 }
 
-/**
- * The account of a live session, or null. Records every few minutes that the session was seen. Every portal request calls
- * this, so it is one raw statement.
- */
+/** Every portal request runs this, so it is one raw statement. */
+const SESSION_ACCOUNT = statement(
+  "session_account",
+  `SELECT a.id, a.email, a.name, a.email_verified_at IS NOT NULL AS "emailVerified",
+     CASE WHEN a.suspended_at IS NOT NULL THEN coalesce(a.suspended_reason, 'operator') END AS "suspendedReason",
+     s.last_seen_at < now() - interval '5 minutes' AS "isStale"
+   FROM session s JOIN account a ON a.id = s.account_id
+   WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.deleted_at IS NULL`,
+  {
+    id: text(),
+    email: text(),
+    name: nullable(text()),
+    emailVerified: bool,
+    suspendedReason: nullable(text()),
+    isStale: bool,
+  },
+);
+
+/** The account of a live session, or null. Records every few minutes that the session was seen. */
 export async function sessionAccount(sessionId: string, accountId: string): Promise<SessionAccount | null> {
-  const { rows } = await pool().query<SessionAccount & { isStale: boolean }>(
-    `SELECT a.id, a.email, a.name, a.email_verified_at IS NOT NULL AS "emailVerified",
-       CASE WHEN a.suspended_at IS NOT NULL THEN coalesce(a.suspended_reason, 'operator') END AS "suspendedReason",
-       s.last_seen_at < now() - interval '5 minutes' AS "isStale"
-     FROM session s JOIN account a ON a.id = s.account_id
-     WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.deleted_at IS NULL`,
-    [sessionId, accountId],
-  );
-  if (!rows[0]) return null;
-  const { isStale, ...account } = rows[0];
+  const [row] = await run(pool(), SESSION_ACCOUNT, [sessionId, accountId]);
+  if (!row) return null;
+  const { isStale, ...account } = row;
   if (isStale) await prisma().session.updateMany({ where: { id: sessionId }, data: { lastSeenAt: new Date() } });
   return account;
 }

@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import { prisma, type Queryable, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
+import { bool, run, statement, text } from "../platform/statement.ts";
 import { parseEmail } from "./address.ts";
 import { verifyPassword } from "./password.ts";
 import { endSessions } from "./sessions.ts";
@@ -68,6 +69,12 @@ export async function signInWithProvider(input: ProviderSignIn): Promise<{ accou
   });
 }
 
+const LOCK_ACCOUNT = statement(
+  "lock_account_of_email",
+  "SELECT id, email_verified_at IS NOT NULL AS verified FROM account WHERE email = $1 AND deleted_at IS NULL FOR UPDATE",
+  { id: text(), verified: bool },
+);
+
 /** Verifying the address may grant trial credits, so this runs on the plain connection of the transaction. */
 async function findOrCreateVerified(tx: Queryable, email: string, { name, ip }: ProviderSignIn): Promise<string> {
   await tx.query("INSERT INTO account (id, email, name) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING", [
@@ -75,11 +82,7 @@ async function findOrCreateVerified(tx: Queryable, email: string, { name, ip }: 
     email,
     name?.slice(0, 100) ?? null,
   ]);
-  const { rows } = await tx.query<{ id: string; verified: boolean }>(
-    "SELECT id, email_verified_at IS NOT NULL AS verified FROM account WHERE email = $1 AND deleted_at IS NULL FOR UPDATE",
-    [email],
-  );
-  const account = rows[0];
+  const [account] = await run(tx, LOCK_ACCOUNT, [email]);
   if (!account) throw new AppError("not_found", "This account does not exist.");
   if (account.verified) return account.id;
   await tx.query("UPDATE account SET password_hash = NULL WHERE id = $1", [account.id]);

@@ -1,6 +1,7 @@
 import { grantCredits } from "../credits/ledger.ts";
 import { type Queryable, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
+import { run, statement, text } from "../platform/statement.ts";
 import { networkDigest, trialDigest } from "./address.ts";
 import { spendEmailToken } from "./email-tokens.ts";
 
@@ -15,20 +16,23 @@ export async function verifyEmail(input: {
   });
 }
 
+const MARK_VERIFIED = statement(
+  "mark_verified",
+  `UPDATE account SET email_verified_at = now()
+   WHERE id = $1 AND email_verified_at IS NULL AND deleted_at IS NULL RETURNING email`,
+  { email: text() },
+);
+
 /**
  * Marks an account's address as verified and grants the trial credits: once per normalized address, and to a limited
  * number of addresses per network and day. In local mode every address is in one network, so only the first rule
  * applies. Returns the credits granted.
  */
 export async function markVerified(tx: Queryable, accountId: string, ip: string): Promise<number> {
-  const { rows } = await tx.query<{ email: string }>(
-    `UPDATE account SET email_verified_at = now()
-     WHERE id = $1 AND email_verified_at IS NULL AND deleted_at IS NULL RETURNING email`,
-    [accountId],
-  );
+  const [verified] = await run(tx, MARK_VERIFIED, [accountId]);
   const { TRIAL_CREDITS, TRIALS_PER_NETWORK_A_DAY, local } = env();
-  if (!rows[0] || TRIAL_CREDITS === 0) return 0;
-  const digest = trialDigest(rows[0].email);
+  if (!verified || TRIAL_CREDITS === 0) return 0;
+  const digest = trialDigest(verified.email);
   const network = networkDigest(ip);
   // The lock keeps two simultaneous verifications in one network from both taking the last trial of the day.
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`trial:${network}`]);

@@ -2,6 +2,7 @@ import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { prisma, type Queryable, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { run, statement, text } from "../platform/statement.ts";
 
 /** What an operator can do to accounts and purchases. */
 export const acts = [
@@ -47,6 +48,11 @@ export interface AuditLine extends Act {
   createdAt: Date;
 }
 
+const FIND_ENTRY = statement("find_audit_entry", "SELECT act, subject FROM audit_entry WHERE request = $1", {
+  act: text(),
+  subject: text(),
+});
+
 const MIN_REASON_LENGTH = 3;
 const MAX_REASON_LENGTH = 500;
 
@@ -70,12 +76,9 @@ export async function performAct(
   return transaction(async (tx) => {
     // A form sent a second time waits here until the first one commits, and then finds its entry.
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`act:${act.request}`]);
-    const { rows } = await tx.query<Pick<Act, "act" | "subject">>(
-      "SELECT act, subject FROM audit_entry WHERE request = $1",
-      [act.request],
-    );
-    if (rows[0]) {
-      if (rows[0].act === act.act && rows[0].subject === act.subject) return false;
+    const [earlier] = await run(tx, FIND_ENTRY, [act.request]);
+    if (earlier) {
+      if (earlier.act === act.act && earlier.subject === act.subject) return false;
       throw new AppError("invalid_input", "This form was already used for something else. Reload the page.");
     }
     await writeAuditLine(tx, { ...act, reason, ...(await change(tx)) });

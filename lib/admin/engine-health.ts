@@ -1,5 +1,6 @@
 import { pool, prisma } from "../platform/db.ts";
 import type { EngineState } from "../platform/generated/prisma/client.ts";
+import { float, int, nullable, run, statement, text } from "../platform/statement.ts";
 
 type WorkerReport = Pick<EngineState, "workerId" | "state" | "detail" | "fraction" | "updatedAt">;
 
@@ -37,14 +38,18 @@ async function readReports(): Promise<Map<string, WorkerReport[]>> {
 }
 
 /** Prisma cannot unnest a JSON column or compute a median. */
+const COUNT_CALLS = statement(
+  "count_engine_calls",
+  `SELECT t.engine, count(*) AS calls, count(*) FILTER (WHERE t.outcome = 'succeeded') AS succeeded,
+     count(*) FILTER (WHERE t.outcome IN ('failed', 'timed_out', 'rate_limited')) AS failed,
+     percentile_cont(0.5) WITHIN GROUP (ORDER BY t.ms) FILTER (WHERE t.outcome = 'succeeded') AS "medianMs"
+   FROM job, jsonb_to_recordset(engine_attempts) AS t (engine text, outcome text, ms float)
+   WHERE finished_at > now() - interval '24 hours' AND t.outcome NOT IN ('unavailable', 'unfit')
+   GROUP BY t.engine`,
+  { engine: text(), calls: int, succeeded: int, failed: int, medianMs: nullable(float) },
+);
+
 async function readCalls(): Promise<Map<string, Omit<EngineHealth, "engine" | "workers">>> {
-  const { rows } = await pool().query<Omit<EngineHealth, "workers">>(
-    `SELECT t.engine, count(*) AS calls, count(*) FILTER (WHERE t.outcome = 'succeeded') AS succeeded,
-       count(*) FILTER (WHERE t.outcome IN ('failed', 'timed_out', 'rate_limited')) AS failed,
-       percentile_cont(0.5) WITHIN GROUP (ORDER BY t.ms) FILTER (WHERE t.outcome = 'succeeded') AS "medianMs"
-     FROM job, jsonb_to_recordset(engine_attempts) AS t (engine text, outcome text, ms float)
-     WHERE finished_at > now() - interval '24 hours' AND t.outcome NOT IN ('unavailable', 'unfit')
-     GROUP BY t.engine`,
-  );
+  const rows = await run(pool(), COUNT_CALLS, []);
   return new Map(rows.map(({ engine, ...counts }) => [engine, counts]));
 }

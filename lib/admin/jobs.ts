@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type EngineAttempt, type JobStatus, jobStatuses } from "../jobs/record.ts";
 import { pool, prisma } from "../platform/db.ts";
 import type { Job } from "../platform/generated/prisma/client.ts";
+import { int, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
 
 const columns = {
   id: true,
@@ -65,22 +66,21 @@ export async function readAnyJob(jobId: string): Promise<AnyJob> {
   return jobOf(row);
 }
 
-export interface FailureCount {
-  operation: string;
-  errorCode: string;
-  jobs: number;
-  lastAt: Date;
-}
+const failureColumns = { operation: text(), errorCode: text(), jobs: int, lastAt: timestamp };
+export type FailureCount = RowOf<typeof failureColumns>;
 
-/** The failures of the last `days` days by operation and code, the most frequent first. Prisma cannot group by coalesce. */
-export async function countFailures(days: number): Promise<FailureCount[]> {
-  const { rows } = await pool().query<FailureCount & Record<string, unknown>>(
-    `SELECT operation, coalesce(error_code, 'internal_error') AS "errorCode", count(*) AS jobs, max(finished_at) AS "lastAt"
-     FROM job WHERE status = 'failed' AND finished_at > now() - make_interval(days => $1)
-     GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT 100`,
-    [days],
-  );
-  return rows;
+/** Prisma cannot group by an expression. */
+const COUNT_FAILURES = statement(
+  "count_failures",
+  `SELECT operation, coalesce(error_code, 'internal_error') AS "errorCode", count(*) AS jobs, max(finished_at) AS "lastAt"
+   FROM job WHERE status = 'failed' AND finished_at > now() - make_interval(days => $1)
+   GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT 100`,
+  failureColumns,
+);
+
+/** The failures of the last `days` days by operation and code, the most frequent first. */
+export function countFailures(days: number): Promise<FailureCount[]> {
+  return run(pool(), COUNT_FAILURES, [days]);
 }
 
 /** Returns a text as an error code, or undefined if it is none. */

@@ -1,12 +1,15 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
+import { bool, int, nullable, run, statement, text } from "../platform/statement.ts";
 import { type ActRequest, performAct } from "./audit.ts";
 
-interface State {
-  suspended: boolean;
-  reason: string | null;
-  owed: number;
-}
+const LOCK_STATE = statement(
+  "lock_suspension",
+  `SELECT suspended_at IS NOT NULL AS suspended,
+     coalesce(suspended_reason, CASE WHEN suspended_at IS NOT NULL THEN 'operator' END) AS reason, owed
+   FROM account WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,
+  { suspended: bool, reason: nullable(text()), owed: int },
+);
 
 /**
  * Suspends an account: further jobs are refused, and open jobs still end. Returns false if the form already had its
@@ -49,12 +52,8 @@ export function unsuspendAccount(accountId: string, request: ActRequest): Promis
   );
 }
 
-async function lockState(tx: Queryable, accountId: string): Promise<State> {
-  const { rows } = await tx.query<Record<keyof State, unknown> & State>(
-    `SELECT suspended_at IS NOT NULL AS suspended, coalesce(suspended_reason, CASE WHEN suspended_at IS NOT NULL THEN 'operator' END) AS reason, owed
-     FROM account WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,
-    [accountId],
-  );
-  if (!rows[0]) throw new AppError("not_found", "This account does not exist.");
-  return rows[0];
+async function lockState(tx: Queryable, accountId: string) {
+  const [state] = await run(tx, LOCK_STATE, [accountId]);
+  if (!state) throw new AppError("not_found", "This account does not exist.");
+  return state;
 }

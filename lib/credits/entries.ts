@@ -1,6 +1,7 @@
 import type { Queryable } from "../platform/db.ts";
+import { int, nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
 
-/** Every kind of entry that the ledger knows. */
+/** The kinds of ledger entries. */
 export const entryKinds = [
   "purchase",
   "grant",
@@ -14,18 +15,29 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-export interface LedgerLine {
-  id: string;
-  /** Signed. */
-  credits: number;
-  kind: EntryKind;
-  reference: string;
-  note: string | null;
-  createdAt: Date;
-}
+const columns = {
+  id: text(),
+  credits: int,
+  kind: text<EntryKind>(),
+  reference: text(),
+  note: nullable(text()),
+  createdAt: timestamp,
+};
 
-/** The account's ledger, newest first; `before` is an entry's id, `to` is exclusive. */
-export async function listEntries(
+/** A ledger entry. Its credits are signed. */
+export type LedgerLine = RowOf<typeof columns>;
+
+const LIST_ENTRIES = statement(
+  "list_entries",
+  `SELECT id, credits, kind, reference, note, created_at AS "createdAt" FROM ledger_entry
+   WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
+     AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::timestamptz IS NULL OR created_at < $5)
+   ORDER BY id DESC LIMIT $6`,
+  columns,
+);
+
+/** The account's ledger, newest first. `before` is an entry's id, and `to` is exclusive. */
+export function listEntries(
   db: Queryable,
   accountId: string,
   page: {
@@ -36,12 +48,6 @@ export async function listEntries(
     to?: Date | undefined;
   },
 ): Promise<LedgerLine[]> {
-  const { rows } = await db.query<LedgerLine & Record<string, unknown>>(
-    `SELECT id, credits, kind, reference, note, created_at AS "createdAt" FROM ledger_entry
-     WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
-       AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::timestamptz IS NULL OR created_at < $5)
-     ORDER BY id DESC LIMIT $6`,
-    [accountId, page.before ?? null, page.kind ?? null, page.from ?? null, page.to ?? null, page.limit],
-  );
-  return rows;
+  const { before = null, kind = null, from = null, to = null, limit } = page;
+  return run(db, LIST_ENTRIES, [accountId, before, kind, from, to, limit]);
 }

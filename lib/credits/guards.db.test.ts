@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { newAccount, perform, type Step, violationsOf } from "../../test/helpers/money-steps.ts";
+import { applyStep, newAccount, type Step, violationsOf } from "../../test/helpers/money-steps.ts";
 import { closeDatabase, type Queryable, transaction } from "../platform/db.ts";
 import { releaseHold, settleHold } from "./holds.ts";
 
@@ -13,10 +13,10 @@ const release = (job: number): Step => ({ verb: "release", job });
 
 interface Guard {
   name: string;
-  /** The guard as it stands in a statement, and what stands there without it. */
+  /** The guard in a statement, and its replacement. */
   guard: string;
   without: string;
-  /** Steps that go well with the guard and wrong without it. */
+  /** Steps that violate a rule only without the guard. */
   steps: Step[];
 }
 
@@ -79,22 +79,25 @@ const guards: Guard[] = [
 ];
 
 describe("every guard is needed", () => {
-  test.each(guards)("without it money goes wrong, with it all is well: $name", async ({ guard, without, steps }) => {
+  test.each(guards)("a rule is violated only without it: $name", async ({ guard, without, steps }) => {
     let removed = false;
-    const faults = await play(steps, (sql) => {
+    const faults = await runSteps(steps, (sql) => {
       removed ||= sql.includes(guard);
       return sql.replace(guard, without);
     });
     expect(removed).toBe(true);
     expect(faults).not.toEqual([]);
-    expect(await play(steps, (sql) => sql)).toEqual([]);
+    expect(await runSteps(steps, (sql) => sql)).toEqual([]);
   });
 });
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
-/** Plays steps with rewritten SQL in a transaction that is rolled back; returns what went wrong. Holds are ended directly: the fence of a job's status would hide theirs. */
-async function play(steps: Step[], rewrite: (sql: string) => string): Promise<string[]> {
+/**
+ * Runs steps with rewritten SQL in a transaction that is rolled back. Returns the violations. Holds are ended directly,
+ * because the guard on the job's status would otherwise hide theirs.
+ */
+async function runSteps(steps: Step[], rewrite: (sql: string) => string): Promise<string[]> {
   const faults: string[] = [];
   await transaction(async (tx) => {
     const account = await newAccount(tx);
@@ -105,8 +108,10 @@ async function play(steps: Step[], rewrite: (sql: string) => string): Promise<st
           ? tx.query(rewrite(sql), values)
           : tx.query({ text: rewrite(sql.text), ...(sql.values ? { values: sql.values } : {}) }),
     };
-    for (const made of steps) {
-      await savepoint(tx, () => step(account, made, rewriting)).catch((error: unknown) => faults.push(String(error)));
+    for (const next of steps) {
+      await savepoint(tx, () => runStep(account, next, rewriting)).catch((error: unknown) =>
+        faults.push(String(error)),
+      );
     }
     const { rows } = await tx.query<{ suspended: boolean; held: number }>(
       `SELECT suspended_at IS NOT NULL AS suspended, (SELECT count(*) FROM hold WHERE account_id = a.id AND status = 'open') AS held
@@ -114,20 +119,20 @@ async function play(steps: Step[], rewrite: (sql: string) => string): Promise<st
       [account],
     );
     if (rows[0]?.suspended && rows[0].held > 0) faults.push("a suspended account holds credits");
-    // The jobs of directly ended holds are still open: the rules about jobs do not apply here.
+    // The jobs of directly ended holds are still open, so the rules about jobs do not apply here.
     faults.push(...(await violationsOf(account, tx)).filter((rule) => !/^(4|6: an open)/.test(rule)));
-    throw new Undo();
+    throw new Rollback();
   }).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   });
   return faults;
 }
 
-async function step(account: string, made: Step, db: Queryable): Promise<void> {
-  const jobId = "job" in made ? `job_${account}_${made.job}` : "";
-  if (made.verb === "settle") await settleHold(db, { jobId, operation: "x", credits: made.credits });
-  else if (made.verb === "release") await releaseHold(db, jobId);
-  else await perform(account, made, (work) => work(db));
+async function runStep(account: string, step: Step, db: Queryable): Promise<void> {
+  const jobId = "job" in step ? `job_${account}_${step.job}` : "";
+  if (step.verb === "settle") await settleHold(db, { jobId, operation: "x", credits: step.credits });
+  else if (step.verb === "release") await releaseHold(db, jobId);
+  else await applyStep(account, step, (work) => work(db));
 }
 
 async function savepoint(tx: Queryable, work: () => Promise<void>): Promise<void> {

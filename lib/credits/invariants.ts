@@ -8,9 +8,9 @@ export interface Violation {
   detail: string;
 }
 
-/** Checks every rule of money in `invariants.sql`; an empty list means all hold. */
+/** Checks the money rules in `invariants.sql`. Returns the violations. */
 export async function checkInvariants(db: Queryable): Promise<Violation[]> {
-  // From the project's folder, where every process runs: bundled, this module knows no place of its own.
+  // Every process runs in the project's folder. A bundled module has no path of its own to start from.
   const sql = await readFile(join(process.cwd(), "lib/credits/invariants.sql"), "utf8");
   return (await db.query<Violation & Record<string, unknown>>(sql)).rows;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { job, newAccount, perform, type Step, step, violationsOf } from "../../test/helpers/money-steps.ts";
+import { applyStep, job, newAccount, type Step, step, violationsOf } from "../../test/helpers/money-steps.ts";
 import { closeDatabase, pool, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { placeHold } from "./holds.ts";
@@ -9,27 +9,27 @@ import { clawBack, grantCredits, readBalance, writeOff } from "./ledger.ts";
 
 afterAll(closeDatabase);
 
-/** MONEY_SEQUENCES raises the number of random sequences. */
+/** MONEY_SEQUENCES sets the number of random sequences. */
 const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 1_000);
 
-/** Runs waves of steps, each wave's at once, on an account of its own; returns the violations left behind. */
-async function play(waves: Step[][]): Promise<string[]> {
+/** Runs waves of concurrent steps on a new account. Returns the violations. */
+async function runWaves(waves: Step[][]): Promise<string[]> {
   const account = await newAccount();
   for (const wave of waves) {
-    const results = await Promise.allSettled(wave.map((made) => perform(account, made, transaction)));
+    const results = await Promise.allSettled(wave.map((next) => applyStep(account, next, transaction)));
     const faults = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
     if (faults.length > 0) return faults;
   }
   return violationsOf(account);
 }
 
-describe("the rules of money", () => {
+describe("the money rules", () => {
   test(`hold after ${SEQUENCES} random concurrent sequences of every verb`, { timeout: 900_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 5 }),
         async (waves) => {
-          expect(await play(waves)).toEqual([]);
+          expect(await runWaves(waves)).toEqual([]);
         },
       ),
       { numRuns: SEQUENCES },
@@ -37,20 +37,20 @@ describe("the rules of money", () => {
     expect(await checkInvariants(pool())).toEqual([]);
   });
 
-  test("1,000 concurrent holds on a balance of 100 give exactly 100", async () => {
+  test("of 1,000 concurrent holds on a balance of 100, exactly 100 succeed", async () => {
     const account = await newAccount();
     await grantCredits(pool(), { accountId: account, credits: 100, kind: "grant", reference: `test:${account}` });
-    const tries = Array.from({ length: 1_000 }, () =>
+    const holds = Array.from({ length: 1_000 }, () =>
       transaction((tx) => placeHold(tx, { accountId: account, jobId: newId("job"), credits: 1, openJobs: 10_000 })),
     );
-    const outcomes = await Promise.allSettled(tries);
+    const outcomes = await Promise.allSettled(holds);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(100);
     expect((await readBalance(pool(), account)).available).toBe(0);
     await pool().query("DELETE FROM hold WHERE account_id = $1", [account]);
     await pool().query("UPDATE account SET available = 100, open_jobs = 0 WHERE id = $1", [account]);
   });
 
-  test("a debt is paid by the next grant and the suspension ends with it", async () => {
+  test("the next grant pays a debt and ends its suspension", async () => {
     const account = await newAccount();
     await grantCredits(pool(), { accountId: account, credits: 10, kind: "grant", reference: `test:${account}:1` });
     const taken = await clawBack(pool(), { accountId: account, credits: 30, reference: `test:${account}:2` });
@@ -64,7 +64,7 @@ describe("the rules of money", () => {
     expect(await violationsOf(account)).toEqual([]);
   });
 
-  test("a release pays what is owed before it gives anything back", async () => {
+  test("a release pays owed credits first", async () => {
     const account = await newAccount();
     await grantCredits(pool(), { accountId: account, credits: 40, kind: "grant", reference: `test:${account}:1` });
     const jobId = newId("job");
@@ -75,7 +75,7 @@ describe("the rules of money", () => {
     expect(await violationsOf(account)).toEqual([]);
   });
 
-  test("a spend limit holds when requests race, and a failed job gives its share back", async () => {
+  test("concurrent requests cannot exceed a spend limit, and a failed job returns its share", async () => {
     const account = await newAccount();
     await grantCredits(pool(), { accountId: account, credits: 100, kind: "grant", reference: `test:${account}` });
     await pool().query("UPDATE account SET daily_limit = 30 WHERE id = $1", [account]);

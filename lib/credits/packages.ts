@@ -7,28 +7,28 @@ const creditPackage = z.strictObject({
   /** In the currency's minor unit. */
   amount: z.int().min(1),
   currency: z.string().regex(/^[a-z]{3}$/),
-  /** What it costs in other currencies, in each one's minor unit: {"eur": 1900}. */
+  /** The prices in other currencies, in their minor units: {"eur": 1900}. */
   prices: z.record(z.string().regex(/^[a-z]{3}$/), z.int().min(1)).optional(),
-  /** A price of the operator's own at Stripe instead of an inline one. */
+  /** The operator's price at Stripe, which replaces the inline price. */
   price_id: z.string().startsWith("price_").optional(),
 });
 
 export type CreditPackage = z.output<typeof creditPackage>;
 
-/** The package's price in a currency, in its minor unit; undefined where it is not sold in it. */
+/** The package's price in a currency, in its minor unit. Undefined if it is not sold in this currency. */
 export function amountIn({ amount, currency, prices }: CreditPackage, wanted: string): number | undefined {
   return wanted === currency ? amount : prices?.[wanted];
 }
 
-/** The currencies that every package is sold in, the usual one first. */
+/** The currencies in which every package is sold, the main currency first. */
 export function currenciesOf(packages: readonly CreditPackage[]): string[] {
   const [first] = packages;
   if (!first) return [];
   const offered = [first.currency, ...Object.keys(first.prices ?? {})];
-  return [...new Set(offered)].filter((code) => packages.every((sold) => amountIn(sold, code) !== undefined));
+  return [...new Set(offered)].filter((code) => packages.every((item) => amountIn(item, code) !== undefined));
 }
 
-/** What is sold unless the operator sets CREDIT_PACKAGES. */
+/** The packages if the operator does not set CREDIT_PACKAGES. */
 export const defaultPackages: CreditPackage[] = [
   {
     id: "starter",
@@ -54,7 +54,7 @@ export const defaultPackages: CreditPackage[] = [
   },
 ];
 
-/** A setting in JSON; `hint` says what to write. */
+/** A setting in JSON. `hint` describes the expected value. */
 const json = (hint: string) =>
   z.string().transform((value, context) => {
     try {
@@ -65,12 +65,12 @@ const json = (hint: string) =>
     }
   });
 
-/** The setting: a JSON list of packages. */
+/** The setting CREDIT_PACKAGES: a JSON list of packages. */
 export const creditPackages = json("a list of {id, name, credits, amount, currency}").pipe(
   z.array(creditPackage).min(1).max(12),
 );
 
-/** The setting: what one unit of each contract dimension of the marketplace listing is in credits. */
-export const marketplaceDimensions = json('{"dimension": credits a unit}').pipe(
+/** The setting AWS_MARKETPLACE_DIMENSIONS: the credits per unit of each contract dimension. */
+export const marketplaceDimensions = json('{"dimension": credits per unit}').pipe(
   z.record(z.string().min(1).max(100), z.int().min(1).max(100_000_000)),
 );

@@ -1,13 +1,23 @@
 import { createTransport, type Transporter } from "nodemailer";
 import { pool, prisma } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
-import type { Mail } from "../platform/generated/prisma/client.ts";
 import { log } from "../platform/log.ts";
+import { columnList, type RowOf, run, statement, text } from "../platform/statement.ts";
 
 const MAX_ATTEMPTS = 12;
 const BATCH = 20;
 
-type WaitingMail = Pick<Mail, "id" | "recipient" | "subject" | "text">;
+const columns = { id: text(), recipient: text(), subject: text(), text: text() };
+
+/** The lease counts the attempt, so a mail that crashes its worker is not retried without end. SKIP LOCKED needs raw SQL. */
+const LEASE_BATCH = statement(
+  "lease_mails",
+  `UPDATE mail SET attempts = attempts + 1, next_attempt_at = now() + least(interval '1 minute' * 2 ^ (attempts + 1), interval '6 hours')
+   WHERE id IN (SELECT id FROM mail WHERE sent_at IS NULL AND attempts < $1 AND next_attempt_at <= now()
+                ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+   RETURNING ${columnList(columns, "mail")}`,
+  columns,
+);
 
 /**
  * Sends the waiting mails of the outbox through SMTP. Without SMTP_URL (local mode) they stay in the outbox, which a page
@@ -20,32 +30,24 @@ export async function deliverMail(): Promise<number> {
   const transport = createTransport(SMTP_URL, { from: MAIL_FROM });
   try {
     let sent = 0;
-    for (const mail of await leaseBatch()) if (await deliver(transport, mail)) sent += 1;
+    for (const mail of await run(pool(), LEASE_BATCH, [MAX_ATTEMPTS, BATCH]))
+      if (await deliver(transport, mail)) sent += 1;
     return sent;
   } finally {
     transport.close();
   }
 }
 
-/** The lease counts the attempt, so a mail that crashes its worker is not retried without end. SKIP LOCKED needs raw SQL. */
-async function leaseBatch(): Promise<WaitingMail[]> {
-  const { rows } = await pool().query<WaitingMail>(
-    `UPDATE mail SET attempts = attempts + 1, next_attempt_at = now() + least(interval '1 minute' * 2 ^ (attempts + 1), interval '6 hours')
-       WHERE id IN (SELECT id FROM mail WHERE sent_at IS NULL AND attempts < $1 AND next_attempt_at <= now()
-                    ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING id, recipient, subject, text`,
-    [MAX_ATTEMPTS, BATCH],
-  );
-  return rows;
-}
-
-async function deliver(transport: Transporter, { id, recipient, subject, text }: WaitingMail): Promise<boolean> {
+async function deliver(
+  transport: Transporter,
+  { id, recipient, subject, text: body }: RowOf<typeof columns>,
+): Promise<boolean> {
   try {
     // A fixed message id lets mail programs recognize a duplicate.
     await transport.sendMail({
       to: recipient,
       subject,
-      text,
+      text: body,
       messageId: `<${id}@${new URL(env().PUBLIC_URL).hostname}>`,
     });
   } catch (error) {

@@ -1,53 +1,51 @@
 import { z } from "zod";
 import { clawBack, grantCredits } from "../credits/ledger.ts";
 import { prisma, type Queryable } from "../platform/db.ts";
-import type { Purchase } from "../platform/generated/prisma/client.ts";
+import { bool, int, nullable, type RowOf, run, statement, text } from "../platform/statement.ts";
 import { failpoint } from "./failpoint.ts";
 
-/** The fields that payments use. Prisma selects them, and raw statements derive their column list from them. */
-const select = {
-  id: true,
-  accountId: true,
-  origin: true,
-  credits: true,
-  amount: true,
-  paidAmount: true,
-  currency: true,
-  status: true,
-  live: true,
-  sessionId: true,
-  paymentIntentId: true,
-  refunded: true,
-  disputed: true,
-  clawedBack: true,
-} as const;
-const COLUMNS = Object.keys(select)
-  .map((field) => `${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS "${field}"`)
-  .join(", ");
+const origins = ["checkout", "top_up", "marketplace"] as const;
+const statuses = ["pending", "paid", "expired", "failed"] as const;
+const states = z.object({ origin: z.enum(origins), status: z.enum(statuses) });
 
-type Row = Pick<Purchase, keyof typeof select>;
-
-const states = z.object({
-  origin: z.enum(["checkout", "top_up", "marketplace"]),
-  status: z.enum(["pending", "paid", "expired", "failed"]),
-});
+const columns = {
+  id: text(),
+  accountId: text(),
+  origin: text<(typeof origins)[number]>(),
+  credits: int,
+  amount: int,
+  paidAmount: nullable(int),
+  currency: text(),
+  status: text<(typeof statuses)[number]>(),
+  live: bool,
+  sessionId: nullable(text()),
+  paymentIntentId: nullable(text()),
+  refunded: int,
+  disputed: int,
+  clawedBack: int,
+};
 
 /** A purchase. Amounts are in the currency's minor unit. `paidAmount` is null until it is paid. */
-export type PurchaseRecord = Omit<Row, "origin" | "status"> & z.output<typeof states>;
+export type PurchaseRecord = RowOf<typeof columns>;
+
+const LOCK_PURCHASE = statement(
+  "lock_purchase",
+  `SELECT id, account_id AS "accountId", origin, credits, amount, paid_amount AS "paidAmount", currency, status, live,
+     session_id AS "sessionId", payment_intent_id AS "paymentIntentId", refunded, disputed, clawed_back AS "clawedBack"
+   FROM purchase WHERE id = $1 FOR UPDATE`,
+  columns,
+);
 
 /** Reads and locks a purchase, so that the events of one purchase take effect one after another. */
 export async function lockPurchase(tx: Queryable, purchaseId: string): Promise<PurchaseRecord | undefined> {
-  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM purchase WHERE id = $1 FOR UPDATE`, [purchaseId]);
-  return rows[0] && recordOf(rows[0]);
+  return (await run(tx, LOCK_PURCHASE, [purchaseId]))[0];
 }
 
 /** Reads a purchase without a lock, to compare it with an event. */
 export async function findPurchase(purchaseId: string): Promise<PurchaseRecord | undefined> {
-  const row = await prisma().purchase.findUnique({ where: { id: purchaseId }, select });
-  return row ? recordOf(row) : undefined;
+  const row = await prisma().purchase.findUnique({ where: { id: purchaseId } });
+  return row ? { ...row, ...states.parse(row) } : undefined;
 }
-
-const recordOf = (row: Row): PurchaseRecord => ({ ...row, ...states.parse(row) });
 
 /** Grants a paid purchase's credits, once. A refund that was reported before the payment takes effect immediately. */
 export async function grantPurchase(
@@ -103,14 +101,22 @@ export async function recordReversals(
       [id, purchase.id, kind, amount, rank, counts],
     );
   }
-  const { rows } = await tx.query<Pick<PurchaseRecord, "refunded" | "disputed">>(
-    `SELECT coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) AS refunded,
-            coalesce(sum(amount) FILTER (WHERE kind <> 'refund'), 0) AS disputed
-     FROM reversal WHERE purchase_id = $1 AND counts`,
-    [purchase.id],
-  );
-  await adjustToReversals(tx, { ...purchase, ...rows[0] });
+  const [sums] = await run(tx, SUM_REVERSALS, [purchase.id]);
+  await adjustToReversals(tx, { ...purchase, ...sums });
 }
+
+const SUM_REVERSALS = statement(
+  "sum_reversals",
+  `SELECT coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) AS refunded,
+          coalesce(sum(amount) FILTER (WHERE kind <> 'refund'), 0) AS disputed
+   FROM reversal WHERE purchase_id = $1 AND counts`,
+  { refunded: int, disputed: int },
+);
+const COUNT_ADJUSTMENTS = statement(
+  "count_adjustments",
+  "SELECT count(*) FROM ledger_entry WHERE account_id = $1 AND reference LIKE $2",
+  { count: int },
+);
 
 /**
  * Adjusts the credits taken back to the money returned:
@@ -128,11 +134,8 @@ async function adjustToReversals(tx: Queryable, purchase: PurchaseRecord): Promi
   // BigInt, because credits × minor units can exceed 2^53.
   const total = Number((BigInt(credits) * BigInt(returned)) / BigInt(paidAmount));
   if (total === clawedBack) return;
-  const { rows } = await tx.query<{ count: number }>(
-    "SELECT count(*) FROM ledger_entry WHERE account_id = $1 AND reference LIKE $2",
-    [accountId, `refund:${id}:%`],
-  );
-  const reference = `refund:${id}:${(rows[0]?.count ?? 0) + 1}`;
+  const [earlier] = await run(tx, COUNT_ADJUSTMENTS, [accountId, `refund:${id}:%`]);
+  const reference = `refund:${id}:${(earlier?.count ?? 0) + 1}`;
   if (total > clawedBack) {
     const note = disputed > 0 ? "Dispute" : "Refund";
     await clawBack(tx, { accountId, credits: total - clawedBack, reference, note });

@@ -1,4 +1,4 @@
-// What the tests of money share: every verb as a random step. Not part of the product.
+// Every money operation as a random step, for the money tests.
 
 import { AppError } from "@atelier/errors";
 import fc from "fast-check";
@@ -10,24 +10,24 @@ import { newId } from "../../lib/platform/ids.ts";
 
 export type Transaction = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>;
 
-/** The most open jobs that every test's holds allow. */
-export const OPEN_JOBS = 4;
+/** The limit of open jobs in the tests' holds. */
+export const MAX_OPEN_JOBS = 4;
 
-/** A new account of its own for a test. */
+/** Creates an account for a test. Returns its id. */
 export async function newAccount(db: Queryable = pool()): Promise<string> {
   const id = newId("acct");
   await db.query("INSERT INTO account (id, email) VALUES ($1, $2)", [id, `${id}@example.com`]);
   return id;
 }
 
-/** A job as lib/jobs makes and ends it, reduced to what the rules of money look at. */
+/** Creates and ends jobs with the fields that the money rules check. */
 export const job = {
   async open(tx: Queryable, accountId: string, jobId: string, credits: number): Promise<void> {
     await tx.query(
       "INSERT INTO job (id, account_id, operation, lane, input, price, seed) VALUES ($1, $2, 'background-remove', 'cpu', '{}', $3, 0)",
       [jobId, accountId, credits],
     );
-    await placeHold(tx, { accountId, jobId, credits, openJobs: OPEN_JOBS });
+    await placeHold(tx, { accountId, jobId, credits, openJobs: MAX_OPEN_JOBS });
   },
   async end(tx: Queryable, jobId: string, status: "succeeded" | "failed", charge: number): Promise<boolean> {
     const { rows } = await tx.query<{ account_id: string; price: number }>(
@@ -65,25 +65,25 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 
 const expected = new Set(["insufficient_credits", "account_suspended", "rate_limited"]);
 
-/** Runs a step; refusals are part of the game, anything else is a fault. `guard` may rewrite the SQL. */
-export async function perform(account: string, made: Step, run: Transaction): Promise<void> {
-  const reference = "reference" in made ? `test:${account}:${made.verb}:${made.reference}` : "";
-  const jobId = "job" in made ? `job_${account}_${made.job}` : "";
+/** Applies a step in a transaction. Refusals are expected; other errors are thrown. */
+export async function applyStep(account: string, next: Step, run: Transaction): Promise<void> {
+  const reference = "reference" in next ? `test:${account}:${next.verb}:${next.reference}` : "";
+  const jobId = "job" in next ? `job_${account}_${next.job}` : "";
   try {
     await run(async (tx): Promise<unknown> => {
-      if (made.verb === "grant")
-        return grantCredits(tx, { accountId: account, credits: made.credits, kind: "grant", reference });
-      if (made.verb === "claw") return clawBack(tx, { accountId: account, credits: made.credits, reference });
-      if (made.verb === "take") return takeCredits(tx, { accountId: account, credits: made.credits, reference });
-      if (made.verb === "open") return job.open(tx, account, jobId, made.credits);
-      if (made.verb === "settle") return job.end(tx, jobId, "succeeded", made.credits);
+      if (next.verb === "grant")
+        return grantCredits(tx, { accountId: account, credits: next.credits, kind: "grant", reference });
+      if (next.verb === "claw") return clawBack(tx, { accountId: account, credits: next.credits, reference });
+      if (next.verb === "take") return takeCredits(tx, { accountId: account, credits: next.credits, reference });
+      if (next.verb === "open") return job.open(tx, account, jobId, next.credits);
+      if (next.verb === "settle") return job.end(tx, jobId, "succeeded", next.credits);
       return job.end(tx, jobId, "failed", 0);
     });
   } catch (error) {
     if (error instanceof AppError && expected.has(error.code)) return;
-    // The same slot opened twice: the job's own primary key refuses it.
+    // The primary key of the job refuses a slot that is opened twice.
     if (
-      made.verb === "open" &&
+      next.verb === "open" &&
       error instanceof Error &&
       /job_pkey/.test(String((error as { constraint?: string }).constraint))
     )
@@ -92,10 +92,10 @@ export async function perform(account: string, made: Step, run: Transaction): Pr
   }
 }
 
-/** The broken rules that name the account, its count of open jobs included. */
+/** The violated rules of an account, including its number of open jobs. */
 export async function violationsOf(account: string, db: Queryable = pool()): Promise<string[]> {
   const { rows } = await db.query<{ open_jobs: number }>("SELECT open_jobs FROM account WHERE id = $1", [account]);
-  const tooMany = (rows[0]?.open_jobs ?? 0) > OPEN_JOBS ? ["more open jobs than allowed"] : [];
+  const tooMany = (rows[0]?.open_jobs ?? 0) > MAX_OPEN_JOBS ? ["more open jobs than allowed"] : [];
   const all = await checkInvariants(db);
   return all
     .filter(({ subject }) => subject.includes(account))

@@ -1,7 +1,7 @@
 import { grantCredits, takeUnspent } from "../../credits/ledger.ts";
 import type { Queryable } from "../../platform/db.ts";
-import type { MarketplaceAgreement } from "../../platform/generated/prisma/client.ts";
 import { newId } from "../../platform/ids.ts";
+import { int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/statement.ts";
 import { marketplaceSettings } from "./settings.ts";
 
 /** A buyer and its purchase at AWS: an AWS account and the license of an agreement. */
@@ -13,11 +13,18 @@ export interface License {
 
 type Status = "active" | "ended" | "canceled";
 
-/** An agreement's row; its statements share one column list. */
-export type Agreement = Pick<
-  MarketplaceAgreement,
-  "id" | "licenseArn" | "agreementId" | "awsAccountId" | "accountId" | "granted" | "revoked" | "reportedAt"
-> & { status: Status };
+const columns = {
+  id: text(),
+  licenseArn: text(),
+  agreementId: nullable(text()),
+  awsAccountId: text(),
+  accountId: nullable(text()),
+  status: text<Status>(),
+  granted: int,
+  revoked: int,
+  reportedAt: nullable(timestamp),
+};
+export type Agreement = RowOf<typeof columns>;
 
 /** The agreement that an event names, and the time of the event. */
 export interface AgreementEvent {
@@ -27,6 +34,30 @@ export interface AgreementEvent {
 
 const COLUMNS = `id, license_arn AS "licenseArn", agreement_id AS "agreementId", aws_account_id AS "awsAccountId",
   account_id AS "accountId", status, granted, revoked, told_at AS "reportedAt"`;
+
+const LOCK_LICENSE = statement(
+  "lock_license",
+  `SELECT ${COLUMNS} FROM marketplace_agreement WHERE license_arn = $1 ORDER BY created_at DESC, id DESC FOR UPDATE`,
+  columns,
+);
+const NAME_AGREEMENT = statement(
+  "name_agreement",
+  `UPDATE marketplace_agreement SET agreement_id = coalesce(agreement_id, $2), told_at = coalesce(told_at, $3)
+   WHERE id = $1 RETURNING ${COLUMNS}`,
+  columns,
+);
+const ADD_AGREEMENT = statement(
+  "add_agreement",
+  `INSERT INTO marketplace_agreement (id, license_arn, agreement_id, aws_account_id, product_code, account_id, told_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
+  columns,
+);
+const LOCK_END_CANDIDATES = statement(
+  "lock_end_candidates",
+  `SELECT ${COLUMNS} FROM marketplace_agreement WHERE aws_account_id = $2 AND (agreement_id = $1 OR agreement_id IS NULL)
+   ORDER BY agreement_id NULLS LAST FOR UPDATE`,
+  columns,
+);
 
 /**
  * Locks the license's current agreement, and stores it if it is new. An event that names a different agreement than before
@@ -39,42 +70,35 @@ export async function lockAgreement(
 ): Promise<Agreement | undefined> {
   // Of two simultaneous first events, the second waits here for the first.
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [licenseArn]);
-  const { rows } = await tx.query<Agreement>(
-    `SELECT ${COLUMNS} FROM marketplace_agreement WHERE license_arn = $1 ORDER BY created_at DESC, id DESC FOR UPDATE`,
-    [licenseArn],
-  );
+  const rows = await run(tx, LOCK_LICENSE, [licenseArn]);
   // A license always belongs to one buyer, so an event that names another buyer is rejected.
   if (rows.some((row) => row.awsAccountId !== awsAccountId)) return undefined;
   const named = event && rows.find((row) => row.agreementId === event.agreementId);
   if (named) return named;
   const current = rows.find(({ status }) => status === "active");
   if (current && (event === null || current.agreementId === null)) {
-    const { rows: updated } = await tx.query<Agreement>(
-      `UPDATE marketplace_agreement SET agreement_id = coalesce(agreement_id, $2), told_at = coalesce(told_at, $3)
-       WHERE id = $1 RETURNING ${COLUMNS}`,
-      [current.id, event?.agreementId ?? null, event?.reportedAt ?? null],
-    );
-    return updated[0];
+    const [updated] = await run(tx, NAME_AGREEMENT, [
+      current.id,
+      event?.agreementId ?? null,
+      event?.reportedAt ?? null,
+    ]);
+    return updated;
   }
   // Without a named agreement, a license with only ended agreements is not treated as renewed.
   if (event === null && rows.length > 0) return rows[0];
   // A late event of an agreement that was already replaced would grant its credits a second time.
   if (event && rows.some(({ reportedAt }) => reportedAt !== null && reportedAt > event.reportedAt)) return undefined;
   if (current) await endAgreement(tx, current, "ended");
-  const { rows: created } = await tx.query<Agreement>(
-    `INSERT INTO marketplace_agreement (id, license_arn, agreement_id, aws_account_id, product_code, account_id, told_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
-    [
-      newId("agr"),
-      licenseArn,
-      event?.agreementId ?? null,
-      awsAccountId,
-      productCode,
-      rows[0]?.accountId ?? null,
-      event?.reportedAt ?? null,
-    ],
-  );
-  return created[0];
+  const [created] = await run(tx, ADD_AGREEMENT, [
+    newId("agr"),
+    licenseArn,
+    event?.agreementId ?? null,
+    awsAccountId,
+    productCode,
+    rows[0]?.accountId ?? null,
+    event?.reportedAt ?? null,
+  ]);
+  return created;
 }
 
 /**
@@ -125,15 +149,6 @@ export async function endAgreement(tx: Queryable, agreement: Agreement, how: Exc
 }
 
 /** The agreements that an end event may concern, locked: the named one, or those of the buyer without a name. */
-export async function lockEndCandidates(
-  tx: Queryable,
-  agreementId: string,
-  awsAccountId: string,
-): Promise<Agreement[]> {
-  const { rows } = await tx.query<Agreement>(
-    `SELECT ${COLUMNS} FROM marketplace_agreement WHERE aws_account_id = $2 AND (agreement_id = $1 OR agreement_id IS NULL)
-     ORDER BY agreement_id NULLS LAST FOR UPDATE`,
-    [agreementId, awsAccountId],
-  );
-  return rows;
+export function lockEndCandidates(tx: Queryable, agreementId: string, awsAccountId: string): Promise<Agreement[]> {
+  return run(tx, LOCK_END_CANDIDATES, [agreementId, awsAccountId]);
 }

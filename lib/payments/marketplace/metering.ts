@@ -2,6 +2,7 @@ import { BatchMeterUsageCommand } from "@aws-sdk/client-marketplace-metering";
 import { grantCredits } from "../../credits/ledger.ts";
 import { pool, prisma, transaction } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
+import { int, nullable, run, statement, text } from "../../platform/statement.ts";
 import type { Agreement } from "./agreements.ts";
 import { marketplaceSettings, meteringClient } from "./settings.ts";
 
@@ -101,18 +102,20 @@ async function storeHours(): Promise<void> {
   );
 }
 
+const LOCK_LINE = statement(
+  "lock_credit_line",
+  `SELECT account_id AS "accountId", status, granted, revoked FROM marketplace_agreement WHERE id = $1 FOR UPDATE`,
+  { accountId: nullable(text()), status: text<Agreement["status"]>(), granted: int, revoked: int },
+);
+
 /** Refills the credit line. If the agreement has ended, the payment first reduces its unpaid line. */
 async function settleHour({ agreement, hour, credits }: UsageHour): Promise<void> {
   await transaction(async (tx) => {
-    const { rows } = await tx.query<Pick<Agreement, "accountId" | "status" | "granted" | "revoked">>(
-      `SELECT account_id AS "accountId", status, granted, revoked FROM marketplace_agreement WHERE id = $1 FOR UPDATE`,
-      [agreement],
-    );
+    const [line] = await run(tx, LOCK_LINE, [agreement]);
     const { rowCount: isFirst } = await tx.query(
       "UPDATE marketplace_usage SET metered_at = now() WHERE agreement = $1 AND hour = $2 AND metered_at IS NULL",
       [agreement, hour],
     );
-    const line = rows[0];
     if (!isFirst || !line?.accountId) return;
     const paidOff = line.status === "active" ? 0 : Math.min(credits, line.granted - line.revoked);
     await tx.query("UPDATE marketplace_agreement SET revoked = revoked + $2 WHERE id = $1", [agreement, paidOff]);

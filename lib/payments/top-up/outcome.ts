@@ -1,6 +1,7 @@
 import { sendMailWithCredits } from "../../mail/send-mail.ts";
 import type { Queryable } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
+import { nullable, run, statement, text } from "../../platform/statement.ts";
 import { endPurchase, type PurchaseRecord } from "../purchase-record.ts";
 
 /** Ends a refused top-up, pauses further ones and notifies the account, once. */
@@ -12,14 +13,17 @@ export async function failTopUp(tx: Queryable, purchase: PurchaseRecord, code: s
     [purchase.accountId, code],
   );
   if (!rowCount) return;
-  const { rows } = await tx.query<{ email: string; last_four: string | null }>(
-    `SELECT a.email, t.card_last_four AS last_four FROM account a JOIN top_up t ON t.account_id = a.id
-     WHERE a.id = $1 AND a.deleted_at IS NULL`,
-    [purchase.accountId],
-  );
-  if (rows[0])
-    await sendMailWithCredits(tx, { to: rows[0].email, ...pausedMail(code, rows[0].last_four, purchase.credits) });
+  const [recipient] = await run(tx, FIND_RECIPIENT, [purchase.accountId]);
+  if (recipient)
+    await sendMailWithCredits(tx, { to: recipient.email, ...pausedMail(code, recipient.lastFour, purchase.credits) });
 }
+
+const FIND_RECIPIENT = statement(
+  "find_top_up_recipient",
+  `SELECT a.email, t.card_last_four AS "lastFour" FROM account a JOIN top_up t ON t.account_id = a.id
+   WHERE a.id = $1 AND a.deleted_at IS NULL`,
+  { email: text(), lastFour: nullable(text()) },
+);
 
 function pausedMail(code: string, lastFour: string | null, credits: number) {
   const { APP_NAME, PUBLIC_URL } = env();

@@ -5,6 +5,7 @@ import { amountIn } from "../../credits/packages.ts";
 import { pool, prisma } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import type { TopUp } from "../../platform/generated/prisma/client.ts";
+import { bool, run, statement } from "../../platform/statement.ts";
 import { withCustomer } from "../customer.ts";
 import { paymentMode, stripeClient } from "../mode.ts";
 
@@ -102,19 +103,22 @@ function validate({ packageId, currency, threshold, monthlyCap, consent }: TopUp
   if (!consent) throw new AppError("invalid_input", "Agree to the charges, or leave the top-up off.");
 }
 
-/** One upsert decides on the status, so that a card saved at the same time is not lost; this needs raw SQL. */
+/** One upsert decides on the status, so that a card saved at the same time is not lost. */
+const SAVE_TOP_UP = statement(
+  "save_top_up",
+  `INSERT INTO top_up AS t (account_id, status, package_id, currency, threshold, monthly_cap, consented_at)
+   VALUES ($1, 'awaiting_card', $2, $3, $4, $5, now())
+   ON CONFLICT (account_id) DO UPDATE SET package_id = $2, currency = $3, threshold = $4, monthly_cap = $5,
+     consented_at = now(), updated_at = now(), paused_reason = NULL,
+     status = CASE WHEN t.payment_method IS NOT NULL AND (NOT $6 OR t.status = 'active') THEN 'active' ELSE 'awaiting_card' END
+   RETURNING status = 'active' AS active`,
+  { active: bool },
+);
+
 async function store(accountId: string, wanted: TopUpSettings): Promise<boolean> {
   const { packageId, currency, threshold, monthlyCap, newCard } = wanted;
-  const { rows } = await pool().query<{ active: boolean }>(
-    `INSERT INTO top_up AS t (account_id, status, package_id, currency, threshold, monthly_cap, consented_at)
-     VALUES ($1, 'awaiting_card', $2, $3, $4, $5, now())
-     ON CONFLICT (account_id) DO UPDATE SET package_id = $2, currency = $3, threshold = $4, monthly_cap = $5,
-       consented_at = now(), updated_at = now(), paused_reason = NULL,
-       status = CASE WHEN t.payment_method IS NOT NULL AND (NOT $6 OR t.status = 'active') THEN 'active' ELSE 'awaiting_card' END
-     RETURNING status = 'active' AS active`,
-    [accountId, packageId, currency, threshold, monthlyCap, newCard],
-  );
-  return rows[0]?.active ?? false;
+  const [saved] = await run(pool(), SAVE_TOP_UP, [accountId, packageId, currency, threshold, monthlyCap, newCard]);
+  return saved?.active ?? false;
 }
 
 async function newCardPage(accountId: string, customer: string, currency: string): Promise<string> {
