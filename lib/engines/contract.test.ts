@@ -2,8 +2,9 @@ import { decodeImage, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stripes } from "../../test/fakes/picture.ts";
-import { choiceOf, type Player, players, secrets } from "../../test/fakes/providers.ts";
-import type { StandIn } from "../../test/fakes/server.ts";
+import type { FakeProvider } from "../../test/fakes/provider.ts";
+import { choiceOf, fakeProviders, secrets } from "../../test/fakes/providers.ts";
+import type { FakeServer } from "../../test/fakes/server.ts";
 import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
 import type { EngineSettings } from "./define.ts";
 import { describeEngine, engineFor } from "./index.ts";
@@ -22,29 +23,31 @@ const settings: EngineSettings = {
 
 interface Subject {
   name: string;
-  player: Player | null;
+  provider: FakeProvider | null;
 }
 
 const subjects = (capability: Capability): Subject[] => [
-  { name: "the embedded one", player: null },
-  ...players.filter(({ serves }) => serves.includes(capability)).map((player) => ({ name: player.spec, player })),
+  { name: "the embedded one", provider: null },
+  ...fakeProviders
+    .filter(({ serves }) => serves.includes(capability))
+    .map((provider) => ({ name: provider.spec, provider })),
 ];
 
-const playing = new Map<Player, StandIn>();
+const servers = new Map<FakeProvider, FakeServer>();
 
 beforeAll(async () => {
-  for (const player of players) playing.set(player, await player.play(settings));
+  for (const provider of fakeProviders) servers.set(provider, await provider.start(settings));
   await ensureWeights(["u2netp", "u2net", "x4fast", "migan"], settings);
 }, 600_000);
-afterAll(() => Promise.all([...playing.values()].map((server) => server.stop())));
+afterAll(() => Promise.all([...servers.values()].map((server) => server.stop())));
 
-function engineOf({ player }: Subject, capability: Capability): { name: string; engines: Partial<Engines> } {
-  if (!player) {
+function engineOf({ provider }: Subject, capability: Capability): { name: string; engines: Partial<Engines> } {
+  if (!provider) {
     const engine = engineFor(capability, settings);
     return { name: engine?.name ?? "", engines: engine?.load(settings) ?? {} };
   }
-  const origin = playing.get(player)?.origin ?? "";
-  const choice = choiceOf(player, origin, capability);
+  const origin = servers.get(provider)?.origin ?? "";
+  const choice = choiceOf(provider, origin, capability);
   if (choice.family === "stability") {
     // It asks to be polled every ten seconds; the test does not wait that long.
     const headers = { authorization: `Bearer ${secrets.STABILITY_API_KEY}` };
@@ -78,9 +81,9 @@ async function call<C extends Capability, T extends { engine: string }>(
   const told = context();
   const made = await run(engine, told);
   expect(made.engine).not.toBe("");
-  if (subject.player) {
+  if (subject.provider) {
     expect(made.engine.startsWith(name)).toBe(true);
-    expect(playing.get(subject.player)?.faults).toEqual([]);
+    expect(servers.get(subject.provider)?.faults).toEqual([]);
   }
   for (const fraction of told.fractions) expect(fraction >= 0 && fraction <= 1).toBe(true);
   for (const warning of told.warnings) expect(warning).toMatch(/^[A-Z].*\.$/s);
@@ -151,7 +154,7 @@ describe.each(subjects("editor"))("an editor: $name", (subject) => {
 });
 
 describe.each(subjects("cleaner"))("a cleaner: $name", (subject) => {
-  test.skipIf(subject.player?.spec.includes("gemini"))("changes what is marked and nothing far from it", async () => {
+  test.skipIf(subject.provider?.spec.includes("gemini"))("changes what is marked and nothing far from it", async () => {
     const { image } = await call(subject, "cleaner", (engine, told) =>
       engine.clean(
         { image: photo, mask: middle, boxes: [], points: [], objects: [], denoise: "off", maskGrow: 2 },
@@ -163,7 +166,7 @@ describe.each(subjects("cleaner"))("a cleaner: $name", (subject) => {
     expect(Buffer.compare(image.data, photo.data)).not.toBe(0);
   });
 
-  test.skipIf(subject.player === null)("with nothing it can do, leaves it to the next", async () => {
+  test.skipIf(subject.provider === null)("with nothing it can do, leaves it to the next", async () => {
     const input = { image: photo, boxes: [], points: [[4, 4] as const], objects: [], denoise: "off" as const };
     const { engines } = engineOf(subject, "cleaner");
     await expect(engines.cleaner?.clean(input, context())).rejects.toMatchObject({ unfit: true, fault: "engine" });

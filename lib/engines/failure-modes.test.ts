@@ -1,8 +1,9 @@
 import { AppError } from "@atelier/errors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stripes } from "../../test/fakes/picture.ts";
-import { choiceOf, type Player, players, secrets } from "../../test/fakes/providers.ts";
-import { RETRY_AFTER_SECONDS, type StandIn } from "../../test/fakes/server.ts";
+import type { FakeProvider } from "../../test/fakes/provider.ts";
+import { choiceOf, fakeProviders, secrets } from "../../test/fakes/providers.ts";
+import { type FakeServer, RETRY_AFTER_SECONDS } from "../../test/fakes/server.ts";
 import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
 import type { EngineSettings } from "./define.ts";
 import { describeEngine } from "./index.ts";
@@ -18,12 +19,12 @@ const settings: EngineSettings = {
 beforeAll(() => ensureWeights(["u2netp"], settings), 600_000);
 
 // One call each, whatever the vendor: a picture made, or cut out where it makes none, or a sentence translated.
-async function ask(player: Player, origin: string, signal = new AbortController().signal): Promise<unknown> {
+async function ask(provider: FakeProvider, origin: string, signal = new AbortController().signal): Promise<unknown> {
   const capability = (["generator", "translator", "backgroundRemover"] as const).find((one) =>
-    player.serves.includes(one),
+    provider.serves.includes(one),
   );
   if (!capability) throw new Error("nothing to ask for");
-  const choice = choiceOf(player, origin, capability);
+  const choice = choiceOf(provider, origin, capability);
   const engines = describeEngine(choice, [capability], settings).load(settings);
   const context: EngineContext = { signal, seed: 1, progress: () => {}, warn: () => {} };
   if (engines.backgroundRemover)
@@ -39,8 +40,8 @@ async function ask(player: Player, origin: string, signal = new AbortController(
   return engines.generator?.generate(input, context);
 }
 
-const failureOf = (player: Player, origin: string) =>
-  ask(player, origin).then(
+const failureOf = (provider: FakeProvider, origin: string) =>
+  ask(provider, origin).then(
     () => null,
     (error: unknown) => error,
   );
@@ -60,27 +61,27 @@ function everythingIn(error: unknown): string {
   return parts.join("\n");
 }
 
-describe.each(players.map((player) => ({ name: player.spec, player })))("$name", ({ player }) => {
-  let server: StandIn;
+describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider })))("$name", ({ provider }) => {
+  let server: FakeServer;
   beforeAll(async () => {
-    server = await player.play(settings);
+    server = await provider.start(settings);
   });
   afterAll(() => server.stop());
   beforeEach(() => {
     server.calls = 0;
   });
-  const refuses = !/comfyui|kserve|deepl|translate/.test(player.spec);
+  const refuses = !/comfyui|kserve|deepl|translate/.test(provider.spec);
 
-  test.each(["well", "slow"] as const)("%s: gives its work, asked for once and as published", async (mood) => {
-    server.mood = mood;
-    await expect(ask(player, server.origin)).resolves.toBeDefined();
+  test.each(["none", "slow"] as const)("%s: gives its work, asked for once and as published", async (failure) => {
+    server.failure = failure;
+    await expect(ask(provider, server.origin)).resolves.toBeDefined();
     expect(server.faults).toEqual([]);
     expect(server.calls).toBe(1);
   });
 
   test("limiting: says how long to leave it alone, and that nothing was begun", async () => {
-    server.mood = "rate_limited";
-    const error = await failureOf(player, server.origin);
+    server.failure = "rate_limited";
+    const error = await failureOf(provider, server.origin);
     expect(error).toMatchObject({
       retryable: true,
       retryAfterMs: RETRY_AFTER_SECONDS * 1000,
@@ -91,48 +92,50 @@ describe.each(players.map((player) => ({ name: player.spec, player })))("$name",
   });
 
   test("down: fails without trying again by itself, and without a secret in any word", async () => {
-    server.mood = "down";
-    const error = await failureOf(player, server.origin);
+    server.failure = "down";
+    const error = await failureOf(provider, server.origin);
     expect(error).toBeInstanceOf(EngineError);
     expect(error).toMatchObject({ retryable: false, fault: "engine", unfit: false });
     expect(server.calls).toBe(1);
     expectNoSecret(error);
   });
 
-  test.each(["malformed", "truncated"] as const)("%s: fails as the engine's fault", async (mood) => {
-    server.mood = mood;
-    const error = await failureOf(player, server.origin);
+  test.each(["malformed", "truncated"] as const)("%s: fails as the engine's fault", async (failure) => {
+    server.failure = failure;
+    const error = await failureOf(provider, server.origin);
     expect(error).toBeInstanceOf(EngineError);
     expect(error).toMatchObject({ fault: "engine", unfit: false });
     expectNoSecret(error);
   });
 
   test.runIf(refuses)("moderating: is an error of its own, which no other engine is asked about", async () => {
-    server.mood = "moderating";
-    const error = await failureOf(player, server.origin);
+    server.failure = "moderating";
+    const error = await failureOf(provider, server.origin);
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: "content_refused" });
   });
 
   test("silent: ends when its time is over", async () => {
-    server.mood = "silent";
-    await expect(ask(player, server.origin, AbortSignal.timeout(300))).rejects.toMatchObject({ name: "TimeoutError" });
+    server.failure = "silent";
+    await expect(ask(provider, server.origin, AbortSignal.timeout(300))).rejects.toMatchObject({
+      name: "TimeoutError",
+    });
   });
 
   test("gone: fails in a way that may be tried again, for nothing was sent", async () => {
-    const gone = await player.play(settings);
+    const gone = await provider.start(settings);
     await gone.stop();
-    expect(await failureOf(player, gone.origin)).toMatchObject({ retryable: true, fault: "engine" });
+    expect(await failureOf(provider, gone.origin)).toMatchObject({ retryable: true, fault: "engine" });
   });
 
   test("is reachable with its key, and says what is wrong without it", async () => {
-    server.mood = "well";
-    const choice = choiceOf(player, server.origin, player.serves[0] ?? "generator");
-    const engine = describeEngine(choice, player.serves, settings);
+    server.failure = "none";
+    const choice = choiceOf(provider, server.origin, provider.serves[0] ?? "generator");
+    const engine = describeEngine(choice, provider.serves, settings);
     const signal = () => AbortSignal.timeout(5_000);
     expect(await engine.reach?.(settings, fetch, signal())).toBeNull();
-    const nowhere = choiceOf(player, "http://127.0.0.1:9", player.serves[0] ?? "generator");
-    expect(await describeEngine(nowhere, player.serves, settings).reach?.(settings, fetch, signal())).toBe(
+    const nowhere = choiceOf(provider, "http://127.0.0.1:9", provider.serves[0] ?? "generator");
+    expect(await describeEngine(nowhere, provider.serves, settings).reach?.(settings, fetch, signal())).toBe(
       "it does not answer",
     );
   });

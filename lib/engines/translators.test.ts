@@ -2,8 +2,9 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { choiceOf, type Player, players, secrets } from "../../test/fakes/providers.ts";
-import type { StandIn } from "../../test/fakes/server.ts";
+import type { FakeProvider } from "../../test/fakes/provider.ts";
+import { choiceOf, fakeProviders, secrets } from "../../test/fakes/providers.ts";
+import type { FakeServer } from "../../test/fakes/server.ts";
 import { writeTinyM2m100 } from "../../test/helpers/m2m100.ts";
 import { installedModes } from "./apertium/modes.ts";
 import { apertiumTranslator } from "./apertium/translator.ts";
@@ -20,28 +21,30 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 interface Subject {
   name: string;
-  player: Player | null;
+  provider: FakeProvider | null;
 }
 
 const subjects: Subject[] = [
   ...(installedModes().some(({ from, to }) => from === "en" && to === "es")
-    ? [{ name: "apertium", player: null }]
+    ? [{ name: "apertium", provider: null }]
     : []),
-  { name: "m2m100", player: null },
-  ...players.filter(({ serves }) => serves.includes("translator")).map((player) => ({ name: player.spec, player })),
+  { name: "m2m100", provider: null },
+  ...fakeProviders
+    .filter(({ serves }) => serves.includes("translator"))
+    .map((provider) => ({ name: provider.spec, provider })),
 ];
 
-describe.each(subjects)("$name", ({ name, player }) => {
-  let server: StandIn | undefined;
+describe.each(subjects)("$name", ({ name, provider }) => {
+  let server: FakeServer | undefined;
   let translator: Translator;
   beforeAll(async () => {
-    server = await player?.play(settings);
+    server = await provider?.start(settings);
     if (name === "m2m100") {
       await writeTinyM2m100(directory);
       translator = m2m100Translator(directory, 1);
-    } else if (!player || !server) translator = apertiumTranslator();
+    } else if (!provider || !server) translator = apertiumTranslator();
     else {
-      const choice = choiceOf(player, server.origin, "translator");
+      const choice = choiceOf(provider, server.origin, "translator");
       const made = describeEngine(choice, ["translator"], settings).load(settings).translator;
       if (!made) throw new Error("it has no translator");
       translator = made;
@@ -127,7 +130,7 @@ describe.each(subjects)("$name", ({ name, player }) => {
       expect(await translator.supports(source ?? "", target ?? "")).toBe(true);
     }
     expect(await translator.supports("en", "es")).toBe(true);
-    expect(await translator.supports("en", "tlh")).toBe(player?.spec.startsWith("llm") ?? false);
+    expect(await translator.supports("en", "tlh")).toBe(provider?.spec.startsWith("llm") ?? false);
   });
 
   test("refuses a pair it does not have in a way that lets the next engine be tried", async () => {
@@ -136,7 +139,7 @@ describe.each(subjects)("$name", ({ name, player }) => {
 
   test("heeds formality or says that it does not", async () => {
     const { warnings } = await translate(["The house."], "es", { formality: "more" });
-    const heeded = /llm|deepl/.test(player?.spec ?? "");
+    const heeded = /llm|deepl/.test(provider?.spec ?? "");
     expect(warnings.filter((words) => words.includes("formality"))).toHaveLength(heeded ? 0 : 1);
   });
 

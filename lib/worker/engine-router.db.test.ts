@@ -3,7 +3,7 @@ import pino, { type Logger } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAiApi } from "../../test/fakes/openai.ts";
-import { type StandIn, standIn } from "../../test/fakes/server.ts";
+import { type FakeServer, startFakeServer } from "../../test/fakes/server.ts";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
@@ -13,8 +13,8 @@ import { provide } from "../platform/env.ts";
 
 const KEY = "sk-compatible-0a9S8d7F";
 let service: TestService;
-let first: StandIn;
-let second: StandIn;
+let first: FakeServer;
+let second: FakeServer;
 let picture: Blob;
 let logged = "";
 
@@ -29,8 +29,8 @@ const lists = {
 
 beforeAll(async () => {
   [first, second] = [
-    await standIn(openAiApi({ key: KEY, sizes: "any" })),
-    await standIn(openAiApi({ key: KEY, sizes: "any" })),
+    await startFakeServer(openAiApi({ key: KEY, sizes: "any" })),
+    await startFakeServer(openAiApi({ key: KEY, sizes: "any" })),
   ];
   for (const [setting, engines] of Object.entries(lists)) {
     process.env[setting] = engines
@@ -99,7 +99,7 @@ async function attemptsOf(jobId: string) {
 
 describe("a list of engines", () => {
   test("is served by its first while that is well", async () => {
-    first.mood = "well";
+    first.failure = "none";
     const { body, account } = await send("image-generate", generate);
     expect(body.status).toBe("succeeded");
     expect(body.engine).toBe("ai-sdk:openai-compatible/model#a");
@@ -109,8 +109,8 @@ describe("a list of engines", () => {
   });
 
   test("goes on to the next when one fails, at the same price and with both on record", async () => {
-    first.mood = "down";
-    second.mood = "well";
+    first.failure = "down";
+    second.failure = "none";
     const { body, account } = await send("image-generate", generate);
     expect(body.engine).toBe("ai-sdk:openai-compatible/model#b");
     expect(outcomes(body.attempts)).toEqual(["a failed", "b succeeded"]);
@@ -119,7 +119,7 @@ describe("a list of engines", () => {
   });
 
   test("leaves an engine alone that failed five times, and says so where the engines are listed", async () => {
-    first.mood = "down";
+    first.failure = "down";
     for (let count = 0; count < 4; count++) await send("image-generate", generate);
     const calls = first.calls;
     const { body } = await send("image-generate", generate);
@@ -140,8 +140,8 @@ describe("a list of engines", () => {
   });
 
   test("does not ask another engine what one's content policy refused, and charges nothing", async () => {
-    first.mood = "moderating";
-    second.mood = "well";
+    first.failure = "moderating";
+    second.failure = "none";
     const calls = second.calls;
     const { status, body, account } = await send("image-edit", { image: picture, instructions: "Something refused." });
     expect([status, body.code]).toEqual([422, "content_refused"]);
@@ -151,8 +151,8 @@ describe("a list of engines", () => {
   });
 
   test("honors Retry-After: the next serves, and the first is left alone meanwhile", async () => {
-    first.mood = "rate_limited";
-    second.mood = "well";
+    first.failure = "rate_limited";
+    second.failure = "none";
     const edit = { image: picture, instructions: "Make it brighter." };
     const { body } = await send("image-edit", edit);
     expect(outcomes(body.attempts)).toEqual(["c rate_limited", "d succeeded"]);
@@ -163,11 +163,11 @@ describe("a list of engines", () => {
   });
 
   test("tells a refusal by content policy also from an engine that had to be waited for", async () => {
-    [first.mood, second.mood] = ["rate_limited", "down"];
+    [first.failure, second.failure] = ["rate_limited", "down"];
     const calls = second.calls;
     const answer = send("image-edit", { image: picture, instructions: "Something refused." });
     await expect.poll(() => second.calls, { timeout: 10_000 }).toBeGreaterThan(calls);
-    first.mood = "moderating";
+    first.failure = "moderating";
     const { status, body, account } = await answer;
     expect([status, body.code]).toEqual([422, "content_refused"]);
     expect(outcomes(await attemptsOf(body.job_id)).slice(1)).toEqual(["d failed", "c refused"]);
@@ -175,14 +175,14 @@ describe("a list of engines", () => {
   });
 
   test("goes on to the next when an engine never answers", async () => {
-    first.mood = "silent";
-    second.mood = "well";
+    first.failure = "silent";
+    second.failure = "none";
     const { body } = await send("product-photo", { image: picture, size: "128x128" });
     expect(outcomes(body.attempts)).toEqual(["f timed_out", "g succeeded"]);
   });
 
   test("moves to an embedded engine's lane, and back to nobody who failed before", async () => {
-    first.mood = "down";
+    first.failure = "down";
     const { body, account } = await send("sketch-to-image", { image: picture, prompt: "a red house" });
     expect(body.status).toBe("succeeded");
     expect(outcomes(body.attempts)).toEqual(["e failed", "colorist succeeded"]);
@@ -193,7 +193,7 @@ describe("a list of engines", () => {
   });
 
   test("passes over an engine that cannot do what was sent", async () => {
-    first.mood = "well";
+    first.failure = "none";
     const calls = first.calls;
     const points = JSON.stringify([[48, 32]]);
     const { body } = await send("image-cleanup", { image: picture, points, denoise: "off" });
@@ -202,7 +202,7 @@ describe("a list of engines", () => {
   });
 
   test("fails as a whole when every engine does, and charges nothing", async () => {
-    [first.mood, second.mood] = ["down", "malformed"];
+    [first.failure, second.failure] = ["down", "malformed"];
     const { status, body, account } = await send("product-photo", { image: picture, size: "128x128" });
     expect([status, body.code]).toEqual([502, "engine_failed"]);
     expect(outcomes(await attemptsOf(body.job_id))).toEqual(["f failed", "g failed"]);
@@ -210,7 +210,7 @@ describe("a list of engines", () => {
   });
 
   test("lets a job be canceled while an engine is silent", async () => {
-    [first.mood, second.mood] = ["silent", "silent"];
+    [first.failure, second.failure] = ["silent", "silent"];
     const { body, account } = await send(
       "product-photo",
       { image: picture, size: "128x128" },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deeplApi } from "../../test/fakes/deepl.ts";
-import { standIn } from "../../test/fakes/server.ts";
+import { startFakeServer } from "../../test/fakes/server.ts";
 import { installedModes } from "../engines/apertium/modes.ts";
 import type { EngineSettings } from "../engines/define.ts";
 import type { EngineContext } from "../engines/ports/index.ts";
@@ -40,8 +40,8 @@ describe("the words of a request", () => {
   });
 
   test("are translated by the next translator where the first fails, and taken as they are where all do", async () => {
-    const [down, well] = [await standIn(deeplApi("deepl-1")), await standIn(deeplApi("deepl-1"))];
-    down.mood = "down";
+    const [down, well] = [await startFakeServer(deeplApi("deepl-1")), await startFakeServer(deeplApi("deepl-1"))];
+    down.failure = "down";
     const input = () => ({ prompt: "zwei Füchse & <ein> Haus", language: "de" });
     const both = { ...plain, secrets, lists: { translator: [deeplAt(down.origin), deeplAt(well.origin)] } };
     expect((await read(input(), both)).prompt).toBe("[en-us] ZWEI FÜCHSE & <EIN> HAUS");

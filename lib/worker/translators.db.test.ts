@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deeplApi } from "../../test/fakes/deepl.ts";
 import { openAiApi } from "../../test/fakes/openai.ts";
-import { type StandIn, standIn } from "../../test/fakes/server.ts";
+import { type FakeServer, startFakeServer } from "../../test/fakes/server.ts";
 import { translatingModel } from "../../test/fakes/translating-model.ts";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { pool } from "../platform/db.ts";
@@ -9,12 +9,12 @@ import { provide } from "../platform/env.ts";
 
 const KEY = "deepl-0a9S8d7F";
 let service: TestService;
-let deepl: StandIn;
-let model: StandIn;
+let deepl: FakeServer;
+let model: FakeServer;
 
 beforeAll(async () => {
-  deepl = await standIn(deeplApi(KEY));
-  model = await standIn(openAiApi({ key: null, chat: translatingModel }));
+  deepl = await startFakeServer(deeplApi(KEY));
+  model = await startFakeServer(openAiApi({ key: null, chat: translatingModel }));
   Object.assign(process.env, {
     ENGINES_DOCUMENT_TRANSLATE: `deepl@${deepl.origin},llm:openai-compatible/model@${model.origin}/v1`,
     DEEPL_API_KEY: KEY,
@@ -58,9 +58,9 @@ test("a document is translated by the first engine of the list that knows the pa
 });
 
 test("an engine that fails leaves the document to the next", async () => {
-  deepl.mood = "down";
+  deepl.failure = "down";
   const job = await translate("The book is big.", "de");
-  deepl.mood = "well";
+  deepl.failure = "none";
   expect(job).toMatchObject({ status: "succeeded", engine: "llm:openai-compatible/model" });
   expect(await attempts(job.id)).toEqual(["deepl failed", "llm:openai-compatible/model succeeded"]);
 });
@@ -68,7 +68,7 @@ test("an engine that fails leaves the document to the next", async () => {
 test("a long document takes longer than one call may, and tells how many sentences are done", {
   timeout: 30_000,
 }, async () => {
-  model.mood = "slow";
+  model.failure = "slow";
   const text = Array.from({ length: 1_400 }, (_, at) => `Sentence number ${at} is here.`).join("\n\n");
   const started = await translate(text, "cy", { prefer: "respond-async" });
   const seen: string[] = [];
@@ -81,7 +81,7 @@ test("a long document takes longer than one call may, and tells how many sentenc
     job = rows[0] ?? job;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  model.mood = "well";
+  model.failure = "none";
   expect(job.status).toBe("succeeded");
   expect(seen.join("\n")).toMatch(/^translating \d+ of 1400$/m);
   expect(await attempts(started.id)).toEqual(["deepl unavailable", "llm:openai-compatible/model succeeded"]);

@@ -1,5 +1,6 @@
 import { pictureBytes } from "./picture.ts";
-import { must, type VendorApi } from "./server.ts";
+import type { FakeProvider } from "./provider.ts";
+import { must, startFakeServer, type VendorApi } from "./server.ts";
 
 /** Black Forest Labs' tasks: begun, then polled at the address the answer names. */
 export function blackForestLabsApi(key: string): VendorApi {
@@ -36,3 +37,15 @@ export function blackForestLabsApi(key: string): VendorApi {
     },
   };
 }
+
+const KEY = "bfl-key-55ab0";
+
+export const providers: readonly FakeProvider[] = [
+  {
+    spec: "ai-sdk:black-forest-labs/flux-pro-1.1",
+    path: "/v1",
+    serves: ["generator", "editor", "colorist"],
+    secrets: { BFL_API_KEY: KEY },
+    start: () => startFakeServer(blackForestLabsApi(KEY)),
+  },
+];

@@ -1,6 +1,7 @@
 import { WebSocketServer } from "ws";
 import { enlarged, pictureBytes } from "./picture.ts";
-import { fileIn, must, mustHave, type Reply, type StandIn, standIn, type VendorApi } from "./server.ts";
+import type { FakeProvider } from "./provider.ts";
+import { type FakeServer, fileIn, must, mustHave, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
 type Node = { class_type: string; inputs: Record<string, unknown> };
 
@@ -34,14 +35,14 @@ const NODES: Record<string, readonly string[]> = {
 };
 
 /** A ComfyUI server: its routes, its queue of one, and the websocket that tells how far a workflow is. */
-export async function comfyUiStandIn(
+export async function startFakeComfyUi(
   token: string | null = null,
-): Promise<StandIn & { tells: boolean; dropped: string[] }> {
+): Promise<FakeServer & { tells: boolean; dropped: string[] }> {
   const uploads = new Map<string, Buffer>();
   const results = new Map<string, Buffer[]>();
   const dropped: string[] = [];
   const tell = (clientId: string, message: object) => {
-    if (!played.tells) return;
+    if (!fake.tells) return;
     for (const socket of sockets.clients)
       if (Reflect.get(socket, "clientId") === clientId) socket.send(JSON.stringify(message));
   };
@@ -93,11 +94,11 @@ export async function comfyUiStandIn(
       body: { error: { type: "invalid_prompt", message: "Refused" }, node_errors: {} },
     }),
   };
-  const base = await standIn(api);
+  const base = await startFakeServer(api);
   const sockets = new WebSocketServer({ server: base.server, path: "/ws" });
   sockets.on("connection", (socket, request) => {
     must(token === null || request.headers.authorization === `Bearer ${token}`, "the websocket brings no token");
-    Reflect.set(socket, "clientId", new URL(request.url ?? "", "http://stand-in").searchParams.get("clientId"));
+    Reflect.set(socket, "clientId", new URL(request.url ?? "", "http://fake").searchParams.get("clientId"));
     socket.send(JSON.stringify({ type: "status", data: { status: { exec_info: { queue_remaining: 0 } }, sid: "s" } }));
     // Previews are bytes and must be passed over.
     socket.send(Buffer.from([0, 0, 0, 1]));
@@ -108,8 +109,8 @@ export async function comfyUiStandIn(
     sockets.close();
     await stopServer();
   };
-  const played = Object.assign(base, { tells: true, dropped, stop });
-  return played;
+  const fake = Object.assign(base, { tells: true, dropped, stop });
+  return fake;
 }
 
 function history(id: string, results: Map<string, Buffer[]>): Reply {
@@ -149,3 +150,15 @@ async function run(prompt: Record<string, Node>, uploads: Map<string, Buffer>): 
   const picture = await pictureBytes(width, height);
   return Array.from({ length: count }, () => picture);
 }
+
+const TOKEN = "comfy-token-00x1";
+
+export const providers: readonly FakeProvider[] = [
+  {
+    spec: "comfyui:sd_xl_base_1.0.safetensors",
+    path: "",
+    serves: ["generator", "editor", "cleaner", "upscaler", "colorist"],
+    secrets: { COMFYUI_TOKEN: TOKEN },
+    start: () => startFakeComfyUi(TOKEN),
+  },
+];

@@ -1,5 +1,6 @@
+import type { FakeProvider } from "./provider.ts";
 import { pseudoTranslation } from "./pseudo.ts";
-import { must, type Received, type VendorApi } from "./server.ts";
+import { must, type Received, startFakeServer, type VendorApi } from "./server.ts";
 
 const SOURCES = ["AR", "DE", "EN", "ES", "FR", "HE", "JA", "PT", "ZH"];
 const TARGETS = ["AR", "DE", "EN-GB", "EN-US", "ES", "FR", "HE", "JA", "PT-BR", "PT-PT", "ZH-HANS", "ZH-HANT"];
@@ -66,3 +67,15 @@ function fieldsOf(request: Received): { text: string[] } & Record<string, string
   must(Array.isArray(body.text), "text is no list");
   return body as ReturnType<typeof fieldsOf>;
 }
+
+const KEY = "deepl-1b2c-99x";
+
+export const providers: readonly FakeProvider[] = [
+  {
+    spec: "deepl",
+    path: "",
+    serves: ["translator"],
+    secrets: { DEEPL_API_KEY: KEY },
+    start: () => startFakeServer(deeplApi(KEY)),
+  },
+];

@@ -1,5 +1,6 @@
 import { pictureBytes } from "./picture.ts";
-import { must, type Reply, type VendorApi } from "./server.ts";
+import type { FakeProvider } from "./provider.ts";
+import { must, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
 const png = (value: unknown) => typeof value === "string" && value.startsWith("data:image/png;base64,");
 
@@ -40,3 +41,15 @@ export function falApi(key: string): VendorApi {
     moderation: (request, origin) => answered(origin, sizeAsked(request.json()), 1, true),
   };
 }
+
+const KEY = "fal-key-9d8s:aa12";
+
+export const providers: readonly FakeProvider[] = [
+  {
+    spec: "ai-sdk:fal/fal-ai/flux/dev",
+    path: "",
+    serves: ["generator", "editor", "colorist"],
+    secrets: { FAL_API_KEY: KEY },
+    start: () => startFakeServer(falApi(KEY)),
+  },
+];

@@ -1,7 +1,8 @@
-import { createPublicKey } from "node:crypto";
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { jwtVerify } from "jose";
+import type { FakeProvider } from "./provider.ts";
 import { pseudoTranslation } from "./pseudo.ts";
-import { must, type VendorApi } from "./server.ts";
+import { must, startFakeServer, type VendorApi } from "./server.ts";
 
 const CODES = ["ar", "de", "en", "es", "fr", "iw", "ja", "no", "pt", "zh-CN", "zh-TW"];
 const MOST_CODE_POINTS = 30_720;
@@ -55,3 +56,27 @@ export function googleTranslateApi(credentials: string): VendorApi {
     }),
   };
 }
+
+/** A service account's key as it is downloaded; the private key is made for this run. */
+function serviceAccountKey(): string {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return JSON.stringify({
+    type: "service_account",
+    project_id: "atelier-test",
+    private_key_id: "key-3f2a91",
+    private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
+    client_email: "translator@atelier-test.iam.gserviceaccount.com",
+  });
+}
+
+export const CREDENTIALS = serviceAccountKey();
+
+export const providers: readonly FakeProvider[] = [
+  {
+    spec: "google-translate",
+    path: "",
+    serves: ["translator"],
+    secrets: { GOOGLE_TRANSLATE_CREDENTIALS: CREDENTIALS },
+    start: () => startFakeServer(googleTranslateApi(CREDENTIALS)),
+  },
+];

@@ -1,5 +1,6 @@
 import { pictureBytes } from "./picture.ts";
-import { must, type Reply, type VendorApi } from "./server.ts";
+import type { FakeProvider } from "./provider.ts";
+import { must, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
 const RATIOS = ["1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"];
 const IMAGEN_RATIOS = ["1:1", "3:4", "4:3", "9:16", "16:9"];
@@ -61,3 +62,22 @@ export function googleApi(key: string): VendorApi {
         : { body: { candidates: [{ content: { parts: [] }, finishReason: "IMAGE_SAFETY", index: 0 }] } },
   };
 }
+
+const KEY = "AIza-google-77xkQ2";
+
+export const providers: readonly FakeProvider[] = [
+  {
+    spec: "ai-sdk:google/gemini-2.5-flash-image",
+    path: "/v1beta",
+    serves: ["generator", "editor", "cleaner", "colorist", "studio"],
+    secrets: { GOOGLE_GENERATIVE_AI_API_KEY: KEY },
+    start: () => startFakeServer(googleApi(KEY)),
+  },
+  {
+    spec: "ai-sdk:google/imagen-4.0-generate-001",
+    path: "/v1beta",
+    serves: ["generator"],
+    secrets: { GOOGLE_GENERATIVE_AI_API_KEY: KEY },
+    start: () => startFakeServer(googleApi(KEY)),
+  },
+];

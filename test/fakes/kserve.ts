@@ -1,6 +1,7 @@
 import { type ModelSettings, type PlainTensor, withModel } from "../../lib/engines/onnx/session.ts";
 import type { WeightName } from "../../lib/models/weights.ts";
-import { must, type Reply, type VendorApi } from "./server.ts";
+import type { FakeProvider } from "./provider.ts";
+import { must, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
 interface Described {
   name: string;
@@ -97,3 +98,15 @@ function binaryReply(model: string, made: Record<string, Float32Array | Uint8Arr
     headers: { "content-type": "application/octet-stream", "inference-header-content-length": String(json.length) },
   };
 }
+
+export const TOKEN = "kserve-token-8y7";
+
+export const providers: readonly FakeProvider[] = [
+  {
+    spec: "kserve",
+    path: "",
+    serves: ["backgroundRemover", "upscaler", "cleaner"],
+    secrets: { KSERVE_TOKEN: TOKEN },
+    start: (settings) => startFakeServer(kserveApi({ token: TOKEN, binary: true, settings })),
+  },
+];

@@ -1,5 +1,6 @@
+import type { FakeProvider } from "./provider.ts";
 import { pseudoTranslation } from "./pseudo.ts";
-import { must, type VendorApi } from "./server.ts";
+import { must, startFakeServer, type VendorApi } from "./server.ts";
 
 const CODES = ["ar", "de", "en", "es", "he", "ja", "pb", "zh-Hans", "zt"];
 const FIELDS = ["q", "source", "target", "format", "api_key", "alternatives"];
@@ -28,3 +29,15 @@ export function libreTranslateApi(key: string): VendorApi {
     moderation: () => ({ status: 403, body: { error: "Visit the site to get an API key" } }),
   };
 }
+
+const KEY = "libre-7f6e-00q";
+
+export const providers: readonly FakeProvider[] = [
+  {
+    spec: "libretranslate",
+    path: "",
+    serves: ["translator"],
+    secrets: { LIBRETRANSLATE_API_KEY: KEY },
+    start: () => startFakeServer(libreTranslateApi(KEY)),
+  },
+];

@@ -1,5 +1,7 @@
 import { pictureBytes, sizeOf } from "./picture.ts";
-import { fileIn, must, mustHave, type Received, type Reply, type VendorApi } from "./server.ts";
+import type { FakeProvider } from "./provider.ts";
+import { fileIn, must, mustHave, type Received, type Reply, startFakeServer, type VendorApi } from "./server.ts";
+import { translatingModel } from "./translating-model.ts";
 
 const SIZES = ["1024x1024", "1536x1024", "1024x1536", "auto"];
 const FORM_OPTIONS = [
@@ -123,3 +125,30 @@ function responses(request: Received, chat: ((prompt: string) => unknown) | unde
     },
   };
 }
+
+const KEY = "sk-openai-4Qm81zXw";
+const IMAGE = ["generator", "editor", "cleaner", "colorist", "studio"] as const;
+
+export const providers: readonly FakeProvider[] = [
+  {
+    spec: "ai-sdk:openai/gpt-image-1",
+    path: "/v1",
+    serves: IMAGE,
+    secrets: { OPENAI_API_KEY: KEY },
+    start: () => startFakeServer(openAiApi({ key: KEY })),
+  },
+  {
+    spec: "ai-sdk:openai-compatible/flux.1-dev",
+    path: "/v1",
+    serves: IMAGE,
+    secrets: {},
+    start: () => startFakeServer(openAiApi({ key: null, sizes: "any" })),
+  },
+  {
+    spec: "llm:openai/gpt-5-mini",
+    path: "/v1",
+    serves: ["translator"],
+    secrets: { OPENAI_API_KEY: KEY },
+    start: () => startFakeServer(openAiApi({ key: KEY, chat: translatingModel })),
+  },
+];

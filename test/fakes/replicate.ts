@@ -1,5 +1,6 @@
 import { pictureBytes } from "./picture.ts";
-import { must, type VendorApi } from "./server.ts";
+import type { FakeProvider } from "./provider.ts";
+import { must, startFakeServer, type VendorApi } from "./server.ts";
 
 const RATIOS = ["1:1", "16:9", "21:9", "3:2", "2:3", "4:5", "5:4", "3:4", "4:3", "9:16", "9:21"];
 
@@ -29,3 +30,15 @@ export function replicateApi(token: string): VendorApi {
       prediction(origin, "failed", { error: "NSFW content detected. Try running it again." }),
   };
 }
+
+const TOKEN = "r8_replicate_k2k3";
+
+export const providers: readonly FakeProvider[] = [
+  {
+    spec: "ai-sdk:replicate/black-forest-labs/flux-schnell",
+    path: "/v1",
+    serves: ["generator", "editor", "colorist"],
+    secrets: { REPLICATE_API_TOKEN: TOKEN },
+    start: () => startFakeServer(replicateApi(TOKEN)),
+  },
+];

@@ -3,7 +3,15 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 /** How a stand-in for somebody else's server behaves when work is asked of it. */
-export type Mood = "well" | "slow" | "rate_limited" | "down" | "malformed" | "moderating" | "truncated" | "silent";
+export type FailureMode =
+  | "none"
+  | "slow"
+  | "rate_limited"
+  | "down"
+  | "malformed"
+  | "moderating"
+  | "truncated"
+  | "silent";
 
 export interface Received {
   method: string;
@@ -34,9 +42,9 @@ export interface VendorApi {
   moderation(request: Received, origin: string): Reply | Promise<Reply>;
 }
 
-export interface StandIn {
+export interface FakeServer {
   origin: string;
-  mood: Mood;
+  failure: FailureMode;
   /** Requests for work, whatever became of them. */
   calls: number;
   /** What was asked against the published shapes. */
@@ -50,18 +58,18 @@ export const RETRY_AFTER_SECONDS = 7;
 const SLOW_MS = 200;
 
 /** Plays a vendor's API on a port of its own. */
-export async function standIn(api: VendorApi): Promise<StandIn> {
+export async function startFakeServer(api: VendorApi): Promise<FakeServer> {
   const server = createServer((request, response) => {
     void handle(request, response).catch((error: unknown) => {
-      played.faults.push(String(error));
+      fake.faults.push(String(error));
       send(response, api.error(400, String(error)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const played: StandIn = {
+  const fake: FakeServer = {
     origin,
-    mood: "well",
+    failure: "none",
     calls: 0,
     faults: [],
     received: [],
@@ -74,26 +82,26 @@ export async function standIn(api: VendorApi): Promise<StandIn> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const received = await read(request);
-    played.received.push(received);
+    fake.received.push(received);
     if (!api.isWork(received)) return send(response, await api.answer(received, origin));
-    played.calls++;
-    const { mood } = played;
-    if (mood === "silent") return;
-    if (mood === "rate_limited") {
+    fake.calls++;
+    const { failure } = fake;
+    if (failure === "silent") return;
+    if (failure === "rate_limited") {
       const reply = api.error(429, "Too many requests");
       return send(response, { ...reply, headers: { ...reply.headers, "retry-after": String(RETRY_AFTER_SECONDS) } });
     }
     // A careless server repeats what it was sent, secrets and all.
-    if (mood === "down") return send(response, api.error(500, `Broken: ${JSON.stringify(request.headers)}`));
-    if (mood === "malformed")
+    if (failure === "down") return send(response, api.error(500, `Broken: ${JSON.stringify(request.headers)}`));
+    if (failure === "malformed")
       return send(response, { body: "<html>An unexpected page</html>", headers: { "content-type": "text/html" } });
-    if (mood === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
-    if (mood === "moderating") return send(response, await api.moderation(received, origin));
+    if (failure === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    if (failure === "moderating") return send(response, await api.moderation(received, origin));
     const reply = await api.answer(received, origin);
-    if (mood === "truncated") return cutShort(response, reply);
+    if (failure === "truncated") return cutShort(response, reply);
     send(response, reply);
   }
-  return played;
+  return fake;
 }
 
 /** A fault of a request, where a condition of the published API does not hold. */
@@ -116,7 +124,7 @@ export async function fileIn(form: FormData, name: string): Promise<Buffer> {
 }
 
 async function read(request: IncomingMessage): Promise<Received> {
-  const url = new URL(request.url ?? "/", "http://stand-in");
+  const url = new URL(request.url ?? "/", "http://fake");
   const bytes = await buffer(request);
   const type = request.headers["content-type"] ?? "";
   return {

@@ -1,5 +1,6 @@
 import { enlarged, pictureBytes, sizeOf } from "./picture.ts";
-import { fileIn, must, mustHave, type Reply, type VendorApi } from "./server.ts";
+import type { FakeProvider } from "./provider.ts";
+import { fileIn, must, mustHave, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
 const RATIOS = ["16:9", "1:1", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"];
 const PRESETS = ["3d-model", "comic-book", "digital-art", "line-art", "photographic", "pixel-art"];
@@ -130,3 +131,15 @@ async function made(name: string, form: FormData): Promise<Buffer> {
   const { width, height } = await sizeOf(await fileIn(form, "image"));
   return pictureBytes(width, height, name === "edit/remove-background" ? 4 : 3);
 }
+
+const KEY = "sk-stability-11abX";
+
+export const providers: readonly FakeProvider[] = [
+  {
+    spec: "stability",
+    path: "",
+    serves: ["generator", "editor", "cleaner", "upscaler", "colorist", "backgroundRemover", "studio"],
+    secrets: { STABILITY_API_KEY: KEY },
+    start: () => startFakeServer(stabilityApi(KEY)),
+  },
+];

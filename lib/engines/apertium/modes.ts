@@ -29,7 +29,9 @@ const TWO_LETTERS: Record<string, string> = {
   fra: "fr",
   frp: "frp",
   glg: "gl",
-  hbs: "sh",
+  // Canonical BCP 47 has no "sh"; Serbo-Croatian modes write the Latin script.
+  hbs: "sr-Latn",
+  sh: "sr-Latn",
   hbs_BS: "bs",
   hbs_HR: "hr",
   hbs_SR: "sr-Latn",

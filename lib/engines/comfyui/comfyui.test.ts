@@ -2,18 +2,18 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { comfyUiStandIn } from "../../../test/fakes/comfyui.ts";
+import { startFakeComfyUi } from "../../../test/fakes/comfyui.ts";
 import { stripes } from "../../../test/fakes/picture.ts";
 import type { EngineContext } from "../ports/index.ts";
 import { comfyUiEngines } from "./adapter.ts";
 import { ComfyUi } from "./server.ts";
 
 const TOKEN = "comfy-1";
-let server: Awaited<ReturnType<typeof comfyUiStandIn>>;
+let server: Awaited<ReturnType<typeof startFakeComfyUi>>;
 let folder: string;
 
 beforeAll(async () => {
-  server = await comfyUiStandIn(TOKEN);
+  server = await startFakeComfyUi(TOKEN);
   folder = await mkdtemp(join(tmpdir(), "atelier-workflows-"));
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 beforeEach(() => {
-  server.mood = "well";
+  server.failure = "none";
   server.tells = true;
   server.faults.length = 0;
 });

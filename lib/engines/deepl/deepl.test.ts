@@ -1,21 +1,21 @@
 import { DeepLClient } from "deepl-node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deeplApi } from "../../../test/fakes/deepl.ts";
-import { type StandIn, standIn } from "../../../test/fakes/server.ts";
+import { type FakeServer, startFakeServer } from "../../../test/fakes/server.ts";
 import { parseEngineList } from "../choice.ts";
 import { describeEngine } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";
 
 const settings = { cacheDirectory: "", threads: 1, bestBackground: false, secrets: { DEEPL_API_KEY: "deepl-1" } };
 
-let server: StandIn;
+let server: FakeServer;
 beforeAll(async () => {
-  server = await standIn(deeplApi("deepl-1"));
+  server = await startFakeServer(deeplApi("deepl-1"));
 });
 afterAll(() => server.stop());
 beforeEach(() => {
   server.received.length = 0;
-  server.mood = "well";
+  server.failure = "none";
 });
 
 function engine(address = `@${server.origin}`) {
@@ -91,7 +91,7 @@ test("asks for formality where it is known, and says where it is not", async () 
 });
 
 test("asks what languages there are once, not for each document", async () => {
-  const other = await standIn(deeplApi("deepl-1"));
+  const other = await startFakeServer(deeplApi("deepl-1"));
   const { translator } = engine(`@${other.origin}`).load(settings);
   for (let times = 0; times < 3; times++) expect(await translator?.supports("de", "he")).toBe(true);
   expect(await engine(`@${other.origin}`).load(settings).translator?.supports("en", "uk")).toBe(false);
@@ -106,7 +106,7 @@ test("knows its usual languages while it cannot be asked", async () => {
 });
 
 test("a spent quota leaves the work to the next engine", async () => {
-  server.mood = "moderating";
+  server.failure = "moderating";
   await expect(translate(["One."], "de")).rejects.toMatchObject({
     name: "EngineError",
     fault: "engine",

@@ -2,7 +2,7 @@ import { createEditor, type EditorParts } from "@atelier/photo-editor";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openAiApi } from "../../../test/fakes/openai.ts";
 import { stripes } from "../../../test/fakes/picture.ts";
-import { type StandIn, standIn } from "../../../test/fakes/server.ts";
+import { type FakeServer, startFakeServer } from "../../../test/fakes/server.ts";
 import { languageModel } from "../ai-sdk/language-model.ts";
 import { parseLanguageModel } from "../ai-sdk/model-names.ts";
 import type { EngineContext } from "../ports/index.ts";
@@ -14,15 +14,15 @@ const settings = {
   bestBackground: false,
   secrets: { OPENAI_API_KEY: "sk-plan-1", OPENAI_COMPATIBLE_API_KEY: "sk-plan-1" },
 };
-let server: StandIn;
+let server: FakeServer;
 let answer: unknown;
 
 beforeAll(async () => {
-  server = await standIn(openAiApi({ key: "sk-plan-1", chat: () => answer }));
+  server = await startFakeServer(openAiApi({ key: "sk-plan-1", chat: () => answer }));
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  server.mood = "well";
+  server.failure = "none";
   server.faults.length = 0;
 });
 
@@ -100,15 +100,15 @@ describe("a plan by a language model", () => {
 
   test.each(["down", "malformed", "rate_limited"] as const)(
     "from a server that is %s falls back the same way",
-    async (mood) => {
-      server.mood = mood;
+    async (failure) => {
+      server.failure = failure;
       const { made } = await edit("make it black and white");
       expect(made.report).toMatchObject({ planned_by: "grammar" });
     },
   );
 
   test("that fails on words the grammar cannot read fails as the engine's fault", async () => {
-    server.mood = "down";
+    server.failure = "down";
     await expect(edit("schwarzweiß bitte")).rejects.toMatchObject({ name: "EngineError", fault: "engine" });
   });
 

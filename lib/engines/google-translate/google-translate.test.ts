@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { googleTranslateApi } from "../../../test/fakes/google-translate.ts";
-import { secrets } from "../../../test/fakes/providers.ts";
-import { type StandIn, standIn } from "../../../test/fakes/server.ts";
+import { CREDENTIALS, googleTranslateApi } from "../../../test/fakes/google-translate.ts";
+import { type FakeServer, startFakeServer } from "../../../test/fakes/server.ts";
 import { parseEngineList } from "../choice.ts";
 import { describeEngine } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";
 
-const { GOOGLE_TRANSLATE_CREDENTIALS: key } = secrets;
+const key = CREDENTIALS;
 const settingsWith = (credentials: string) => ({
   cacheDirectory: "",
   threads: 1,
@@ -14,14 +13,14 @@ const settingsWith = (credentials: string) => ({
   secrets: { GOOGLE_TRANSLATE_CREDENTIALS: credentials },
 });
 
-let server: StandIn;
+let server: FakeServer;
 beforeAll(async () => {
-  server = await standIn(googleTranslateApi(key));
+  server = await startFakeServer(googleTranslateApi(key));
 });
 afterAll(() => server.stop());
 beforeEach(() => {
   server.received.length = 0;
-  server.mood = "well";
+  server.failure = "none";
 });
 
 function engine(credentials = key, model = "") {
@@ -81,6 +80,6 @@ test.each([
 });
 
 test("a spent quota leaves the work to the next engine", async () => {
-  server.mood = "moderating";
+  server.failure = "moderating";
   await expect(translate(["One."], "es")).rejects.toMatchObject({ name: "EngineError", fault: "engine" });
 });

@@ -1,20 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { kserveApi } from "../../../test/fakes/kserve.ts";
+import { kserveApi, TOKEN } from "../../../test/fakes/kserve.ts";
 import { stripes } from "../../../test/fakes/picture.ts";
-import { secrets } from "../../../test/fakes/providers.ts";
-import { type StandIn, standIn } from "../../../test/fakes/server.ts";
+import { type FakeServer, startFakeServer } from "../../../test/fakes/server.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { describeEngine, engineFor } from "../index.ts";
 import type { Capability, EngineContext, Engines } from "../ports/index.ts";
 
-const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false, secrets };
+const settings = {
+  cacheDirectory: defaultCacheDirectory(),
+  threads: 2,
+  bestBackground: false,
+  secrets: { KSERVE_TOKEN: TOKEN },
+};
 const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
-const servers = new Map<boolean, StandIn>();
+const servers = new Map<boolean, FakeServer>();
 
 beforeAll(async () => {
   await ensureWeights(["u2netp", "x4fast", "migan"], settings);
   for (const binary of [true, false])
-    servers.set(binary, await standIn(kserveApi({ token: secrets.KSERVE_TOKEN, binary, settings })));
+    servers.set(binary, await startFakeServer(kserveApi({ token: TOKEN, binary, settings })));
 }, 600_000);
 afterAll(() => Promise.all([...servers.values()].map((server) => server.stop())));
 

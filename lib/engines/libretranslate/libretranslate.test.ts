@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { libreTranslateApi } from "../../../test/fakes/libretranslate.ts";
-import { type StandIn, standIn } from "../../../test/fakes/server.ts";
+import { type FakeServer, startFakeServer } from "../../../test/fakes/server.ts";
 import { parseEngineList } from "../choice.ts";
 import { describeEngine } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";
@@ -12,9 +12,9 @@ const settings = {
   secrets: { LIBRETRANSLATE_API_KEY: "libre-1" },
 };
 
-let server: StandIn;
+let server: FakeServer;
 beforeAll(async () => {
-  server = await standIn(libreTranslateApi("libre-1"));
+  server = await startFakeServer(libreTranslateApi("libre-1"));
 });
 afterAll(() => server.stop());
 

@@ -1,7 +1,7 @@
 import { describeLanguage } from "@atelier/documents/languages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openAiApi } from "../../../test/fakes/openai.ts";
-import { type StandIn, standIn } from "../../../test/fakes/server.ts";
+import { type FakeServer, startFakeServer } from "../../../test/fakes/server.ts";
 import { translatingModel } from "../../../test/fakes/translating-model.ts";
 import { languageModel } from "../ai-sdk/language-model.ts";
 import { parseEngineList } from "../choice.ts";
@@ -21,13 +21,13 @@ interface Prompt {
   former_answer_was_refused_because?: string;
 }
 
-let server: StandIn;
+let server: FakeServer;
 let prompts: Prompt[] = [];
 /** What the model answers, where not as it should. */
 let answer: ((prompt: Prompt) => unknown) | null = null;
 
 beforeAll(async () => {
-  server = await standIn(
+  server = await startFakeServer(
     openAiApi({
       key: "sk-llm-1",
       chat: (text) => {
