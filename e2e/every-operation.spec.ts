@@ -59,6 +59,6 @@ test("a letter is translated in the playground, or the page says what is not ins
   await expect(page.getByText(/^apertium\/|The engine is not usable now/).first()).toBeVisible({ timeout: 60_000 });
   // Original and translation are read side by side.
   if (await page.getByText(/^apertium\//).count())
-    await expect(page.getByRole("region", { name: "The document's beginning" })).toContainText("Dear friends,");
+    await expect(page.getByRole("region", { name: "Document preview" })).toContainText("Dear friends,");
   await page.screenshot({ path: "test-results/playground-document-translate.png", fullPage: true });
 });

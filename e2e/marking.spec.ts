@@ -41,7 +41,7 @@ test("things are marked by clicking, painting, erasing and by keyboard, and what
 
   // The same thing clicked again is free again, and undo marks it anew.
   await clickAt(page, 0.5, 0.42);
-  await expect(page.getByRole("button", { name: "Clear the marks" })).toBeDisabled({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: "Clear marks" })).toBeDisabled({ timeout: 20_000 });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(share).toBe(cup);
 

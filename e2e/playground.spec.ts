@@ -32,7 +32,7 @@ test("the playground removes a sample's background and shows the result", async 
   await expect(result).toContainText("2 credits");
   await expect(balanceOf(page)).toHaveText("23");
   await expect(page.getByText("-F image=@coffee.png")).toBeVisible();
-  await page.getByRole("tab", { name: "Answer" }).click();
+  await page.getByRole("tab", { name: "Response" }).click();
   await expect(page.getByText('"status": "succeeded"')).toBeVisible();
   await page.screenshot({ path: "test-results/playground.png", fullPage: true });
   expect(blocked).toEqual([]);
@@ -42,7 +42,7 @@ test("the playground says in words what is wrong, and where", async ({ page }) =
   await becomeDeveloper(page);
   await page.goto("/playground/background-remove");
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(page.getByText("Image is needed.")).toBeVisible();
+  await expect(page.getByText("Choose an image")).toBeVisible();
   await page.getByLabel("Image", { exact: true }).setInputFiles({
     name: "broken.png",
     mimeType: "image/png",

@@ -1,56 +1,55 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { readAnswer } from "../playground/answer.ts";
+import { readResponse } from "../playground/job-response.ts";
+import type { Point } from "./plane.ts";
 
-/** A place in a picture as shares of its sides, 0 to 1. */
-export type Place = readonly [x: number, y: number];
-
-const LOST = 410;
+/** The status for a selection that has expired. */
+const GONE = 410;
 
 /**
- * Finds the object at a place with the service's own model. The image is sent with the first click and remembered
- * for ten minutes; after that, it is sent once more.
+ * Finds the object at a point. The first click uploads the image; later clicks use its selection on the server. When
+ * the selection has expired, the image is uploaded again.
  */
 export function useObjectPicker(image: File) {
-  const looked = useRef<{ image: File; id: Promise<string> }>(undefined);
-  const selection = () => {
-    if (looked.current?.image !== image) {
-      const id = look(image);
-      looked.current = { image, id };
+  const uploaded = useRef<{ image: File; id: Promise<string> }>(undefined);
+  const selectionId = () => {
+    if (uploaded.current?.image !== image) {
+      const id = createSelection(image);
+      uploaded.current = { image, id };
       id.catch(() => {
-        looked.current = undefined;
+        uploaded.current = undefined;
       });
     }
-    return looked.current.id;
+    return uploaded.current.id;
   };
-  return useMutation<Blob, Error, Place>({
-    mutationFn: async (place) => {
-      const answer = await pick(await selection(), place);
-      if (answer.status !== LOST) return maskOf(answer);
-      looked.current = undefined;
-      return maskOf(await pick(await selection(), place));
+  return useMutation<Blob, Error, Point>({
+    mutationFn: async (point) => {
+      const response = await requestMask(await selectionId(), point);
+      if (response.status !== GONE) return maskOf(response);
+      uploaded.current = undefined;
+      return maskOf(await requestMask(await selectionId(), point));
     },
   });
 }
 
-async function look(image: File): Promise<string> {
+async function createSelection(image: File): Promise<string> {
   const body = new FormData();
   body.append("image", image, image.name);
-  const { id } = await readAnswer<{ id: string }>(
+  const { id } = await readResponse<{ id: string }>(
     await fetch("/api/playground/selections", { method: "POST", body, headers: { accept: "application/json" } }),
   );
   return id;
 }
 
-const pick = (selection: string, place: Place) =>
-  fetch(`/api/playground/selections/${selection}`, {
+const requestMask = (selectionId: string, point: Point) =>
+  fetch(`/api/playground/selections/${selectionId}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ included: [place] }),
+    body: JSON.stringify({ included: [point] }),
   });
 
-async function maskOf(answer: Response): Promise<Blob> {
-  if (!answer.ok) await readAnswer(answer);
-  return answer.blob();
+async function maskOf(response: Response): Promise<Blob> {
+  if (!response.ok) await readResponse(response);
+  return response.blob();
 }

@@ -4,7 +4,7 @@ import { cn } from "#components/ui/cn.ts";
 import { formatOption } from "#components/ui/format.ts";
 import type { FieldDescription } from "#lib/operations/describe.ts";
 
-/** On or off. */
+/** A boolean field as a switch. */
 export function Switch({
   field,
   checked,
@@ -39,7 +39,7 @@ export function Switch({
   );
 }
 
-/** A few choices side by side. */
+/** An enum field as options next to each other. */
 export function Segments({
   field,
   text,

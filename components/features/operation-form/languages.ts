@@ -3,7 +3,7 @@ const tags =
     " ",
   );
 
-/** Languages by tag and English name, for a list that can be searched. */
+/** Common languages with their English names, sorted by name. */
 export function languageChoices(): { tag: string; name: string }[] {
   const names = new Intl.DisplayNames("en", { type: "language" });
   return tags.map((tag) => ({ tag, name: names.of(tag) ?? tag })).sort((a, b) => a.name.localeCompare(b.name, "en"));

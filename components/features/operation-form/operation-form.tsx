@@ -9,14 +9,14 @@ import { type FormValues, shownFields } from "./values.ts";
 interface Props {
   fields: readonly FieldDescription[];
   values: FormValues;
-  /** What the API said of single fields, by name. */
+  /** The errors by field name. */
   errors: Record<string, string>;
   samples: readonly Sample[];
   languages: readonly { tag: string; name: string }[];
   onChange: (name: string, value: FormValues[string]) => void;
 }
 
-/** The form of any operation, drawn from its description; what most leave alone is folded away. */
+/** The form of an operation, generated from its description. Advanced fields are collapsed. */
 export function OperationForm({ fields, errors, ...rest }: Props) {
   const shown = shownFields(fields);
   const advanced = shown.filter((field) => field.advanced);
@@ -33,7 +33,7 @@ export function OperationForm({ fields, errors, ...rest }: Props) {
           open={advanced.some(({ name }) => errors[name]) || undefined}
         >
           <summary className="flex list-none items-center justify-between rounded-md py-1 font-medium text-sm">
-            More settings
+            Advanced settings
             <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
           </summary>
           <div className="mt-4 grid gap-6">

@@ -5,6 +5,7 @@ import {
   enteredValue,
   initialText,
   missingFields,
+  missingMessage,
   requestFields,
   requestForm,
   searchOf,
@@ -15,7 +16,7 @@ const fieldsOf = (slug: string) => describeOperation(operationBySlug(slug)).fiel
 const image = new File(["x"], "cup.png", { type: "image/png" });
 
 describe("a form's request", () => {
-  it("leaves out what is as the default has it, and keeps what is required", () => {
+  it("omits defaults and keeps required fields", () => {
     const fields = fieldsOf("background-remove");
     const values = { image, mode: "balanced", crop: false, margin: "8", background: "#fff" };
     expect(requestFields(fields, values, ({ name }) => name)).toEqual({
@@ -25,7 +26,7 @@ describe("a form's request", () => {
     });
   });
 
-  it("carries lists and numbers as JSON, and in a multipart form as text", () => {
+  it("contains lists and numbers as JSON values, and as text in a multipart form", () => {
     const fields = fieldsOf("image-cleanup");
     const values = { image, points: "[[10, 20]]", objects: "dog\n\n cup ", mask_grow: "4" };
     expect(requestFields(fields, values, ({ name }) => name)).toEqual({
@@ -39,27 +40,27 @@ describe("a form's request", () => {
     expect(form.get("image")).toBeInstanceOf(File);
   });
 
-  it("passes on what is no number, so that the API says what is wrong", () => {
+  it("keeps invalid numbers as text, so that the API reports the error", () => {
     expect(requestFields(fieldsOf("image-generate"), { prompt: "a", n: "two" }, String)).toEqual({
       prompt: "a",
       n: "two",
     });
   });
 
-  it("knows which required fields are empty", () => {
+  it("lists the required fields that are empty", () => {
     expect(missingFields(fieldsOf("sketch-to-image"), { prompt: "" }).map(({ name }) => name)).toEqual([
       "image",
       "prompt",
     ]);
   });
 
-  it.each(operations.map(({ slug }) => slug))("of %s as its form first shows it holds no field at all", (slug) => {
+  it.each(operations.map(({ slug }) => slug))("of the initial form of %s has no optional fields", (slug) => {
     const fields = fieldsOf(slug).filter(({ required }) => !required);
     const values = Object.fromEntries(fields.map((field) => [field.name, initialText(field)]));
     expect(requestFields(fields, values, String)).toEqual({});
   });
 
-  it.each(operations.map(({ slug }) => slug))("of each example of %s is what the definition says", (slug) => {
+  it.each(operations.map(({ slug }) => slug))("of each example of %s equals the definition", (slug) => {
     const operation = describeOperation(operationBySlug(slug));
     for (const example of operation.examples) {
       const values = Object.fromEntries(
@@ -73,8 +74,8 @@ describe("a form's request", () => {
   });
 });
 
-describe("a form's address", () => {
-  it("brings back what was entered and nothing else", () => {
+describe("the URL of a form", () => {
+  it("restores the entered values without defaults", () => {
     const fields = fieldsOf("background-remove");
     const search = searchOf(fields, { image, mode: "best", crop: true, margin: "", background: "#fff", format: "" });
     expect(search.toString()).toBe("background=%23fff&crop=true&mode=best");
@@ -85,11 +86,19 @@ describe("a form's address", () => {
     });
   });
 
-  it("takes no files, no lists of one name, nothing endless and nothing unknown", () => {
+  it("ignores files, repeated parameters, long values and unknown names", () => {
     const fields = fieldsOf("image-edit");
     expect(searchOf(fields, { instructions: "a".repeat(700) }).size).toBe(0);
     expect(
       valuesOfSearch(fields, { image: "x", style: ["ink", "oil"], instructions: "a".repeat(700), a: "b" }),
     ).toEqual({});
+  });
+});
+
+describe("the message for an empty required field", () => {
+  it("names the kind of a file or language, else the title", () => {
+    const messages = (slug: string) => missingFields(fieldsOf(slug), {}).map(missingMessage);
+    expect(messages("sketch-to-image")).toEqual(["Choose an image", "Prompt is required"]);
+    expect(messages("document-translate")).toEqual(["Choose a document", "Choose a language"]);
   });
 });

@@ -1,20 +1,20 @@
 import type { FieldDescription } from "#lib/operations/describe.ts";
 
-/** What is entered, by field name. Texts are as typed; a field left out is as the API's default has it. */
+/** The entered values by field name. A missing field has the API's default. */
 export type FormValues = Record<string, string | boolean | File | undefined>;
 
-/** As FormValues, without the files: plain data. */
+/** Form values without files, which can be serialized. */
 export type PlainValues = Record<string, string | boolean>;
 
-/** Fields that shape the answer rather than the work; the playground sets them itself. */
-const plumbing = new Set(["response", "metadata"]);
+/** Fields that only change the response. The playground sets them itself. */
+const responseFields = new Set(["response", "metadata"]);
 
-/** The fields a form shows. */
+/** The fields that the form shows. */
 export function shownFields(fields: readonly FieldDescription[]): FieldDescription[] {
-  return fields.filter(({ name }) => !plumbing.has(name));
+  return fields.filter(({ name }) => !responseFields.has(name));
 }
 
-/** The value a control shows before anything was entered. */
+/** The initial text of a control. */
 export function initialText(field: FieldDescription): string {
   const { default: value } = field;
   if (value === undefined || typeof value === "object") return "";
@@ -22,8 +22,8 @@ export function initialText(field: FieldDescription): string {
 }
 
 /**
- * The request as JSON would have it: numbers and lists parsed, defaults left out, files by `file`.
- * A text that is no number or no JSON stays as typed, so that the API says what is wrong with it.
+ * The request as JSON values: numbers and lists are parsed, defaults are left out, and `file` converts files.
+ * Invalid numbers and JSON stay text, so that the API reports the error.
  */
 export function requestFields<T>(
   fields: readonly FieldDescription[],
@@ -44,7 +44,7 @@ export function requestFields<T>(
   return request;
 }
 
-/** The request as a multipart form: files as they are, lists and objects as JSON text, everything else as plain text. */
+/** The request as a multipart form. Lists and objects are sent as JSON text. */
 export function requestForm(fields: readonly FieldDescription[], values: FormValues): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(requestFields(fields, values, (file) => file))) {
@@ -54,33 +54,33 @@ export function requestForm(fields: readonly FieldDescription[], values: FormVal
   return form;
 }
 
-/** Required fields that are still empty. */
+/** The required fields that are empty. */
 export function missingFields(fields: readonly FieldDescription[], values: FormValues): FieldDescription[] {
   return fields.filter(({ name, required }) => required && (values[name] === undefined || values[name] === ""));
 }
 
-/** A field's value, as a definition's example has it, in the form's own terms. Files are not handled here. */
+/** Converts a value of an example or a job to a form value. Does not handle files. */
 export function enteredValue(field: FieldDescription, value: unknown): string | boolean {
   if (typeof value === "boolean") return value;
   if (field.kind === "list" && field.items === "text" && Array.isArray(value)) return value.join("\n");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Longer texts stay out of addresses. */
-const LONGEST_IN_ADDRESS = 600;
+/** Longer values are not stored in the URL. */
+const MAX_URL_VALUE_LENGTH = 600;
 
-/** What is entered as an address's query, so that a reload or a link brings it back. Files and defaults stay out. */
+/** The values as URL parameters, so that a reload or a link restores them. Files and defaults are left out. */
 export function searchOf(fields: readonly FieldDescription[], values: FormValues): URLSearchParams {
   const search = new URLSearchParams();
   for (const field of shownFields(fields)) {
     const value = values[field.name];
     if (value === undefined || value === "" || value instanceof File || String(value) === initialText(field)) continue;
-    if (String(value).length <= LONGEST_IN_ADDRESS) search.set(field.name, String(value));
+    if (String(value).length <= MAX_URL_VALUE_LENGTH) search.set(field.name, String(value));
   }
   return search;
 }
 
-/** The values that an address's query names; what is no field of the form is left alone. */
+/** The form values in URL parameters. Unknown parameters are ignored. */
 export function valuesOfSearch(
   fields: readonly FieldDescription[],
   search: Record<string, string | string[] | undefined>,
@@ -88,7 +88,7 @@ export function valuesOfSearch(
   const values: PlainValues = {};
   for (const { name, kind } of shownFields(fields)) {
     const value = search[name];
-    if (typeof value !== "string" || value.length > LONGEST_IN_ADDRESS) continue;
+    if (typeof value !== "string" || value.length > MAX_URL_VALUE_LENGTH) continue;
     if (kind === "image" || kind === "mask" || kind === "document") continue;
     values[name] = kind === "boolean" ? value === "true" : value;
   }
@@ -123,3 +123,14 @@ function parseJson(text: string): unknown {
     return text;
   }
 }
+
+const chooseMessages: Partial<Record<FieldDescription["kind"], string>> = {
+  image: "Choose an image",
+  mask: "Choose a mask",
+  document: "Choose a document",
+  language: "Choose a language",
+};
+
+/** The message for a required field that is empty. */
+export const missingMessage = ({ kind, title }: FieldDescription): string =>
+  chooseMessages[kind] ?? `${title} is required`;

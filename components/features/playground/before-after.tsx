@@ -2,7 +2,7 @@
 import { MoveHorizontal } from "lucide-react";
 import { useState } from "react";
 
-/** Two pictures of one size, one over the other, with a divider that a pointer or the arrow keys move. */
+/** Compares two images of the same shape with a divider that the pointer and the arrow keys move. */
 export function BeforeAfter({
   before,
   after,
@@ -25,7 +25,7 @@ export function BeforeAfter({
       className="checkerboard relative w-full overflow-hidden rounded-[6px]"
       style={{ aspectRatio: `${width} / ${height}` }}
     >
-      {/* biome-ignore lint/performance/noImgElement: results are shown as their own bytes. */}
+      {/* biome-ignore lint/performance/noImgElement: the images must be shown unchanged. */}
       <img
         src={after}
         alt={alt}
@@ -34,7 +34,7 @@ export function BeforeAfter({
         loading={loading}
         className="absolute inset-0 size-full object-cover"
       />
-      {/* biome-ignore lint/performance/noImgElement: as above. */}
+      {/* biome-ignore lint/performance/noImgElement: the images must be shown unchanged. */}
       <img
         src={before}
         alt=""
@@ -55,7 +55,7 @@ export function BeforeAfter({
       </div>
       <input
         type="range"
-        aria-label="Before and after: how much of the original is shown"
+        aria-label="Before and after: visible part of the original"
         min={0}
         max={100}
         value={share}

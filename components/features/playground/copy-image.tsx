@@ -3,25 +3,25 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 
-const SHOWN_MS = 2_000;
+const MESSAGE_MS = 2_000;
 
-/** Puts a picture on the clipboard, as PNG: the one kind every program takes. */
+/** Copies an image to the clipboard as PNG, the format that all programs support. */
 export function CopyImage({ path }: { path: string }) {
   const [done, setDone] = useState<boolean>();
   const copy = async () => {
     try {
-      // The promise goes in whole: Safari wants the clipboard asked within the click.
+      // Pass the promise, because Safari requires the clipboard call within the click.
       await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(path) })]);
       setDone(true);
     } catch {
       setDone(false);
     }
-    setTimeout(() => setDone(undefined), SHOWN_MS);
+    setTimeout(() => setDone(undefined), MESSAGE_MS);
   };
   return (
     <Button kind="secondary" size="small" onClick={() => void copy()}>
       {done ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span aria-live="polite">{done === undefined ? "Copy" : done ? "Copied" : "Not allowed here"}</span>
+      <span aria-live="polite">{done === undefined ? "Copy" : done ? "Copied" : "Copy failed"}</span>
     </Button>
   );
 }

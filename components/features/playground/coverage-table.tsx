@@ -2,7 +2,7 @@ import { formatCount } from "#components/ui/format.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { Table } from "#components/ui/table.tsx";
 
-/** What a translation found and did, as the job's report counts it. */
+/** The translated and unchanged text of a document, from the job's report. */
 export interface Coverage {
   places: {
     place: string;
@@ -15,14 +15,11 @@ export interface Coverage {
   untouched: { place: string; reason: string }[];
 }
 
-/** Place by place: how many sentences there were and what became of them. */
+/** The number of sentences in each part of the document, and how many were translated. */
 export function CoverageTable({ coverage }: { coverage: Coverage }) {
   return (
     <div className="grid gap-3">
-      <Table
-        caption="What was translated"
-        columns={["Where", "Sentences", "Translated", "Kept as they were", "Failed"]}
-      >
+      <Table caption="Translated text" columns={["Part", "Sentences", "Translated", "Unchanged", "Failed"]}>
         {coverage.places
           .filter(({ segments }) => segments > 0)
           .map(({ place, segments, translated, kept, failed }) => (

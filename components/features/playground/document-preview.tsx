@@ -1,38 +1,38 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Notice } from "#components/ui/surface.tsx";
-import { fetchSample } from "../operation-form/file-field.tsx";
+import { fetchFile } from "../operation-form/fetch-file.ts";
 import { readDocument, useDocumentFacts } from "./use-document-facts.ts";
 
-/** The beginning of a document and of its translation, paragraph beside paragraph. It is shown as text: nothing in it can run. */
+/** The first paragraphs of a document next to their translation, as plain text. */
 export function DocumentPreview({
   original,
   result,
   name,
 }: {
   original: File | undefined;
-  /** The translated document's address. */
+  /** The path of the translated document. */
   result: string;
   name: string;
 }) {
   const after = useQuery({
     queryKey: ["preview", result],
-    queryFn: async () => readDocument(await fetchSample(result, name)),
+    queryFn: async () => readDocument(await fetchFile(result, name)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const before = useDocumentFacts(original);
   if (after.isPending || (original && before.isLoading)) return <div className="skeleton h-64" />;
-  if (after.isError) return <Notice>The translation cannot be shown here; download it to read it.</Notice>;
+  if (after.isError) return <Notice>No preview available. Download the document to read it.</Notice>;
   const aside = before.data?.paragraphs.length === after.data.paragraphs.length ? before.data : undefined;
   return (
-    <section aria-label="The document's beginning" className="rounded-[6px] border border-line bg-surface">
+    <section aria-label="Document preview" className="rounded-[6px] border border-line bg-surface">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <div tabIndex={0} className="max-h-[60vh] overflow-y-auto px-4 py-3 sm:px-6">
         {after.data.paragraphs.map(({ place, text }, index) =>
           text === "" && !aside?.paragraphs[index]?.text ? null : (
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: a document's paragraphs are numbered and never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a document keep their order.
               key={index}
               className={`grid gap-x-8 gap-y-1 border-line border-b py-2.5 text-sm leading-relaxed last:border-b-0 ${aside ? "sm:grid-cols-2" : ""}`}
             >
@@ -48,7 +48,7 @@ export function DocumentPreview({
             </div>
           ),
         )}
-        {after.data.more ? <p className="caption py-2">…and more in the file itself.</p> : null}
+        {after.data.more ? <p className="caption py-2">Download the file to read the rest.</p> : null}
       </div>
     </section>
   );

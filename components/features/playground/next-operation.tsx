@@ -2,24 +2,17 @@
 import { useRouter } from "next/navigation";
 import { useId } from "react";
 import { Select } from "#components/ui/field.tsx";
-import { fetchSample } from "../operation-form/file-field.tsx";
-import { handOver } from "./hand-over.ts";
+import { fetchFile } from "../operation-form/fetch-file.ts";
+import { forwardFile } from "./forwarded-file.ts";
+import type { Target } from "./playground-props.ts";
 
-/** Goes on with a result: as the input of another operation, or of this one again. */
-export function NextOperation({
-  path,
-  name,
-  targets,
-}: {
-  path: string;
-  name: string;
-  targets: readonly { slug: string; title: string }[];
-}) {
+/** Opens another operation with this result as its input. */
+export function NextOperation({ path, name, targets }: { path: string; name: string; targets: readonly Target[] }) {
   const id = useId();
   const router = useRouter();
-  const goOn = async (slug: string) => {
+  const open = async (slug: string) => {
     if (!slug) return;
-    handOver(await fetchSample(path, name));
+    forwardFile(await fetchFile(path, name));
     router.push(`/playground/${slug}`);
   };
   return (
@@ -27,7 +20,7 @@ export function NextOperation({
       <label htmlFor={id} className="sr-only">
         Use as input of
       </label>
-      <Select id={id} value="" small onChange={(event) => void goOn(event.target.value)}>
+      <Select id={id} value="" small onChange={(event) => void open(event.target.value)}>
         <option value="">Use as input of…</option>
         {targets.map(({ slug, title }) => (
           <option key={slug} value={slug}>

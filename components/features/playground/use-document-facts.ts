@@ -1,17 +1,17 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { readAnswer } from "./answer.ts";
+import { readResponse } from "./job-response.ts";
 
-/** What the service reads of a document without charging for it. */
+/** Facts about a document that the service reads for free. */
 export interface DocumentFacts {
-  /** As many as a translation is priced by. */
+  /** The number of characters that determines the price. */
   characters: number;
-  /** The document's first paragraphs, and where each stands. */
+  /** The first paragraphs, with the part of the document that each belongs to. */
   paragraphs: { place: string; text: string }[];
   more: boolean;
 }
 
-/** Reads a picked document once; nothing while none is picked. */
+/** Reads the chosen document once. */
 export function useDocumentFacts(document: File | undefined) {
   return useQuery({
     queryKey: ["document", document?.name, document?.size, document?.lastModified],
@@ -22,8 +22,9 @@ export function useDocumentFacts(document: File | undefined) {
   });
 }
 
+/** Sends a document to the preview endpoint. */
 export async function readDocument(document: File): Promise<DocumentFacts> {
   const body = new FormData();
   body.append("document", document, document.name);
-  return readAnswer<DocumentFacts>(await fetch("/api/playground/previews", { method: "POST", body }));
+  return readResponse<DocumentFacts>(await fetch("/api/playground/previews", { method: "POST", body }));
 }

@@ -1,21 +1,28 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/** An image's address with its size in pixels, once the browser knows it. */
-export function useImageSize(url: string | undefined): { url: string; width: number; height: number } | undefined {
-  const [size, setSize] = useState<{ url: string; width: number; height: number }>();
+/** The URL of an image with its size in pixels. */
+export interface SizedImage {
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** The size of an image, once the browser has loaded it. */
+export function useImageSize(url: string | undefined): SizedImage | undefined {
+  const [image, setImage] = useState<SizedImage>();
   useEffect(() => {
-    setSize(undefined);
+    setImage(undefined);
     if (!url) return;
-    let current = true;
-    const image = new Image();
-    image.onload = () => {
-      if (current) setSize({ url, width: image.naturalWidth, height: image.naturalHeight });
+    let isCurrent = true;
+    const element = new Image();
+    element.onload = () => {
+      if (isCurrent) setImage({ url, width: element.naturalWidth, height: element.naturalHeight });
     };
-    image.src = url;
+    element.src = url;
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [url]);
-  return size;
+  return image;
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 
-/** Hears of files pasted anywhere on the page; text goes where the caret is, as ever. */
+/** Calls `onFile` when a file is pasted anywhere on the page. Pasted text is not affected. */
 export function usePastedFile(onFile: (file: File) => void): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {

@@ -2,32 +2,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-/** How long typing must pause before the price is asked for again. */
-const PAUSE_MS = 250;
+/** The price is requested when the input has not changed for this time. */
+const DEBOUNCE_MS = 250;
 
-/** The price of the request as it stands, in credits; undefined while it cannot be said. */
+/** The price of the current request in credits, or undefined while it is unknown. */
 export function usePrice(
   slug: string,
   fields: Record<string, unknown>,
   facts: { width: number; height: number; characters: number },
 ): number | undefined {
-  const asked = JSON.stringify({ fields, ...facts });
-  const [settled, setSettled] = useState(asked);
+  const request = JSON.stringify({ fields, ...facts });
+  const [settled, setSettled] = useState(request);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(asked), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(request), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [asked]);
+  }, [request]);
   const price = useQuery<number | null>({
     queryKey: ["price", slug, settled],
     queryFn: async ({ signal }) => {
-      const answer = await fetch(`/api/playground/${slug}/price`, {
+      const response = await fetch(`/api/playground/${slug}/price`, {
         method: "POST",
         body: settled,
         headers: { "content-type": "application/json" },
         signal,
       });
-      if (!answer.ok) return null;
-      const { credits } = (await answer.json()) as { credits: number | null };
+      if (!response.ok) return null;
+      const { credits } = (await response.json()) as { credits: number | null };
       return credits;
     },
     staleTime: Number.POSITIVE_INFINITY,

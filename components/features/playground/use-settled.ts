@@ -1,13 +1,13 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/** Whether the page has loaded and the browser has nothing better to do: the time for what nobody waits for. */
+/** Whether the page has loaded and the browser is idle, so that less important parts can load. */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     let idle: number | undefined;
     const settle = () => {
-      // Safari has no idle callback; a moment does as well.
+      // Safari does not support requestIdleCallback.
       if (!("requestIdleCallback" in window)) setSettled(true);
       else idle = window.requestIdleCallback(() => setSettled(true), { timeout: 1_000 });
     };

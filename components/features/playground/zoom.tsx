@@ -3,12 +3,12 @@ import { ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 
-const steps = [1, 2, 4, 8];
+const factors = [1, 2, 4, 8];
 
-/** A picture that can be looked at closely: as wide as there is room, or several times that, to be scrolled. */
+/** Zooms its content to a multiple of the available width, with scrolling. */
 export function Zoom({ children }: { children: ReactNode }) {
   const [step, setStep] = useState(0);
-  const factor = steps[step] ?? 1;
+  const factor = factors[step] ?? 1;
   return (
     <div className="relative">
       <div tabIndex={factor > 1 ? 0 : -1} className={factor > 1 ? "max-h-[75vh] overflow-auto rounded-[6px]" : ""}>
@@ -27,8 +27,8 @@ export function Zoom({ children }: { children: ReactNode }) {
         <Button
           kind="quiet"
           size="icon"
-          aria-label={`Zoom in, now ${factor} times`}
-          disabled={step === steps.length - 1}
+          aria-label={`Zoom in, now ${factor}×`}
+          disabled={step === factors.length - 1}
           onClick={() => setStep((before) => before + 1)}
         >
           <ZoomIn aria-hidden />

@@ -32,7 +32,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   if (!operation) notFound();
   const { account, sessionId } = await requireSession(`/playground/${slug}`);
   const description = describeOperation(operation);
-  const run = await namedRun(account.id, slug, search.run);
+  const run = await findRun(account.id, slug, search.run);
   return (
     <>
       <header className="mb-6 flex items-center gap-4">
@@ -48,7 +48,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
         </div>
       </header>
       <Playground
-        // Each operation begins anew: nothing of the one before stays in its form.
+        // A new key resets the form when the operation changes.
         key={slug}
         operation={{ ...description, examples: usableExamples(description) }}
         samples={samplesFor(description)}
@@ -59,7 +59,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
         targets={operations
           .filter(({ input }) => "image" in input.shape)
           .map((one) => ({ slug: one.slug, title: one.title }))}
-        entered={run ? parametersOf(run, description) : valuesOfSearch(description.fields, search)}
+        initialValues={run ? parametersOf(run, description) : valuesOfSearch(description.fields, search)}
         runs={await pastRuns(account.id, description)}
         shownRun={run?.id}
       />
@@ -67,8 +67,8 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   );
 }
 
-/** The job that the address names, where it is the account's own and of this operation. */
-async function namedRun(accountId: string, slug: string, jobId: string | string[] | undefined) {
+/** The job in the URL, if it belongs to the account and the operation. */
+async function findRun(accountId: string, slug: string, jobId: string | string[] | undefined) {
   if (typeof jobId !== "string") return undefined;
   const job = await readJob(accountId, jobId).catch((error: unknown) => {
     if (error instanceof AppError) return undefined;

@@ -3,12 +3,12 @@ import { languageChoices } from "#components/features/operation-form/languages.t
 import { createPlaygroundToken } from "#lib/api/http/playground-token.ts";
 import { env } from "#lib/platform/env.ts";
 
-const answer = z.object({ data: z.array(z.object({ tag: z.string(), name: z.string() })) });
+const languagesResponse = z.object({ data: z.array(z.object({ tag: z.string(), name: z.string() })) });
 const TIMEOUT_MS = 3_000;
 
 /**
- * The languages that translators here know, as the API lists them: engines are no part of the portal.
- * Where there is none, or no answer, any language may be named and the API says what it lacks.
+ * The languages that the translation engines support. The portal reads them from the API, because it does not load
+ * engines. Returns the common languages if the API lists none or does not respond.
  */
 export async function documentLanguages(
   accountId: string,
@@ -20,7 +20,7 @@ export async function documentLanguages(
       headers: { authorization: `Bearer ${await createPlaygroundToken({ accountId, sessionId })}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const { data } = answer.parse(await response.json());
+    const { data } = languagesResponse.parse(await response.json());
     return data.length > 0 ? data : languageChoices();
   } catch {
     return languageChoices();

@@ -1,14 +1,15 @@
+import { pathOf } from "#components/features/jobs/output-path.ts";
 import { enteredValue, type PlainValues, shownFields } from "#components/features/operation-form/values.ts";
-import type { PastRun } from "#components/features/playground/past-runs.tsx";
+import type { PastRun } from "#components/features/playground/past-run.ts";
 import { jobView } from "#lib/api/http/render.ts";
 import { type Job, listJobs } from "#lib/jobs/record.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 
-const SHOWN = 12;
+const MAX_RUNS = 12;
 
-/** The account's last runs of an operation, from the playground and the API alike. */
+/** The account's recent jobs of an operation, from the playground and the API. */
 export async function pastRuns(accountId: string, operation: OperationDescription): Promise<PastRun[]> {
-  return (await listJobs(accountId, { limit: SHOWN, operation: operation.slug })).map((job) => ({
+  return (await listJobs(accountId, { limit: MAX_RUNS, operation: operation.slug })).map((job) => ({
     id: job.id,
     status: job.status,
     createdAt: job.created_at.toISOString(),
@@ -17,7 +18,7 @@ export async function pastRuns(accountId: string, operation: OperationDescriptio
   }));
 }
 
-/** A job's parameters in the form's terms: what was left at its default and files stay out. */
+/** A job's parameters as form values, without defaults and files. */
 export function parametersOf(job: Job, { fields }: OperationDescription): PlainValues {
   const values: PlainValues = {};
   for (const field of shownFields(fields)) {
@@ -30,10 +31,9 @@ export function parametersOf(job: Job, { fields }: OperationDescription): PlainV
   return values;
 }
 
-/** The portal serves the files too, so the path is enough and stays within the page's content policy. */
+/** The path of a job's first output, if it is an image. */
 function pictureOf(job: Job): string | null {
   const output = jobView(job).outputs[0];
   if (!output?.url || !output.content_type.startsWith("image/")) return null;
-  const { pathname, search } = new URL(output.url);
-  return pathname + search;
+  return pathOf(output.url);
 }

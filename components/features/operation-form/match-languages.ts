@@ -1,0 +1,24 @@
+export interface LanguageChoice {
+  tag: string;
+  name: string;
+}
+
+const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
+
+/** Whether the text has the form of a language tag, for example "pt-BR". */
+export const isLanguageTag = (text: string): boolean => LANGUAGE_TAG.test(text);
+
+/** The languages that match the entered text: an equal tag first, then names with that prefix, then other matches. */
+export function matchLanguages(choices: readonly LanguageChoice[], entered: string): LanguageChoice[] {
+  const text = entered.trim().toLowerCase();
+  const rank = ({ tag, name }: LanguageChoice) => {
+    if (tag.toLowerCase() === text) return 0;
+    if (name.toLowerCase().startsWith(text)) return 1;
+    return name.toLowerCase().includes(text) || tag.toLowerCase().startsWith(text) ? 2 : 3;
+  };
+  return choices
+    .map((choice) => ({ choice, rank: rank(choice) }))
+    .filter((match) => match.rank < 3)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ choice }) => choice);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { describeOperation } from "#lib/operations/describe.ts";
+import { operationBySlug } from "#lib/operations/index.ts";
+import { fieldErrors, restoredValues, specialFields, withValue } from "./form-state.ts";
+
+const { fields } = describeOperation(operationBySlug("image-cleanup"));
+const special = specialFields(fields);
+const [image, mask, other] = ["cup.png", "mask.png", "cat.png"].map((name) => new File(["x"], name));
+
+test("finds the main file and the mask", () => {
+  expect(special).toEqual({ file: "image", mask: "mask" });
+  expect(specialFields(describeOperation(operationBySlug("image-generate")).fields).file).toBeUndefined();
+});
+
+test("a new image clears the mask, another value keeps it", () => {
+  expect(withValue({ image, mask }, special, "image", other)).toEqual({ image: other, mask: undefined });
+  expect(withValue({ image, mask }, special, "denoise", "strong")).toEqual({ image, mask, denoise: "strong" });
+});
+
+test("a past run replaces the parameters and keeps the files", () => {
+  expect(restoredValues({ image, objects: "dog" }, { denoise: "strong" })).toEqual({ image, denoise: "strong" });
+});
+
+test("shows missing fields after the first submit and the errors of the API", () => {
+  expect(fieldErrors(fields, {}, { submitted: false, problem: undefined })).toEqual({});
+  expect(fieldErrors(fields, {}, { submitted: true, problem: undefined })).toEqual({ image: "Choose an image" });
+  const problem = {
+    title: "",
+    status: 422,
+    detail: "",
+    code: "invalid_input",
+    errors: [{ pointer: "/points/0", message: "Must be inside the image." }],
+  };
+  expect(fieldErrors(fields, { image }, { submitted: true, problem })).toEqual({
+    points: "Must be inside the image.",
+  });
+});

@@ -1,0 +1,82 @@
+import type { Coverage } from "./coverage-table.tsx";
+
+export interface JobOutput {
+  url: string | null;
+  content_type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+}
+
+/** The parts of the API's job that the playground uses. */
+export interface JobResponse {
+  id: string;
+  operation: string;
+  status: "queued" | "running" | "succeeded" | "failed" | "canceled";
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  engine: string | null;
+  price: number;
+  credits: { charged: number; remaining: number | null };
+  progress: { step: string; fraction: number };
+  outputs: JobOutput[];
+  warnings: string[];
+  report: { coverage?: Coverage; plan?: { tool: string; arguments: Record<string, unknown> }[] } | null;
+  error: { code: string; title: string; detail: string | null } | null;
+}
+
+/** An error response of the API (RFC 9457). */
+export interface ProblemResponse {
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  type?: string;
+  request_id?: string;
+  errors?: { pointer: string; message: string }[];
+}
+
+/** Thrown for an error response. */
+export class ApiProblem extends Error {
+  override readonly name = "ApiProblem";
+  readonly problem: ProblemResponse;
+
+  constructor(problem: ProblemResponse) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+export const hasEnded = (job: Pick<JobResponse, "status">) => job.status !== "queued" && job.status !== "running";
+
+/** Reads a JSON response. Throws an ApiProblem for an error response and for one that is not from the API. */
+export async function readResponse<T>(response: Response): Promise<T> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return body as T;
+  throw new ApiProblem(
+    isProblem(body)
+      ? body
+      : {
+          title: "Invalid response",
+          status: response.status,
+          detail: "The server could not be reached. Check your connection and try again.",
+          code: "unreachable",
+        },
+  );
+}
+
+/** The problem to show for a failed request. */
+export function problemOf(error: Error): ProblemResponse {
+  if (error instanceof ApiProblem) return error.problem;
+  return {
+    title: "Request failed",
+    status: 0,
+    detail: `Check your connection and try again. (${error.message})`,
+    code: "unreachable",
+  };
+}
+
+function isProblem(body: unknown): body is ProblemResponse {
+  return typeof body === "object" && body !== null && "code" in body && "detail" in body;
+}

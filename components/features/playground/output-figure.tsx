@@ -1,0 +1,60 @@
+"use client";
+import { Download } from "lucide-react";
+import { pathOf } from "#components/features/jobs/output-path.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { formatBytes } from "#components/ui/format.ts";
+import { Notice } from "#components/ui/surface.tsx";
+import { CopyImage } from "./copy-image.tsx";
+import { DocumentPreview } from "./document-preview.tsx";
+import type { JobOutput } from "./job-response.ts";
+import { NextOperation } from "./next-operation.tsx";
+import { extensionOf } from "./output-image.ts";
+import type { Target } from "./playground-props.ts";
+import { ResultImage } from "./result-image.tsx";
+import type { SizedImage } from "./use-image-size.ts";
+
+/** One output with its preview and the actions to copy, forward and download it. */
+export function OutputFigure({
+  output,
+  name,
+  before,
+  original,
+  targets,
+}: {
+  output: JobOutput;
+  /** The file name without its extension. */
+  name: string;
+  before: SizedImage | undefined;
+  original: File | undefined;
+  targets: readonly Target[];
+}) {
+  if (!output.url) return <Notice>This output was deleted.</Notice>;
+  const path = pathOf(output.url);
+  const { width, height } = output;
+  const isImage = output.content_type.startsWith("image/");
+  return (
+    <figure className="grid min-w-0 gap-3">
+      {isImage && width && height ? (
+        <ResultImage path={path} width={width} height={height} before={before} />
+      ) : (
+        <DocumentPreview original={original} result={path} name={name} />
+      )}
+      <figcaption className="flex flex-wrap items-center justify-between gap-3">
+        <span className="caption">
+          {width && height ? `${width} × ${height} · ` : ""}
+          {output.content_type} · {formatBytes(output.bytes)}
+        </span>
+        <span className="flex flex-wrap items-center gap-2">
+          {isImage ? <CopyImage path={path} /> : null}
+          {isImage ? (
+            <NextOperation path={path} name={`${name}.${extensionOf(output.content_type)}`} targets={targets} />
+          ) : null}
+          <ButtonLink href={path} download={name} kind="secondary" size="small" prefetch={false}>
+            <Download aria-hidden />
+            Download
+          </ButtonLink>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

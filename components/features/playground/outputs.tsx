@@ -1,0 +1,80 @@
+"use client";
+import Link from "next/link";
+import { formatDuration, plural } from "#components/ui/format.ts";
+import { Notice } from "#components/ui/surface.tsx";
+import { CoverageTable } from "./coverage-table.tsx";
+import { EditPlan } from "./edit-plan.tsx";
+import type { JobResponse } from "./job-response.ts";
+import { OutputFigure } from "./output-figure.tsx";
+import type { Target } from "./playground-props.ts";
+import type { SizedImage } from "./use-image-size.ts";
+
+/** The outputs of a job that succeeded, with its warnings, report and price. */
+export function Outputs({
+  job,
+  before,
+  original,
+  targets,
+}: {
+  job: JobResponse;
+  before: SizedImage | undefined;
+  original: File | undefined;
+  targets: readonly Target[];
+}) {
+  return (
+    <div className="grid gap-4" data-testid="result">
+      {job.warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning}
+        </Notice>
+      ))}
+      <div className={job.outputs.length > 1 ? "grid gap-3 sm:grid-cols-2" : ""}>
+        {job.outputs.map((output, position) => (
+          <OutputFigure
+            // biome-ignore lint/suspicious/noArrayIndexKey: the outputs of a job keep their order.
+            key={position}
+            output={output}
+            name={`${job.operation}-${job.id.slice(-6)}-${position + 1}`}
+            before={job.outputs.length === 1 ? before : undefined}
+            original={original}
+            targets={targets}
+          />
+        ))}
+      </div>
+      {job.report?.plan?.length ? <EditPlan plan={job.report.plan} /> : null}
+      {job.report?.coverage ? <CoverageTable coverage={job.report.coverage} /> : null}
+      <JobFacts job={job} />
+    </div>
+  );
+}
+
+function JobFacts({ job }: { job: JobResponse }) {
+  const { charged, remaining } = job.credits;
+  const ranMs =
+    job.started_at && job.finished_at ? Date.parse(job.finished_at) - Date.parse(job.started_at) : undefined;
+  return (
+    <dl className="caption flex flex-wrap gap-x-5 gap-y-1">
+      <Fact name="Charged" value={plural(charged, "credit")} />
+      {remaining === null ? null : <Fact name="Remaining" value={plural(remaining, "credit")} />}
+      {ranMs === undefined ? null : <Fact name="Run time" value={formatDuration(ranMs)} />}
+      {job.engine ? <Fact name="Engine" value={job.engine} /> : null}
+      <div>
+        <dt className="sr-only">Job</dt>
+        <dd>
+          <Link href={`/jobs/${job.id}`} className="underline underline-offset-2">
+            Job details
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt>{name}</dt>
+      <dd className="text-ink">{value}</dd>
+    </div>
+  );
+}

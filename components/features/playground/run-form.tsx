@@ -1,0 +1,88 @@
+"use client";
+import { Play } from "lucide-react";
+import type { FormEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/surface.tsx";
+import type { Sample } from "#lib/docs/samples.ts";
+import type { OperationDescription } from "#lib/operations/describe.ts";
+import { OperationForm } from "../operation-form/operation-form.tsx";
+import type { FormValues } from "../operation-form/values.ts";
+
+type Example = OperationDescription["examples"][number];
+
+/** The form of an operation with its examples, the price and the run button. */
+export function RunForm({
+  operation,
+  values,
+  errors,
+  samples,
+  languages,
+  price,
+  disabled,
+  running,
+  onChange,
+  onExample,
+  onSubmit,
+}: {
+  operation: OperationDescription;
+  values: FormValues;
+  errors: Record<string, string>;
+  samples: readonly Sample[];
+  languages: readonly { tag: string; name: string }[];
+  /** The price of the current request in credits, if it is known. */
+  price: number | undefined;
+  disabled: boolean;
+  running: boolean;
+  onChange: (name: string, value: FormValues[string]) => void;
+  onExample: (example: Example) => void;
+  onSubmit: (event: FormEvent) => void;
+}) {
+  return (
+    <Card flush>
+      <form onSubmit={onSubmit} noValidate aria-label={operation.title}>
+        <div className="grid gap-6 p-5">
+          {operation.examples.length > 0 ? <Examples examples={operation.examples} onChoose={onExample} /> : null}
+          <OperationForm
+            fields={operation.fields}
+            values={values}
+            errors={errors}
+            samples={samples}
+            languages={languages}
+            onChange={onChange}
+          />
+        </div>
+        <div className="sticky bottom-0 flex items-center justify-between gap-4 rounded-b-card border-line border-t bg-surface px-5 py-4">
+          <p className="caption" aria-live="polite">
+            {price === undefined ? operation.priceNote : <Price credits={price} />}
+          </p>
+          <Button type="submit" disabled={disabled}>
+            <Play aria-hidden />
+            {running ? "Running…" : "Run"}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Examples({ examples, onChoose }: { examples: readonly Example[]; onChoose: (example: Example) => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <span className="caption mr-1">Examples</span>
+      {examples.map((example) => (
+        <Button key={example.title} kind="secondary" size="chip" onClick={() => onChoose(example)}>
+          {example.title}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Price({ credits }: { credits: number }) {
+  return (
+    <>
+      <span className="block font-pixel text-2xl text-ink leading-none">{credits}</span>
+      {credits === 1 ? "credit" : "credits"} for this run
+    </>
+  );
+}

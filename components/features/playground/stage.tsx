@@ -1,0 +1,78 @@
+"use client";
+import dynamic from "next/dynamic";
+import type { Ref } from "react";
+import type { JobResponse, ProblemResponse } from "./job-response.ts";
+import type { Target } from "./playground-props.ts";
+import { StageSwitch } from "./stage-switch.tsx";
+import type { SizedImage } from "./use-image-size.ts";
+
+const MaskEditor = dynamic(() => import("../marking/mask-editor.tsx").then(({ MaskEditor }) => MaskEditor), {
+  ssr: false,
+  loading: () => <div className="skeleton h-96" />,
+});
+
+const Result = dynamic(() => import("./result.tsx").then(({ Result }) => Result), {
+  ssr: false,
+  loading: () => <div className="skeleton h-96" />,
+});
+
+/** Shows the mask editor or the result. */
+export function Stage({
+  ref,
+  marking,
+  onMarking,
+  image,
+  before,
+  document,
+  mask,
+  onMask,
+  onEncodingMask,
+  run,
+  targets,
+  onCancel,
+}: {
+  ref: Ref<HTMLElement>;
+  marking: boolean;
+  onMarking: (marking: boolean) => void;
+  /** The input image and its size, once it is loaded. */
+  image: File | undefined;
+  before: SizedImage | undefined;
+  /** The input document. */
+  document: File | undefined;
+  /** The mask field and its file, if the operation has a mask. */
+  mask: { name: string; file: File | undefined } | undefined;
+  onMask: (name: string, file: File | undefined) => void;
+  /** Reports whether the mask file is being created. */
+  onEncodingMask: (encoding: boolean) => void;
+  run: { job: JobResponse | undefined; problem: ProblemResponse | undefined; submitting: boolean };
+  targets: readonly Target[];
+  onCancel: () => void;
+}) {
+  const isEmpty = !run.job && !run.problem && !run.submitting;
+  return (
+    <section ref={ref} aria-label="Result" aria-live="polite" className="grid scroll-my-20 gap-3">
+      {mask && before ? <StageSwitch marking={marking} onChange={onMarking} /> : null}
+      {mask && before && marking && image ? (
+        <MaskEditor
+          image={image}
+          {...before}
+          mask={mask.file}
+          onChange={(file) => onMask(mask.name, file)}
+          onBusy={onEncodingMask}
+        />
+      ) : isEmpty ? (
+        <EmptyResult />
+      ) : (
+        <Result {...run} before={before} original={document} targets={targets} onCancel={onCancel} />
+      )}
+    </section>
+  );
+}
+
+function EmptyResult() {
+  return (
+    <div className="checkerboard grid min-h-72 place-items-center rounded-[6px] border border-line sm:min-h-96">
+      <p className="rounded-full bg-surface px-4 py-1.5 text-ink-2 text-sm shadow-card">Your result appears here</p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { OperationDescription } from "#lib/operations/describe.ts";
+import { fetchFile } from "../operation-form/fetch-file.ts";
+import { enteredValue, type FormValues, missingFields, type PlainValues } from "../operation-form/values.ts";
+import { fieldErrors, restoredValues, specialFields, withValue } from "./form-state.ts";
+import { takeForwardedFile } from "./forwarded-file.ts";
+import type { ProblemResponse } from "./job-response.ts";
+import { useFormUrl } from "./use-form-url.ts";
+import { usePastedFile } from "./use-pasted-file.ts";
+
+/** The values of the playground's form. They are kept in the URL and can come from examples, past runs and pasted files. */
+export function usePlaygroundForm(
+  operation: OperationDescription,
+  initialValues: PlainValues,
+  { onNewFile }: { onNewFile: () => void },
+) {
+  const [values, setValues] = useState<FormValues>(initialValues);
+  const [submitted, setSubmitted] = useState(false);
+  const special = useMemo(() => specialFields(operation.fields), [operation]);
+  useFormUrl(operation.fields, values);
+  const enter = useCallback(
+    (name: string, value: FormValues[string]) => {
+      if (name === special.file) onNewFile();
+      setValues((before) => withValue(before, special, name, value));
+    },
+    [special, onNewFile],
+  );
+  const enterFile = useCallback((file: File) => special.file && enter(special.file, file), [special, enter]);
+  usePastedFile(enterFile);
+  useEffect(() => {
+    const file = takeForwardedFile();
+    if (file) enterFile(file);
+  }, [enterFile]);
+  return {
+    values,
+    maskField: special.mask,
+    enter,
+    /** Shows the errors of missing fields. Returns whether the form can be sent. */
+    validate: () => {
+      setSubmitted(true);
+      return missingFields(operation.fields, values).length === 0;
+    },
+    errorsFor: (problem: ProblemResponse | undefined) => fieldErrors(operation.fields, values, { submitted, problem }),
+    fillIn: async (example: OperationDescription["examples"][number]) =>
+      setValues(await exampleValues(operation, example)),
+    restore: (past: PlainValues) => setValues((before) => restoredValues(before, past)),
+  };
+}
+
+async function exampleValues(
+  { fields }: OperationDescription,
+  { input }: OperationDescription["examples"][number],
+): Promise<FormValues> {
+  const entries = fields
+    .filter(({ name }) => input[name] !== undefined)
+    .map(async (field) => {
+      const value = input[field.name];
+      const isFile = field.kind === "image" || field.kind === "mask" || field.kind === "document";
+      return [field.name, isFile ? await fetchFile(String(value)) : enteredValue(field, value)] as const;
+    });
+  return Object.fromEntries(await Promise.all(entries));
+}
