@@ -1,7 +1,7 @@
 import type * as Pdf from "@cantoo/pdf-lib";
 import type { PdfFont } from "./font.ts";
-import type { Operand } from "./lexer.ts";
-import type { Box, Matrix } from "./matrix.ts";
+import type { Operand, Operation } from "./lexer.ts";
+import { type Box, IDENTITY, type Matrix } from "./matrix.ts";
 
 /**
  * The part of the graphics state that affects text. `fill` holds the source of the operators that set the color, or is
@@ -96,3 +96,40 @@ export interface Drawn {
 
 /** The widest gap after a space that counts as justification, in units of the font size. */
 export const JUSTIFIED_GAP = 6;
+
+/** The text state at the start of a content stream. */
+export const initialTextState = (ctm: Matrix): TextState => ({
+  ctm,
+  clip: null,
+  fill: "",
+  fillSpace: "",
+  font: null,
+  fontName: "",
+  size: 0,
+  charSpace: 0,
+  wordSpace: 0,
+  scale: 1,
+  leading: 0,
+  rise: 0,
+  mode: 0,
+});
+
+/** An operator that has shown nothing yet. */
+export const emptyShow = (
+  { operator, operands, start, end }: Operation,
+  state: TextState,
+  matrix: Matrix = IDENTITY,
+  line: Matrix = IDENTITY,
+): Show => ({
+  operator,
+  operands,
+  start,
+  end,
+  state,
+  matrix,
+  line,
+  advance: 0,
+  carries: false,
+  after: null,
+  runs: [],
+});

@@ -77,67 +77,66 @@ export class EmbeddedFonts {
 
   /** Writes each font as a composite TrueType font (ISO 32000-2, 9.7.4) with a ToUnicode map. */
   async write(): Promise<void> {
-    const { context, library } = this.#file;
+    const { context } = this.#file;
     for (const { font, ref, used } of this.#fonts.values()) {
       const { face } = font;
-      const program = await subsetFace(
-        face,
-        used.map(({ id }) => id),
-      );
+      const glyphs = used.map(({ id }) => id);
+      const program = await subsetFace(face, glyphs);
       const name = `${tagOf(used)}+${face.name.replace(/[^A-Za-z0-9]+/g, "-")}`;
-      const stream = (bytes: Uint8Array, entries: Record<string, number> = {}) =>
-        context.register(
-          library.PDFRawStream.of(context.obj({ Filter: "FlateDecode", ...entries }), deflateSync(bytes)),
-        );
-      const extents = face.font.hExtents();
-      const scaled = (value: number) => Math.round((value * 1000) / face.unitsPerEm);
-      const descriptor = context.register(
-        context.obj({
-          Type: "FontDescriptor",
-          FontName: name,
-          Flags:
-            4 +
-            (face.style.italic ? 64 : 0) +
-            (face.style.family === "serif" ? 2 : 0) +
-            (face.style.family === "mono" ? 1 : 0) +
-            (face.style.bold ? 1 << 18 : 0),
-          FontBBox: [-500, scaled(extents.descender), 2000, scaled(extents.ascender)],
-          ItalicAngle: face.style.italic ? -12 : 0,
-          Ascent: scaled(extents.ascender),
-          Descent: scaled(extents.descender),
-          CapHeight: 700,
-          StemV: face.style.bold ? 140 : 80,
-          FontFile2: stream(program, { Length1: program.length }),
-        }),
-      );
-      const descendant = context.register(
-        context.obj({
-          Type: "Font",
-          Subtype: "CIDFontType2",
-          BaseFont: name,
-          CIDSystemInfo: {
-            Registry: library.PDFString.of("Adobe"),
-            Ordering: library.PDFString.of("Identity"),
-            Supplement: 0,
-          },
-          FontDescriptor: descriptor,
-          DW: 1000,
-          W: [0, used.map(({ width }) => Math.round(width * 1e6) / 1000)],
-          CIDToGIDMap: stream(glyphMap(used)),
-        }),
-      );
-      context.assign(
-        ref,
-        context.obj({
-          Type: "Font",
-          Subtype: "Type0",
-          BaseFont: name,
-          Encoding: "Identity-H",
-          DescendantFonts: [descendant],
-          ToUnicode: stream(new TextEncoder().encode(toUnicode(used))),
-        }),
-      );
+      const descriptor = context.register(this.#descriptor(face, name, program));
+      const descendant = context.register(this.#descendant(name, descriptor, used));
+      const type0 = {
+        Type: "Font",
+        Subtype: "Type0",
+        BaseFont: name,
+        Encoding: "Identity-H",
+        DescendantFonts: [descendant],
+        ToUnicode: this.#stream(new TextEncoder().encode(toUnicode(used))),
+      };
+      context.assign(ref, context.obj(type0));
     }
+  }
+
+  #descriptor(face: Face, name: string, program: Uint8Array): Pdf.PDFObject {
+    const { bold, family, italic } = face.style;
+    const extents = face.font.hExtents();
+    const scaled = (value: number) => Math.round((value * 1000) / face.unitsPerEm);
+    return this.#file.context.obj({
+      Type: "FontDescriptor",
+      FontName: name,
+      Flags: 4 + (italic ? 64 : 0) + (family === "serif" ? 2 : 0) + (family === "mono" ? 1 : 0) + (bold ? 1 << 18 : 0),
+      FontBBox: [-500, scaled(extents.descender), 2000, scaled(extents.ascender)],
+      ItalicAngle: italic ? -12 : 0,
+      Ascent: scaled(extents.ascender),
+      Descent: scaled(extents.descender),
+      CapHeight: 700,
+      StemV: bold ? 140 : 80,
+      FontFile2: this.#stream(program, { Length1: program.length }),
+    });
+  }
+
+  #descendant(name: string, descriptor: Pdf.PDFRef, used: readonly Used[]): Pdf.PDFObject {
+    const { context, library } = this.#file;
+    return context.obj({
+      Type: "Font",
+      Subtype: "CIDFontType2",
+      BaseFont: name,
+      CIDSystemInfo: {
+        Registry: library.PDFString.of("Adobe"),
+        Ordering: library.PDFString.of("Identity"),
+        Supplement: 0,
+      },
+      FontDescriptor: descriptor,
+      DW: 1000,
+      W: [0, used.map(({ width }) => Math.round(width * 1e6) / 1000)],
+      CIDToGIDMap: this.#stream(glyphMap(used)),
+    });
+  }
+
+  #stream(bytes: Uint8Array, entries: Record<string, number> = {}): Pdf.PDFRef {
+    const { context, library } = this.#file;
+    const dict = context.obj({ Filter: "FlateDecode", ...entries });
+    return context.register(library.PDFRawStream.of(dict, deflateSync(bytes)));
   }
 }
 

@@ -7,86 +7,102 @@ const MAX_NODES = 100_000;
 
 /** The text of a PDF that is not page content: outlines, form fields, notes, alternative texts and properties. */
 export function interactiveBlocks(file: PdfFile): Block[] {
-  const { library, catalog, context } = file;
-  const { PDFArray, PDFDict, PDFName } = library;
-  const get = (dict: Pdf.PDFDict, key: string) => dict.lookup(PDFName.of(key));
-  const blocks: Block[] = [];
-  const seen = new Set<Pdf.PDFObject>();
-  const isNew = (node: Pdf.PDFObject | undefined): node is Pdf.PDFDict => {
-    if (!(node instanceof PDFDict) || seen.has(node) || seen.size > MAX_NODES) return false;
-    seen.add(node);
-    return true;
-  };
-  const add = (dict: Pdf.PDFDict, keys: readonly string[], part: string) => {
-    for (const key of keys) blocks.push(...entryBlock(file, dict, key, part));
-  };
+  return new InteractiveReader(file).read();
+}
 
-  outlines(get(catalog, "Outlines"));
-  const form = get(catalog, "AcroForm");
-  if (form instanceof PDFDict) for (const field of itemsOf(get(form, "Fields"))) fields(field, "");
-  for (const page of file.pages) for (const annotation of itemsOf(get(page, "Annots"))) notes(annotation);
-  structure(get(catalog, "StructTreeRoot"));
-  const information = context.lookup(context.trailerInfo.Info);
-  if (information instanceof PDFDict) add(information, ["Title", "Subject", "Keywords"], "document properties");
-  return blocks;
+class InteractiveReader {
+  readonly #file: PdfFile;
+  readonly #blocks: Block[] = [];
+  readonly #seen = new Set<Pdf.PDFObject>();
 
-  function itemsOf(list: Pdf.PDFObject | undefined): (Pdf.PDFObject | undefined)[] {
-    return list instanceof PDFArray
-      ? list
-          .asArray()
-          .slice(0, MAX_NODES)
-          .map((_, index) => list.lookup(index))
-      : [];
+  constructor(file: PdfFile) {
+    this.#file = file;
   }
 
-  function outlines(root: Pdf.PDFObject | undefined): void {
+  read(): Block[] {
+    const { catalog, context, library, pages } = this.#file;
+    this.#readOutlines(this.#get(catalog, "Outlines"));
+    const form = this.#get(catalog, "AcroForm");
+    if (form instanceof library.PDFDict)
+      for (const field of this.#items(this.#get(form, "Fields"))) this.#readField(field, "");
+    for (const page of pages)
+      for (const annotation of this.#items(this.#get(page, "Annots"))) this.#readAnnotation(annotation);
+    this.#readStructure(this.#get(catalog, "StructTreeRoot"));
+    const information = context.lookup(context.trailerInfo.Info);
+    if (information instanceof library.PDFDict)
+      this.#add(information, ["Title", "Subject", "Keywords"], "document properties");
+    return this.#blocks;
+  }
+
+  #readOutlines(root: Pdf.PDFObject | undefined): void {
     const waiting = [root];
     while (waiting.length > 0) {
       const node = waiting.pop();
-      if (!isNew(node)) continue;
-      add(node, ["Title"], "outlines");
-      waiting.push(get(node, "Next"), get(node, "First"));
+      if (!this.#isNew(node)) continue;
+      this.#add(node, ["Title"], "outlines");
+      waiting.push(this.#get(node, "Next"), this.#get(node, "First"));
     }
   }
 
-  function fields(field: Pdf.PDFObject | undefined, type: string): void {
-    if (!isNew(field)) return;
-    const own = get(field, "FT");
-    const kind = own instanceof PDFName ? own.decodeText() : type;
-    add(field, ["TU"], "form fields");
+  #readField(field: Pdf.PDFObject | undefined, inheritedType: string): void {
+    const { PDFArray, PDFDict, PDFName } = this.#file.library;
+    if (!this.#isNew(field)) return;
+    const own = this.#get(field, "FT");
+    const type = own instanceof PDFName ? own.decodeText() : inheritedType;
+    this.#add(field, ["TU"], "form fields");
     // A field with a fixed length contains a code and not words.
-    if (kind === "Tx" && get(field, "MaxLen") === undefined) add(field, ["V", "DV"], "form fields");
-    const options = get(field, "Opt");
-    if (kind === "Ch" && options instanceof PDFArray) blocks.push(...optionBlocks(file, options));
-    const style = get(field, "MK");
-    if (style instanceof PDFDict) add(style, ["CA"], "form fields");
-    for (const kid of itemsOf(get(field, "Kids"))) fields(kid, kind);
+    if (type === "Tx" && this.#get(field, "MaxLen") === undefined) this.#add(field, ["V", "DV"], "form fields");
+    const options = this.#get(field, "Opt");
+    if (type === "Ch" && options instanceof PDFArray) this.#blocks.push(...optionBlocks(this.#file, options));
+    const appearance = this.#get(field, "MK");
+    if (appearance instanceof PDFDict) this.#add(appearance, ["CA"], "form fields");
+    for (const kid of this.#items(this.#get(field, "Kids"))) this.#readField(kid, type);
   }
 
-  function notes(annotation: Pdf.PDFObject | undefined): void {
+  #readAnnotation(annotation: Pdf.PDFObject | undefined): void {
+    const { PDFDict, PDFName } = this.#file.library;
     if (!(annotation instanceof PDFDict)) return;
-    const subtype = get(annotation, "Subtype");
-    if (subtype === PDFName.of("Widget")) {
-      fields(annotation, "");
+    if (this.#get(annotation, "Subtype") === PDFName.of("Widget")) {
+      this.#readField(annotation, "");
       return;
     }
-    blocks.push(
-      ...entryBlock(file, annotation, "Contents", "annotations", () => {
+    this.#blocks.push(
+      ...entryBlock(this.#file, annotation, "Contents", "annotations", () => {
         // Rich text repeats the same words. Without it, readers show the plain text.
         annotation.delete(PDFName.of("RC"));
       }),
     );
   }
 
-  function structure(root: Pdf.PDFObject | undefined): void {
+  #readStructure(root: Pdf.PDFObject | undefined): void {
     const waiting = [root];
     while (waiting.length > 0) {
       const node = waiting.pop();
-      if (!isNew(node)) continue;
-      add(node, ["Alt", "ActualText", "E", "T"], "alternative texts");
-      const kids = get(node, "K");
-      waiting.push(...(kids instanceof PDFArray ? itemsOf(kids).reverse() : [kids]));
+      if (!this.#isNew(node)) continue;
+      this.#add(node, ["Alt", "ActualText", "E", "T"], "alternative texts");
+      const kids = this.#get(node, "K");
+      waiting.push(...(kids instanceof this.#file.library.PDFArray ? this.#items(kids).reverse() : [kids]));
     }
+  }
+
+  #add(dict: Pdf.PDFDict, keys: readonly string[], part: string): void {
+    for (const key of keys) this.#blocks.push(...entryBlock(this.#file, dict, key, part));
+  }
+
+  #isNew(node: Pdf.PDFObject | undefined): node is Pdf.PDFDict {
+    if (!(node instanceof this.#file.library.PDFDict) || this.#seen.has(node) || this.#seen.size > MAX_NODES)
+      return false;
+    this.#seen.add(node);
+    return true;
+  }
+
+  #get(dict: Pdf.PDFDict, key: string): Pdf.PDFObject | undefined {
+    return dict.lookup(this.#file.library.PDFName.of(key));
+  }
+
+  #items(list: Pdf.PDFObject | undefined): (Pdf.PDFObject | undefined)[] {
+    if (!(list instanceof this.#file.library.PDFArray)) return [];
+    return Array.from({ length: Math.min(list.size(), MAX_NODES) }, (_, index) => list.lookup(index));
   }
 }
 

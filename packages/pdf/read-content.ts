@@ -1,7 +1,15 @@
 import { unreadable } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
 import { utf16 } from "./cmap.ts";
-import { type ActualText, type Content, JUSTIFIED_GAP, type Show, type TextState } from "./content.ts";
+import {
+  type ActualText,
+  type Content,
+  emptyShow,
+  initialTextState,
+  JUSTIFIED_GAP,
+  type Show,
+  type TextState,
+} from "./content.ts";
 import type { PdfLibrary } from "./file.ts";
 import { type Glyph, type PdfFont, readFont } from "./font.ts";
 import { latin, type Operand, type Operation, readOperations } from "./lexer.ts";
@@ -42,21 +50,7 @@ class ContentInterpreter {
   readonly content: Content;
   readonly #bytes: Uint8Array;
   readonly #reader: Reader;
-  #state: TextState = {
-    ctm: IDENTITY,
-    clip: null,
-    fill: "",
-    fillSpace: "",
-    font: null,
-    fontName: "",
-    size: 0,
-    charSpace: 0,
-    wordSpace: 0,
-    scale: 1,
-    leading: 0,
-    rise: 0,
-    mode: 0,
-  };
+  #state: TextState;
   readonly #saved: TextState[] = [];
   readonly #marks: (ActualText | null)[] = [];
   #matrix: Matrix = IDENTITY;
@@ -72,7 +66,7 @@ class ContentInterpreter {
   constructor(bytes: Uint8Array, reader: Reader) {
     this.#bytes = bytes;
     this.#reader = reader;
-    this.#state.ctm = reader.base;
+    this.#state = initialTextState(reader.base);
     this.content = { shows: [], textEnds: [], shapes: this.#paths.shapes, forms: [], images: [] };
   }
 
@@ -244,23 +238,24 @@ class ContentInterpreter {
     const { font } = state;
     if (!font || !shown) return;
     this.#shown ??= { ...state };
-    const { operator, operands, start, end } = operation;
-    const show: Show = {
-      operator,
-      operands,
-      start,
-      end,
-      state: this.#shown,
-      matrix: this.#matrix,
-      line: this.#line,
-      advance: 0,
-      carries: false,
-      after: null,
-      runs: [],
-    };
+    const show = emptyShow(operation, this.#shown, this.#matrix, this.#line);
     const previous = this.content.shows.at(-1);
     if (previous && this.#matrix !== this.#line) previous.carries = true;
-    const items = shown.kind === "array" ? shown.items : [shown];
+    const pen = this.#addRuns(show, font, shown.kind === "array" ? shown.items : [shown]);
+    show.advance = -pen * 1000;
+    this.#matrix = multiply([1, 0, 0, 1, pen * state.size * state.scale, 0], this.#matrix);
+    const letters = this.#letters;
+    this.#letters = operation.operator === "Tj";
+    if (previous && letters && this.#join(previous, show)) return;
+    this.content.shows.push(show);
+    this.#reader.count.shows += 1;
+    if (this.#reader.count.shows > MAX_SHOWS)
+      throw unreadable("The PDF has too much content. Split it and send each part.");
+  }
+
+  /** Adds the runs of an operator's strings and gaps. Returns the final pen position, in units of the font size. */
+  #addRuns(show: Show, font: PdfFont, items: readonly Operand[]): number {
+    const state = this.#state;
     let glyphs: Glyph[] = [];
     /** The start of the run and the pen position, in text space before scaling, in units of the font size. */
     let from = 0;
@@ -292,15 +287,7 @@ class ContentInterpreter {
       }
     }
     flush();
-    show.advance = -pen * 1000;
-    this.#matrix = multiply([1, 0, 0, 1, pen * state.size * state.scale, 0], this.#matrix);
-    const letters = this.#letters;
-    this.#letters = operator === "Tj";
-    if (previous && letters && this.#join(previous, show)) return;
-    this.content.shows.push(show);
-    this.#reader.count.shows += 1;
-    if (this.#reader.count.shows > MAX_SHOWS)
-      throw unreadable("The PDF has too much content. Split it and send each part.");
+    return pen;
   }
 
   /** Joins a letter with the previous one, because pages set letter by letter would use too much memory. */

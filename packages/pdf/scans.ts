@@ -1,4 +1,4 @@
-import type { Drawn, Show, TextRun } from "./content.ts";
+import { type Drawn, emptyShow, initialTextState, type TextRun } from "./content.ts";
 import type { PdfFile } from "./file.ts";
 import { apply, type Box, boxThrough, IDENTITY, type Matrix } from "./matrix.ts";
 import { type ReadLine, readerFor, readText } from "./ocr.ts";
@@ -89,33 +89,12 @@ function runOf(
   const start = toPage({ x: line.left, y: base }, picture, matrix);
   const end = toPage({ x: line.right, y: base }, picture, matrix);
   const top = toPage({ x: line.left, y: base - size }, picture, matrix);
-  const show: Show = {
-    operator: "",
-    operands: [],
-    start: surface.bytes.length,
-    end: surface.bytes.length,
-    state: {
-      ctm: IDENTITY,
-      clip: null,
-      fill,
-      fillSpace: "",
-      font: null,
-      fontName: "",
-      size: 0,
-      charSpace: 0,
-      wordSpace: 0,
-      scale: 1,
-      leading: 0,
-      rise: 0,
-      mode: 0,
-    },
-    matrix: IDENTITY,
-    line: IDENTITY,
-    advance: 0,
-    carries: false,
-    after: null,
-    runs: [],
-  };
+  // The operator stands for no source text, so it goes to the end of the page.
+  const position = surface.bytes.length;
+  const show = emptyShow(
+    { operator: "", operands: [], start: position, end: position },
+    { ...initialTextState(IDENTITY), fill },
+  );
   const run: TextRun = {
     show,
     text: line.text,

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { unreadable } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
 import type { Content } from "./content.ts";
-import { decodeStream, type PdfFile } from "./file.ts";
+import { decodeStream, type PdfFile, type PdfLibrary } from "./file.ts";
 import type { PdfFont } from "./font.ts";
 import { type Box, boxThrough, IDENTITY, intersect, type Matrix, multiply } from "./matrix.ts";
 import { readContent } from "./read-content.ts";
@@ -39,162 +39,184 @@ const MAX_CONTENT_BYTES = 160 * 1024 * 1024;
  * listed once.
  */
 export function readSurfaces(file: PdfFile): Surface[] {
-  const { library, context } = file;
-  const { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFStream } = library;
-  const refs = new Map<Pdf.PDFObject, Pdf.PDFRef>();
-  for (const [ref, object] of context.enumerateIndirectObjects()) refs.set(object, ref);
-  const fonts = new Map<Pdf.PDFObject, PdfFont>();
-  const surfaces: Surface[] = [];
-  const seen = new Set<Pdf.PDFObject>();
-  const count = { shows: 0 };
-  let total = 0;
+  return new SurfaceReader(file).read();
+}
 
-  for (const page of file.pages) addPage(page);
-  return surfaces;
+/** The surface that draws a form. Without a box, the form has its own space. */
+interface Parent {
+  resources: Pdf.PDFDict;
+  part: string;
+  box: Box | null;
+  space?: object;
+  links: Link[];
+}
 
-  function addPage(page: Pdf.PDFDict): void {
-    const bytes = pageBytes(page);
-    const resources = inherited(page, "Resources");
-    const dict = resources instanceof PDFDict ? resources : context.obj({});
-    if (resources !== dict) page.set(PDFName.of("Resources"), dict);
-    const surface: Surface = {
+class SurfaceReader {
+  readonly #file: PdfFile;
+  readonly #surfaces: Surface[] = [];
+  readonly #refs = new Map<Pdf.PDFObject, Pdf.PDFRef>();
+  readonly #fonts = new Map<Pdf.PDFObject, PdfFont>();
+  readonly #seen = new Set<Pdf.PDFObject>();
+  /** Shared by all content streams. */
+  readonly #count = { shows: 0 };
+  #totalBytes = 0;
+
+  constructor(file: PdfFile) {
+    this.#file = file;
+    for (const [ref, object] of file.context.enumerateIndirectObjects()) this.#refs.set(object, ref);
+  }
+
+  read(): Surface[] {
+    for (const page of this.#file.pages) this.#addPage(page);
+    return this.#surfaces;
+  }
+
+  #addPage(page: Pdf.PDFDict): void {
+    const { context, library } = this.#file;
+    const { PDFDict, PDFName } = library;
+    const bytes = this.#pageBytes(page);
+    const known = inherited(this.#file, page, "Resources");
+    const resources = known instanceof PDFDict ? known : context.obj({});
+    if (known !== resources) page.set(PDFName.of("Resources"), resources);
+    this.#add({
       part: "pages",
       bytes,
-      content: read(bytes, dict, IDENTITY),
-      resources: dict,
-      box: pageBox(page),
+      content: this.#readContent(bytes, resources, IDENTITY),
+      resources,
+      box: pageBox(this.#file, page),
       space: page,
-      links: linksOf(page),
-      replace(made) {
-        page.set(PDFName.of("Contents"), context.register(pack(context.obj({}), made)));
+      links: linksOf(this.#file, page),
+      replace: (made) => {
+        page.set(PDFName.of("Contents"), context.register(compressed(library, context.obj({}), made)));
       },
-    };
-    surfaces.push(surface);
-    addForms(surface);
+    });
+    this.#addAnnotations(page, resources);
+  }
+
+  /** Adds the normal appearances of a page's annotations. */
+  #addAnnotations(page: Pdf.PDFDict, resources: Pdf.PDFDict): void {
+    const { PDFArray, PDFDict, PDFName, PDFStream } = this.#file.library;
     const annotations = page.lookup(PDFName.of("Annots"));
     if (!(annotations instanceof PDFArray)) return;
-    for (let index = 0; index < annotations.size() && surfaces.length < MAX_FORMS; index++) {
+    for (let index = 0; index < annotations.size() && this.#surfaces.length < MAX_FORMS; index++) {
       const annotation = annotations.lookup(index);
       const appearance = annotation instanceof PDFDict ? annotation.lookup(PDFName.of("AP")) : undefined;
       const normal = appearance instanceof PDFDict ? appearance.lookup(PDFName.of("N")) : undefined;
       const widget = annotation instanceof PDFDict && annotation.lookup(PDFName.of("Subtype")) === PDFName.of("Widget");
-      const part = widget ? "form fields" : "annotations";
-      const alone = { resources: dict, part, box: null, links: [] };
-      if (normal instanceof PDFStream) addForm(normal, IDENTITY, alone);
-      else if (normal instanceof PDFDict)
-        for (const key of normal.keys()) {
-          const state = normal.lookup(key);
-          if (state instanceof PDFStream) addForm(state, IDENTITY, alone);
-        }
+      const parent = { resources, part: widget ? "form fields" : "annotations", box: null, links: [] };
+      // An appearance is one form, or a dictionary with a form for each state.
+      const forms = normal instanceof PDFDict ? normal.keys().map((key) => normal.lookup(key)) : [normal];
+      for (const form of forms) if (form instanceof PDFStream) this.#addForm(form, IDENTITY, parent);
     }
   }
 
-  function addForms(surface: Surface): void {
+  #add(surface: Surface): void {
+    this.#surfaces.push(surface);
     for (const { stream, matrix } of surface.content.forms)
-      addForm(stream, multiply(matrixOf(stream), matrix), surface);
+      this.#addForm(stream, multiply(formMatrix(this.#file, stream), matrix), surface);
   }
 
-  function matrixOf(stream: Pdf.PDFStream): Matrix {
-    const list = stream.dict.lookup(PDFName.of("Matrix"));
-    const values = [0, 1, 2, 3, 4, 5].map((index) => {
-      const value = list instanceof PDFArray ? list.lookup(index) : undefined;
-      return value instanceof PDFNumber ? value.asNumber() : Number.NaN;
-    });
-    const [a, b, c, d, e, f] = values;
-    if (values.some(Number.isNaN)) return IDENTITY;
-    return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
-  }
-
-  function linksOf(page: Pdf.PDFDict): Link[] {
-    const annotations = page.lookup(PDFName.of("Annots"));
-    const links: Link[] = [];
-    if (!(annotations instanceof PDFArray)) return links;
-    for (let index = 0; index < Math.min(annotations.size(), MAX_FORMS); index++) {
-      const annotation = annotations.lookup(index);
-      if (!(annotation instanceof PDFDict) || annotation.lookup(PDFName.of("Subtype")) !== PDFName.of("Link")) continue;
-      const box = boxOf(annotation.lookup(PDFName.of("Rect")));
-      if (box) links.push({ box, annotation });
-    }
-    return links;
-  }
-
-  /** Adds a form. `above` is the surface that draws it; without a box, the form has its own space. */
-  function addForm(
-    stream: Pdf.PDFStream,
-    base: Matrix,
-    above: { resources: Pdf.PDFDict; part: string; box: Box | null; space?: object; links: Link[] },
-  ): void {
-    const ref = refs.get(stream);
-    if (seen.has(stream) || !ref || surfaces.length > MAX_FORMS) return;
-    seen.add(stream);
-    const bytes = decode(stream);
+  #addForm(stream: Pdf.PDFStream, base: Matrix, parent: Parent): void {
+    const { context, library } = this.#file;
+    const { PDFDict, PDFName } = library;
+    const ref = this.#refs.get(stream);
+    if (this.#seen.has(stream) || !ref || this.#surfaces.length > MAX_FORMS) return;
+    this.#seen.add(stream);
+    const bytes = this.#decode(stream);
     if (!bytes) return;
     const own = stream.dict.lookup(PDFName.of("Resources"));
-    const resources = own instanceof PDFDict ? own : above.resources;
-    const bounds = boxThrough(base, boxOf(stream.dict.lookup(PDFName.of("BBox"))) ?? LETTER);
-    const surface: Surface = {
-      part: above.part,
+    const resources = own instanceof PDFDict ? own : parent.resources;
+    const bounds = boxThrough(base, readBox(this.#file, stream.dict.lookup(PDFName.of("BBox"))) ?? LETTER);
+    this.#add({
+      part: parent.part,
       bytes,
-      content: read(bytes, resources, base),
+      content: this.#readContent(bytes, resources, base),
       resources,
-      box: above.box ? intersect(above.box, bounds) : bounds,
-      space: above.space ?? stream,
-      links: above.links,
-      replace(made) {
+      box: parent.box ? intersect(parent.box, bounds) : bounds,
+      space: parent.space ?? stream,
+      links: parent.links,
+      replace: (made) => {
         const dict = stream.dict.clone(context);
         for (const key of ["Filter", "DecodeParms", "Length"]) dict.delete(PDFName.of(key));
-        context.assign(ref, pack(dict, made));
+        context.assign(ref, compressed(library, dict, made));
       },
-    };
-    surfaces.push(surface);
-    addForms(surface);
+    });
   }
 
-  function read(bytes: Uint8Array, resources: Pdf.PDFDict, base: Matrix): Content {
-    return readContent(bytes, { library, resources, fonts, base, count });
+  #readContent(bytes: Uint8Array, resources: Pdf.PDFDict, base: Matrix): Content {
+    const { library } = this.#file;
+    return readContent(bytes, { library, resources, fonts: this.#fonts, base, count: this.#count });
   }
 
-  function decode(stream: Pdf.PDFStream): Uint8Array | null {
-    const bytes = decodeStream(library, stream);
-    total += bytes?.length ?? 0;
-    if (total > MAX_CONTENT_BYTES) throw unreadable("The PDF has too much content. Split it and send each part.");
-    return bytes;
-  }
-
-  function pageBytes(page: Pdf.PDFDict): Uint8Array {
+  #pageBytes(page: Pdf.PDFDict): Uint8Array {
+    const { PDFArray, PDFName, PDFStream } = this.#file.library;
     const contents = page.lookup(PDFName.of("Contents"));
     const streams =
       contents instanceof PDFArray ? contents.asArray().map((_, index) => contents.lookup(index)) : [contents];
     const parts = streams.flatMap((stream) => {
-      const bytes = stream instanceof PDFStream ? decode(stream) : null;
+      const bytes = stream instanceof PDFStream ? this.#decode(stream) : null;
       // Streams are joined with white space, because an operator never spans two of them.
       return bytes ? [bytes, Buffer.from("\n")] : [];
     });
     return parts.length === 2 && parts[0] ? parts[0] : Buffer.concat(parts);
   }
 
-  function pack(dict: Pdf.PDFDict, bytes: Uint8Array): Pdf.PDFRawStream {
-    dict.set(PDFName.of("Filter"), PDFName.of("FlateDecode"));
-    return PDFRawStream.of(dict, deflateSync(bytes));
+  #decode(stream: Pdf.PDFStream): Uint8Array | null {
+    const bytes = decodeStream(this.#file.library, stream);
+    this.#totalBytes += bytes?.length ?? 0;
+    if (this.#totalBytes > MAX_CONTENT_BYTES)
+      throw unreadable("The PDF has too much content. Split it and send each part.");
+    return bytes;
   }
+}
 
-  function inherited(page: Pdf.PDFDict, key: string): Pdf.PDFObject | undefined {
-    let node: Pdf.PDFObject | undefined = page;
-    for (let depth = 0; node instanceof PDFDict && depth < 64; depth++) {
-      const value = node.lookup(PDFName.of(key));
-      if (value !== undefined) return value;
-      node = node.lookup(PDFName.of("Parent"));
-    }
-    return undefined;
-  }
+function compressed({ PDFName, PDFRawStream }: PdfLibrary, dict: Pdf.PDFDict, bytes: Uint8Array): Pdf.PDFRawStream {
+  dict.set(PDFName.of("Filter"), PDFName.of("FlateDecode"));
+  return PDFRawStream.of(dict, deflateSync(bytes));
+}
 
-  function pageBox(page: Pdf.PDFDict): Box {
-    return boxOf(inherited(page, "CropBox")) ?? boxOf(inherited(page, "MediaBox")) ?? LETTER;
-  }
+function formMatrix({ library: { PDFArray, PDFName, PDFNumber } }: PdfFile, stream: Pdf.PDFStream): Matrix {
+  const list = stream.dict.lookup(PDFName.of("Matrix"));
+  const values = [0, 1, 2, 3, 4, 5].map((index) => {
+    const value = list instanceof PDFArray ? list.lookup(index) : undefined;
+    return value instanceof PDFNumber ? value.asNumber() : Number.NaN;
+  });
+  const [a, b, c, d, e, f] = values;
+  if (values.some(Number.isNaN)) return IDENTITY;
+  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
+}
 
-  function boxOf(value: Pdf.PDFObject | undefined): Box | null {
-    return readBox(file, value);
+function linksOf(file: PdfFile, page: Pdf.PDFDict): Link[] {
+  const { PDFArray, PDFDict, PDFName } = file.library;
+  const annotations = page.lookup(PDFName.of("Annots"));
+  const links: Link[] = [];
+  if (!(annotations instanceof PDFArray)) return links;
+  for (let index = 0; index < Math.min(annotations.size(), MAX_FORMS); index++) {
+    const annotation = annotations.lookup(index);
+    if (!(annotation instanceof PDFDict) || annotation.lookup(PDFName.of("Subtype")) !== PDFName.of("Link")) continue;
+    const box = readBox(file, annotation.lookup(PDFName.of("Rect")));
+    if (box) links.push({ box, annotation });
   }
+  return links;
+}
+
+/** A page attribute, or that of the nearest ancestor in the page tree. */
+function inherited(
+  { library: { PDFDict, PDFName } }: PdfFile,
+  page: Pdf.PDFDict,
+  key: string,
+): Pdf.PDFObject | undefined {
+  let node: Pdf.PDFObject | undefined = page;
+  for (let depth = 0; node instanceof PDFDict && depth < 64; depth++) {
+    const value = node.lookup(PDFName.of(key));
+    if (value !== undefined) return value;
+    node = node.lookup(PDFName.of("Parent"));
+  }
+  return undefined;
+}
+
+function pageBox(file: PdfFile, page: Pdf.PDFDict): Box {
+  return readBox(file, inherited(file, page, "CropBox")) ?? readBox(file, inherited(file, page, "MediaBox")) ?? LETTER;
 }
 
 /** A rectangle from an array of four numbers, with corners in any order. */

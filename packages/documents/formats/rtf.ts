@@ -1,5 +1,13 @@
-import { type DocumentFormat, joined, type OpenDocument, type Run, type Target } from "@atelier/document-model";
-import { type Range, type RtfParagraph, readRtfParagraphs, runsOf } from "../rtf/paragraphs.ts";
+import {
+  type Block,
+  type DocumentFormat,
+  joined,
+  type OpenDocument,
+  type Run,
+  type Target,
+} from "@atelier/document-model";
+import type { Range, RtfParagraph } from "../rtf/paragraph-builder.ts";
+import { readRtfParagraphs, runsOf } from "../rtf/paragraphs.ts";
 import { encodeRtf, readTokens, type Token } from "../rtf/tokens.ts";
 
 /** Rich Text Format: only words are replaced, and all controls stay byte for byte. */
@@ -13,47 +21,61 @@ export const rtf: DocumentFormat = {
 type Fragment = string | Range;
 
 function openRtf(bytes: Uint8Array): OpenDocument {
-  const tokens = readTokens(Buffer.from(bytes).toString("latin1"));
-  const paragraphs = readRtfParagraphs(tokens);
-  const filled = new Map<number, string>();
-  const rebuilt = new Map<number, { to: number; fragments: Fragment[] }>();
-  return {
-    blocks: paragraphs.map((paragraph) => {
+  const writer = new RtfWriter(readTokens(Buffer.from(bytes).toString("latin1")));
+  return { blocks: writer.blocks, untouched: [], save: (target) => writer.render(target) };
+}
+
+/** Blocks over the tokens of an RTF file, and the file with their new text. */
+class RtfWriter {
+  readonly blocks: Block[];
+  readonly #tokens: readonly Token[];
+  /** New text of single tokens, by index. */
+  readonly #filled = new Map<number, string>();
+  /** Rebuilt paragraphs, by the index of their first token. */
+  readonly #rebuilt = new Map<number, { to: number; fragments: Fragment[] }>();
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+    this.blocks = readRtfParagraphs(tokens).map((paragraph) => {
       const runs = runsOf(paragraph);
       return {
         part: paragraph.part,
         runs,
         write: (made) => {
-          if (JSON.stringify(joined(made)) !== JSON.stringify(runs)) write(paragraph, runs, joined(made));
+          if (JSON.stringify(joined(made)) !== JSON.stringify(runs)) this.#write(paragraph, runs, joined(made));
         },
       };
-    }),
-    untouched: [],
-    save: (target) => Buffer.from(render({ from: 0, to: tokens.length }, target), "latin1"),
-  };
+    });
+  }
+
+  render(target: Target): Uint8Array {
+    return Buffer.from(this.#render({ from: 0, to: this.#tokens.length }, target), "latin1");
+  }
 
   /**
    * If styles and inline codes keep their order, the words are replaced in their slots. Otherwise the paragraph is
    * rebuilt.
    */
-  function write(paragraph: RtfParagraph, before: readonly Run[], after: readonly Run[]): void {
-    if (before.length === after.length && before.every((run, index) => alike(run, after[index]))) {
-      fill(paragraph, after);
-      return;
-    }
-    const fragments: Fragment[] = after.flatMap((run): Fragment[] => {
+  #write(paragraph: RtfParagraph, before: readonly Run[], after: readonly Run[]): void {
+    if (before.length === after.length && before.every((run, index) => alike(run, after[index])))
+      this.#fill(paragraph, after);
+    else this.#rebuild(paragraph, after);
+  }
+
+  #rebuild(paragraph: RtfParagraph, after: readonly Run[]): void {
+    const fragments = after.flatMap((run): Fragment[] => {
       const item = run.kind === "code" ? paragraph.items[run.code] : undefined;
       if (item?.kind === "code") return [item.range];
       if (run.kind !== "text") return [];
       return [`{\\plain${paragraph.styles[run.style] ?? ""} ${encodeRtf(run.text, fallbackCountOf(paragraph))}}`];
     });
-    rebuilt.set(paragraph.range.from, {
+    this.#rebuilt.set(paragraph.range.from, {
       to: paragraph.range.to,
       fragments: [...fragments, paragraph.trailingControls && `${paragraph.trailingControls} `],
     });
   }
 
-  function fill({ items }: RtfParagraph, after: readonly Run[]): void {
+  #fill({ items }: RtfParagraph, after: readonly Run[]): void {
     let index = -1;
     let previous: { style: number } | null = null;
     for (const item of items) {
@@ -68,24 +90,24 @@ function openRtf(bytes: Uint8Array): OpenDocument {
       previous = slot;
       const run = after[index];
       const text = opens && run?.kind === "text" ? encodeRtf(run.text, slot.fallbackCount) : "";
-      for (let at = slot.from; at < slot.to; at++) filled.set(at, at === slot.from ? text : "");
+      for (let at = slot.from; at < slot.to; at++) this.#filled.set(at, at === slot.from ? text : "");
     }
   }
 
-  function render({ from, to }: Range, target: Target): string {
+  #render({ from, to }: Range, target: Target): string {
     const fragments: string[] = [];
     for (let at = from; at < to; at++) {
-      const anew = rebuilt.get(at);
-      if (anew && anew.to <= to) {
-        for (const fragment of anew.fragments)
-          fragments.push(typeof fragment === "string" ? fragment : render(fragment, target));
-        at = anew.to - 1;
+      const rebuilt = this.#rebuilt.get(at);
+      if (rebuilt && rebuilt.to <= to) {
+        for (const fragment of rebuilt.fragments)
+          fragments.push(typeof fragment === "string" ? fragment : this.#render(fragment, target));
+        at = rebuilt.to - 1;
         continue;
       }
-      const token = tokens[at] as Token;
-      let source = filled.get(at) ?? directed(token, target);
+      const token = this.#tokens[at];
+      let source = this.#filled.get(at) ?? (token ? directed(token, target) : "");
       // Without a space, the control word would absorb the text that follows it.
-      if (filled.has(at) && /^[\w -]/.test(source) && /\\[a-z]+-?\d*$/i.test(fragments.at(-1) ?? ""))
+      if (this.#filled.has(at) && /^[\w -]/.test(source) && /\\[a-z]+-?\d*$/i.test(fragments.at(-1) ?? ""))
         source = ` ${source}`;
       fragments.push(source);
     }

@@ -1,4 +1,5 @@
 import type { Run } from "@atelier/document-model";
+import { ParagraphBuilder, type RtfParagraph } from "./paragraph-builder.ts";
 import { CHARSET_PAGES, decoderFor, type Token } from "./tokens.ts";
 import {
   CHARACTER_CONTROLS,
@@ -10,33 +11,6 @@ import {
   VISIBLE_CONTROLS,
 } from "./vocabulary.ts";
 
-/** A range of tokens; `to` is exclusive. */
-export interface Range {
-  from: number;
-  to: number;
-}
-
-/** Consecutive text tokens of one style. */
-export interface Slot extends Range {
-  style: number;
-  text: string;
-  /** How many fallback characters follow a \u control here (\uc). */
-  fallbackCount: number;
-}
-
-/**
- * A paragraph: its slots and inline codes in order, and the token range that contains them all, with complete groups.
- */
-export interface RtfParagraph {
-  part: string;
-  items: ({ kind: "slot"; slot: Slot } | { kind: "code"; range: Range; hard: boolean })[];
-  /** The controls of each style, to be written after \plain. */
-  styles: string[];
-  range: Range;
-  /** Controls at the paragraph's own group level, which also apply after it. */
-  trailingControls: string;
-}
-
 interface State {
   /** Controls since \plain, by property. The last one of each property applies. */
   controls: Map<string, string>;
@@ -45,140 +19,140 @@ interface State {
   deleted: boolean;
 }
 
-interface Builder {
-  part: string;
-  depth: number;
-  items: RtfParagraph["items"];
-  styles: { key: string; controls: string }[];
-  /** The smallest group depth of its tokens. */
-  shallowest: number;
-  controls: { at: number; depth: number; source: string }[];
-}
-
 /**
  * Finds the paragraphs of an RTF file. Text inside inline codes (notes, field results, boxes) forms separate
  * paragraphs.
  */
 export function readRtfParagraphs(tokens: readonly Token[]): RtfParagraph[] {
-  const ends = groupEnds(tokens);
-  const paragraphs: RtfParagraph[] = [];
-  const pages = fontPages(tokens);
-  const states: State[] = [{ controls: new Map(), font: -1, fallbackCount: 1, deleted: false }];
-  const builders: Builder[] = [newBuilder("body", 1)];
-  let page = 1252;
-  let defaultFont = -1;
-  let depth = 0;
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] as Token;
-    const state = states.at(-1) as State;
-    const builder = builders.at(-1) as Builder;
-    if (token.kind === "open") {
-      depth++;
-      const destination = destinationOf(tokens, at);
-      if (destination.hidden || (state.deleted && destination.part === null)) {
-        addCode(builder, { from: at, to: (ends.get(at) ?? at) + 1 }, false, depth - 1);
-        at = ends.get(at) ?? at;
-        depth--;
-        continue;
-      }
-      states.push({ ...state, controls: new Map(state.controls) });
-      if (destination.part !== null) {
-        addCode(builder, { from: at, to: (ends.get(at) ?? at) + 1 }, false, depth - 1);
-        builders.push(newBuilder(destination.part, depth));
-        const own = states.at(-1) as State;
-        own.controls = new Map();
-        own.deleted = false;
-      } else if (destination.object) {
-        // A field or a drawing is an inline code of the text around it, and its own text is a separate paragraph.
-        addCode(builder, { from: at, to: (ends.get(at) ?? at) + 1 }, false, depth - 1);
-        builders.push(newBuilder(builder.part, depth));
-      }
-    } else if (token.kind === "close") {
-      if (builder.depth === depth && builders.length > 1) {
-        finish(builder);
-        builders.pop();
-      }
-      states.pop();
-      if (states.length === 0) break;
-      depth--;
-    } else if (token.kind === "word") {
-      const { name, value } = token;
-      if (name === "ansicpg" && value) page = value;
-      else if (name === "mac") page = 10000;
-      else if (name === "deff") defaultFont = value ?? -1;
-      else if (name === "uc") state.fallbackCount = value ?? 1;
-      else if (name === "plain") {
-        state.controls = new Map();
-        state.font = defaultFont;
-        note(builder, at, token.source);
-      } else if (name === "u" || CHARACTER_CONTROLS[name] !== undefined) at = takeText(at, state, builder);
-      else if (VISIBLE_CONTROLS.test(name) || INVISIBLE_CONTROLS.test(name)) {
-        if (name === "f") state.font = value ?? -1;
-        if (name === "deleted") state.deleted = value !== 0;
-        state.controls.set(groupOf(name), token.source.trim());
-        note(builder, at, token.source);
-      } else if (PARAGRAPH_ENDS.test(name)) finish(builder);
-      else if (!isSetting(name)) addCode(builder, { from: at, to: at + 1 }, LINE_BREAKS.test(name), depth);
-    } else if (token.kind === "symbol") {
-      if (/[~_\\{}-]/.test(token.name)) at = takeText(at, state, builder);
-      else if (/[\r\n]/.test(token.name)) finish(builder);
-    } else if (token.kind === "text") at = takeText(at, state, builder);
-  }
-  for (const builder of builders) finish(builder);
-  return paragraphs;
+  return new RtfReader(tokens).read();
+}
 
-  /** Reads consecutive text tokens as one slot and returns the index of the last one. */
-  function takeText(from: number, state: State, builder: Builder): number {
-    const { text, to } = readText(tokens, from, state, decoderFor(pages.get(state.font) ?? page));
-    if (state.deleted) addCode(builder, { from, to }, false, depth);
+class RtfReader {
+  readonly #tokens: readonly Token[];
+  readonly #groupEnds: ReadonlyMap<number, number>;
+  readonly #fontPages: ReadonlyMap<number, number>;
+  readonly #paragraphs: RtfParagraph[] = [];
+  readonly #states: State[] = [{ controls: new Map(), font: -1, fallbackCount: 1, deleted: false }];
+  readonly #body: ParagraphBuilder;
+  /** Builders of the open destinations with text of their own. */
+  readonly #builders: ParagraphBuilder[];
+  #codePage = 1252;
+  #defaultFont = -1;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+    this.#groupEnds = groupEnds(tokens);
+    this.#fontPages = fontPages(tokens);
+    this.#body = new ParagraphBuilder(tokens, "body", 1);
+    this.#builders = [this.#body];
+  }
+
+  read(): RtfParagraph[] {
+    for (let at = 0; at < this.#tokens.length; at++) {
+      const [token, state] = [this.#tokens[at], this.#states.at(-1)];
+      if (!token || !state) break;
+      at = this.#readToken(token, at, state);
+    }
+    for (const builder of this.#builders) this.#finish(builder);
+    return this.#paragraphs;
+  }
+
+  get #builder(): ParagraphBuilder {
+    return this.#builders.at(-1) ?? this.#body;
+  }
+
+  /** Reads the token at an index. Returns the index of the last token that was used. */
+  #readToken(token: Token, at: number, state: State): number {
+    switch (token.kind) {
+      case "open":
+        return this.#openGroup(at, state);
+      case "close":
+        this.#closeGroup();
+        return at;
+      case "word":
+        return this.#readWord(token, at, state);
+      case "symbol":
+        if (/[~_\\{}-]/.test(token.name)) return this.#readText(at, state);
+        if (/[\r\n]/.test(token.name)) this.#finish(this.#builder);
+        return at;
+      case "text":
+        return this.#readText(at, state);
+      case "skip":
+        return at;
+    }
+  }
+
+  #openGroup(at: number, state: State): number {
+    const depth = this.#depth;
+    const end = this.#groupEnds.get(at) ?? at;
+    const group = { from: at, to: end + 1 };
+    const { hidden, part, object } = destinationOf(this.#tokens, at);
+    if (hidden || (state.deleted && part === null)) {
+      this.#builder.addCode(group, false, depth);
+      return end;
+    }
+    this.#depth++;
+    const isOwnText = part !== null;
+    this.#states.push({
+      ...state,
+      controls: isOwnText ? new Map() : new Map(state.controls),
+      deleted: isOwnText ? false : state.deleted,
+    });
+    // A field or a drawing is an inline code of the text around it, and its own text is a separate paragraph.
+    if (isOwnText || object) {
+      this.#builder.addCode(group, false, depth);
+      this.#builders.push(new ParagraphBuilder(this.#tokens, part ?? this.#builder.part, this.#depth));
+    }
+    return at;
+  }
+
+  #closeGroup(): void {
+    const builder = this.#builder;
+    if (builder.depth === this.#depth && this.#builders.length > 1) {
+      this.#finish(builder);
+      this.#builders.pop();
+    }
+    this.#states.pop();
+    this.#depth--;
+  }
+
+  #readWord(token: Token & { kind: "word" }, at: number, state: State): number {
+    const { name, value, source } = token;
+    if (name === "ansicpg" && value) this.#codePage = value;
+    else if (name === "mac") this.#codePage = 10000;
+    else if (name === "deff") this.#defaultFont = value ?? -1;
+    else if (name === "uc") state.fallbackCount = value ?? 1;
+    else if (name === "plain") {
+      state.controls = new Map();
+      state.font = this.#defaultFont;
+      this.#builder.addControl(at, this.#depth, source);
+    } else if (name === "u" || CHARACTER_CONTROLS[name] !== undefined) return this.#readText(at, state);
+    else if (VISIBLE_CONTROLS.test(name) || INVISIBLE_CONTROLS.test(name)) {
+      if (name === "f") state.font = value ?? -1;
+      if (name === "deleted") state.deleted = value !== 0;
+      state.controls.set(groupOf(name), source.trim());
+      this.#builder.addControl(at, this.#depth, source);
+    } else if (PARAGRAPH_ENDS.test(name)) this.#finish(this.#builder);
+    else if (!isSetting(name)) this.#builder.addCode({ from: at, to: at + 1 }, LINE_BREAKS.test(name), this.#depth);
+    return at;
+  }
+
+  /** Reads consecutive text tokens as one slot. */
+  #readText(from: number, state: State): number {
+    const decoder = decoderFor(this.#fontPages.get(state.font) ?? this.#codePage);
+    const { text, to } = readText(this.#tokens, from, state, decoder);
+    if (state.deleted) this.#builder.addCode({ from, to }, false, this.#depth);
     else {
-      const key = [...state.controls]
-        .filter(([name]) => !INVISIBLE_CONTROLS.test(name))
-        .map(([, source]) => source)
-        .sort()
-        .join("");
-      let style = builder.styles.findIndex((known) => known.key === key);
-      if (style < 0) style = builder.styles.push({ key, controls: [...state.controls.values()].join("") }) - 1;
-      builder.items.push({ kind: "slot", slot: { from, to, style, text, fallbackCount: state.fallbackCount } });
-      builder.shallowest = Math.min(builder.shallowest, depth);
+      const { fallbackCount, controls } = state;
+      this.#builder.addText({ from, to, text, fallbackCount }, controls, this.#depth);
     }
     return to - 1;
   }
 
-  function note(builder: Builder, at: number, source: string): void {
-    builder.controls.push({ at, depth, source });
-  }
-
-  function addCode(builder: Builder, range: Range, hard: boolean, level: number): void {
-    builder.items.push({ kind: "code", range, hard });
-    builder.shallowest = Math.min(builder.shallowest, level);
-  }
-
-  /** Ends a paragraph. Inline codes before its first and after its last words are not part of it. */
-  function finish(builder: Builder): void {
-    const isSlot = ({ kind }: RtfParagraph["items"][number]) => kind === "slot";
-    const first = builder.items.findIndex(isSlot);
-    const last = builder.items.findLastIndex(isSlot);
-    const items = first < 0 ? [] : builder.items.slice(first, last + 1);
-    if (items.length > 0) {
-      const range = balanced(tokens, rangeOf(items));
-      const inside = builder.controls.filter(({ at }) => at >= range.from && at < range.to);
-      const level = Math.min(...inside.map((control) => control.depth), builder.shallowest);
-      paragraphs.push({
-        part: builder.part,
-        items,
-        styles: builder.styles.map(({ controls }) => controls),
-        range,
-        trailingControls: inside
-          .filter((control) => control.depth === level)
-          .map(({ source }) => source.trim())
-          .join(""),
-      });
-    }
-    builder.items = [];
-    builder.styles = [];
-    builder.controls = [];
-    builder.shallowest = Number.POSITIVE_INFINITY;
+  #finish(builder: ParagraphBuilder): void {
+    const paragraph = builder.finish();
+    if (paragraph) this.#paragraphs.push(paragraph);
   }
 }
 
@@ -194,15 +168,6 @@ export function runsOf({ items }: RtfParagraph): Run[] {
   return runs;
 }
 
-const newBuilder = (part: string, depth: number): Builder => ({
-  part,
-  depth,
-  items: [],
-  styles: [],
-  shallowest: Number.POSITIVE_INFINITY,
-  controls: [],
-});
-
 /** Controls of the same property replace each other, such as single and double underline. */
 const groupOf = (name: string) =>
   name.startsWith("ul") ? "ul" : /^(super|sub|nosupersub)$/.test(name) ? "super" : name;
@@ -212,34 +177,6 @@ const isSetting = (name: string) =>
   !/^(chftn|chpgn|chdate|chtime|chatn|sectnum|line|tab|softline|chdpl|chdpa|cchs|zwj|zwnj|zwbo|zwnbo|ltrmark|rtlmark)$/.test(
     name,
   );
-
-function rangeOf(items: RtfParagraph["items"]): Range {
-  const ranges = items.map((item) => (item.kind === "slot" ? item.slot : item.range));
-  return { from: Math.min(...ranges.map(({ from }) => from)), to: Math.max(...ranges.map(({ to }) => to)) };
-}
-
-/** Extends a range until it contains every group that it touches. */
-function balanced(tokens: readonly Token[], { from, to }: Range): Range {
-  let depth = 0;
-  let lowest = 0;
-  for (let at = from; at < to; at++) {
-    const kind = tokens[at]?.kind;
-    if (kind === "open") depth++;
-    else if (kind === "close") lowest = Math.min(lowest, --depth);
-  }
-  let start = from;
-  for (let missing = -lowest; missing > 0 && start > 0; ) {
-    start--;
-    if (tokens[start]?.kind === "open") missing--;
-    else if (tokens[start]?.kind === "close") missing++;
-  }
-  let end = to;
-  for (let missing = depth - lowest; missing > 0 && end < tokens.length; end++) {
-    if (tokens[end]?.kind === "close") missing--;
-    else if (tokens[end]?.kind === "open") missing++;
-  }
-  return { from: start, to: end };
-}
 
 function destinationOf(
   tokens: readonly Token[],

@@ -1,0 +1,131 @@
+import type { Token } from "./tokens.ts";
+import { INVISIBLE_CONTROLS } from "./vocabulary.ts";
+
+/** A range of tokens; `to` is exclusive. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Consecutive text tokens of one style. */
+export interface Slot extends Range {
+  style: number;
+  text: string;
+  /** How many fallback characters follow a \u control here (\uc). */
+  fallbackCount: number;
+}
+
+/**
+ * A paragraph: its slots and inline codes in order, and the token range that contains them all, with complete groups.
+ */
+export interface RtfParagraph {
+  part: string;
+  items: ({ kind: "slot"; slot: Slot } | { kind: "code"; range: Range; hard: boolean })[];
+  /** The controls of each style, to be written after \plain. */
+  styles: string[];
+  range: Range;
+  /** Controls at the paragraph's own group level, which also apply after it. */
+  trailingControls: string;
+}
+
+/** Collects the tokens of one paragraph after the other, within one destination of the file. */
+export class ParagraphBuilder {
+  readonly part: string;
+  /** Group depth of the destination. */
+  readonly depth: number;
+  readonly #tokens: readonly Token[];
+  #items: RtfParagraph["items"] = [];
+  #styles: { key: string; controls: string }[] = [];
+  #controls: { at: number; depth: number; source: string }[] = [];
+  /** The smallest group depth of the paragraph's tokens. */
+  #shallowest = Number.POSITIVE_INFINITY;
+
+  constructor(tokens: readonly Token[], part: string, depth: number) {
+    this.#tokens = tokens;
+    this.part = part;
+    this.depth = depth;
+  }
+
+  addControl(at: number, depth: number, source: string): void {
+    this.#controls.push({ at, depth, source });
+  }
+
+  addCode(range: Range, hard: boolean, depth: number): void {
+    this.#items.push({ kind: "code", range, hard });
+    this.#shallowest = Math.min(this.#shallowest, depth);
+  }
+
+  /** Adds text with the controls that apply to it, by property. */
+  addText(text: Omit<Slot, "style">, controls: ReadonlyMap<string, string>, depth: number): void {
+    this.#items.push({ kind: "slot", slot: { ...text, style: this.#styleOf(controls) } });
+    this.#shallowest = Math.min(this.#shallowest, depth);
+  }
+
+  /** Ends a paragraph. Returns null if it has no text. Inline codes before its first and after its last text are not part of it. */
+  finish(): RtfParagraph | null {
+    const first = this.#items.findIndex(isSlot);
+    const items = first < 0 ? [] : this.#items.slice(first, this.#items.findLastIndex(isSlot) + 1);
+    const paragraph = items.length > 0 ? this.#paragraphOf(items) : null;
+    this.#items = [];
+    this.#styles = [];
+    this.#controls = [];
+    this.#shallowest = Number.POSITIVE_INFINITY;
+    return paragraph;
+  }
+
+  #paragraphOf(items: RtfParagraph["items"]): RtfParagraph {
+    const range = balanced(this.#tokens, rangeOf(items));
+    const inside = this.#controls.filter(({ at }) => at >= range.from && at < range.to);
+    const ownDepth = Math.min(...inside.map(({ depth }) => depth), this.#shallowest);
+    return {
+      part: this.part,
+      items,
+      styles: this.#styles.map(({ controls }) => controls),
+      range,
+      trailingControls: inside
+        .filter(({ depth }) => depth === ownDepth)
+        .map(({ source }) => source.trim())
+        .join(""),
+    };
+  }
+
+  #styleOf(controls: ReadonlyMap<string, string>): number {
+    const key = [...controls]
+      .filter(([name]) => !INVISIBLE_CONTROLS.test(name))
+      .map(([, source]) => source)
+      .sort()
+      .join("");
+    const known = this.#styles.findIndex((style) => style.key === key);
+    return known >= 0 ? known : this.#styles.push({ key, controls: [...controls.values()].join("") }) - 1;
+  }
+}
+
+const isSlot = ({ kind }: RtfParagraph["items"][number]) => kind === "slot";
+
+function rangeOf(items: RtfParagraph["items"]): Range {
+  const ranges = items.map((item) => (item.kind === "slot" ? item.slot : item.range));
+  return { from: Math.min(...ranges.map(({ from }) => from)), to: Math.max(...ranges.map(({ to }) => to)) };
+}
+
+/** Extends a range until it contains every group that it touches. */
+function balanced(tokens: readonly Token[], { from, to }: Range): Range {
+  let depth = 0;
+  let lowest = 0;
+  for (let at = from; at < to; at++) {
+    const kind = tokens[at]?.kind;
+    if (kind === "open") depth++;
+    else if (kind === "close") lowest = Math.min(lowest, --depth);
+  }
+  let start = from;
+  for (let missing = -lowest; missing > 0 && start > 0; ) {
+    start--;
+    if (tokens[start]?.kind === "open") missing--;
+    else if (tokens[start]?.kind === "close") missing++;
+  }
+  let end = to;
+  for (let missing = depth - lowest; missing > 0 && end < tokens.length; end++) {
+    if (tokens[end]?.kind === "close") missing--;
+    else if (tokens[end]?.kind === "open") missing++;
+  }
+  return { from: start, to: end };
+}
