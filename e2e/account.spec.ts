@@ -4,29 +4,29 @@ import { expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
 import { balanceOf, becomeDeveloper, buy, PASSWORD } from "./developer.ts";
 
-/** Issues the account's key and runs one small job with it. */
+/** Creates an API key and runs one small job with it. */
 async function runWithKey(page: Page): Promise<{ key: string; run(): Promise<number>; job: string }> {
   await page.goto("/keys");
   await page.getByRole("button", { name: "Create API key" }).click();
   const key = (await page.getByTestId("new-key").textContent()) ?? "";
-  const ask = () =>
+  const request = () =>
     page.request.post("/api/v1/image-generate", {
       headers: { authorization: `Bearer ${key}` },
       data: { prompt: "a red kite over hills", width: 64, height: 64, metadata: { order: "seventeen" } },
     });
-  const answer = await ask();
-  expect(answer.status()).toBe(200);
-  const { id } = z.object({ id: z.string() }).parse(await answer.json());
-  return { key, job: id, run: async () => (await ask()).status() };
+  const response = await request();
+  expect(response.status()).toBe(200);
+  const { id } = z.object({ id: z.string() }).parse(await response.json());
+  return { key, job: id, run: async () => (await request()).status() };
 }
 
-/** What a link or a button on the page downloads, as text. */
-async function downloaded(page: Page, act: () => Promise<void>): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+/** The text of the file that an action downloads. */
+async function downloadedText(page: Page, action: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download"), action()]);
   return readFile(await download.path(), "utf8");
 }
 
-test("limits, alert and ledger keep spending in view", async ({ page }) => {
+test("spend limits, the low balance alert and the ledger filters work", async ({ page }) => {
   test.setTimeout(150_000);
   const email = await becomeDeveloper(page);
   await buy(page, "100");
@@ -68,7 +68,7 @@ test("limits, alert and ledger keep spending in view", async ({ page }) => {
   await expect(page).toHaveURL(/kind=settlement/);
   await page.screenshot({ path: "test-results/ledger-filtered.png", fullPage: true });
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  const csv = await downloaded(page, () => page.getByRole("link", { name: "Export as CSV" }).click());
+  const csv = await downloadedText(page, () => page.getByRole("link", { name: "Export as CSV" }).click());
   const lines = csv.trim().split("\r\n");
   expect(lines[0]).toBe("created_at,kind,credits,reference,note,entry");
   expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual(["settlement", "settlement"]);
@@ -78,7 +78,7 @@ test("limits, alert and ledger keep spending in view", async ({ page }) => {
   await expect(page.getByText("No matching entries")).toBeVisible();
 });
 
-test("a job's page shows what it was, and deletes its results", async ({ page }) => {
+test("a job page shows the job and deletes its results", async ({ page }) => {
   await becomeDeveloper(page);
   await buy(page, "100");
   const { job } = await runWithKey(page);
@@ -99,17 +99,17 @@ test("a job's page shows what it was, and deletes its results", async ({ page })
   await page.screenshot({ path: "test-results/dashboard.png", fullPage: true });
 });
 
-test("an account takes its data home and leaves for good", async ({ page, baseURL }) => {
+test("an account exports its data and is deleted", async ({ page, baseURL }) => {
   const email = await becomeDeveloper(page);
   await buy(page, "100");
   const { key, job } = await runWithKey(page);
   await page.goto("/settings");
-  const text = await downloaded(page, () => page.getByRole("link", { name: "Download my data" }).click());
+  const text = await downloadedText(page, () => page.getByRole("link", { name: "Download my data" }).click());
   const data = z.object({ account: z.object({ email: z.string() }), jobs: z.array(z.object({ id: z.string() })) });
   expect(data.parse(JSON.parse(text))).toMatchObject({ account: { email }, jobs: [{ id: job }] });
   expect(text).not.toContain(key);
 
-  await page.getByLabel(`Type ${email} to confirm`).fill("somebody@example.com");
+  await page.getByLabel(`Type ${email} to confirm`).fill("other@example.com");
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Delete account" }).click();
   await expect(page.getByText("This is not the account's address.")).toBeVisible();
@@ -131,7 +131,7 @@ test("an account takes its data home and leaves for good", async ({ page, baseUR
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Incorrect email or password")).toBeVisible();
 
-  // The address is free again; its trial was had.
+  // The same email can sign up again, but gets no trial credits.
   await page.goto("/sign-up");
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
@@ -149,7 +149,7 @@ test("an account takes its data home and leaves for good", async ({ page, baseUR
   await expect(balanceOf(page)).toHaveText("0");
 });
 
-test("nobody takes another's ledger or data home", async ({ request, baseURL }) => {
+test("exports require a session", async ({ request, baseURL }) => {
   for (const path of ["/credits/export", "/usage/export", "/settings/export"])
     expect((await request.get(baseURL + path)).status()).toBe(401);
 });

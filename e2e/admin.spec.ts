@@ -11,18 +11,18 @@ const root = join(import.meta.dirname, "..");
 const pagesFolder = "app/admin";
 const actionsFolder = "components/features/admin";
 
-/** Things of a developer's that an operator's pages and actions could be about. */
+/** A developer's data that the operator's pages and actions need. */
 interface Subject {
   account: string;
   purchase: string;
   job: string;
 }
 
-/** The paths of every page and route handler under the folder, as the file system has them. */
+/** The paths of all pages and route handlers of the administration, from the file system. */
 async function paths(subject: Subject): Promise<string[]> {
   const found: string[] = [];
   for await (const file of glob(`${pagesFolder}/**/{page.tsx,route.ts}`, { cwd: root })) {
-    // The layout's refusal hides a page that does not ask for itself, and a layout is left out when a browser has it already.
+    // The layout's check hides a missing check in a page, and browsers skip a layout that they already have.
     expect(readFileSync(join(root, file), "utf8"), file).toContain("await requireAdmin()");
     found.push(pathOf(file, subject));
   }
@@ -46,11 +46,11 @@ const manifest = z.object({
 interface Action {
   name: string;
   id: string;
-  /** A page whose form calls it. */
+  /** A page with a form that calls the action. */
   page: string;
 }
 
-/** Every server action under the folder: each that the files export must be among those that were built. */
+/** All server actions of the administration. Each exported action must be part of the build. */
 async function actions(subject: Subject): Promise<Action[]> {
   const built = manifest.parse(
     JSON.parse(readFileSync(join(root, ".next/server/server-reference-manifest.json"), "utf8")),
@@ -61,17 +61,17 @@ async function actions(subject: Subject): Promise<Action[]> {
       ? [{ name: `${filename}#${exportedName}`, id, page: pathOf(page, subject) }]
       : [];
   });
-  const written: string[] = [];
+  const exported: string[] = [];
   for await (const file of glob(`{${pagesFolder},${actionsFolder}}/**/*.{ts,tsx}`, { cwd: root })) {
     const text = readFileSync(join(root, file), "utf8");
     if (!/^\s*["']use server["']/m.test(text)) continue;
-    for (const [, name] of text.matchAll(/^export (?:async function|const) (\w+)/gm)) written.push(`${file}#${name}`);
+    for (const [, name] of text.matchAll(/^export (?:async function|const) (\w+)/gm)) exported.push(`${file}#${name}`);
   }
-  expect(known.map(({ name }) => name).sort()).toEqual(written.sort());
+  expect(known.map(({ name }) => name).sort()).toEqual(exported.sort());
   return known.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Calls an action as a form would; where nothing stood in its way it would act on the subject. */
+/** Calls an action as its form does, with fields that would change the subject. */
 async function call(as: APIRequestContext, base: string, { id }: Action, subject: Subject, page: string) {
   const fields = {
     account: subject.account,
@@ -80,22 +80,22 @@ async function call(as: APIRequestContext, base: string, { id }: Action, subject
     direction: "grant",
     credits: "1000",
     amount: "1",
-    reason: "For no good reason",
+    reason: "Test of access control",
     request: randomUUID(),
   };
-  // React's way to send a form as an action's second argument: its fields first, then the list of arguments.
+  // React's encoding of a form as the second argument of an action: its fields first, then the argument list.
   const multipart = new FormData();
   for (const [name, value] of Object.entries(fields)) multipart.append(`_1_${name}`, value);
   multipart.append("0", '[{},"$K1"]');
-  const answer = await as.post(base + page, {
+  const response = await as.post(base + page, {
     headers: { "next-action": id, origin: base },
     multipart,
     maxRedirects: 0,
   });
-  return { status: answer.status(), done: (await answer.text()).includes('"ok":true') };
+  return { status: response.status(), done: (await response.text()).includes('"ok":true') };
 }
 
-/** A developer who has bought and run something, with what it left. */
+/** Creates a developer with a purchase and a job. */
 async function customer(page: Page): Promise<Subject & { email: string; key: string }> {
   const email = await becomeDeveloper(page);
   await buy(page, "100");
@@ -103,11 +103,11 @@ async function customer(page: Page): Promise<Subject & { email: string; key: str
   await page.goto("/keys");
   await page.getByRole("button", { name: "Create API key" }).click();
   const key = (await page.getByTestId("new-key").textContent()) ?? "";
-  const answer = await page.request.post("/api/v1/image-generate", {
+  const response = await page.request.post("/api/v1/image-generate", {
     headers: { authorization: `Bearer ${key}` },
     data: { prompt: "a red kite over hills", width: 64, height: 64 },
   });
-  const job = z.object({ id: z.string() }).parse(await answer.json()).id;
+  const job = z.object({ id: z.string() }).parse(await response.json()).id;
   await page.goto("/settings");
   const account = (await page.getByText(/^acct_\w+$/).textContent()) ?? "";
   return { email, key, purchase, job, account };
@@ -117,24 +117,24 @@ async function newPage(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-test("every page, handler and action of the administration is the operator's alone", async ({ browser, baseURL }) => {
+test("only an operator can use the pages, handlers and actions of the administration", async ({ browser, baseURL }) => {
   test.setTimeout(180_000);
   const base = baseURL ?? "";
-  const [developer, operator, nobody] = [await newPage(browser), await newPage(browser), await newPage(browser)];
+  const [developer, operator, visitor] = [await newPage(browser), await newPage(browser), await newPage(browser)];
   const subject = await customer(developer);
   await becomeOperator(operator);
   const known = { paths: await paths(subject), actions: await actions(subject) };
   expect(known.paths.length).toBeGreaterThan(8);
   expect(known.actions.length).toBeGreaterThan(4);
 
-  const refused = { nobody: nobody.request, developer: developer.request };
+  const refused = { visitor: visitor.request, developer: developer.request };
   for (const [who, as] of Object.entries(refused)) {
     for (const path of known.paths)
       expect((await as.get(base + path, { maxRedirects: 0 })).status(), `${who} at ${path}`).toBe(404);
     for (const action of known.actions) {
       const refusal = { status: 404, done: false };
       expect(await call(as, base, action, subject, action.page), `${who} calls ${action.name}`).toEqual(refusal);
-      // At a page of one's own it is handed on to its page, whose refusal comes back.
+      // A call through another page is forwarded to the action's page, which refuses it.
       expect((await call(as, base, action, subject, "/dashboard")).done, `${who} calls ${action.name}`).toBe(false);
     }
   }
@@ -163,16 +163,16 @@ test("every page, handler and action of the administration is the operator's alo
   for (const action of known.actions) {
     const { status, done } = await call(operator.request, base, action, subject, action.page);
     expect(status, `the operator calls ${action.name}`).toBe(200);
-    // There is no access request to decide; all else was there to be acted on.
+    // The subject has no access request, so only these two actions fail.
     expect(done, `the operator calls ${action.name}`).toBe(!action.name.endsWith("Access"));
   }
-  // What stood in nobody's way now has had its effect: the calls that were refused were calls that work.
+  // The audit log shows that the same calls work for the operator.
   await operator.goto(`/admin/audit?account=${subject.account}`);
   for (const act of ["credits.grant", "account.suspend", "account.unsuspend", "refund.made"])
     await expect(operator.getByRole("row").filter({ hasText: act }).first()).toBeVisible();
 });
 
-test("an operator finds an account, changes its balance, suspends it, refunds a purchase, and all is written down", async ({
+test("an operator finds an account, changes its balance, suspends it and refunds a purchase, with audit entries", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -236,7 +236,7 @@ test("an operator finds an account, changes its balance, suspends it, refunds a 
   await expect(page.getByText("Refunded.", { exact: true })).toBeVisible();
   await expect(page.getByText("Partially refunded")).toBeVisible();
   await page.screenshot({ path: "test-results/admin-purchase.png", fullPage: true });
-  // 25 for trying, 100 bought, two runs of 4, 42 granted, half of 100 taken back.
+  // 25 trial, 100 bought, two runs of 4 credits, 42 granted, half of 100 taken back.
   await developer.goto("/credits");
   await expect(balanceOf(developer)).toHaveText("109");
 
@@ -246,10 +246,10 @@ test("an operator finds an account, changes its balance, suspends it, refunds a 
   await developer.getByRole("button", { name: "Send request" }).click();
   await expect(developer.getByRole("heading", { name: "Your request" })).toBeVisible();
   await page.getByRole("link", { name: "Access requests", exact: true }).click();
-  const asking = page.locator("section").filter({ hasText: email });
-  await asking.getByLabel("Credits").fill("10");
-  await asking.getByRole("button", { name: "Approve" }).click();
-  await expect(asking).toHaveCount(0);
+  const accessRequest = page.locator("section").filter({ hasText: email });
+  await accessRequest.getByLabel("Credits").fill("10");
+  await accessRequest.getByRole("button", { name: "Approve" }).click();
+  await expect(accessRequest).toHaveCount(0);
 
   await page.getByRole("link", { name: "Jobs", exact: true }).last().click();
   await page.getByLabel("Account ID").fill(account);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { balanceOf, becomeDeveloper, buy } from "./developer.ts";
 
-test("a purchase leaves its papers, and a saved card buys by itself once the balance is low", async ({ page }) => {
+test("a purchase has documents, and automatic top-up charges the saved card", async ({ page }) => {
   await becomeDeveloper(page);
   await buy(page, "100");
   const purchases = page.getByRole("table", { name: "Purchases" });
@@ -31,7 +31,7 @@ test("a purchase leaves its papers, and a saved card buys by itself once the bal
   await expect(page.getByText("Card saved. Automatic top-up is on.")).toBeVisible();
   await page.screenshot({ path: "test-results/top-up.png", fullPage: true });
 
-  // 25 for trying and 100 bought are under 200: a worker buys 100 more.
+  // The balance of 125 is below 200, so a worker buys 100 more.
   await expect(async () => {
     await page.reload();
     await expect(balanceOf(page)).toHaveText("225", { timeout: 500 });

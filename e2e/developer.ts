@@ -3,26 +3,26 @@ import { expect, type Page } from "@playwright/test";
 
 export const PASSWORD = "quiet otters paint maps";
 
-/** Named by the server's ADMIN_EMAILS. */
+/** The address in the server's ADMIN_EMAILS setting. */
 export const OPERATOR = "operator@example.com";
 
-/** Signs somebody new up, follows the mailed link and signs in; ends on the dashboard. Returns the address. */
+/** Signs up a new developer, verifies the email and signs in. Ends on the dashboard and returns the email. */
 export async function becomeDeveloper(page: Page): Promise<string> {
   const email = `dev-${randomUUID().slice(0, 8)}@example.com`;
   await signUp(page, email);
   return email;
 }
 
-/** Signs the operator in, whose account the first of the tests makes; ends on the dashboard. */
+/** Signs in the operator, and creates the account first if necessary. Ends on the dashboard. */
 export async function becomeOperator(page: Page): Promise<void> {
   await page.goto("/sign-in");
   await page.getByLabel("Email address").fill(OPERATOR);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  const inside = page.getByRole("heading", { name: "Dashboard" });
-  const unknown = page.getByText("Incorrect email or password");
-  await expect(inside.or(unknown)).toBeVisible();
-  if (await unknown.isVisible()) await signUp(page, OPERATOR);
+  const dashboard = page.getByRole("heading", { name: "Dashboard" });
+  const rejected = page.getByText("Incorrect email or password");
+  await expect(dashboard.or(rejected)).toBeVisible();
+  if (await rejected.isVisible()) await signUp(page, OPERATOR);
 }
 
 async function signUp(page: Page, email: string): Promise<void> {
@@ -42,7 +42,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
 
-/** Buys a package in the sandbox; ends on the credits page. */
+/** Buys a package in the sandbox. Ends on the credits page. */
 export async function buy(page: Page, credits: string): Promise<void> {
   await page.goto("/credits");
   await page.getByRole("button", { name: `Buy ${credits} credits` }).click();
@@ -51,5 +51,5 @@ export async function buy(page: Page, credits: string): Promise<void> {
   await expect(page.getByText(`${credits} credits added.`)).toBeVisible();
 }
 
-/** The balance that the page's frame shows. */
+/** The balance in the layout of the page. */
 export const balanceOf = (page: Page) => page.getByTestId("balance").filter({ visible: true });

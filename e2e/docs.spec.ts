@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-test("the docs are searched as one types, by mouse and by keyboard", async ({ page }) => {
+test("the docs search works with mouse and keyboard", async ({ page }) => {
   await page.goto("/docs");
   const search = page.getByRole("searchbox", { name: "Search the docs" });
   await search.fill("idempot");
@@ -17,10 +17,7 @@ test("the docs are searched as one types, by mouse and by keyboard", async ({ pa
   await expect(page.getByText("No results found.")).toBeVisible();
 });
 
-test("every page of the docs stands as Markdown, and the list for language models names them", async ({
-  page,
-  request,
-}) => {
+test("docs pages are available as Markdown and listed in llms.txt", async ({ page, request }) => {
   await page.goto("/docs/image-upscale");
   const address = await page.getByRole("link", { name: "View as Markdown" }).getAttribute("href");
   const text = await (await request.get(address ?? "")).text();
@@ -32,7 +29,7 @@ test("every page of the docs stands as Markdown, and the list for language model
   expect((await request.get("/docs/nothing.md")).status()).toBe(404);
 });
 
-test("the reference shows every call, under a policy of its own", async ({ page }) => {
+test("the API reference works under its content security policy", async ({ page }) => {
   const blocked: string[] = [];
   page.on("console", (message) => {
     if (/content security policy/i.test(message.text())) blocked.push(message.text());
@@ -42,7 +39,7 @@ test("the reference shows every call, under a policy of its own", async ({ page 
   expect(blocked).toEqual([]);
 });
 
-test("the status page says how the service does", async ({ page }) => {
+test("the status page shows the state of the service", async ({ page }) => {
   await page.goto("/status");
   await expect(page.getByText(/All systems operational|Some engines are unavailable/)).toBeVisible();
   await expect(page.getByText("illustrator")).toBeVisible();

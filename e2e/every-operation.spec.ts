@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { becomeDeveloper, buy } from "./developer.ts";
 
-/** What a person does on each page, up to pressing "Run". */
-const walks: Record<string, (page: Page) => Promise<void>> = {
+/** The input of each operation before "Run" is clicked. */
+const inputs: Record<string, (page: Page) => Promise<void>> = {
   "image-generate": (page) =>
     page.getByLabel("Prompt", { exact: true }).fill("a small harbor at sunset with sailing boats"),
   "image-edit": async (page) => {
@@ -21,7 +21,7 @@ const walks: Record<string, (page: Page) => Promise<void>> = {
   "product-photo": (page) => sample(page, "a cup of coffee on a wooden table"),
 };
 
-/** The sample is fetched first: pressing "Run" before it is there would be a form without a file. */
+/** Chooses a sample and waits until it is downloaded, because "Run" would fail without the file. */
 async function sample(page: Page, alt: string): Promise<void> {
   await page
     .getByRole("button", { name: `Use the sample: ${alt}` })
@@ -30,14 +30,14 @@ async function sample(page: Page, alt: string): Promise<void> {
   await expect(page.getByRole("button", { name: /^Remove \S+\.(png|jpg|docx)$/ }).first()).toBeVisible();
 }
 
-test("every operation that draws is used to the end in its playground", async ({ page }) => {
+test("every image operation runs in the playground", async ({ page }) => {
   test.setTimeout(240_000);
   await becomeDeveloper(page);
   await buy(page, "100");
-  for (const [slug, walk] of Object.entries(walks)) {
+  for (const [slug, enterInput] of Object.entries(inputs)) {
     await test.step(slug, async () => {
       await page.goto(`/playground/${slug}`);
-      await walk(page);
+      await enterInput(page);
       await page.getByRole("button", { name: "Run", exact: true }).click();
       const image = page.getByTestId("result").getByRole("img").first();
       await expect(image).toBeVisible({ timeout: 90_000 });
@@ -47,7 +47,7 @@ test("every operation that draws is used to the end in its playground", async ({
   }
 });
 
-test("a letter is translated in the playground, or the page says what is not installed", async ({ page }) => {
+test("a letter is translated in the playground, or the page shows which engine is missing", async ({ page }) => {
   await becomeDeveloper(page);
   await page.goto("/playground/document-translate");
   await sample(page, "a letter with a table");
@@ -55,9 +55,9 @@ test("a letter is translated in the playground, or the page says what is not ins
   await expect(page.getByText("credits for this run")).toBeVisible();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  // Apertium comes from the system's packages, which not every machine lets a test install.
+  // Apertium is a system package that a test cannot install on every machine.
   await expect(page.getByText(/^apertium\/|The engine is not usable now/).first()).toBeVisible({ timeout: 60_000 });
-  // Original and translation are read side by side.
+  // The preview shows the original next to the translation.
   if (await page.getByText(/^apertium\//).count())
     await expect(page.getByRole("region", { name: "Document preview" })).toContainText("Dear friends,");
   await page.screenshot({ path: "test-results/playground-document-translate.png", fullPage: true });

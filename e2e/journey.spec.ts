@@ -2,7 +2,12 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { balanceOf, becomeDeveloper, buy, PASSWORD } from "./developer.ts";
 
-test("from signing up to an API call that shows in the account", async ({ page, context, request, baseURL }) => {
+test("a new developer signs up, buys credits, calls the API and sees the job", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const email = await becomeDeveloper(page);
   await expect(balanceOf(page)).toHaveText("25");
@@ -24,16 +29,16 @@ test("from signing up to an API call that shows in the account", async ({ page, 
   await expect(page.getByTestId("new-key")).toHaveCount(0);
   await expect(page.getByText(`${key.slice(0, 10)}…${key.slice(-4)}`)).toBeVisible();
 
-  const answer = await request.post(`${baseURL}/api/v1/background-remove`, {
+  const response = await request.post(`${baseURL}/api/v1/background-remove`, {
     headers: { authorization: `Bearer ${key}`, accept: "image/png" },
     multipart: {
       image: { name: "coffee.png", mimeType: "image/png", buffer: await readFile("public/samples/coffee.png") },
       mode: "fast",
     },
   });
-  expect(answer.status(), await answer.text().catch(() => "")).toBe(200);
-  expect(answer.headers()["content-type"]).toBe("image/png");
-  expect(answer.headers()["credits-remaining"]).toBe("123");
+  expect(response.status(), await response.text().catch(() => "")).toBe(200);
+  expect(response.headers()["content-type"]).toBe("image/png");
+  expect(response.headers()["credits-remaining"]).toBe("123");
 
   await page.goto("/credits");
   await expect(balanceOf(page)).toHaveText("123");
@@ -75,7 +80,7 @@ test("from signing up to an API call that shows in the account", async ({ page, 
   await expect(page.getByText("Incorrect email or password")).toBeVisible();
 });
 
-test("a forgotten password is set anew by mail", async ({ page }) => {
+test("a password is reset by email", async ({ page }) => {
   const email = await becomeDeveloper(page);
   await page.context().clearCookies();
   await page.goto("/forgot");

@@ -7,21 +7,19 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual([]);
 }
 
-/** A place of the picture as shares of its sides. */
-async function at(page: Page, x: number, y: number) {
+/** The page coordinates of a point of the image, given as shares of its sides. */
+async function pointAt(page: Page, x: number, y: number) {
   const frame = await page.getByTestId("mask-editor").boundingBox();
-  if (!frame) throw new Error("The editor is not there.");
+  if (!frame) throw new Error("The mask editor is not visible.");
   return { x: frame.x + x * frame.width, y: frame.y + y * frame.height };
 }
 
 async function clickAt(page: Page, x: number, y: number): Promise<void> {
-  const place = await at(page, x, y);
-  await page.mouse.click(place.x, place.y);
+  const point = await pointAt(page, x, y);
+  await page.mouse.click(point.x, point.y);
 }
 
-test("things are marked by clicking, painting, erasing and by keyboard, and what is marked is removed", async ({
-  page,
-}) => {
+test("objects are marked by click, brush, eraser and keyboard, and the marked area is removed", async ({ page }) => {
   test.setTimeout(240_000);
   await becomeDeveloper(page);
   await page.goto("/playground/image-cleanup");
@@ -39,14 +37,14 @@ test("things are marked by clicking, painting, erasing and by keyboard, and what
   expect(cup).toBeGreaterThan(3);
   expect(cup).toBeLessThan(60);
 
-  // The same thing clicked again is free again, and undo marks it anew.
+  // A second click unmarks the object, and undo restores the mark.
   await clickAt(page, 0.5, 0.42);
   await expect(page.getByRole("button", { name: "Clear marks" })).toBeDisabled({ timeout: 20_000 });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(share).toBe(cup);
 
   await page.getByText("Brush", { exact: true }).click();
-  const [from, to] = [await at(page, 0.05, 0.1), await at(page, 0.3, 0.1)];
+  const [from, to] = [await pointAt(page, 0.05, 0.1), await pointAt(page, 0.3, 0.1)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 6 });
@@ -70,7 +68,7 @@ test("things are marked by clicking, painting, erasing and by keyboard, and what
   await expect.poll(share).toBeGreaterThanOrEqual(before);
   await page.screenshot({ path: "test-results/marking-painted.png" });
 
-  // Nothing but the mask says what to remove.
+  // The mask is the only input that selects the area to remove.
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const result = page.getByTestId("result");
   await expect(result).toBeVisible({ timeout: 60_000 });
@@ -79,7 +77,7 @@ test("things are marked by clicking, painting, erasing and by keyboard, and what
   await page.screenshot({ path: "test-results/marking-result.png", fullPage: true });
   await expectAccessible(page);
 
-  // The run is among the last ones now, and brings its parameters back.
+  // The run is now in the list of recent runs and restores its parameters.
   await page.getByLabel("Objects").fill("dog");
   await expect(page).toHaveURL(/objects=dog/);
   await page.reload();
@@ -92,7 +90,7 @@ test("things are marked by clicking, painting, erasing and by keyboard, and what
   await expect(page.getByTestId("result")).toBeVisible();
 });
 
-test("a finger paints on a phone", async ({ browser, baseURL }) => {
+test("touch input paints on a phone", async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -105,8 +103,8 @@ test("a finger paints on a phone", async ({ browser, baseURL }) => {
   await page.getByRole("button", { name: "Use the sample: a ginger cat" }).click();
   await page.getByTestId("mask-editor").scrollIntoViewIfNeeded();
   await page.getByText("Brush", { exact: true }).click();
-  const place = await at(page, 0.5, 0.5);
-  await page.touchscreen.tap(place.x, place.y);
+  const point = await pointAt(page, 0.5, 0.5);
+  await page.touchscreen.tap(point.x, point.y);
   await expect(page.getByText(/of the image is marked/)).toBeVisible();
   await page.screenshot({ path: "test-results/marking-phone.png" });
   await context.close();

@@ -9,12 +9,12 @@ import { findBrowser } from "../test/helpers/browser.ts";
 export interface OpenPortal {
   browser: BrowserContext;
   base: string;
-  /** The browser's debugging port, for tools that drive it themselves. */
+  /** The browser's debugging port, for tools that connect to it. */
   debuggingPort: number;
   close(): Promise<void>;
 }
 
-/** Starts the service on a port, a data folder and a database of its own, with a browser beside it. */
+/** Starts the service with its own port, data folder and database, and a browser. */
 export async function openPortal(settings: Record<string, string> = {}): Promise<OpenPortal> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-portal-"));
   const [port, debuggingPort] = [await freePort(), await freePort()];

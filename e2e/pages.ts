@@ -1,5 +1,5 @@
-/** Pages that anybody may open. */
-export const openPages = [
+/** Pages that do not require an account. */
+export const publicPages = [
   "/",
   "/pricing",
   "/status",
@@ -21,7 +21,7 @@ export const openPages = [
   "/nothing-here",
 ];
 
-/** Pages of whoever is signed in. */
+/** Pages that require an account. */
 export const signedInPages = [
   "/dashboard",
   "/playground",
@@ -37,7 +37,7 @@ export const signedInPages = [
   "/access",
 ];
 
-/** Pages of an operator's. */
+/** Pages that require an operator. */
 export const operatorPages = [
   "/admin",
   "/admin/accounts",

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { balanceOf, becomeDeveloper } from "./developer.ts";
 
-test("the playground removes a sample's background and shows the result", async ({ page }) => {
+test("the playground removes the background of a sample and shows the result", async ({ page }) => {
   const blocked: string[] = [];
   page.on("console", (message) => {
     if (/content security policy/i.test(message.text())) blocked.push(message.text());
@@ -19,7 +19,7 @@ test("the playground removes a sample's background and shows the result", async 
   expect(await image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight])).toEqual([
     600, 400,
   ]);
-  // The corner was table and is transparent now; the middle of the cup is not.
+  // The corner showed the table and is now transparent. The middle of the cup is opaque.
   const alphas = await image.evaluate((element: HTMLImageElement) => {
     const canvas = document.createElement("canvas");
     canvas.width = 600;
@@ -38,7 +38,7 @@ test("the playground removes a sample's background and shows the result", async 
   expect(blocked).toEqual([]);
 });
 
-test("the playground says in words what is wrong, and where", async ({ page }) => {
+test("the playground shows errors at their fields and links to their docs", async ({ page }) => {
   await becomeDeveloper(page);
   await page.goto("/playground/background-remove");
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -55,11 +55,7 @@ test("the playground says in words what is wrong, and where", async ({ page }) =
   await expect(page.getByRole("heading", { name: "unreadable_image" })).toBeVisible();
 });
 
-test("another site's page cannot use the playground, nor can somebody signed out", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("requests from other sites and without a session are refused", async ({ page, request, baseURL }) => {
   await becomeDeveloper(page);
   const body = {
     headers: { origin: "https://evil.example", "content-type": "application/json" },
@@ -72,12 +68,12 @@ test("another site's page cannot use the playground, nor can somebody signed out
   expect((await request.post(`${baseURL}/api/playground/image-generate`, signedOut)).status()).toBe(401);
 });
 
-test("whoever comes by another name of this machine is led to the one that works", async ({ page, baseURL }) => {
+test("a loopback address redirects to the public host name", async ({ page, baseURL }) => {
   await page.goto(`${baseURL?.replace("localhost", "127.0.0.1")}/sign-up`);
   expect(page.url()).toBe(`${baseURL}/sign-up`);
 });
 
-test("a result goes on as the input of another operation", async ({ page }) => {
+test("a result is used as the input of another operation", async ({ page }) => {
   await becomeDeveloper(page);
   await page.goto("/playground/background-remove");
   await page.getByRole("button", { name: "Cut out the cup" }).click();

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { becomeOperator, buy, OPERATOR } from "./developer.ts";
 import { openPortal } from "./open-portal.ts";
-import { openPages, operatorPages, signedInPages } from "./pages.ts";
+import { operatorPages, publicPages, signedInPages } from "./pages.ts";
 
 const directory = join(import.meta.dirname, "..", "data", "screenshots");
 const widths = [360, 1280, 1920];
 const schemes = ["light", "dark"] as const;
 
-// Takes every page in both schemes and three widths, with an account that has bought and used something.
+// Takes screenshots of all pages in both color schemes and three widths, with an account that has purchases and jobs.
 const { browser, close } = await openPortal({ ADMIN_EMAILS: OPERATOR });
 try {
   await mkdir(directory, { recursive: true });
   const page = await browser.newPage();
-  for (const path of openPages) await take(page, path);
+  for (const path of publicPages) await take(page, path);
   await becomeOperator(page);
   await buy(page, "500");
   await use(page);
@@ -37,7 +37,7 @@ async function take(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Runs two operations, so that pages have something to show. */
+/** Runs two operations to create jobs. */
 async function use(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const [slug, example] of [
@@ -46,7 +46,7 @@ async function use(page: Page): Promise<void> {
   ]) {
     await page.goto(`/playground/${slug}`);
     await page.getByRole("button", { name: example ?? "", exact: true }).click();
-    // A sample is fetched first.
+    // Wait until the sample is downloaded.
     if (slug === "background-remove")
       await page
         .getByRole("button", { name: /^Remove / })

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { childEnvironment } from "../lib/platform/env.ts";
 
-// Runs the server on a data folder of its own, and removes the folder once the server has ended.
+// Runs the server with its own data folder and removes the folder when the server ends.
 const directory = await mkdtemp(join(tmpdir(), "atelier-e2e-"));
 const server = spawn(process.execPath, [join(import.meta.dirname, "..", "server.ts")], {
   env: childEnvironment({ DATA_DIR: directory }),

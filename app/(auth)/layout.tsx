@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { pigmentAt } from "#components/shell/brand/pigments.ts";
+import { operationColor } from "#components/shell/brand/operation-colors.ts";
 import { Wordmark } from "#components/shell/brand/wordmark.tsx";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
@@ -32,7 +32,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         <ul className="grid h-full grid-rows-8">
           {operations.map(({ slug, title }, position) => (
             <li key={slug} className="flex items-center gap-4 border-line border-b px-8 last:border-b-0">
-              <span aria-hidden className="size-9 rounded-[5px]" style={{ background: pigmentAt(position) }} />
+              <span aria-hidden className="size-9 rounded-[5px]" style={{ background: operationColor(position) }} />
               <span className="font-medium text-[0.9375rem]">{title}</span>
               <span aria-hidden className="caption ml-auto">
                 {String(position + 1).padStart(2, "0")}

@@ -1,7 +1,7 @@
 import { BeforeAfter } from "#components/features/playground/before-after.tsx";
-import { pigmentAt } from "#components/shell/brand/pigments.ts";
+import { operationColor } from "#components/shell/brand/operation-colors.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Plate } from "./plate.tsx";
+import { FramedFigure } from "./framed-figure.tsx";
 
 /** The first section of the landing page. */
 export function Hero({ trialCredits, operations }: { trialCredits: number; operations: readonly string[] }) {
@@ -25,7 +25,7 @@ export function Hero({ trialCredits, operations }: { trialCredits: number; opera
         </div>
         <ul aria-hidden className="flex gap-1">
           {operations.map((slug, position) => (
-            <li key={slug} className="h-2 flex-1 rounded-full" style={{ background: pigmentAt(position) }} />
+            <li key={slug} className="h-2 flex-1 rounded-full" style={{ background: operationColor(position) }} />
           ))}
         </ul>
       </div>
@@ -36,7 +36,7 @@ export function Hero({ trialCredits, operations }: { trialCredits: number; opera
 
 function HeroResult() {
   return (
-    <Plate
+    <FramedFigure
       caption={
         <>
           <span>background-remove</span>
@@ -52,6 +52,6 @@ function HeroResult() {
         height={400}
         priority
       />
-    </Plate>
+    </FramedFigure>
   );
 }

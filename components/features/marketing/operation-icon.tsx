@@ -1,5 +1,5 @@
 import { icons } from "lucide-react";
-import { pigmentAt } from "#components/shell/brand/pigments.ts";
+import { operationColor } from "#components/shell/brand/operation-colors.ts";
 import { cn } from "#components/ui/cn.ts";
 import { operationBySlug } from "#lib/operations/index.ts";
 
@@ -21,7 +21,7 @@ export function OperationChip({
         "grid shrink-0 place-items-center rounded-[7px] text-white",
         size === "small" ? "size-9 [&_svg]:size-4.5" : "size-11 [&_svg]:size-5",
       )}
-      style={{ background: pigmentAt(position) }}
+      style={{ background: operationColor(position) }}
     >
       <Icon strokeWidth={1.9} />
     </span>

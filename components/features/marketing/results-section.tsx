@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { ExampleResult } from "#components/features/docs/example-result.tsx";
+import { FramedFigure } from "./framed-figure.tsx";
 import { LetterSheet } from "./letter-sheet.tsx";
-import { Plate } from "./plate.tsx";
 
 interface Picture {
   path: string;
@@ -35,7 +35,7 @@ export function ResultsSection({
       </h2>
       <div className="grid items-end gap-x-12 gap-y-14 md:grid-cols-12">
         {results.map(({ operation, request, span, before, after, alt }) => (
-          <Plate
+          <FramedFigure
             key={operation}
             className={span}
             caption={
@@ -46,9 +46,9 @@ export function ResultsSection({
             }
           >
             <ExampleResult before={before} after={after} alt={alt} />
-          </Plate>
+          </FramedFigure>
         ))}
-        <Plate
+        <FramedFigure
           className="md:col-span-12"
           caption={
             <>
@@ -61,7 +61,7 @@ export function ResultsSection({
             <LetterSheet language="en" rows={letter.en} />
             <LetterSheet language="es" rows={letter.es} />
           </div>
-        </Plate>
+        </FramedFigure>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { pigmentAt } from "#components/shell/brand/pigments.ts";
+import { operationColor } from "#components/shell/brand/operation-colors.ts";
 import { cn } from "#components/ui/cn.ts";
 
 /** The colors of the operations in a chart. */
@@ -16,7 +16,7 @@ export function OperationLegend({
           <span
             aria-hidden
             className={small ? "size-2 rounded-[2px]" : "size-3 rounded-[3px]"}
-            style={{ background: pigmentAt(position) }}
+            style={{ background: operationColor(position) }}
           />
           {title}
         </li>

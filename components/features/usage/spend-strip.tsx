@@ -1,4 +1,4 @@
-import { pigmentAt } from "#components/shell/brand/pigments.ts";
+import { operationColor } from "#components/shell/brand/operation-colors.ts";
 import { lastDays, sumCredits, type UsageLine, usedOperations } from "./daily.ts";
 import { OperationLegend } from "./operation-legend.tsx";
 
@@ -36,7 +36,7 @@ export function SpendStrip({
               <span
                 key={slug}
                 style={{
-                  background: pigmentAt(position),
+                  background: operationColor(position),
                   flexGrow: spent.find(({ operation }) => operation === slug)?.credits ?? 0,
                 }}
               />

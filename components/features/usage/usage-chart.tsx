@@ -1,4 +1,4 @@
-import { pigmentAt } from "#components/shell/brand/pigments.ts";
+import { operationColor } from "#components/shell/brand/operation-colors.ts";
 import { formatCount } from "#components/ui/format.ts";
 import { Card } from "#components/ui/surface.tsx";
 import { lastDays, sumCredits, type UsageLine, usedOperations } from "./daily.ts";
@@ -72,7 +72,7 @@ function DayBar({
     const height = credits * heightPerCredit;
     top -= height;
     return (
-      <rect key={slug} x={left} y={top} width={width} height={height} fill={pigmentAt(position)}>
+      <rect key={slug} x={left} y={top} width={width} height={height} fill={operationColor(position)}>
         <title>{`${day}: ${title}, ${credits} credits`}</title>
       </rect>
     );

@@ -1,4 +1,4 @@
-import { pigmentAt } from "./pigments.ts";
+import { operationColor } from "./operation-colors.ts";
 
 /** The logo: one color chip per operation. */
 export function Mark({ className }: { className?: string }) {
@@ -8,7 +8,15 @@ export function Mark({ className }: { className?: string }) {
         const x = (position % 3) * 11;
         const y = Math.floor(position / 3) * 11;
         return (
-          <rect key={pigmentAt(position)} x={x} y={y} width="10" height="10" rx="1.5" fill={pigmentAt(position)} />
+          <rect
+            key={operationColor(position)}
+            x={x}
+            y={y}
+            width="10"
+            height="10"
+            rx="1.5"
+            fill={operationColor(position)}
+          />
         );
       })}
       <path d="M22 22h5v5h-5z M27 27h5v5h-5z" fill="currentColor" opacity="0.85" />

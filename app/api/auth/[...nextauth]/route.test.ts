@@ -6,7 +6,7 @@ const context = { params: Promise.resolve({ nextauth: ["callback", "credentials"
 
 test.each([
   ["is too long", { "content-length": "100001" }],
-  ["does not tell its length", {}],
+  ["has no length", {}],
 ])("a body that %s is not read", async (_name, headers) => {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>(

@@ -2,11 +2,11 @@ import { AppError, errorCodes } from "@atelier/errors";
 import { handleMarketplaceMessage } from "#lib/payments/marketplace/events.ts";
 import { log } from "#lib/platform/log.ts";
 
-const LARGEST_BYTES = 300_000;
+const MAX_BODY_BYTES = 300_000;
 
-/** Where the topic tells what became of agreements. Anything but 2xx makes it try again later. */
+/** Receives agreement events from the SNS topic. SNS retries if the status is not 2xx. */
 export async function POST(request: Request): Promise<Response> {
-  if (!(Number(request.headers.get("content-length") ?? Number.NaN) <= LARGEST_BYTES))
+  if (!(Number(request.headers.get("content-length") ?? Number.NaN) <= MAX_BODY_BYTES))
     return new Response(null, { status: 413 });
   try {
     return Response.json({ outcome: await handleMarketplaceMessage(await request.text()) });
@@ -18,7 +18,7 @@ export async function POST(request: Request): Promise<Response> {
         { status: error.code === "invalid_input" ? 400 : errorCodes[error.code].status },
       );
     }
-    log().error({ error }, "a marketplace message failed; it will come again");
+    log().error({ error }, "a marketplace message failed and will be retried");
     return Response.json({ error: "Try again." }, { status: 500 });
   }
 }

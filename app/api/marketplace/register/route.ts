@@ -4,30 +4,30 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { visitor } from "#lib/platform/session.ts";
 
-const LARGEST_BYTES = 20_000;
+const MAX_BODY_BYTES = 20_000;
 const COOKIE = "atelier-marketplace";
 
-/** Where AWS Marketplace sends a buyer, with a token that AWS alone can read; the buyer goes on to link an account. */
+/** Receives a buyer from AWS Marketplace with an encrypted token, and redirects to the page that links an account. */
 export async function POST(request: Request): Promise<Response> {
   const { PUBLIC_URL } = env();
-  const goTo = (path: string, headers: Record<string, string> = {}) =>
+  const redirectTo = (path: string, headers: Record<string, string> = {}) =>
     new Response(null, {
       status: 303,
       headers: { location: PUBLIC_URL + path, "cache-control": "no-store", ...headers },
     });
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
-  // Without a length nothing is read: a browser's form always tells it.
-  if (!(length <= LARGEST_BYTES)) return new Response(null, { status: 413 });
+  // Browsers always send the length of a form, so requests without it are refused.
+  if (!(length <= MAX_BODY_BYTES)) return new Response(null, { status: 413 });
   try {
     const form = new URLSearchParams(await request.text());
     const { secret } = await registerBuyer(form.get("x-amzn-marketplace-token") ?? "", (await visitor()).ip);
     const secure = PUBLIC_URL.startsWith("https:") ? "; Secure" : "";
-    return goTo("/marketplace", {
+    return redirectTo("/marketplace", {
       "set-cookie": `${COOKIE}=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${REGISTRATION_SECONDS}${secure}`,
     });
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return new Response(null, { status: 404 });
     if (!(error instanceof AppError)) log().error({ error }, "a marketplace registration failed");
-    return goTo("/marketplace?failed=1");
+    return redirectTo("/marketplace?failed=1");
   }
 }

@@ -1,6 +1,7 @@
 import { proxyToApi } from "#components/features/playground/server/api-proxy.ts";
 import { operations } from "#lib/operations/index.ts";
 
+/** Submits an operation. */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ operation: string }> },

@@ -1,6 +1,6 @@
 import { proxyToApi } from "#components/features/playground/server/api-proxy.ts";
 
-/** Looks at an image, so that objects in it can be clicked. */
+/** Prepares an image for object selection. */
 export async function POST(request: Request): Promise<Response> {
   return proxyToApi(request, "selections");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { POST } from "./route.ts";
 
-test("a body that does not say its length is read up to the limit and no further", async () => {
+test("a body without a length is read only up to the limit", async () => {
   const chunk = new Uint8Array(64 * 1024);
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({

@@ -6,8 +6,8 @@ import { newRequestId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { currentSession } from "#lib/platform/session.ts";
 
-const passedOn = ["accept", "content-type", "content-length", "prefer", "idempotency-key", "last-event-id"];
-const passedBack = [
+const requestHeaders = ["accept", "content-type", "content-length", "prefer", "idempotency-key", "last-event-id"];
+const responseHeaders = [
   "content-type",
   "content-length",
   "content-disposition",
@@ -34,22 +34,22 @@ export async function proxyToApi(request: Request, path: string): Promise<Respon
   if (!session) return problem(new AppError("invalid_key", "Your session has ended. Sign in again."));
   const token = await createPlaygroundToken({ accountId: session.account.id, sessionId: session.sessionId });
   const headers = new Headers({ authorization: `Bearer ${token}` });
-  for (const name of passedOn) {
+  for (const name of requestHeaders) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   const { API_URL, PORT } = env();
   try {
-    const answer = await fetch(`${API_URL ?? `http://127.0.0.1:${PORT}`}/api/v1/${path}`, {
+    const response = await fetch(`${API_URL ?? `http://127.0.0.1:${PORT}`}/api/v1/${path}`, {
       method: request.method,
       headers,
       body: request.body,
       signal: request.signal,
       redirect: "manual",
-      // Lets the body stream; the types of fetch do not know it yet.
+      // Required to stream the body, but missing in the types of fetch.
       ...{ duplex: "half" },
     });
-    return new Response(answer.body, { status: answer.status, headers: backHeaders(answer.headers) });
+    return new Response(response.body, { status: response.status, headers: copyHeaders(response.headers) });
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 });
     log().error({ error }, "the playground could not reach the API");
@@ -62,13 +62,13 @@ function isOwnOrigin(request: Request): boolean {
   const own = [new URL(PUBLIC_URL).origin, ...(local ? [`http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`] : [])];
   const origin = request.headers.get("origin");
   if (origin !== null) return own.includes(origin);
-  // A browser leaves Origin out of a page's own GET, and only there.
+  // Browsers omit Origin only for same-origin GET requests.
   return request.method === "GET" && (request.headers.get("sec-fetch-site") ?? "same-origin") === "same-origin";
 }
 
-function backHeaders(from: Headers): Headers {
+function copyHeaders(from: Headers): Headers {
   const headers = new Headers();
-  for (const name of passedBack) {
+  for (const name of responseHeaders) {
     const value = from.get(name);
     if (value !== null) headers.set(name, value);
   }

@@ -4,7 +4,7 @@ import { quotePrice } from "#lib/operations/quote.ts";
 import { readText } from "#lib/platform/read-text.ts";
 import { currentSession } from "#lib/platform/session.ts";
 
-const LARGEST_BYTES = 100_000;
+const MAX_BODY_BYTES = 100_000;
 
 const request = z.strictObject({
   fields: z.record(z.string().max(100), z.unknown()),
@@ -13,7 +13,7 @@ const request = z.strictObject({
   characters: z.int().min(0).max(100_000_000).default(0),
 });
 
-/** What the form as it stands would cost; null where that cannot be said yet. Nothing is stored or charged. */
+/** Returns the price of the current form values, or null if it is not known yet. Stores and charges nothing. */
 export async function POST(
   incoming: Request,
   { params }: { params: Promise<{ operation: string }> },
@@ -21,7 +21,7 @@ export async function POST(
   const { operation: slug } = await params;
   const operation = operations.find((candidate) => candidate.slug === slug);
   if (!operation || !(await currentSession())) return new Response(null, { status: 404 });
-  const text = await readText(incoming, LARGEST_BYTES);
+  const text = await readText(incoming, MAX_BODY_BYTES);
   if (text === null) return new Response(null, { status: 413 });
   const parsed = request.safeParse(parsedJson(text));
   if (!parsed.success) return Response.json({ credits: null }, { status: 422 });

@@ -4,7 +4,7 @@ interface Context {
   params: Promise<{ path: string[] }>;
 }
 
-/** A job, or its events as they happen. */
+/** Returns a job, or streams its events. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const [id = "", what, ...more] = (await params).path;
   if (!isJobId(id) || (what !== undefined && what !== "events") || more.length > 0) return notFound();

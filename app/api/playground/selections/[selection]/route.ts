@@ -1,6 +1,6 @@
 import { proxyToApi } from "#components/features/playground/server/api-proxy.ts";
 
-/** The mask of what was clicked. */
+/** Returns the mask of the selected object. */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ selection: string }> },

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cn } from "#components/ui/cn.ts";
 
 /** A figure with crop marks and a caption. */
-export function Plate({
+export function FramedFigure({
   caption,
   className,
   children,

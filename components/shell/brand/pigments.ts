@@ -1,7 +1,0 @@
-/** The colors of the operations, in catalogue order. They repeat after the last one. */
-const pigments = ["#4154f1", "#ef5a2a", "#1f9d78", "#e3a51c", "#d6437f", "#1b9fdc", "#ab6c3c", "#8f57e3"] as const;
-
-/** The color of the operation at a position in the catalogue. */
-export function pigmentAt(position: number): string {
-  return pigments[position % pigments.length] ?? pigments[0];
-}
