@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const SMALLEST_BYTES = 1_024;
+const MIN_BYTES = 1_024;
 const directory = join(import.meta.dirname, "..", ".next", "static");
 
-// Presses the build's scripts and styles once, as small as they get, so that no request has to.
+// Compresses the build's scripts and styles once at the highest level, so that no request compresses them.
 const files = (await readdir(directory, { recursive: true })).filter((name) => /\.(js|css|svg|json)$/.test(name));
 for (const name of files) {
   const path = join(directory, name);
   const bytes = await readFile(path);
-  if (bytes.length < SMALLEST_BYTES) continue;
+  if (bytes.length < MIN_BYTES) continue;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));

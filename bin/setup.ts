@@ -1,9 +1,9 @@
 import { prepare } from "../lib/install/local.ts";
 import { closeDatabase } from "../lib/platform/db.ts";
 
-// Everything that a start would do before and behind serving: afterwards one takes seconds.
+// Does everything that the first start would otherwise do, so that each start takes only seconds.
 const database = await prepare();
 await closeDatabase();
 await database.stop();
 await import("./weights.ts");
-process.stderr.write("Everything is in place. Start with: npm start\n");
+process.stderr.write("Setup is complete. Start the service with: npm start\n");

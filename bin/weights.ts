@@ -5,7 +5,7 @@ import { progressBars } from "../lib/install/progress-bars.ts";
 import { ensureWeights } from "../lib/models/install-weights.ts";
 import { env } from "../lib/platform/env.ts";
 
-// Fetches every model file the engines may want; what is in the user's cache already is left alone.
+// Downloads every model file of the engines, except those already in the cache.
 const settings = engineSettings(env());
 const engines = enginesOf(settings);
 const names = [

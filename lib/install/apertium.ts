@@ -6,23 +6,26 @@ import { log } from "../platform/log.ts";
 const run = promisify(execFile);
 const TIMEOUT_MS = 10 * 60_000;
 
-/** Debian's and Ubuntu's packages of the pairs that work. */
+/** The packages of the supported language pairs on Debian and Ubuntu. */
 const PACKAGES =
   "apertium apertium-afr-nld apertium-arg-cat apertium-bel-rus apertium-br-fr apertium-cat-ita apertium-cat-srd apertium-dan-nor apertium-en-gl apertium-eng-cat apertium-eng-spa apertium-eo-en apertium-eo-fr apertium-es-gl apertium-es-pt apertium-es-ro apertium-eu-en apertium-eu-es apertium-fr-es apertium-fra-cat apertium-fra-frp apertium-hbs-eng apertium-hbs-mkd apertium-hbs-slv apertium-ind-zlm apertium-isl-eng apertium-isl-swe apertium-mkd-bul apertium-mkd-eng apertium-nno-nob apertium-oc-ca apertium-oc-es apertium-oci-fra apertium-pol-szl apertium-por-cat apertium-pt-gl apertium-spa-arg apertium-spa-ast apertium-spa-cat apertium-spa-ita apertium-srd-ita apertium-swe-dan apertium-swe-nor apertium-urd-hin".split(
     " ",
   );
 
-/** What reads scanned pages: the reader, what tells a page's script and direction, and the data of common languages. */
-const READER_PACKAGES =
+/** The packages for reading scanned pages: text recognition, script detection and the data of common languages. */
+const OCR_PACKAGES =
   "tesseract-ocr tesseract-ocr-osd tesseract-ocr-eng tesseract-ocr-spa tesseract-ocr-fra tesseract-ocr-deu tesseract-ocr-ita tesseract-ocr-por tesseract-ocr-nld tesseract-ocr-pol tesseract-ocr-rus tesseract-ocr-ukr tesseract-ocr-tur tesseract-ocr-ara tesseract-ocr-heb tesseract-ocr-hin tesseract-ocr-jpn tesseract-ocr-kor tesseract-ocr-chi-sim tesseract-ocr-chi-tra".split(
     " ",
   );
 
-/** What an operator types where set-up may not install by itself. */
+/** The instruction for an operator if the automatic installation is not possible. */
 export const APERTIUM_COMMAND =
   "on Debian or Ubuntu: sudo apt-get install apertium apertium-eng-spa tesseract-ocr (and other pairs and languages)";
 
-/** Installs Apertium's packages, and those that read scanned pages, where this is Debian or Ubuntu and we are root or sudo asks for no password. Says in the log what it did; never throws. */
+/**
+ * Installs the packages of Apertium and text recognition on Debian or Ubuntu, as root or with sudo without a password.
+ * Logs the result and never throws.
+ */
 export async function installApertium(signal: AbortSignal): Promise<void> {
   if (process.platform !== "linux" || installedModes().length > 0) return;
   const root = process.getuid?.() === 0;
@@ -36,18 +39,18 @@ export async function installApertium(signal: AbortSignal): Promise<void> {
   };
   try {
     await apt("update", "-q");
-    const offered = new Set<string>();
+    const available = new Set<string>();
     for (const prefix of ["apertium", "tesseract"])
       for (const name of (await run("apt-cache", ["--quiet", "pkgnames", prefix])).stdout.split("\n"))
-        offered.add(name);
-    const wanted = [...PACKAGES, ...READER_PACKAGES].filter((name) => offered.has(name));
-    if (wanted.length === 0) return;
-    log().info({ packages: wanted.length }, "installing the translator's packages");
-    await apt("install", "-y", "-q", "--no-install-recommends", ...wanted);
+        available.add(name);
+    const packages = [...PACKAGES, ...OCR_PACKAGES].filter((name) => available.has(name));
+    if (packages.length === 0) return;
+    log().info({ packages: packages.length }, "installing the packages of Apertium and text recognition");
+    await apt("install", "-y", "-q", "--no-install-recommends", ...packages);
   } catch (error) {
     log().warn(
       { error: error instanceof Error ? error.message : error },
-      `Apertium was not installed; ${APERTIUM_COMMAND}`,
+      `Apertium could not be installed; ${APERTIUM_COMMAND}`,
     );
   } finally {
     forgetModes();

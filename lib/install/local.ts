@@ -6,8 +6,8 @@ import { migrate } from "./migrate.ts";
 import { type EmbeddedPostgres, startPostgres } from "./postgres.ts";
 
 /**
- * Makes what local mode lacks: a secret of its own and, without DATABASE_URL, the embedded database; then applies migrations.
- * Returns how to stop what this process started; the `owner`, the server itself, also stops a database that outlived its last one.
+ * Prepares local mode: creates a secret, starts the embedded database if DATABASE_URL is not set, and applies migrations.
+ * The result stops what this process started. The `owner`, which is the server, also stops an adopted database.
  */
 export async function prepare({ owner = false }: { owner?: boolean } = {}): Promise<{ stop(): Promise<void> }> {
   const { DATA_DIR, DATABASE_URL, local } = env();
@@ -26,11 +26,11 @@ export async function prepare({ owner = false }: { owner?: boolean } = {}): Prom
   return { stop: async () => server?.stop() };
 }
 
-/** Made on the first start and kept beside the data it protects. */
+/** The secret is generated on the first start and stored next to the data. */
 async function localSecret(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true });
   const path = join(directory, "secret");
-  // "wx" lets exactly one of two first starts write; both then read the same.
+  // With "wx" only one of two simultaneous first starts writes the file, and both read the same secret.
   await writeFile(path, randomBytes(32).toString("hex"), {
     mode: 0o600,
     flag: "wx",

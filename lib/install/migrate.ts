@@ -3,12 +3,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-/** The advisory lock that Prisma's own engine takes, so that both never migrate at once. */
+/** The advisory lock of Prisma's engine, so that only one of both migrates at a time. */
 const PRISMA_LOCK = 72_707_369;
 
 /**
- * Applies `prisma/migrations` in order and records them as `prisma migrate deploy` does, so that either may follow the other.
- * Returns the names applied. Throws where an applied file was edited or an earlier run failed.
+ * Applies `prisma/migrations` in order and records them in the format of `prisma migrate deploy`, so that both can be used.
+ * Returns the names of the applied migrations. Throws if an applied file was edited or an earlier run failed.
  */
 export async function migrate(
   url: string,
@@ -28,18 +28,18 @@ export async function migrate(
       checksum: string;
       finished_at: Date | null;
     }>("SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL");
-    const known = new Map(rows.map((row) => [row.migration_name, row]));
+    const recorded = new Map(rows.map((row) => [row.migration_name, row]));
     const applied: string[] = [];
     for (const entry of (await readdir(directory, { withFileTypes: true }))
       .filter((item) => item.isDirectory())
       .sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const sql = await readFile(join(directory, entry.name, "migration.sql"), "utf8");
       const checksum = createHash("sha256").update(sql).digest("hex");
-      const row = known.get(entry.name);
+      const row = recorded.get(entry.name);
       if (row && !row.finished_at)
-        throw new Error(`Migration ${entry.name} failed before: mend it with "prisma migrate resolve".`);
+        throw new Error(`Migration ${entry.name} failed before. Repair it with "prisma migrate resolve".`);
       if (row && row.checksum !== checksum)
-        throw new Error(`Migration ${entry.name} was edited after it was applied: restore the file.`);
+        throw new Error(`Migration ${entry.name} was edited after it was applied. Restore the file.`);
       if (row) continue;
       await apply(client, entry.name, sql, checksum);
       applied.push(entry.name);
@@ -62,7 +62,7 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     await client.query("UPDATE _prisma_migrations SET logs = $2 WHERE id = $1", [id, message]);
-    throw new Error(`Migration ${name}: ${message}`, { cause });
+    throw new Error(`Migration ${name} failed: ${message}`, { cause });
   }
   await client.query("UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1", [id]);
 }

@@ -20,7 +20,7 @@ async function query(url: string, sql: string) {
   }
 }
 
-test("a server that outlived a killed parent is adopted with what was committed", async () => {
+test("a server whose parent was killed is adopted with its committed data", async () => {
   const directory = await mkdtemp(join(tmpdir(), "atelier-postgres-"));
   const script = `import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, "postgres.ts"))};
     const { url } = await startPostgres(${JSON.stringify(directory)}); console.log(url); process.kill(process.pid, "SIGKILL");`;
@@ -28,10 +28,10 @@ test("a server that outlived a killed parent is adopted with what was committed"
     (killed: { stdout: string }) => killed,
   );
   const first = stdout.trim();
-  await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
+  await query(first, "CREATE TABLE committed AS SELECT 42 AS answer");
   const adopted = await startPostgres(directory);
   expect(adopted.url).toBe(first);
-  expect(await query(adopted.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  expect(await query(adopted.url, "SELECT answer FROM committed")).toEqual([{ answer: 42 }]);
   const [{ pid }] = (await query(adopted.url, "SELECT pg_postmaster_pid() AS pid").catch(async () => {
     return query(adopted.url, "SELECT (regexp_split_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int AS pid");
   })) as [{ pid: number }];
@@ -47,12 +47,12 @@ test("a server that outlived a killed parent is adopted with what was committed"
     )
     .toBe("down");
   const again = await startPostgres(directory);
-  expect(await query(again.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  expect(await query(again.url, "SELECT answer FROM committed")).toEqual([{ answer: 42 }]);
   await again.stop();
   await rm(directory, { recursive: true, force: true });
 });
 
-test("migrations apply once, and an edited one is refused", async () => {
+test("migrations are applied once, and an edited one is refused", async () => {
   const url = process.env.DATABASE_URL ?? "";
   expect(await migrate(url)).toEqual([]);
   await query(url, "UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name LIKE '%guards'");

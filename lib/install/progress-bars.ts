@@ -4,7 +4,7 @@ import type { WeightProgress } from "../models/install-weights.ts";
 const WIDTH = 30;
 const REDRAW_MS = 100;
 
-/** Draws a bar for each model being fetched: redrawn in a terminal, a line every tenth elsewhere. */
+/** Shows the progress of each download: a bar in a terminal, otherwise a line for every 10 percent. */
 export function progressBars(out: NodeJS.WritableStream | WriteStream): (progress: WeightProgress) => void {
   const terminal = "isTTY" in out && out.isTTY;
   let drawnAt = 0;

@@ -3,16 +3,16 @@ import { createReadStream } from "node:fs";
 import { open, rm, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A file on a server, by a way to ask for its bytes from an offset on. */
+/** A remote file that can be requested from an offset. */
 export interface RemoteFile {
-  /** Subresource integrity, as `sha512-…`, where the server told. */
+  /** Subresource integrity such as `sha512-…`, if the server provides it. */
   integrity?: string | undefined;
-  /** Its size if the server does not say. */
+  /** The size that is used if the server does not send one. */
   expectedBytes: number;
-  request(offset: number, signal: AbortSignal): Promise<RemoteAnswer>;
+  request(offset: number, signal: AbortSignal): Promise<RemoteResponse>;
 }
 
-export interface RemoteAnswer {
+export interface RemoteResponse {
   status: number;
   header(name: string): string | null;
   body: AsyncIterable<Uint8Array | string>;
@@ -21,17 +21,17 @@ export interface RemoteAnswer {
 export interface DownloadOptions {
   signal?: AbortSignal | undefined;
   onBytes(receivedBytes: number, totalBytes: number): void;
-  /** Silence after which an attempt is given up. */
+  /** The time without data after which an attempt fails. */
   stallMs?: number;
-  /** Attempts in a row that may bring nothing. */
+  /** The maximum number of consecutive attempts without new data. */
   attempts?: number;
-  /** Pause before the second attempt; doubled each time. */
+  /** The pause before the second attempt. It doubles with each attempt. */
   pauseMs?: number;
 }
 
 /**
- * Downloads into `path`, continuing what an earlier attempt or process left there.
- * Tries again with growing pauses as long as the server may recover; throws when it does not, or when the whole fails its integrity.
+ * Downloads into `path` and continues a partial file of an earlier attempt or process. Retries with growing pauses.
+ * Throws if the server does not recover, or if the complete file fails the integrity check.
  */
 export async function download(remote: RemoteFile, path: string, options: DownloadOptions): Promise<void> {
   const { attempts = 6, pauseMs = 500, signal } = options;
@@ -49,15 +49,15 @@ export async function download(remote: RemoteFile, path: string, options: Downlo
   }
   if (remote.integrity && !(await matches(path, remote.integrity))) {
     await rm(path, { force: true });
-    throw new Error("The download's bytes are not those the registry announced.");
+    throw new Error("The downloaded file does not match the integrity in the registry.");
   }
 }
 
-/** One request, from what is there to the end. */
+/** One request, from the current offset to the end. */
 async function attempt(remote: RemoteFile, path: string, offset: number, options: DownloadOptions): Promise<void> {
   const { stallMs = 30_000, onBytes } = options;
   const stalled = new AbortController();
-  const watch = setTimeout(() => stalled.abort(new Error(`The server was silent for ${stallMs / 1000} s.`)), stallMs);
+  const watch = setTimeout(() => stalled.abort(new Error(`The server sent no data for ${stallMs / 1000} s.`)), stallMs);
   const signal = options.signal ? AbortSignal.any([options.signal, stalled.signal]) : stalled.signal;
   try {
     const answer = await untilAborted(remote.request(offset, signal), signal);
@@ -86,7 +86,7 @@ async function attempt(remote: RemoteFile, path: string, offset: number, options
   }
 }
 
-/** The server answered, but not with the file. */
+/** The server answered with an error status. */
 class RefusedError extends Error {
   override readonly name = "RefusedError";
   readonly statusCode: number;
@@ -97,13 +97,13 @@ class RefusedError extends Error {
   }
 }
 
-/** What trying again cannot change: no such file, no permission. */
+/** Whether a retry cannot help, for example because the file does not exist. */
 function isFinal(error: unknown): boolean {
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 0;
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }
 
-/** Rejects as soon as the signal is aborted, whatever the promise does. */
+/** Rejects as soon as the signal is aborted, even if the promise is still pending. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason);
@@ -119,7 +119,20 @@ async function matches(path: string, integrity: string): Promise<boolean> {
   return (await digestOf(path, algorithm, "base64")) === digest.split("?")[0];
 }
 
-/** A file's digest, read as a stream. */
+/** A file at a URL, without integrity information. */
+export function fileAtUrl(url: string, expectedBytes: number): RemoteFile {
+  return {
+    expectedBytes,
+    async request(offset, signal) {
+      const headers: Record<string, string> = offset > 0 ? { range: `bytes=${offset}-` } : {};
+      const { status, headers: responseHeaders, body } = await fetch(url, { headers, signal });
+      if (!body) throw new Error("The response is empty.");
+      return { status, header: (name) => responseHeaders.get(name), body };
+    },
+  };
+}
+
+/** The digest of a file, computed from a stream. */
 export async function digestOf(
   path: string,
   algorithm = "sha256",

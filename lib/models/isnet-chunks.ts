@@ -1,4 +1,4 @@
-/** The pieces of the medium ISNet model in its package, in order, as the package's own `resources.json` lists them. */
+/** The parts of the medium ISNet model in its package, in the order of the package's `resources.json`. */
 export const isnetChunks = [
   "dist/fe1b9f06af9d2147016884f4eb683d4dc540244a7453c3b742ae527725df2eec",
   "dist/724543b36c7b5eddfbd7f55cb5a7c1676b2089c277611850c257efa42212d8a2",

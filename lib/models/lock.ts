@@ -5,22 +5,22 @@ const HEARTBEAT_MS = 5_000;
 const STALE_MS = 30_000;
 
 /**
- * Runs `work` while no other process on this machine runs work under the same lock file.
- * A lock whose owner died is taken over after 30 s without a heartbeat.
+ * Runs a task while holding a lock file, so that one process of this machine runs it at a time.
+ * A lock without a heartbeat for 30 s is taken over, because its owner has died.
  */
-export async function withLock<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  while (!(await take(path))) await sleep(250, undefined, signal ? { signal } : {});
+export async function withLock<T>(path: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  while (!(await acquire(path))) await sleep(250, undefined, signal ? { signal } : {});
   const heartbeat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), HEARTBEAT_MS);
   heartbeat.unref();
   try {
-    return await work();
+    return await task();
   } finally {
     clearInterval(heartbeat);
     await rm(path, { force: true });
   }
 }
 
-async function take(path: string): Promise<boolean> {
+async function acquire(path: string): Promise<boolean> {
   try {
     await (await open(path, "wx")).close();
     return true;

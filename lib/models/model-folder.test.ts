@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ensureModelFolder, isFolderThere } from "./model-folder.ts";
+import { ensureModelFolder, isFolderInstalled } from "./model-folder.ts";
 
 const bytes = Buffer.alloc(300_000, "weights ");
 const directory = join(tmpdir(), `model-folder-${process.pid}`);
-const patience = { attempts: 2, pauseMs: 1, stallMs: 500 };
+const retry = { attempts: 2, pauseMs: 1, stallMs: 500 };
 let server: Server;
 let ranges: (string | undefined)[] = [];
-/** How many bytes it sends before it hangs up; all without. */
+/** The number of bytes after which the server closes the connection; null for none. */
 let cutAt: number | null = null;
 
 beforeAll(async () => {
@@ -43,42 +43,42 @@ const folder = (...paths: string[]) => ({
   })),
 });
 
-test("a model's files are fetched once, whole, with a fraction that only grows", async () => {
+test("a model's files are downloaded once and completely, and the progress only grows", async () => {
   const wanted = folder("config.json", "onnx/encoder.onnx");
-  expect(await isFolderThere(wanted)).toBe(false);
+  expect(await isFolderInstalled(wanted)).toBe(false);
   const seen: number[] = [];
-  const options = { patience, onProgress: (received: number, total: number) => seen.push(received / total) };
+  const options = { retry, onProgress: (received: number, total: number) => seen.push(received / total) };
   await Promise.all([
     ensureModelFolder(wanted, options),
     ensureModelFolder(wanted, { ...options, onProgress: () => {} }),
   ]);
-  expect(await isFolderThere(wanted)).toBe(true);
+  expect(await isFolderInstalled(wanted)).toBe(true);
   expect(await readFile(join(directory, "onnx/encoder.onnx"))).toEqual(bytes);
   expect(ranges).toHaveLength(2);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(seen.at(-1)).toBeLessThanOrEqual(1);
 });
 
-test("an interrupted file is continued where it stopped, and takes its place only when it is whole", async () => {
+test("an interrupted download is continued and installed when it is complete", async () => {
   cutAt = 100_000;
   const wanted = folder("model.onnx");
-  await ensureModelFolder(wanted, { patience, onProgress: () => {} });
+  await ensureModelFolder(wanted, { retry, onProgress: () => {} });
   expect(ranges[0]).toBeUndefined();
   expect(ranges[1]).toMatch(/^bytes=\d+-$/);
   expect(await readFile(join(directory, "model.onnx"))).toEqual(bytes);
 });
 
-test("a file that is not there, or a server that is not, fails and leaves the folder incomplete", async () => {
-  await expect(ensureModelFolder(folder("missing.json"), { patience, onProgress: () => {} })).rejects.toThrow("404");
+test("a missing file or server fails and leaves the folder incomplete", async () => {
+  await expect(ensureModelFolder(folder("missing.json"), { retry, onProgress: () => {} })).rejects.toThrow("404");
   const nowhere = { directory, files: [{ path: "a", url: "http://127.0.0.1:9/a", sizeBytes: 1 }] };
-  await expect(ensureModelFolder(nowhere, { patience, onProgress: () => {} })).rejects.toThrow();
-  expect(await isFolderThere(nowhere)).toBe(false);
+  await expect(ensureModelFolder(nowhere, { retry, onProgress: () => {} })).rejects.toThrow();
+  expect(await isFolderInstalled(nowhere)).toBe(false);
 });
 
-test("files that are there are left alone", async () => {
+test("existing files are not replaced", async () => {
   const wanted = folder("config.json");
-  await ensureModelFolder(wanted, { patience, onProgress: () => {} });
+  await ensureModelFolder(wanted, { retry, onProgress: () => {} });
   await writeFile(join(directory, "config.json"), "mine");
-  await ensureModelFolder(wanted, { patience, onProgress: () => {} });
+  await ensureModelFolder(wanted, { retry, onProgress: () => {} });
   expect(await readFile(join(directory, "config.json"), "utf8")).toBe("mine");
 });

@@ -1,6 +1,6 @@
 import { mkdir, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type DownloadOptions, download } from "./download.ts";
+import { type DownloadOptions, download, fileAtUrl } from "./download.ts";
 import { withLock } from "./lock.ts";
 
 /** A model that is a folder of files, and where each can be downloaded. */
@@ -13,43 +13,38 @@ export interface ModelFolder {
 export interface FolderOptions {
   onProgress(receivedBytes: number, totalBytes: number): void;
   signal?: AbortSignal | undefined;
-  /** Patience of the downloads, where the defaults do not fit. */
-  patience?: Pick<DownloadOptions, "stallMs" | "attempts" | "pauseMs">;
+  /** Replaces the default retry settings. */
+  retry?: Pick<DownloadOptions, "stallMs" | "attempts" | "pauseMs">;
 }
 
-/** Whether all files of a model are there. */
-export async function isFolderThere({ directory, files }: ModelFolder): Promise<boolean> {
-  const there = await Promise.all(files.map(({ path }) => isThere(join(directory, path))));
-  return !there.includes(false);
+/** Whether all files of a model are installed. */
+export async function isFolderInstalled({ directory, files }: ModelFolder): Promise<boolean> {
+  const installed = await Promise.all(files.map(({ path }) => isInstalled(join(directory, path))));
+  return installed.every(Boolean);
 }
 
 /**
- * Makes sure that a model's files are there. Each takes its place once it is whole, an interrupted one is continued, and
- * several processes may call this at once. Throws when a file cannot be had.
+ * Downloads the missing files of a model. Each file is installed when it is complete, and an interrupted download is
+ * continued. Several processes may call this at the same time. Throws if a file cannot be downloaded.
  */
 export async function ensureModelFolder(folder: ModelFolder, options: FolderOptions): Promise<void> {
   const { directory, files } = folder;
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   let before = 0;
   for (const { path, url, sizeBytes } of files) {
-    const place = join(directory, path);
-    await mkdir(dirname(place), { recursive: true });
+    const target = join(directory, path);
+    await mkdir(dirname(target), { recursive: true });
     await withLock(
-      `${place}.lock`,
+      `${target}.lock`,
       async () => {
-        if (await isThere(place)) return;
-        const remote = {
-          expectedBytes: sizeBytes,
-          async request(offset: number, signal: AbortSignal) {
-            const headers: Record<string, string> = offset > 0 ? { range: `bytes=${offset}-` } : {};
-            const { status, headers: answer, body } = await fetch(url, { headers, signal });
-            if (!body) throw new Error("The answer is empty.");
-            return { status, header: (name: string) => answer.get(name), body };
-          },
-        };
+        if (await isInstalled(target)) return;
         const onBytes = (received: number) => options.onProgress(Math.min(total, before + received), total);
-        await download(remote, `${place}.partial`, { ...options.patience, signal: options.signal, onBytes });
-        await rename(`${place}.partial`, place);
+        await download(fileAtUrl(url, sizeBytes), `${target}.partial`, {
+          ...options.retry,
+          signal: options.signal,
+          onBytes,
+        });
+        await rename(`${target}.partial`, target);
       },
       options.signal,
     );
@@ -57,7 +52,7 @@ export async function ensureModelFolder(folder: ModelFolder, options: FolderOpti
   }
 }
 
-const isThere = (path: string) =>
+const isInstalled = (path: string) =>
   stat(path).then(
     () => true,
     () => false,

@@ -2,7 +2,7 @@ import { InferenceSession, Tensor } from "onnxruntime-node";
 import { expect, test } from "vitest";
 import { ncnnToOnnx } from "./ncnn.ts";
 
-// Every layer that Real-ESRGAN uses, on three channels, with weights small enough to follow by hand.
+// Every layer of Real-ESRGAN on three channels, with weights that allow a calculation by hand.
 const param = `7767517
 9 11
 Input            data      0 1 data
@@ -16,33 +16,33 @@ Interp           resize    1 1 b enlarged 0=1 1=2.0 2=2.0
 BinaryOp         add       2 1 shuffled enlarged output
 `;
 
-test("a converted model computes what ncnn would", async () => {
+test("a converted model computes the same as ncnn", async () => {
   const model = ncnnToOnnx(param, weightsOf());
   const session = await InferenceSession.create(model);
   const image = Float32Array.of(1, 2, 3, 4, -1, -1, -1, -1, 0, 0, 0, 8);
   const { output } = await session.run({ data: new Tensor("float32", image, [1, 3, 2, 2]) });
   const { data = [], dims } = output ?? {};
   expect(dims).toEqual([1, 3, 4, 4]);
-  // Red's square of four is red, green, blue and red of the first pixel, each with the enlarged red, 1, added.
+  // The four red values are red, green, blue and red of the first pixel, each plus the enlarged red, 1.
   // Red: 2 × 1 + 1 = 3, plus 10 × 1. Green: 2 × −1 + 1 = −1, halved, plus 10 × −1, halved.
   expect([data[0], data[1]]).toEqual([13 + 1, -5.25 + 1]);
 });
 
-test("the same model gives the same bytes, whatever its line ends", () => {
+test("the same model gives the same bytes with any line ends", () => {
   const bytes = ncnnToOnnx(param, weightsOf());
   expect(ncnnToOnnx(param.replaceAll("\n", "\r\n"), weightsOf()).equals(bytes)).toBe(true);
 });
 
 test.each([
   ["an unknown layer", param.replace("Concat  ", "Softmax "), weightsOf(), /Softmax/],
-  ["weights left over", param, Buffer.concat([weightsOf(), Buffer.alloc(4)]), /longer/],
-  ["weights cut short", param, weightsOf().subarray(0, 20), /range/],
-  ["something else", "hello", weightsOf(), /not an ncnn/],
+  ["a model with too many weights", param, Buffer.concat([weightsOf(), Buffer.alloc(4)]), /longer/],
+  ["a model with too few weights", param, weightsOf().subarray(0, 20), /range/],
+  ["another format", "hello", weightsOf(), /not an ncnn/],
 ])("%s is refused", (_, text, bin, message) => {
   expect(() => ncnnToOnnx(text, bin)).toThrow(message);
 });
 
-/** The convolution doubles each channel and adds 1, 1 and 1, in half precision; the PReLU halves what is negative. */
+/** The convolution doubles each channel and adds 1 in half precision. The PReLU halves negative values. */
 function weightsOf(): Buffer {
   const half = { zero: 0x0000, two: 0x4000 };
   const matrix = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => (row === column ? half.two : half.zero)));

@@ -3,7 +3,7 @@ import { type OnnxAttribute, type OnnxNode, type OnnxTensor, writeOnnxModel } fr
 const OPSET = 13;
 const HALF_PRECISION = 0x01306b47;
 
-/** One line of a .param file: a layer, the blobs it reads and writes, and its numbered settings. */
+/** One line of a .param file: a layer, its input and output blobs, and its numbered settings. */
 interface Layer {
   type: string;
   name: string;
@@ -13,8 +13,8 @@ interface Layer {
 }
 
 /**
- * Turns an ncnn super-resolution model (.param text, .bin weights of 16 or 32 bits) into an ONNX model of 32 bits.
- * It knows the layers that Real-ESRGAN uses and throws on any other. Same input, same bytes.
+ * Converts an ncnn super-resolution model (.param text, .bin weights of 16 or 32 bits) into a 32-bit ONNX model.
+ * Supports the layers of Real-ESRGAN and throws on any other. The same input gives the same bytes.
  */
 export function ncnnToOnnx(param: string, bin: Buffer): Buffer {
   const layers = parseParam(param);
@@ -27,7 +27,7 @@ export function ncnnToOnnx(param: string, bin: Buffer): Buffer {
   };
   for (const layer of layers) {
     const convert = converters[layer.type];
-    if (!convert) throw new Error(`The ncnn layer ${layer.type} (${layer.name}) is not known.`);
+    if (!convert) throw new Error(`The ncnn layer ${layer.type} (${layer.name}) is not supported.`);
     nodes.push(...convert(layer, { weights, constant }));
   }
   weights.end();
@@ -55,7 +55,7 @@ const converters: Readonly<Record<string, (layer: Layer, sink: Sink) => OnnxNode
     node("DepthToSpace", inputs, outputs, { blocksize: { int: number(settings, 0) }, mode: { string: "CRD" } }),
   ],
   Interp: ({ name, inputs, outputs, settings }, { constant }) => {
-    if (number(settings, 0) !== 1) throw new Error(`${name}: only nearest-neighbor resizing is known.`);
+    if (number(settings, 0) !== 1) throw new Error(`${name}: only nearest-neighbor resizing is supported.`);
     const scales = Float32Array.of(1, 1, number(settings, 1), number(settings, 2));
     return [
       node("Resize", [...inputs, "", constant(`${name}_scales`, [4], scales)], outputs, {
@@ -67,7 +67,7 @@ const converters: Readonly<Record<string, (layer: Layer, sink: Sink) => OnnxNode
   },
   BinaryOp: ({ name, inputs, outputs, settings }) => {
     if (number(settings, 0, 0) !== 0 || inputs.length !== 2)
-      throw new Error(`${name}: only adding two blobs is known.`);
+      throw new Error(`${name}: only adding two blobs is supported.`);
     return [node("Add", inputs, outputs)];
   },
   Eltwise: weightedSum,
@@ -89,7 +89,7 @@ function convolution({ name, inputs, outputs, settings }: Layer, { weights, cons
   };
   const activation = number(settings, 9, 0);
   if (activation === 0) return [node("Conv", operands, outputs, attributes)];
-  if (activation !== 2) throw new Error(`${name}: the activation ${activation} is not known.`);
+  if (activation !== 2) throw new Error(`${name}: the activation ${activation} is not supported.`);
   const linear = `${name}_linear`;
   const [slope = 0] = list(settings, -23310);
   return [
@@ -98,9 +98,9 @@ function convolution({ name, inputs, outputs, settings }: Layer, { weights, cons
   ];
 }
 
-/** Eltwise 1: the sum of the inputs, each times its coefficient. */
+/** Eltwise 1: the sum of the inputs, each multiplied by its coefficient. */
 function weightedSum({ name, inputs, outputs, settings }: Layer, { constant }: Sink): OnnxNode[] {
-  if (number(settings, 0) !== 1) throw new Error(`${name}: only sums are known.`);
+  if (number(settings, 0) !== 1) throw new Error(`${name}: only sums are supported.`);
   const coefficients = list(settings, -23301);
   const scaled: OnnxNode[] = [];
   const terms = inputs.map((input, index) => {
@@ -137,7 +137,7 @@ function parseParam(text: string): Layer[] {
 /** Reads a .bin file from its start: tagged weights (16 or 32 bits) and plain 32-bit floats. */
 class WeightReader {
   readonly #bin: Buffer;
-  #at = 0;
+  #offset = 0;
 
   constructor(bin: Buffer) {
     this.#bin = bin;
@@ -145,24 +145,24 @@ class WeightReader {
 
   floats(count: number): Float32Array {
     const values = new Float32Array(count);
-    for (let i = 0; i < count; i++) values[i] = this.#bin.readFloatLE(this.#at + 4 * i);
-    this.#at += 4 * count;
+    for (let i = 0; i < count; i++) values[i] = this.#bin.readFloatLE(this.#offset + 4 * i);
+    this.#offset += 4 * count;
     return values;
   }
 
   tagged(count: number): Float32Array {
-    const tag = this.#bin.readUInt32LE(this.#at);
-    this.#at += 4;
+    const tag = this.#bin.readUInt32LE(this.#offset);
+    this.#offset += 4;
     if (tag === 0) return this.floats(count);
     if (tag !== HALF_PRECISION) throw new Error(`The ncnn weights have an unknown tag, ${tag}.`);
     const values = new Float32Array(count);
-    for (let i = 0; i < count; i++) values[i] = fromHalf(this.#bin.readUInt16LE(this.#at + 2 * i));
-    this.#at += Math.ceil((2 * count) / 4) * 4;
+    for (let i = 0; i < count; i++) values[i] = fromHalf(this.#bin.readUInt16LE(this.#offset + 2 * i));
+    this.#offset += Math.ceil((2 * count) / 4) * 4;
     return values;
   }
 
   end(): void {
-    if (this.#at !== this.#bin.length) throw new Error("The ncnn weights are longer than the model.");
+    if (this.#offset !== this.#bin.length) throw new Error("The ncnn weights are longer than the model.");
   }
 }
 
@@ -176,13 +176,13 @@ function fromHalf(bits: number): number {
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
-function number(settings: Layer["settings"], key: number, absent?: number): number {
-  const value = settings.get(key) ?? absent;
-  if (value === undefined || Number.isNaN(Number(value))) throw new Error(`An ncnn layer lacks its setting ${key}.`);
+function number(settings: Layer["settings"], key: number, defaultValue?: number): number {
+  const value = settings.get(key) ?? defaultValue;
+  if (value === undefined || Number.isNaN(Number(value))) throw new Error(`An ncnn layer has no setting ${key}.`);
   return Number(value);
 }
 
-/** An array setting is written as its length and then its values. */
+/** An array setting consists of its length followed by its values. */
 const list = (settings: Layer["settings"], key: number) => (settings.get(key) ?? "").split(",").slice(1).map(Number);
 
 const node = (

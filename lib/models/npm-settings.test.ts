@@ -15,18 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true }));
 
-test("the user's .npmrc names the registry and its token, without npm run", async () => {
+test("without npm run, the registry and its token come from the user's .npmrc", async () => {
   const settings = await settingsWith({});
   expect(settings.registry).toBe("http://packages.example/npm/");
   expect(settings["//packages.example/npm/:_authToken"]).toBe("secret");
 });
 
-test("what npm run hands down in the environment comes first", async () => {
+test("the environment variables of npm run take precedence", async () => {
   const settings = await settingsWith({ npm_config_registry: "http://other.example/" });
   expect(settings.registry).toBe("http://other.example/");
 });
 
-/** The settings as a process sees them that has this home and no other trace of npm. */
+/** The settings of a process with this home directory and without npm in its path. */
 async function settingsWith(environment: Record<string, string>): Promise<Record<string, unknown>> {
   const module = new URL("npm-settings.ts", import.meta.url).href;
   const script = `const { npmSettings } = await import(${JSON.stringify(module)}); console.log(JSON.stringify(await npmSettings()));`;

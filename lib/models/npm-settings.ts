@@ -5,17 +5,17 @@ import { promisify } from "node:util";
 import Config from "@npmcli/config";
 import tables from "@npmcli/config/lib/definitions/index.js";
 
-/** Options of npm's own libraries: registry, scopes, tokens, proxy, certificates. */
+/** Options of npm's libraries: registry, scopes, tokens, proxy, certificates. */
 export type NpmOptions = Record<string, unknown>;
 
 /**
- * The machine's npm settings, read as npm itself reads them: environment, project, user and global `.npmrc`.
+ * The machine's npm settings from npm's sources: environment, project, user and global `.npmrc`.
  * Works under `npm run` and without it.
  */
 export async function npmSettings(): Promise<NpmOptions> {
   const config = await load([]);
   if (config.find("globalconfig") !== "default") return config.flat;
-  // Without `npm run` nothing says where npm keeps its global settings; it is not beside this Node.
+  // Without `npm run`, npm's global settings file is unknown, because npm is not installed next to this Node.
   const file = await globalConfigFile();
   return file ? (await load([`--globalconfig=${file}`])).flat : config.flat;
 }

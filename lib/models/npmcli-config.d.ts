@@ -10,9 +10,9 @@ declare module "@npmcli/config" {
       warn?: boolean;
     });
     load(): Promise<void>;
-    /** Which source sets a key: `default`, `env`, `user`… */
+    /** The source that sets a key: `default`, `env`, `user`… */
     find(key: string): string | null;
-    /** What npm's own libraries take as their options. */
+    /** The options for npm's libraries. */
     get flat(): Record<string, unknown>;
   }
 }

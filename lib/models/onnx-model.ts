@@ -1,4 +1,4 @@
-/** Writes ONNX models (a protobuf format; field numbers as in onnx.proto3, IR version 8) from nodes and constants. */
+/** A node of an ONNX model. The protobuf field numbers in this file are those of onnx.proto3, IR version 8. */
 export interface OnnxNode {
   operator: string;
   inputs: readonly string[];
@@ -15,7 +15,7 @@ export type OnnxAttribute =
 
 const elementTypes = { float: 1, int64: 7, bool: 9 };
 
-/** An input or output; a dimension that may be of any size has a name. */
+/** An input or output. A dimension of variable size has a name. */
 export interface OnnxValue {
   name: string;
   type: keyof typeof elementTypes;
@@ -31,7 +31,7 @@ export interface OnnxTensor {
 export interface OnnxGraph {
   nodes: readonly OnnxNode[];
   constants: readonly OnnxTensor[];
-  /** The name of the one input, or of the one output, is float32, [1, 3, height, width] of any size. */
+  /** A single name is a float32 input or output with the dimensions [1, 3, height, width] of variable size. */
   input: string | readonly OnnxValue[];
   output: string | readonly OnnxValue[];
 }
@@ -99,9 +99,9 @@ const message = (...fields: readonly Buffer[]) => Buffer.concat(fields);
 
 function varint(value: number): Buffer {
   const out: number[] = [];
-  let rest = value;
-  for (; rest > 127; rest = Math.floor(rest / 128)) out.push((rest % 128) | 128);
-  out.push(rest);
+  let remainder = value;
+  for (; remainder > 127; remainder = Math.floor(remainder / 128)) out.push((remainder % 128) | 128);
+  out.push(remainder);
   return Buffer.from(out);
 }
 

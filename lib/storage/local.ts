@@ -3,38 +3,38 @@ import { copyFile, mkdir, rename, rm, rmdir, stat, writeFile } from "node:fs/pro
 import { dirname, join } from "node:path";
 import type { Storage } from "./storage.ts";
 
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
-/** Files under one folder of this machine. */
+/** A store in a local folder. */
 export function localStorage(root: string): Storage {
-  const at = (key: string) => join(root, key);
+  const pathOf = (key: string) => join(root, key);
   return {
     async put(key, content) {
-      const place = () => (typeof content === "string" ? move(content, at(key)) : writeFile(at(key), content));
-      for (let tries = 1; ; tries++) {
+      const write = () => (typeof content === "string" ? move(content, pathOf(key)) : writeFile(pathOf(key), content));
+      for (let attempt = 1; ; attempt++) {
         try {
-          return await place();
+          return await write();
         } catch (error) {
-          // The folder is there but for the first file in it, or goes this moment with what was its last.
-          if ((error as NodeJS.ErrnoException).code !== "ENOENT" || tries === MOST_TRIES) throw error;
-          await mkdir(dirname(at(key)), { recursive: true });
+          // The folder does not exist before its first file, and a delete of its last file may just have removed it.
+          if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === MAX_ATTEMPTS) throw error;
+          await mkdir(dirname(pathOf(key)), { recursive: true });
         }
       }
     },
-    localCopy: async (key) => at(key),
+    localCopy: async (key) => pathOf(key),
     async read(key) {
-      const found = await stat(at(key)).catch(() => null);
-      return found && { stream: createReadStream(at(key)), sizeBytes: found.size };
+      const found = await stat(pathOf(key)).catch(() => null);
+      return found && { stream: createReadStream(pathOf(key)), sizeBytes: found.size };
     },
     async delete(key) {
-      await rm(at(key), { force: true });
-      // A folder goes with its last file; one that still holds another stays.
-      await rmdir(dirname(at(key))).catch(() => {});
+      await rm(pathOf(key), { force: true });
+      // Removes the folder if it is empty.
+      await rmdir(dirname(pathOf(key))).catch(() => {});
     },
   };
 }
 
-/** Renames; where the two are on different file systems, copies beside the target first so that a crash leaves no half file. */
+/** Moves a file. Between file systems it copies to a temporary file first, so that a crash leaves no partial file. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

@@ -8,7 +8,7 @@ import type { Env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import type { Storage } from "./storage.ts";
 
-/** A bucket at Amazon S3 or a compatible store. The client is loaded at first use: local mode never pays for it. */
+/** A store in a bucket of Amazon S3 or a compatible service. The client is loaded on first use, so local mode does not load it. */
 export function s3Storage(settings: Env): Storage {
   const Bucket = settings.S3_BUCKET ?? "";
   let client: Promise<S3Client> | undefined;
@@ -40,7 +40,7 @@ export function s3Storage(settings: Env): Storage {
     },
     async localCopy(key, directory) {
       const found = await read(key);
-      if (!found) throw new Error(`The stored file ${key} is gone.`);
+      if (!found) throw new Error(`The stored file ${key} does not exist.`);
       await mkdir(directory, { recursive: true });
       const path = join(directory, newId("file"));
       await pipeline(found.stream, createWriteStream(path));

@@ -3,7 +3,7 @@ import { digestFor, equalInTime } from "../platform/secrets.ts";
 
 export type Disposition = "inline" | "attachment";
 
-/** A link to an output that needs no key: it carries a signature over the file, the link's end and its disposition. */
+/** A link to an output that works without a key. Its signature covers the file, the expiry and the disposition. */
 export function signedFileUrl(fileId: string, expiresAt: Date, disposition: Disposition = "inline"): string {
   const expires = Math.floor(expiresAt.getTime() / 1000);
   const query = new URLSearchParams({
@@ -14,7 +14,7 @@ export function signedFileUrl(fileId: string, expiresAt: Date, disposition: Disp
   return `${env().PUBLIC_URL}/api/v1/files/${fileId}?${query}`;
 }
 
-/** The disposition a link was signed for, or null where it is forged or past its end. */
+/** The disposition of a signed link, or null if the link is forged or expired. */
 export function verifyFileUrl(fileId: string, query: Record<string, string>, now = Date.now()): Disposition | null {
   const { expires = "", disposition = "", signature = "" } = query;
   if (disposition !== "inline" && disposition !== "attachment") return null;

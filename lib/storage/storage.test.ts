@@ -14,7 +14,7 @@ let directory: string;
 let server: Server;
 const stores: Record<string, () => Storage> = {};
 
-/** As much of S3's protocol as a store speaks: signed PUT, GET and DELETE of /bucket/key. */
+/** A fake of the S3 requests that the store sends: signed PUT, GET and DELETE of /bucket/key. */
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "atelier-storage-"));
   const objects = new Map<string, Buffer>();
@@ -32,7 +32,7 @@ beforeAll(async () => {
     if (found) return response.writeHead(200, { "content-length": found.length }).end(found);
     response
       .writeHead(404, { "content-type": "application/xml" })
-      .end("<Error><Code>NoSuchKey</Code><Message>gone</Message></Error>");
+      .end("<Error><Code>NoSuchKey</Code><Message>not found</Message></Error>");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The client sends its body in chunks with a checksum behind it; a store keeps the bytes alone. */
+/** Removes the chunk format and checksum that the client adds to its body. */
 function unchunked(body: Buffer, encoding: string | undefined): Buffer {
   if (encoding !== "aws-chunked") return body;
   const parts: Buffer[] = [];
@@ -67,10 +67,10 @@ function unchunked(body: Buffer, encoding: string | undefined): Buffer {
   return Buffer.concat(parts);
 }
 
-describe.each(["local", "s3"])("files kept in the %s store", (name) => {
+describe.each(["local", "s3"])("files in the %s store", (name) => {
   const store = () => (stores[name] as () => Storage)();
 
-  test("come back byte for byte, as a stream and as a local copy, until they are deleted", async () => {
+  test("are returned unchanged, as a stream and as a local copy, until they are deleted", async () => {
     const path = join(directory, `upload-${name}`);
     const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
     await writeFile(path, bytes);
@@ -83,18 +83,18 @@ describe.each(["local", "s3"])("files kept in the %s store", (name) => {
     expect(await store().read("results/job_1/0")).toBeNull();
   });
 
-  test("bytes are kept as they are", async () => {
+  test("bytes are stored unchanged", async () => {
     await store().put("results/job_3/0", Buffer.from("as they are"), "text/plain");
     const found = await store().read("results/job_3/0");
     expect(found && (await text(found.stream))).toBe("as they are");
   });
 
-  test("a key with nothing under it reads as null and deletes in peace", async () => {
+  test("an unknown key reads as null and can be deleted", async () => {
     expect(await store().read("results/none/0")).toBeNull();
     await expect(store().delete("results/none/0")).resolves.toBeUndefined();
   });
 
-  test("deleting one file of a job leaves its others", async () => {
+  test("deleting one file of a job keeps the others", async () => {
     for (const index of [0, 1]) {
       const path = join(directory, `pair-${name}-${index}`);
       await writeFile(path, `file ${index}`);

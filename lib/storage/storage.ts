@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** Where inputs and results are stored. Keys are made by the service, as `results/k3/job_…-1-0`, and never contain a caller's text. */
+/** Where inputs and results are stored. A key is a path such as `results/k3/job_…-1-0` and never contains text from a request. */
 export interface Storage {
   /** Stores bytes, or the local file at a path; the file may be moved. */
   put(key: string, content: Uint8Array | string, contentType: string): Promise<void>;

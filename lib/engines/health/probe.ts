@@ -1,5 +1,5 @@
 import { weightsState } from "../../models/install-weights.ts";
-import { isFolderThere } from "../../models/model-folder.ts";
+import { isFolderInstalled } from "../../models/model-folder.ts";
 import type { Operation } from "../../operations/define.ts";
 import { env } from "../../platform/env.ts";
 import { engineFetch } from "../configured/engine-fetch.ts";
@@ -21,7 +21,7 @@ export async function lookAtEngine(engine: EngineDescriptor): Promise<EngineRepo
   const lacking = engine.lacks?.();
   if (lacking) return { ...report, state: "missing", detail: lacking.reason, fraction: 0 };
   const state = await weightsState(engine.weights.required, env().CACHE_DIR);
-  if (engine.modelFolder && !(await isFolderThere(engine.modelFolder)))
+  if (engine.modelFolder && !(await isFolderInstalled(engine.modelFolder)))
     return { ...report, state: "fetching", fraction: 0 };
   return state === "ready" ? { ...report, state: "ready" } : { ...report, state: "fetching", fraction: 0 };
 }

@@ -1,7 +1,7 @@
 import { APERTIUM_COMMAND, installApertium } from "../../install/apertium.ts";
 import { progressBars } from "../../install/progress-bars.ts";
 import { ensureWeights } from "../../models/install-weights.ts";
-import { ensureModelFolder, isFolderThere } from "../../models/model-folder.ts";
+import { ensureModelFolder, isFolderInstalled } from "../../models/model-folder.ts";
 import type { WeightName } from "../../models/weights.ts";
 import { operations } from "../../operations/index.ts";
 import { pool } from "../../platform/db.ts";
@@ -141,7 +141,7 @@ export class EngineWatch {
             });
         },
       });
-      if (required && (!engine.modelFolder || (await isFolderThere(engine.modelFolder)))) {
+      if (required && (!engine.modelFolder || (await isFolderInstalled(engine.modelFolder)))) {
         this.#reports.set(engine.name, {
           engine: engine.name,
           state: "ready",

@@ -7,21 +7,21 @@ import { run } from "./command-line.ts";
 
 afterAll(closeDatabase);
 
-it("credits granted from the command line come once per reference, with a line in the audit log", async () => {
-  const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+it("the command line grants credits once per reference and records the grant in the audit log", async () => {
+  const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   try {
     const email = `${randomUUID()}@example.com`;
     const reference = `invoice ${randomUUID()}`;
     expect(await run(["account", "create"], { email, credits: "5" })).toBe(0);
-    const grant = () => run(["credits", "grant"], { email, credits: "7", reference, note: "As agreed" });
+    const grant = () => run(["credits", "grant"], { email, credits: "7", reference, note: "As per invoice" });
     expect([await grant(), await grant()]).toEqual([0, 0]);
-    expect(said.mock.calls.map(([text]) => String(text)).at(-1)).toContain("nothing changed");
+    expect(output.mock.calls.map(([text]) => String(text)).at(-1)).toContain("nothing changed");
     const { id } = await findAccount(email);
     expect(await listAudit({ limit: 10, accountId: id })).toMatchObject([
       {
         actor: "command line",
         act: "credits.grant",
-        reason: "As agreed",
+        reason: "As per invoice",
         before: { available: 5 },
         after: { available: 12 },
       },
@@ -29,6 +29,6 @@ it("credits granted from the command line come once per reference, with a line i
     ]);
     expect(await run(["ledger", "check"], { json: true })).toBe(0);
   } finally {
-    said.mockRestore();
+    output.mockRestore();
   }
 });

@@ -24,19 +24,19 @@ export interface Options {
   help?: boolean | undefined;
 }
 
-const USAGE = `The operator's command line.
+const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
 
-  account create --email ADDRESS [--credits N] [--key] [--json]   makes an account whose address counts as verified
-  account show   --email ADDRESS [--json]                         its credits and keys
-  credits grant  --email ADDRESS --credits N --reference TEXT     adds credits, once per reference
-  ledger check   [--json]                                         checks the rules of money; exit 1 on a violation
-  engines        [--json]                                         each operation's engines, whether they can be used and which would serve now
-  payments reconcile [--json]                                     compares with Stripe and repairs what missed events left; exit 1 where that failed
+  account create --email ADDRESS [--credits N] [--key] [--json]   creates an account with a verified address
+  account show   --email ADDRESS [--json]                         shows its credits and keys
+  credits grant  --email ADDRESS --credits N --reference TEXT     grants credits, once per reference
+  ledger check   [--json]                                         checks the money rules; exits with 1 on a violation
+  engines        [--json]                                         shows each operation's engines, their state and the engine used now
+  payments reconcile [--json]                                     repairs differences from Stripe; exits with 1 if that failed
 `;
 
-/** Runs one command of the operator's; returns the exit code: 0 done, 1 refused or a violation found, 2 not understood. */
-export async function run(words: readonly string[], options: Options): Promise<number> {
-  const command = commands[words.join(" ")];
+/** Runs one operator command. Returns the exit code: 0 success, 1 refusal or violation, 2 unknown command. */
+export async function run(path: readonly string[], options: Options): Promise<number> {
+  const command = commands[path.join(" ")];
   if (!command || options.help) {
     process.stdout.write(USAGE);
     return options.help ? 0 : 2;
@@ -64,7 +64,7 @@ const commands: Record<string, (options: Options) => Promise<number>> = {
       await grantByOperator(account.id, amount, `grant:${newId("ent")}`, "account create");
     }
     const issued = key ? (await issueKey(account.id)).key : null;
-    const made = {
+    const result = {
       id: account.id,
       email: account.email,
       key: issued,
@@ -72,8 +72,8 @@ const commands: Record<string, (options: Options) => Promise<number>> = {
     };
     print(
       json,
-      made,
-      `Account ${made.id} (${made.email}) with ${made.credits} credits.${issued ? `\nIts key, shown this once: ${issued}` : ""}`,
+      result,
+      `Account ${result.id} (${result.email}) with ${result.credits} credits.${issued ? `\nKey (shown only once): ${issued}` : ""}`,
     );
     return 0;
   },
@@ -81,11 +81,11 @@ const commands: Record<string, (options: Options) => Promise<number>> = {
     const account = await findAccount(required("--email", email));
     const balance = await readBalance(pool(), account.id);
     const keys = (await listKeys(account.id)).map(({ id, prefix, lastFour }) => ({ id, prefix, last_four: lastFour }));
-    const shown = { id: account.id, email: account.email, ...balance, keys };
+    const summary = { id: account.id, email: account.email, ...balance, keys };
     print(
       json,
-      shown,
-      `Account ${shown.id} (${shown.email}): ${balance.available} credits available, ${balance.held} held, ${balance.owed} owed; ${keys.length} keys.`,
+      summary,
+      `Account ${summary.id} (${summary.email}): ${balance.available} credits available, ${balance.held} held, ${balance.owed} owed; ${keys.length} keys.`,
     );
     return 0;
   },
@@ -97,8 +97,8 @@ const commands: Record<string, (options: Options) => Promise<number>> = {
       json,
       { id: account.id, ...result },
       result.granted
-        ? `Granted; ${result.available} credits available.`
-        : "This reference was granted before: nothing changed.",
+        ? `Credits granted: ${result.available} are available now.`
+        : "Credits for this reference were granted before, so nothing changed.",
     );
     return 0;
   },
@@ -108,7 +108,7 @@ const commands: Record<string, (options: Options) => Promise<number>> = {
       json,
       { violations },
       violations.length === 0
-        ? "Every rule of money holds."
+        ? "No money rule is violated."
         : violations.map(({ rule, subject, detail }) => `${subject}: ${rule} (${detail})`).join("\n"),
     );
     return violations.length === 0 ? 0 : 1;
@@ -136,7 +136,7 @@ const commands: Record<string, (options: Options) => Promise<number>> = {
   },
 };
 
-/** Grants credits once per reference, with a line of the audit log where they came. */
+/** Grants credits once per reference and records the grant in the audit log. */
 function grantByOperator(accountId: string, credits: number, reference: string, note: string | undefined) {
   return transaction(async (tx) => {
     const before = await readBalance(tx, accountId);
@@ -148,7 +148,7 @@ function grantByOperator(accountId: string, credits: number, reference: string, 
         act: "credits.grant",
         subject: `account:${accountId}`,
         accountId,
-        reason: note ?? "None was given",
+        reason: note ?? "No reason given",
         request: `command:${reference}`,
         before: { available: before.available, owed: before.owed },
         after: { available: result.available, granted: credits },
@@ -163,12 +163,12 @@ function print(json: boolean | undefined, value: object, text: string): void {
 
 function required(name: string, value: string | undefined): string {
   if (value === undefined || value === "")
-    throw new AppError("invalid_input", `${name} is missing. See: npm run atelier -- --help`);
+    throw new AppError("invalid_input", `${name} is missing. Run npm run atelier -- --help to see the options.`);
   return value;
 }
 
 function wholeNumber(name: string, value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value))
-    throw new AppError("invalid_input", `${name} takes a positive whole number, not "${value}".`);
+    throw new AppError("invalid_input", `"${value}" is not valid for ${name}. Give a positive whole number.`);
   return Number(value);
 }
