@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { overviewFigures } from "#components/features/admin/overview-figures.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { readOverview } from "#lib/admin/overview.ts";
@@ -11,52 +12,7 @@ export const metadata: Metadata = { title: "Administration" };
 export default async function AdminPage() {
   await requireAdmin();
   const [overview, engines] = await Promise.all([readOverview(), engineReports()]);
-  const ready = engines.filter(({ state }) => state === "ready").length;
-  const figures = [
-    {
-      title: "Accounts",
-      value: overview.accounts,
-      aside: `${overview.newAccounts} new in 7 days`,
-      href: "/admin/accounts",
-    },
-    {
-      title: "Suspended",
-      value: overview.suspended,
-      aside: `${overview.owing} owe credits`,
-      href: "/admin/accounts?state=suspended",
-    },
-    {
-      title: "Open access requests",
-      value: overview.openRequests,
-      aside: "waiting for a decision",
-      href: "/admin/access",
-    },
-    {
-      title: "Purchases in 30 days",
-      value: overview.purchases,
-      aside: `${formatCount(overview.creditsSold)} credits sold`,
-      href: "/admin/purchases",
-    },
-    {
-      title: "Jobs in 24 hours",
-      value: overview.jobs,
-      aside: `${overview.waiting} queued or running`,
-      href: "/admin/jobs",
-    },
-    { title: "Failed in 24 hours", value: overview.failed, aside: "of these jobs", href: "/admin/jobs?status=failed" },
-    {
-      title: "Engines ready",
-      value: ready,
-      aside: `of ${engines.length} reported by workers`,
-      href: "/admin/engines",
-    },
-    {
-      title: "Unspent credits",
-      value: overview.unspent,
-      aside: "in all accounts, including holds",
-      href: "/admin/ledger",
-    },
-  ];
+  const figures = overviewFigures(overview, engines);
   return (
     <>
       <PageHeading title="Administration">

@@ -108,6 +108,10 @@ export const advice = {
     "The engine failed to process the job. You were not charged.",
     "Retry, or try another mode or a smaller input.",
   ],
+  storage_full: [
+    "The service has no disk space left for the upload or the result.",
+    "Retry later. Nothing was charged. Operators: free disk space; `GET /api/v1/ready` shows the state.",
+  ],
   overloaded: [
     "The service is at its capacity.",
     "Retry after the time in the Retry-After header. Use the same idempotency key to avoid a second job.",

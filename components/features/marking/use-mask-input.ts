@@ -1,22 +1,14 @@
 "use client";
-import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from "react";
 import { commandOf, toShare } from "./editor-keys.ts";
 import { MARKED_ABOVE, type MarkMode, type Point, type Size } from "./plane.ts";
 import type { Tool } from "./tools.ts";
+import { useBrush } from "./use-brush.ts";
 import type { useMask } from "./use-mask.ts";
 
 const CENTER: Point = [0.5, 0.5];
 
-/** Turns pointer and keyboard input on the image into marks. */
-export function useMaskInput({
-  canvas,
-  size,
-  marks,
-  tool,
-  diameter,
-  onDiameter,
-  pickObject,
-}: {
+interface Options {
   canvas: RefObject<HTMLCanvasElement | null>;
   size: Size;
   marks: ReturnType<typeof useMask>;
@@ -25,43 +17,33 @@ export function useMaskInput({
   diameter: number;
   onDiameter: (diameter: number) => void;
   pickObject: (point: Point, mode: MarkMode) => void;
-}) {
-  const lastPixel = useRef<readonly [number, number]>(undefined);
-  const [cursor, setCursor] = useState<Point>();
-  const brushPixels = (diameter / 100) * Math.min(size.width, size.height);
-  const pixelOf = ([x, y]: Point) => [x * size.width, y * size.height] as const;
+}
 
-  const pickAt = (point: Point) => {
-    const [x, y] = pixelOf(point);
-    const alpha = canvas.current?.getContext("2d")?.getImageData(x, y, 1, 1).data[3] ?? 0;
-    pickObject(point, alpha > MARKED_ABOVE ? "remove" : "add");
-  };
-  const drawTo = (point: Point) => {
-    const pixel = pixelOf(point);
-    marks.drawLine(lastPixel.current ?? pixel, pixel, brushPixels, tool === "eraser" ? "remove" : "add");
-    lastPixel.current = pixel;
-  };
-  const endLine = () => {
-    if (!lastPixel.current) return;
-    lastPixel.current = undefined;
-    marks.finish();
+/** Turns pointer and keyboard input on the image into marks. */
+export function useMaskInput({ canvas, size, marks, tool, diameter, onDiameter, pickObject }: Options) {
+  const [cursor, setCursor] = useState<Point>();
+  const brush = useBrush(size, marks, diameter, tool === "eraser" ? "remove" : "add");
+  const pickAt = ([x, y]: Point) => {
+    const context = canvas.current?.getContext("2d");
+    const alpha = context?.getImageData(x * size.width, y * size.height, 1, 1).data[3] ?? 0;
+    pickObject([x, y], alpha > MARKED_ABOVE ? "remove" : "add");
   };
   const markAt = (point: Point) => {
     if (tool === "object") return pickAt(point);
-    drawTo(point);
-    endLine();
+    brush.drawTo(point);
+    brush.endLine();
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     const point = pointOf(event);
     if (tool === "object") return pickAt(point);
     event.currentTarget.setPointerCapture(event.pointerId);
-    drawTo(point);
+    brush.drawTo(point);
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const point = pointOf(event);
     setCursor(point);
-    if (lastPixel.current) drawTo(point);
+    if (brush.isDrawing()) brush.drawTo(point);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const point = cursor ?? CENTER;
@@ -73,19 +55,15 @@ export function useMaskInput({
     else if (command.kind === "resize") onDiameter(command.diameter);
     else marks[command.kind]?.();
   };
-  return {
-    cursor,
-    /** The brush diameter as a share of the width. */
-    brushShare: brushPixels / size.width,
-    handlers: {
-      onPointerDown,
-      onPointerMove,
-      onPointerUp: endLine,
-      onPointerCancel: endLine,
-      onPointerLeave: () => setCursor(undefined),
-      onKeyDown,
-    },
+  const handlers = {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: brush.endLine,
+    onPointerCancel: brush.endLine,
+    onPointerLeave: () => setCursor(undefined),
+    onKeyDown,
   };
+  return { cursor, brushShare: brush.share, handlers };
 }
 
 function pointOf(event: PointerEvent<HTMLElement>): Point {

@@ -1,9 +1,10 @@
 "use client";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useState } from "react";
 import { maskCanvas } from "./mask-canvas.ts";
-import { createMaskFile, readPlane } from "./mask-file.ts";
+import { readPlane } from "./mask-file.ts";
 import { addStep, canRedo, canUndo, currentPlane, emptyHistory } from "./mask-history.ts";
-import { canvasSize, combined, type MarkMode, markedShare, type Plane, type Size } from "./plane.ts";
+import { canvasSize, combined, type MarkMode, markedShare, type Size } from "./plane.ts";
+import { useMaskFile } from "./use-mask-file.ts";
 
 /**
  * The marks on a canvas with their undo history. Each finished mark is passed to `onChange` as a PNG file with white
@@ -13,15 +14,15 @@ export function useMask(
   canvas: RefObject<HTMLCanvasElement | null>,
   image: Size,
   file: File | undefined,
-  { onChange, onBusy }: { onChange: (file: File | undefined) => void; onBusy: (busy: boolean) => void },
+  output: Parameters<typeof useMaskFile>[2],
 ) {
   const [history, setHistory] = useState(emptyHistory);
-  // The last file passed to onChange does not need to be read again. A result of an earlier turn is outdated.
-  const passed = useRef<{ turn: number; file?: File | undefined }>({ turn: 0 });
   const { width, height } = canvasSize(image);
   const drawing = useMemo(() => maskCanvas(canvas, { width, height }), [canvas, width, height]);
+  const maskFile = useMaskFile({ width, height }, image, output);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isOwn reads a ref and must not reload the file.
   useEffect(() => {
-    if (passed.current.turn > 0 && file === passed.current.file) return;
+    if (maskFile.isOwn(file)) return;
     let isCurrent = true;
     const empty = () => new Uint8ClampedArray(width * height);
     const loading = file ? readPlane(file, { width, height }).catch(empty) : Promise.resolve(empty());
@@ -35,29 +36,17 @@ export function useMask(
     };
   }, [file, width, height, drawing]);
 
-  const passFile = async (plane: Plane) => {
-    const turn = ++passed.current.turn;
-    onBusy(true);
-    try {
-      const created = markedShare(plane) > 0 ? await createMaskFile(plane, { width, height }, image) : undefined;
-      if (turn !== passed.current.turn) return;
-      passed.current.file = created;
-      onChange(created);
-    } finally {
-      if (turn === passed.current.turn) onBusy(false);
-    }
-  };
   const finish = () => {
     const plane = drawing.read();
     setHistory((before) => addStep(before, plane));
-    void passFile(plane);
+    void maskFile.pass(plane);
   };
   const goTo = (position: number) => {
     const plane = history.planes[position];
     if (!plane) return;
     drawing.show(plane);
     setHistory({ ...history, current: position });
-    void passFile(plane);
+    void maskFile.pass(plane);
   };
   return {
     drawLine: drawing.drawLine,

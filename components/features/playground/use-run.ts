@@ -29,7 +29,7 @@ export function useRun(slug: string, firstJobId?: string) {
   const error = chosenId ? job.error : submit.error;
   return {
     /** Sends a request. Requests with the same signature are equal. */
-    run: (form: FormData, signature: string) => submit.mutate({ form, signature }),
+    submit: (form: FormData, signature: string) => submit.mutate({ form, signature }),
     cancel: () => cancel.mutate(),
     /** Shows a past job. */
     show: setChosenId,

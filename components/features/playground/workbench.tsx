@@ -1,23 +1,11 @@
 "use client";
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { useIssuedKey } from "../keys/issued-key.ts";
-import { usePreview } from "../operation-form/use-preview.ts";
-import { requestForm } from "../operation-form/values.ts";
-import { hasEnded } from "./job-response.ts";
-import type { PastRun } from "./past-run.ts";
 import { PastRuns } from "./past-runs.tsx";
 import type { PlaygroundProps } from "./playground-props.ts";
-import { priceParameters, requestSnippets, signatureOf } from "./request-code.ts";
 import { RunForm } from "./run-form.tsx";
 import { Stage } from "./stage.tsx";
-import { useDocumentFacts } from "./use-document-facts.ts";
-import { useImageSize } from "./use-image-size.ts";
-import { usePlaygroundForm } from "./use-playground-form.ts";
-import { usePrice } from "./use-price.ts";
-import { useRun } from "./use-run.ts";
 import { useSettled } from "./use-settled.ts";
+import { useWorkbench } from "./use-workbench.ts";
 
 // Loaded after the page has settled, because it is below the form and the result.
 const CodePanel = dynamic(() => import("./code-panel.tsx").then(({ CodePanel }) => CodePanel), {
@@ -26,107 +14,48 @@ const CodePanel = dynamic(() => import("./code-panel.tsx").then(({ CodePanel }) 
 });
 
 /** The form, the result, the code and the past runs of one operation. */
-export function Workbench({
-  operation,
-  samples,
-  languages,
-  baseUrl,
-  targets,
-  initialValues,
-  runs,
-  shownRun,
-}: PlaygroundProps) {
-  const stage = useRef<HTMLElement>(null);
-  const [marking, setMarking] = useState(shownRun === undefined);
-  const [encodingMask, setEncodingMask] = useState(false);
-  const startMarking = useCallback(() => setMarking(true), []);
-  const form = usePlaygroundForm(operation, initialValues, { onNewFile: startMarking });
-  const { run, show, cancel, submitting, job, problem } = useRun(operation.slug, shownRun);
-  const key = useIssuedKey();
+export function Workbench(props: PlaygroundProps) {
+  const { operation, samples, languages, targets, runs } = props;
+  const bench = useWorkbench(props);
+  const { form, run } = bench;
   const settled = useSettled();
-  const image = fileOf(form.values.image);
-  const document = fileOf(form.values.document);
-  const before = useImageSize(usePreview(image));
-  const { data: facts } = useDocumentFacts(document);
-  const price = usePrice(operation.slug, priceParameters(operation.fields, form.values), {
-    width: before?.width ?? 0,
-    height: before?.height ?? 0,
-    characters: facts?.characters ?? 0,
-  });
-  const ended = job !== undefined && hasEnded(job);
-  useBalanceRefresh(ended);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.validate()) return;
-    setMarking(false);
-    run(requestForm(operation.fields, form.values), signatureOf(form.values));
-    // On a phone, the result is below the form.
-    stage.current?.scrollIntoView({ block: "nearest" });
-  };
-  const restore = (past: PastRun) => {
-    setMarking(false);
-    form.restore(past.values);
-    show(past.id);
-  };
-  const busy = submitting || encodingMask || (job !== undefined && !ended);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
       <RunForm
         operation={operation}
         values={form.values}
-        errors={form.errorsFor(problem)}
+        errors={form.errorsFor(run.problem)}
         samples={samples}
         languages={languages}
-        price={price}
-        disabled={busy}
-        running={busy && !encodingMask}
+        price={bench.price}
+        disabled={bench.busy}
+        running={bench.running}
         onChange={form.enter}
-        onExample={(example) => {
-          setMarking(false);
-          void form.fillIn(example);
-        }}
-        onSubmit={submit}
+        onExample={bench.fillIn}
+        onSubmit={bench.submit}
       />
       <div className="grid min-w-0 gap-6">
         <Stage
-          ref={stage}
-          marking={marking}
-          onMarking={setMarking}
-          image={image}
-          before={before}
-          document={document}
-          mask={
-            form.maskField === undefined
-              ? undefined
-              : { name: form.maskField, file: fileOf(form.values[form.maskField]) }
-          }
+          ref={bench.stage}
+          marking={bench.marking}
+          onMarking={bench.setMarking}
+          image={bench.image}
+          before={bench.before}
+          document={bench.document}
+          mask={bench.mask}
           onMask={form.enter}
-          onEncodingMask={setEncodingMask}
-          run={{ job, problem, submitting }}
+          onEncodingMask={bench.setEncodingMask}
+          run={{ job: run.job, problem: run.problem, submitting: run.submitting }}
           targets={targets}
-          onCancel={cancel}
+          onCancel={run.cancel}
         />
         {settled ? (
-          <CodePanel
-            snippets={requestSnippets({ operation, values: form.values, baseUrl, key })}
-            job={job}
-            problem={problem}
-          />
+          <CodePanel snippets={bench.snippets} job={run.job} problem={run.problem} />
         ) : (
           <div className="skeleton h-72" />
         )}
-        <PastRuns runs={runs} shown={job?.id} onChoose={restore} />
+        <PastRuns runs={runs} shown={run.job?.id} onChoose={bench.restore} />
       </div>
     </div>
   );
 }
-
-/** Refreshes the page when a job ends, because the server renders the balance in the layout. */
-function useBalanceRefresh(ended: boolean): void {
-  const router = useRouter();
-  useEffect(() => {
-    if (ended) router.refresh();
-  }, [ended, router]);
-}
-
-const fileOf = (value: unknown): File | undefined => (value instanceof File ? value : undefined);
