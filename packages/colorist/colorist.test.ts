@@ -38,9 +38,9 @@ test("there are thirty test sketches", () => {
 
 test.each(sketches.map((sketch, index) => ({ ...sketch, index })))(
   "the colors asked for are where they belong: $name",
-  async ({ strokes, medium, prompt, expect: wanted, index }) => {
+  async ({ strokes, medium, prompt, expect: expected, index }) => {
     const { image } = await color(drawSketch(strokes, medium, index + 1), prompt);
-    const wrong = wanted.filter(([x, y, name]) => !matchesColorName(seenAt(image, x, y), name));
+    const wrong = expected.filter(([x, y, name]) => !matchesColorName(seenAt(image, x, y), name));
     expect(wrong).toEqual([]);
   },
 );

@@ -162,7 +162,7 @@ const rank: Record<string, number> = {
 
 function paintGrounds(bands: readonly Shape[], request: ColorRequest, sky: Paint, paints: Map<number, Paint>): void {
   const ordered = [...bands].sort((a, b) => a.y - b.y);
-  const asked = [...request.grounds]
+  const requested = [...request.grounds]
     .filter(({ name }) => name !== "sky" && name !== "space")
     .sort((a, b) => (rank[a.name] ?? 4) - (rank[b.name] ?? 4));
   const lower = ordered.filter((shape) => !(shape.touches.top && shape.y < 0.55));
@@ -170,7 +170,7 @@ function paintGrounds(bands: readonly Shape[], request: ColorRequest, sky: Paint
   for (const [index, shape] of lower.entries()) {
     // The lowest band takes the lowest named ground, and so on upward.
     const fromBottom = lower.length - 1 - index;
-    const named = asked[asked.length - 1 - Math.min(fromBottom, Math.max(0, asked.length - 1))];
+    const named = requested[requested.length - 1 - Math.min(fromBottom, Math.max(0, requested.length - 1))];
     const mountain =
       !named && request.things.some(({ kind }) => kind === "mountain") && index === 0 && lower.length > 1;
     paints.set(

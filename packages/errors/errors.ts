@@ -48,6 +48,7 @@ export const errorCodes = {
   rate_limited: { status: 429, title: "Too many requests" },
   internal_error: { status: 500, title: "Something went wrong on our side" },
   engine_failed: { status: 502, title: "The engine failed" },
+  storage_full: { status: 503, title: "The service is out of storage" },
   overloaded: { status: 503, title: "The service is at capacity" },
   engine_unavailable: {
     status: 503,
@@ -56,6 +57,7 @@ export const errorCodes = {
   engine_timeout: { status: 504, title: "The job ran out of time" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
+/** The code of an error, such as "invalid_input". */
 export type ErrorCode = keyof typeof errorCodes;
 
 /** One invalid field of the input: a JSON pointer to it, and what to do about it. */

@@ -24,4 +24,5 @@ export function useOneThreadPerImage(): void {
   sharp.concurrency(1);
 }
 
+/** sharp with its loaders restricted and its cache disabled. Import it from here only. */
 export { sharp };

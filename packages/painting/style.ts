@@ -11,4 +11,5 @@ export const styles = [
   "3d",
   "line_art",
 ] as const;
+/** The name of a style. */
 export type Style = (typeof styles)[number];

@@ -86,7 +86,7 @@ export function linkBoxes(
 }
 
 /** The boxes of the links in lines that did not change. */
-export function standingLinkBoxes(
+export function unchangedLinkBoxes(
   lines: readonly Line[],
   linkOf: (word: Word) => number,
   angle: number,

@@ -1,6 +1,6 @@
 import { type Adjustments, type Block, joined, type Run, type Target } from "@atelier/document-model";
 import type { TextRun } from "./content.ts";
-import { linkBoxes, moveLink, standingLinkBoxes } from "./decoration.ts";
+import { linkBoxes, moveLink, unchangedLinkBoxes } from "./decoration.ts";
 import { EmbeddedFonts } from "./embed.ts";
 import { Faces } from "./faces.ts";
 import type { PdfFile } from "./file.ts";
@@ -186,7 +186,7 @@ function moveLinks(file: PdfFile, texts: readonly Text[], layouts: ReadonlyMap<T
       const links = surface.links.map(({ box }) => boxThrough(frame.frame, box));
       const found = layout
         ? linkBoxes(layout.lines, styles, frame.angle)
-        : standingLinkBoxes(paragraph.lines, (word) => linkAt(word, links), frame.angle);
+        : unchangedLinkBoxes(paragraph.lines, (word) => linkAt(word, links), frame.angle);
       for (const [link, list] of found) {
         boxes.set(link, [...(boxes.get(link) ?? []), ...list]);
         const own = links[link];

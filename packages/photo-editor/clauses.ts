@@ -24,9 +24,9 @@ const STEMS: Record<string, string> = {
 /** Splits instructions into clauses. Negated clauses and polite words are removed. */
 export function parseInstructions(instructions: string): ParsedInstructions {
   const { text, quotes } = takeQuotes(spaced(instructions.normalize("NFKC")));
-  const said = split(text).flatMap(inOrder);
-  const clauses = said
-    .filter((_, index) => !isNegated(said, index))
+  const stated = split(text).flatMap(inOrder);
+  const clauses = stated
+    .filter((_, index) => !isNegated(stated, index))
     .map((clause) => clause.replace(/^or /, "").replace(POLITE, "").replace(CLOSING, "").trim())
     .filter((clause) => /[\p{L}\p{N}§]/u.test(clause) && !NEGATION.test(clause));
   return { clauses, quotes };

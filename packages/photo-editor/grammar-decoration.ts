@@ -27,10 +27,10 @@ export const textRule: Rule = ({ words, quotes }) => {
 };
 
 function sizeIn(words: string): { size?: number | "small" | "large" } {
-  const said =
+  const stated =
     pixelsIn(words) ??
     Number(/(\d{1,5}) ?(?:pt|points?)\b|\bsize (?:of )?(\d{1,5})/.exec(words)?.slice(1).find(Boolean) ?? Number.NaN);
-  if (Number.isFinite(said)) return { size: Math.max(6, Math.min(2000, said)) };
+  if (Number.isFinite(stated)) return { size: Math.max(6, Math.min(2000, stated)) };
   if (/\b(small|tiny|little)\b/.test(words)) return { size: "small" };
   return /\b(large|big|huge|giant)\b/.test(words) ? { size: "large" } : {};
 }

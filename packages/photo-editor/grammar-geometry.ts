@@ -44,14 +44,14 @@ const crop: Rule = ({ words }) => {
 function zoomIn(words: string): number {
   const times = Number(/(\d{1,2}(?:\.\d{1,2})?) ?(?:x|×|times)/.exec(words)?.[1] ?? Number.NaN);
   const percent = percentIn(words);
-  const said = Number.isFinite(times)
+  const stated = Number.isFinite(times)
     ? times
     : percent === null
       ? 1 + 0.5 * intensityIn(words)
       : percent > 100
         ? percent / 100
         : 1 + percent / 100;
-  return Math.max(1, Math.min(20, said));
+  return Math.max(1, Math.min(20, stated));
 }
 
 /**
@@ -61,8 +61,8 @@ function zoomIn(words: string): number {
 function edgesIn(words: string) {
   const pixels = pixelsIn(words);
   const share = fractionIn(words) ?? (percentIn(words) ?? 10) / 100;
-  const said = pixels !== null || fractionIn(words) !== null || percentIn(words) !== null;
-  if (/\b(cent(?:er|re)|middle)\b/.test(words) && said) {
+  const stated = pixels !== null || fractionIn(words) !== null || percentIn(words) !== null;
+  if (/\b(cent(?:er|re)|middle)\b/.test(words) && stated) {
     const off = Math.max(0, (1 - share) / 2);
     return { left: off, top: off, right: off, bottom: off };
   }
@@ -72,7 +72,7 @@ function edgesIn(words: string) {
   const found = { left: off(/\bleft\b/), top: off(/\btop\b/), right: off(/\bright\b/), bottom: off(/\bbottom\b/) };
   const unit = pixels === null ? {} : { unit: "px" as const };
   if (found.left + found.top + found.right + found.bottom > 0) return { ...found, ...unit };
-  return said ? { left: part / 2, top: part / 2, right: part / 2, bottom: part / 2, ...unit } : null;
+  return stated ? { left: part / 2, top: part / 2, right: part / 2, bottom: part / 2, ...unit } : null;
 }
 
 const rotate: Rule = ({ words }) => {
@@ -122,8 +122,10 @@ const upscale: Rule = ({ words }) => {
     )
   )
     return null;
-  const said = Number(/\b([2348])\s*(?:x|×|times)?\b/.exec(words)?.[1] ?? (/\b(quadruple|four)\b/.test(words) ? 4 : 2));
-  return [step("upscale", { factor: said === 3 ? 3 : said === 4 ? 4 : said === 8 ? 8 : 2 })];
+  const stated = Number(
+    /\b([2348])\s*(?:x|×|times)?\b/.exec(words)?.[1] ?? (/\b(quadruple|four)\b/.test(words) ? 4 : 2),
+  );
+  return [step("upscale", { factor: stated === 3 ? 3 : stated === 4 ? 4 : stated === 8 ? 8 : 2 })];
 };
 
 const resize: Rule = ({ words }) => {

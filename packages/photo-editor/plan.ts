@@ -81,6 +81,7 @@ export const toolSchemas = {
   convert: z.strictObject({ format: z.enum(["png", "jpeg", "webp", "avif"]) }),
 } as const;
 
+/** The name of a tool. */
 export type ToolName = keyof typeof toolSchemas;
 
 /** One step of a plan. */

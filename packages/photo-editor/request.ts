@@ -14,6 +14,7 @@ export type EditStyle =
   | "3d"
   | "line_art";
 
+/** A photo with instructions, and optionally a mask of the area that may change. */
 export interface EditRequest {
   image: Raster;
   instructions: string;
@@ -24,6 +25,7 @@ export interface EditRequest {
   height?: number | undefined;
 }
 
+/** The edited photo. `report` contains the plan; `format` is set if the plan converts the file format. */
 export interface EditResult {
   image: Raster;
   engine: string;

@@ -74,10 +74,10 @@ export function pixelsIn(text: string): number | null {
 export function degreesIn(text: string): number | null {
   const match = /(-?\d{1,4}(?:\.\d{1,3})?|\b[a-z]+(?:-[a-z]+)?)\s?(?:°|deg(?:ree)?s?\b)/.exec(text);
   if (!match) return null;
-  const said = match[1] ?? "";
-  const value = Number(said);
+  const stated = match[1] ?? "";
+  const value = Number(stated);
   if (Number.isFinite(value)) return value;
-  const named = said.split("-").map((word) => NUMBERS[word]);
+  const named = stated.split("-").map((word) => NUMBERS[word]);
   return named.some((part) => part === undefined) ? null : named.reduce<number>((sum, part) => sum + (part ?? 0), 0);
 }
 

@@ -3,12 +3,14 @@ import type { RunContext } from "@atelier/images/run-context";
 
 export type SceneName = "white" | "gradient" | "marble" | "wood" | "concrete" | "fabric" | "outdoor";
 
+/** The scene of a product photo: by a prompt, a name, a color, or the caller's own picture. */
 export type Backdrop =
   | { kind: "scene"; scene: SceneName }
   | { kind: "prompt"; prompt: string }
   | { kind: "color"; color: string }
   | { kind: "image"; image: Raster };
 
+/** A product photo with the scene, light and size of the result. */
 export interface PhotographRequest {
   image: Raster;
   backdrop: Backdrop;

@@ -65,26 +65,26 @@ export function discOf(
   random: Random,
 ): Disc | null {
   if (plan.backdrop !== "sky" || (scene.excluded.includes("sun") && scene.time !== "night")) return null;
-  const asked = scene.sky.find((name) => name === "moon" || name === "crescent" || name === "sun");
+  const requested = scene.sky.find((name) => name === "moon" || name === "crescent" || name === "sun");
   const dark = scene.time === "night" || scene.time === "dusk";
   if (
-    !asked &&
+    !requested &&
     (scene.weather === "rain" || scene.weather === "storm" || scene.weather === "fog" || scene.weather === "cloudy")
   )
     return null;
-  if (!asked && dark && scene.time === "dusk") return null;
+  if (!requested && dark && scene.time === "dusk") return null;
   if (scene.excluded.includes("moon") && dark) return null;
-  if (!asked && !dark && scene.actors.length > 0 && scene.time === "day" && random.chance(0.45)) return null;
-  const kind = asked ?? (dark ? (random.chance(0.7) ? "moon" : "crescent") : "sun");
+  if (!requested && !dark && scene.actors.length > 0 && scene.time === "day" && random.chance(0.45)) return null;
+  const kind = requested ?? (dark ? (random.chance(0.7) ? "moon" : "crescent") : "sun");
   const low = scene.time === "sunset" || scene.time === "dawn" || scene.time === "evening";
   const unit = Math.min(width, height);
   const sky = Math.min(horizon, height);
-  const radius = unit * (kind === "sun" ? (low ? 0.062 : 0.045) : 0.062) * (asked ? 1.25 : 1);
+  const radius = unit * (kind === "sun" ? (low ? 0.062 : 0.045) : 0.062) * (requested ? 1.25 : 1);
   const x = width * (0.5 + light.side * random.between(0.14, 0.34));
   const y =
     low && kind === "sun" ? sky * random.between(0.74, 0.88) : Math.max(radius * 1.6, sky * random.between(0.24, 0.42));
   const jumper = placements.find((one) => scene.actors.some((actor) => actor.aloft && actor.subject === one.subject));
-  if (asked && jumper) {
+  if (requested && jumper) {
     const large = unit * 0.15;
     return {
       kind: kind === "sun" ? "sun" : kind === "crescent" ? "crescent" : "moon",

@@ -43,7 +43,7 @@ export interface Spot {
 
 /**
  * Finds a spot for an item among those already placed: the best of many random tries, by overlap with others,
- * visibility, balance around the middle, and not standing in a row. `wish` is the preferred position across, as a
+ * visibility, balance around the middle, and not standing in a row. `preferred` is the preferred position across, as a
  * share of the width, or null.
  */
 export function findSpot(
@@ -52,7 +52,7 @@ export function findSpot(
   stretch: Stretch,
   taken: readonly Box[],
   random: Random,
-  wish: number | null,
+  preferred: number | null,
 ): Spot {
   let best: Spot | null = null;
   let least = Infinity;
@@ -64,8 +64,8 @@ export function findSpot(
     const height = size * stretch.scale(depth);
     const half = (height * item.proportion) / 2;
     const x =
-      wish !== null && attempt < TRIES * 0.8
-        ? stretch.width * (wish + random.between(-0.1, 0.1))
+      preferred !== null && attempt < TRIES * 0.8
+        ? stretch.width * (preferred + random.between(-0.1, 0.1))
         : random.between(
             Math.min(half * 0.9, stretch.width / 2),
             Math.max(stretch.width - half * 0.9, stretch.width / 2),
@@ -93,7 +93,7 @@ export function findSpot(
       x / stretch.width - 0.5,
     );
     cost += Math.abs(sum) * 0.6;
-    if (wish !== null) cost += Math.abs(x / stretch.width - wish) * 3;
+    if (preferred !== null) cost += Math.abs(x / stretch.width - preferred) * 3;
     if (cost < least) {
       least = cost;
       best = spot;

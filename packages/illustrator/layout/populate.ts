@@ -174,7 +174,7 @@ function settleFree(
   for (const one of ordered) {
     const { placement, item } = one;
     const alone = free.length === 1;
-    const wish =
+    const preferred =
       one === lead || item.weight > 2.4
         ? alone
           ? 0.5 + random.between(-0.07, 0.07)
@@ -183,7 +183,7 @@ function settleFree(
             : 1 - third
         : null;
     const stretch = stretchFor(one, plan, land, scene);
-    const spot = findSpot(item, unit * item.weight, stretch, taken, random, wish);
+    const spot = findSpot(item, unit * item.weight, stretch, taken, random, preferred);
     Object.assign(placement, spot);
     // Flying things stay below the upper edge.
     placement.base = Math.max(placement.base, Math.min(land.height * 0.97, placement.height + land.height * 0.025));

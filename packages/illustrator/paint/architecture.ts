@@ -50,9 +50,9 @@ function tower(x: number, y: number, wide: number, tall: number, palette: Palett
   let lit = "";
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
-      const piece = `M${(x + pitch * (column + 0.45)).toFixed(1)} ${(y + pitch * (row * 1.25 + 0.6)).toFixed(1)}h${(pitch * 0.55).toFixed(1)}v${(pitch * 0.7).toFixed(1)}h${(-pitch * 0.55).toFixed(1)}Z`;
-      if (palette.lamps && random.chance(0.55)) lit += piece;
-      else if (random.chance(0.92)) dark += piece;
+      const element = `M${(x + pitch * (column + 0.45)).toFixed(1)} ${(y + pitch * (row * 1.25 + 0.6)).toFixed(1)}h${(pitch * 0.55).toFixed(1)}v${(pitch * 0.7).toFixed(1)}h${(-pitch * 0.55).toFixed(1)}Z`;
+      if (palette.lamps && random.chance(0.55)) lit += element;
+      else if (random.chance(0.92)) dark += element;
     }
   drawn += `<path d="${dark}" fill="${palette.color(palette.lamps ? "#4a5a86" : "#cfe6f7")}" opacity=".8"/>`;
   return lit ? `${drawn}<path d="${lit}" fill="#ffdf8a" opacity=".92"/>` : drawn;

@@ -68,11 +68,11 @@ function likeness(own: Lab, source: Named, tolerance: number): number {
         ? ramp(saturationOf(own), ...NEARLY_VIVID)
         : ramp(saturationOf(own), ...VIVID) * ramp(chroma, 0.08, 0.11)
       : 1;
-  const { hue: wanted } = source;
-  const off = turn(hue(own), wanted);
+  const { hue: requested } = source;
+  const off = turn(hue(own), requested);
   // A color closer to orange than to red is not red.
   const nextBest = HUES.reduce(
-    (least, other) => (turn(other, wanted) < 16 ? least : Math.min(least, turn(hue(own), other))),
+    (least, other) => (turn(other, requested) < 16 ? least : Math.min(least, turn(hue(own), other))),
     180,
   );
   return colored * dark * vivid * ramp(nextBest - off + 2 * tolerance, -4, 4) * (off < 60 ? 1 : 0);

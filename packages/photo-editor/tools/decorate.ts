@@ -58,8 +58,8 @@ export function letter(image: Raster, { text, position, size, color, outline }: 
   const { width, height } = image;
   const margin = Math.round(Math.min(width, height) * 0.05);
   const available = Math.max(1, width - 2 * margin);
-  const wanted = typeof size === "number" ? size : height * (size ? SIZES[size] : 0.11);
-  const { lines, fontSize } = typed(text.trim(), wanted, available, typeof size === "number");
+  const requested = typeof size === "number" ? size : height * (size ? SIZES[size] : 0.11);
+  const { lines, fontSize } = typed(text.trim(), requested, available, typeof size === "number");
   const anchor = position.includes("left") ? "start" : position.includes("right") ? "end" : "middle";
   const x = anchor === "start" ? margin : anchor === "end" ? width - margin : width / 2;
   const tall = (lines.length - 1) * fontSize * LINE_HEIGHT;
@@ -88,16 +88,21 @@ export const lettersWithoutShape = (text: string): string =>
   );
 
 /** Breaks a text at spaces. Without a fixed size, letters shrink to half before another line starts. */
-function typed(text: string, wanted: number, available: number, fixed: boolean): { lines: string[]; fontSize: number } {
+function typed(
+  text: string,
+  requested: number,
+  available: number,
+  fixed: boolean,
+): { lines: string[]; fontSize: number } {
   for (let count = 1; count <= 6; count++) {
     const lines = broken(text, Math.ceil(text.length / count));
     const longest = Math.max(...lines.map((line) => line.length));
     const fitting = available / (longest * LETTER_WIDTH);
-    if (fitting >= wanted) return { lines, fontSize: wanted };
-    if (!fixed && fitting >= wanted * 0.5) return { lines, fontSize: fitting };
-    if (count === 6 || lines.length < count) return { lines, fontSize: Math.max(4, Math.min(wanted, fitting)) };
+    if (fitting >= requested) return { lines, fontSize: requested };
+    if (!fixed && fitting >= requested * 0.5) return { lines, fontSize: fitting };
+    if (count === 6 || lines.length < count) return { lines, fontSize: Math.max(4, Math.min(requested, fitting)) };
   }
-  return { lines: [text], fontSize: wanted };
+  return { lines: [text], fontSize: requested };
 }
 
 function broken(text: string, length: number): string[] {

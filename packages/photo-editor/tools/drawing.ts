@@ -23,10 +23,10 @@ export function pencil(image: Raster, random: () => number): Raster {
   for (let index = 0; index < size; index++) {
     const tone = tones[index] ?? 0;
     // Paper stays bare in the lights, and darks stay graphite grey.
-    const wanted = Math.min(1, 0.27 + 0.8 * tone ** 0.62);
+    const requested = Math.min(1, 0.27 + 0.8 * tone ** 0.62);
     const cross = tone < 0.45 ? (0.45 - tone) / 0.45 : 0;
     const stroke = (first[index] ?? 0.5) * (1 - 0.5 * cross) + (second[index] ?? 0.5) * 0.5 * cross;
-    const shade = (0.32 + 0.62 * stroke) ** (Math.log(wanted) / Math.log(0.63));
+    const shade = (0.32 + 0.62 * stroke) ** (Math.log(requested) / Math.log(0.63));
     const detail = Math.min(1, (sharp[index] ?? 0) / Math.max(0.04, around[index] ?? 0));
     const line = 1 - (1 - (contours[index] ?? 1)) * (0.62 + 0.35 * (tooth[index] ?? 0.5));
     made[index] = shade * line * (0.45 + 0.55 * detail) * 0.985 + ((tooth[index] ?? 0.5) - 0.5) * 0.05;

@@ -19,8 +19,12 @@ export interface Box {
  * Resizes to a size, a side or a share of the size. One side keeps the proportions. A size over the limits is reduced
  * to them, with a warning.
  */
-export function resize(image: Raster, wanted: Arguments<"resize">, warn: (message: string) => void): Promise<Raster> {
-  let { width, height } = sizeFor(image, wanted);
+export function resize(
+  image: Raster,
+  requested: Arguments<"resize">,
+  warn: (message: string) => void,
+): Promise<Raster> {
+  let { width, height } = sizeFor(image, requested);
   const over = Math.max(width / MAX_SIDE, height / MAX_SIDE, Math.sqrt((width * height) / MAX_PIXELS), 1);
   if (over > 1) {
     [width, height] = [Math.floor(width / over), Math.floor(height / over)];
@@ -29,7 +33,7 @@ export function resize(image: Raster, wanted: Arguments<"resize">, warn: (messag
     );
   }
   const size = { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
-  if (wanted.fit === "cover" && wanted.width && wanted.height)
+  if (requested.fit === "cover" && requested.width && requested.height)
     return throughSharp(image, (pipeline) => pipeline.resize(size.width, size.height, { fit: "cover" }));
   return resizeRaster(image, size.width, size.height);
 }
@@ -46,9 +50,9 @@ function sizeFor(image: Raster, { width, height, scale, fit }: Arguments<"resize
 }
 
 /** Crops by size or shape, around a box if given, otherwise around the middle. */
-export function crop(image: Raster, wanted: Arguments<"crop">, around: Box | undefined): Raster {
-  if (wanted.edges) {
-    const { left, top, right, bottom, unit } = wanted.edges;
+export function crop(image: Raster, requested: Arguments<"crop">, around: Box | undefined): Raster {
+  if (requested.edges) {
+    const { left, top, right, bottom, unit } = requested.edges;
     const [across, down] = unit === "px" ? [1, 1] : [image.width, image.height];
     return cut(image, {
       x: left * across,
@@ -57,7 +61,7 @@ export function crop(image: Raster, wanted: Arguments<"crop">, around: Box | und
       height: image.height - (top + bottom) * down,
     });
   }
-  const size = cropSize(image, wanted, around);
+  const size = cropSize(image, requested, around);
   const center = around
     ? { x: around.x + around.width / 2, y: around.y + around.height / 2 }
     : { x: image.width / 2, y: image.height / 2 };

@@ -144,8 +144,8 @@ function separations(image: Raster, radius: number): Uint8Array[] {
     const key = Math.max(0, (shared - 0.2) / 0.8) ** 1.15;
     for (let ink = 0; ink < 3; ink++) {
       const plane = made[ink];
-      const wanted = 1 - (soft[ink]?.[index] ?? 0);
-      if (plane) plane[index] = 255 * Math.min(1, Math.max(0, (wanted - key * 0.85) / (1 - key * 0.85)));
+      const requested = 1 - (soft[ink]?.[index] ?? 0);
+      if (plane) plane[index] = 255 * Math.min(1, Math.max(0, (requested - key * 0.85) / (1 - key * 0.85)));
     }
     const black = made[3];
     if (black) black[index] = 255 * Math.min(1, key);

@@ -26,14 +26,14 @@ export function recolor(
   const shares = sharesOf(image, from === undefined ? undefined : named(from), mask);
   const target = labFrom(to);
   const old = meanLightness(image, shares);
-  const wanted = Math.min(0.97, Math.max(0.03, old + (target[0] - old) * 0.85));
+  const requested = Math.min(0.97, Math.max(0.03, old + (target[0] - old) * 0.85));
   const { channels, data } = image;
   const made = new Uint8Array(data);
   for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
     const share = shares[index] ?? 0;
     if (share < 0.004) continue;
     const [l] = labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-    const light = l < old ? (l / old) * wanted : 1 - ((1 - l) / (1 - old)) * (1 - wanted);
+    const light = l < old ? (l / old) * requested : 1 - ((1 - l) / (1 - old)) * (1 - requested);
     const [r, g, b] = rgbOf(shaded(target, light));
     made[at] = (data[at] ?? 0) * (1 - share) + r * share + 0.5;
     made[at + 1] = (data[at + 1] ?? 0) * (1 - share) + g * share + 0.5;

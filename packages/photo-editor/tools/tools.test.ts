@@ -40,8 +40,8 @@ describe("geometry", () => {
     [{ width: 30, height: 30, fit: "cover" }, [30, 30]],
     [{ scale: 0.5 }, [50, 25]],
     [{ scale: 0.01 }, [1, 1]],
-  ] as const)("resizing to %j gives exactly %j", async (wanted, size) => {
-    const made = await resize(numbered(100, 50), { fit: "exact", ...wanted }, silent);
+  ] as const)("resizing to %j gives exactly %j", async (requested, size) => {
+    const made = await resize(numbered(100, 50), { fit: "exact", ...requested }, silent);
     expect([made.width, made.height, made.data.length]).toEqual([...size, size[0] * size[1] * 3]);
   });
 
@@ -63,8 +63,8 @@ describe("geometry", () => {
     [{ edges: { left: 0.1, top: 0, right: 0.1, bottom: 0.5 } }, [80, 30]],
     [{ edges: { left: 5, top: 0, right: 0, bottom: 10, unit: "px" } }, [95, 50]],
     [{ edges: { left: 1, top: 1, right: 1, bottom: 1 } }, [1, 1]],
-  ] as const)("cropping with %j gives %j", (wanted, size) => {
-    const made = crop(numbered(100, 60), wanted, undefined);
+  ] as const)("cropping with %j gives %j", (requested, size) => {
+    const made = crop(numbered(100, 60), requested, undefined);
     expect([made.width, made.height]).toEqual(size);
   });
 
