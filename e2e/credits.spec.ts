@@ -42,5 +42,5 @@ test("a purchase has documents, and automatic top-up charges the saved card", as
   await page.screenshot({ path: "test-results/credits-360.png", fullPage: true });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByRole("heading", { name: "Automatic top-up" })).toContainText("off");
+  await expect(page.getByRole("heading", { name: "Automatic top-up" })).toContainText("Off");
 });
