@@ -9,7 +9,8 @@ import { describeOperation, type FieldDescription } from "../../operations/descr
 import { InputFile } from "../../operations/fields.ts";
 import { inWords } from "../../operations/in-words.ts";
 import { downloadInput } from "../../platform/guarded-fetch.ts";
-import { MAX_FILE_BYTES, type Received } from "./receive.ts";
+import { MAX_FILE_BYTES } from "./body-limits.ts";
+import type { Received } from "./receive.ts";
 import type { TemporaryFolder } from "./temporary.ts";
 
 const fileKinds = new Set(["image", "mask", "document"]);

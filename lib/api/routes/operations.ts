@@ -50,7 +50,7 @@ async function admit(context: Context, operation: Operation, wanted: Wanted, key
   await usableEngines(operation);
   const folder = new TemporaryFolder();
   try {
-    const received = await receiveBody(context.env.incoming, folder);
+    const received = await receiveBody(context.env.incoming, context.get("caller").accountId, folder);
     const { input, fingerprint } = await parseInput(operation, received, folder);
     preferFormat(input, wanted);
     const facts = await inspectInput(context.get("caller").accountId, operation, input);

@@ -43,7 +43,7 @@ export const playgroundRoutes = new Hono<ApiEnv>()
     return context.json({ object: "selection", id }, 201);
   })
   .post("/selections/:selection/mask", authenticate, portalOnly, async (context) => {
-    const marks = parseFields(clicks, await receiveJsonBody(context.env.incoming));
+    const marks = parseFields(clicks, await receiveJsonBody(context.env.incoming, context.get("caller").accountId));
     const mask = await selectAt(context.get("caller").accountId, context.req.param("selection"), marks);
     return context.body(Uint8Array.from(mask), 200, { "content-type": "image/png", "cache-control": "no-store" });
   });
@@ -52,7 +52,7 @@ export const playgroundRoutes = new Hono<ApiEnv>()
 async function receiveFile<T>(context: Context, field: string, use: (file: InputFile) => Promise<T>): Promise<T> {
   const folder = new TemporaryFolder();
   try {
-    const file = (await receiveBody(context.env.incoming, folder)).fields[field];
+    const file = (await receiveBody(context.env.incoming, context.get("caller").accountId, folder)).fields[field];
     if (!(file instanceof InputFile)) throw invalidInput(`/${field}`, `Send the ${field} as the file of a form.`);
     return await use(file);
   } finally {

@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BodyLimits } from "./body-limits.ts";
+import { readJson } from "./json-body.ts";
+import { readMultipart } from "./multipart.ts";
+
+const BOUNDARY = "----boundary";
+const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+const SENT = Buffer.alloc(256 * 1024, 7);
+
+let server: Server;
+let directory: string;
+let limits: BodyLimits = {};
+const outcomes: string[] = [];
+const unhandled: unknown[] = [];
+const onUnhandled = (error: unknown) => unhandled.push(error);
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "atelier-multipart-"));
+  process.on("unhandledRejection", onUnhandled);
+  server = createServer(async (request, response) => {
+    const folder = await mkdtemp(join(directory, "request-"));
+    const read = request.headers["content-type"]?.startsWith("multipart")
+      ? readMultipart(request, folder, limits)
+      : readJson(request, "account", limits);
+    const outcome = await read.then(
+      () => "ok",
+      (error: { code?: string }) => error.code ?? String(error),
+    );
+    await rm(folder, { recursive: true, force: true });
+    outcomes.push(outcome);
+    response.writeHead(outcome === "ok" ? 200 : 400, { connection: "close" }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  process.off("unhandledRejection", onUnhandled);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(directory, { recursive: true });
+});
+
+/** Sends the head of a body that declares 30 MB and some of its bytes; then hangs up, or waits for the server to. */
+function sendPart(then: "hang up" | "wait"): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1", () => {
+      socket.write(
+        `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 30000000\r\n\r\n${HEAD}`,
+      );
+      socket.write(SENT, () => then === "hang up" && setTimeout(() => socket.destroy(), 5));
+    });
+    socket.on("error", () => {});
+    socket.on("data", () => {});
+    socket.once("close", () => resolve());
+  });
+}
+
+async function descriptors(): Promise<number> {
+  return (await readdir("/proc/self/fd")).length;
+}
+
+async function many(then: "hang up" | "wait", count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += 50) await Promise.all(Array.from({ length: 50 }, () => sendPart(then)));
+  await expect.poll(() => outcomes.length, { timeout: 30_000 }).toBe(count);
+}
+
+test.runIf(process.platform === "linux").each([
+  ["hang up", "invalid_input"],
+  ["wait", "request_timeout"],
+] as const)("1,000 uploads that %s leave no descriptor, no file and no rejection", async (then, code) => {
+  limits = then === "wait" ? { timeoutMs: 60 } : {};
+  outcomes.length = 0;
+  await many(then, 50);
+  outcomes.length = 0;
+  const before = await descriptors();
+  await many(then, 1_000);
+  expect(new Set(outcomes)).toEqual(new Set([code]));
+  await expect.poll(descriptors, { timeout: 10_000 }).toBeLessThanOrEqual(before + 5);
+  expect(await readdir(directory)).toEqual([]);
+  expect(unhandled).toEqual([]);
+});
+
+test("50 slow JSON bodies cause no other body to be refused", async () => {
+  limits = {};
+  outcomes.length = 0;
+  const { port } = server.address() as AddressInfo;
+  const slow = await Promise.all(
+    Array.from(
+      { length: 50 },
+      () =>
+        new Promise<ReturnType<typeof connect>>((resolve) => {
+          const socket = connect(port, "127.0.0.1", () => {
+            socket.write(
+              "POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n",
+            );
+            resolve(socket);
+          });
+          socket.on("error", () => {});
+        }),
+    ),
+  );
+  const response = await fetch(`http://127.0.0.1:${port}/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ text: "x".repeat(1_000_000) }),
+  });
+  expect(response.status).toBe(200);
+  for (const socket of slow) socket.destroy();
+  await expect.poll(() => outcomes.length, { timeout: 10_000 }).toBe(51);
+});
+
+test("a whole body is read, and a field sent twice is refused with its name", async () => {
+  const { port } = server.address() as AddressInfo;
+  const send = (form: FormData) => fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: form });
+  const form = new FormData();
+  form.append("image", new Blob([SENT]), "a.png");
+  form.append("mode", "fast");
+  expect((await send(form)).status).toBe(200);
+  form.append("mode", "slow");
+  expect((await send(form)).status).toBe(400);
+  expect(outcomes.at(-1)).toBe("invalid_input");
+});

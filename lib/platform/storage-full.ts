@@ -1,0 +1,24 @@
+import { AppError } from "@atelier/errors";
+import { log } from "./log.ts";
+
+const CODES = new Set(["ENOSPC", "EDQUOT"]);
+
+/** Whether a file system refused a write because it is full. */
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && CODES.has(String(error.code));
+
+let fullUntil = 0;
+/** How long `/ready` reports a full disk after the last refused write. */
+const REPORT_MS = 60_000;
+
+/** Whether a write was refused a short time ago because the disk is full. */
+export const wasStorageFull = (): boolean => Date.now() < fullUntil;
+
+/** Turns a full disk into `storage_full` with a log line; answers any other error as it is. */
+export function describeStorageError(error: unknown, place: string): unknown {
+  if (!isStorageFull(error)) return error;
+  fullUntil = Date.now() + REPORT_MS;
+  log().error({ error, place }, "the disk is full");
+  const message = "The service has no storage space left. Nothing was charged. Try again later.";
+  return new AppError("storage_full", message, { retryAfterSeconds: 60, cause: error });
+}
