@@ -37,7 +37,7 @@ test("there are thirty test sketches", () => {
 });
 
 test.each(sketches.map((sketch, index) => ({ ...sketch, index })))(
-  "the colors asked for are where they belong: $name",
+  "the requested colors are at the expected points: $name",
   async ({ strokes, medium, prompt, expect: expected, index }) => {
     const { image } = await color(drawSketch(strokes, medium, index + 1), prompt);
     const wrong = expected.filter(([x, y, name]) => !matchesColorName(seenAt(image, x, y), name));

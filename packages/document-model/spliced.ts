@@ -109,3 +109,7 @@ export function joined(runs: readonly Run[]): Run[] {
   }
   return made;
 }
+
+/** The text of runs, without inline codes. */
+export const textOfRuns = (runs: readonly Run[]): string =>
+  runs.map((run) => (run.kind === "text" ? run.text : "")).join("");

@@ -1,4 +1,4 @@
-import type { Block, Target } from "@atelier/document-model";
+import { type Block, type Target, textOfRuns } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
 import { decodeStream, type PdfFile } from "./file.ts";
 
@@ -166,7 +166,7 @@ function textBlock(text: string, part: string, write: (text: string) => void): B
     part,
     runs: [{ kind: "text", text, style: 0 }],
     write: (runs) => {
-      const made = runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+      const made = textOfRuns(runs);
       if (made !== text) write(made);
     },
   };

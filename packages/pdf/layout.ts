@@ -1,4 +1,4 @@
-import type { Run, Target } from "@atelier/document-model";
+import { type Run, type Target, textOfRuns } from "@atelier/document-model";
 import bidiFactory from "bidi-js";
 import { lineBreaks } from "./breaks.ts";
 import type { Face, Faces } from "./faces.ts";
@@ -69,10 +69,7 @@ export interface LayoutCall {
  */
 export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
   const { paragraph, area, target } = call;
-  const text = runs
-    .map((run) => (run.kind === "text" ? run.text : ""))
-    .join("")
-    .trim();
+  const text = textOfRuns(runs).trim();
   const missing = new Set<string>();
   const levels = bidi.getEmbeddingLevels(text, target.direction);
   const spans = spansOf(runs, text, levels.levels, call, missing);
@@ -163,7 +160,7 @@ function spansOf(
   { styles, faces }: LayoutCall,
   missing: Set<string>,
 ): Span[] {
-  const whole = runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+  const whole = textOfRuns(runs);
   const offset = whole.length - whole.trimStart().length;
   const styleAt: number[] = [];
   for (const run of runs)

@@ -1,4 +1,4 @@
-import type { Block } from "@atelier/document-model";
+import { type Block, textOfRuns } from "@atelier/document-model";
 import { byName, type Document, type Element } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 
@@ -30,7 +30,7 @@ export function textBlock(element: Element, part: string): Block {
     part,
     runs: [{ kind: "text", text: element.textContent ?? "", style: 0 }],
     write: (runs) => {
-      element.textContent = runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+      element.textContent = textOfRuns(runs);
     },
   };
 }

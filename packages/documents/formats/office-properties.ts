@@ -1,4 +1,4 @@
-import type { Block } from "@atelier/document-model";
+import { type Block, textOfRuns } from "@atelier/document-model";
 import { byName, type Document } from "../xml.ts";
 
 const TRANSLATED = ["dc:title", "dc:subject", "dc:description", "cp:keywords", "cp:category"];
@@ -13,7 +13,7 @@ export function corePropertyBlocks(document: Document): Block[] {
         part: "document properties",
         runs: [{ kind: "text" as const, text, style: 0 }],
         write: (runs) => {
-          element.textContent = runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+          element.textContent = textOfRuns(runs);
         },
       },
     ];

@@ -4,6 +4,7 @@ import {
   type OpenDocument,
   readArchive,
   type Target,
+  textOfRuns,
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
@@ -60,8 +61,7 @@ function alternativeTexts(document: Document): Block[] {
       {
         part: "alternative texts",
         runs: [{ kind: "text" as const, text, style: 0 }],
-        write: (runs) =>
-          element.setAttribute("descr", runs.map((run) => (run.kind === "text" ? run.text : "")).join("")),
+        write: (runs) => element.setAttribute("descr", textOfRuns(runs)),
       },
     ];
   });

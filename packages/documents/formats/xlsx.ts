@@ -3,6 +3,7 @@ import {
   type DocumentFormat,
   type OpenDocument,
   readArchive,
+  textOfRuns,
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
@@ -97,7 +98,7 @@ function safeSheetNames(
       part: "sheet names",
       runs: [{ kind: "text" as const, text: sheet.getAttribute("name") ?? "", style: 0 }],
       write: (runs) => {
-        const name = runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+        const name = textOfRuns(runs);
         // A sheet name has at most 31 characters, none of the following, and must be unique.
         const clean = name
           .replace(/[\\/?*[\]:]/g, " ")
