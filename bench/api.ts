@@ -7,19 +7,19 @@ import { type BenchOptions, reportCase } from "./table.ts";
 const ROUNDS = 3;
 const SECONDS = 3;
 
-/** GET /operations with a key, through authentication, limiter and Hono, beside a bare node:http server with the same answer. */
+/** GET /operations with a key, through authentication, rate limit and Hono. Baseline: a plain node:http server with the same answer. */
 export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();
   const { headers } = await testAccount(0);
   const bare = await startProcess("bench/processes/bare-server.ts");
   const api = await startProcess("bench/processes/api-server.ts");
-  const figures = { bare: [] as number[], api: [] as number[] };
+  const rates = { bare: [] as number[], api: [] as number[] };
   await measure(api.message, headers);
   for (let round = 0; round < ROUNDS; round++) {
-    figures.bare.push(await measure(bare.message, headers));
-    figures.api.push(await measure(api.message, headers));
+    rates.bare.push(await measure(bare.message, headers));
+    rates.api.push(await measure(api.message, headers));
   }
-  const [baseline, ours] = [percentile(figures.bare, 0.5), percentile(figures.api, 0.5)];
+  const [baseline, ours] = [percentile(rates.bare, 0.5), percentile(rates.api, 0.5)];
   reportCase(
     {
       bench: "api",
@@ -45,6 +45,6 @@ async function measure(port: unknown, headers: Record<string, string>): Promise<
     duration: SECONDS,
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} answers were not 200, ${result.errors} failed`);
+    throw new Error(`${result.non2xx} responses were not 200, and ${result.errors} requests failed.`);
   return result.requests.average;
 }

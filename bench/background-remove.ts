@@ -7,7 +7,7 @@ import { findSubject, onnxBackgroundRemover } from "../lib/engines/background-re
 import { floatTensor, withModel } from "../lib/engines/onnx/session.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
 import { alphaError, composites } from "./known-alpha.ts";
-import { compareTimes, inTemporaryDirectory, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
+import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
 const sizes = [
@@ -21,7 +21,7 @@ const sample = new URL("../public/samples/astronaut.png", import.meta.url).pathn
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
 const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
 
-/** Background removal from file to PNG, against nothing but decoding, the model's bare run and encoding. */
+/** Background removal from file to PNG. Baseline: decoding, one run of the model and encoding. */
 export async function run(options: BenchOptions): Promise<void> {
   await ensureWeights(["u2net"], settings);
   await inTemporaryDirectory(async (directory) => {
@@ -34,7 +34,7 @@ export async function run(options: BenchOptions): Promise<void> {
   await compareEdges(options);
 }
 
-/** How far alpha is from the truth, refined and as the model gives it. Under 1, refining helps. */
+/** The error of the refined alpha against the error of the model's mask. Less than 1 means that the refinement helps. */
 async function compareEdges(options: BenchOptions): Promise<void> {
   const errors = { refined: 0, unrefined: 0, best: 0 };
   const remover = onnxBackgroundRemover(settings);
@@ -45,19 +45,19 @@ async function compareEdges(options: BenchOptions): Promise<void> {
       alpha,
     );
   };
-  const known = await composites();
-  for (const { name, image, alpha } of known) {
+  const references = await composites();
+  for (const { name, image, alpha } of references) {
     const coarse = await findSubject(image, "balanced", settings);
     const plain = Uint8Array.from(resizePlane(coarse.data, coarse, image), (share) => Math.round(share * 255));
     const unrefined = alphaError(plain, alpha);
     const refined = await errorOf(image, "balanced", alpha);
-    errors.best += (await errorOf(image, "best", alpha)) / known.length;
-    errors.refined += refined / known.length;
-    errors.unrefined += unrefined / known.length;
+    errors.best += (await errorOf(image, "best", alpha)) / references.length;
+    errors.refined += refined / references.length;
+    errors.unrefined += unrefined / references.length;
     reportError(name, unrefined, refined, options);
   }
-  reportError(`all ${known.length}`, errors.unrefined, errors.refined, options);
-  reportError(`all ${known.length}, best`, errors.unrefined, errors.best, options);
+  reportError(`all ${references.length}`, errors.unrefined, errors.refined, options);
+  reportError(`all ${references.length}, best`, errors.unrefined, errors.best, options);
 }
 
 function reportError(name: string, unrefined: number, refined: number, options: BenchOptions): void {
@@ -76,7 +76,7 @@ function reportError(name: string, unrefined: number, refined: number, options: 
 }
 
 async function measure(path: string, size: string, options: BenchOptions): Promise<void> {
-  const cutout = await removed(path);
+  const cutout = await removeBackgroundOf(path);
   const tensor = await floatTensor(new Float32Array(3 * 320 * 320).fill(0.5), [1, 3, 320, 320]);
   const { baselineMs, oursMs } = await compareTimes(
     5,
@@ -85,7 +85,7 @@ async function measure(path: string, size: string, options: BenchOptions): Promi
       await withModel("u2net", settings, (model) => model.run({ "input.1": tensor }, ["1959"]));
       await encodeImage(cutout, { format: "png" });
     },
-    async () => encodeImage(await removed(path), { format: "png" }),
+    async () => encodeImage(await removeBackgroundOf(path), { format: "png" }),
   );
   const time = { name: "decode + bare session.run + encode", value: baselineMs };
   const bench = "background-remove";
@@ -108,7 +108,7 @@ async function measure(path: string, size: string, options: BenchOptions): Promi
   );
 }
 
-async function removed(path: string) {
+async function removeBackgroundOf(path: string) {
   const { image } = await onnxBackgroundRemover(settings).removeBackground(
     { image: await decodeImage({ path }), mode: "balanced" },
     context,
@@ -119,7 +119,7 @@ async function removed(path: string) {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { once: { type: "string" } } });
   if (values.once) {
-    await encodeImage(await removed(values.once), { format: "png" });
-    await tellPeakMemory();
+    await encodeImage(await removeBackgroundOf(values.once), { format: "png" });
+    await reportPeakMemory();
   }
 }

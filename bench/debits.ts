@@ -7,9 +7,9 @@ import { type BenchOptions, reportCase } from "./table.ts";
 
 const ROUNDS = 3;
 const DEBITS = 4_000;
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
-/** Hold and settle through lib/credits beside the very same statements sent by hand on the pool. */
+/** Hold and settlement through lib/credits. Baseline: the same statements sent directly on the pool. */
 export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();
   for (const [name, size] of [
@@ -18,17 +18,17 @@ export async function run(options: BenchOptions): Promise<void> {
   ] as const) {
     const accounts = await Promise.all(Array.from({ length: size }, newAccount));
     const statements = await recordStatements(accounts[0] ?? "");
-    const figures = { bare: [] as number[], ours: [] as number[] };
+    const rates = { bare: [] as number[], ours: [] as number[] };
     for (let round = 0; round <= ROUNDS; round++) {
-      const bare = await rate(accounts, (account) => bareDebit(account, statements));
-      const ours = await rate(accounts, debit);
-      // The first round warms the server's caches.
+      const bare = await measureRate(accounts, (account) => bareDebit(account, statements));
+      const ours = await measureRate(accounts, debit);
+      // The first round only warms the database's caches.
       if (round > 0) {
-        figures.bare.push(bare);
-        figures.ours.push(ours);
+        rates.bare.push(bare);
+        rates.ours.push(ours);
       }
     }
-    const [baseline, ours] = [percentile(figures.bare, 0.5), percentile(figures.ours, 0.5)];
+    const [baseline, ours] = [percentile(rates.bare, 0.5), percentile(rates.ours, 0.5)];
     reportCase(
       {
         bench: "debits",
@@ -58,12 +58,12 @@ async function debit(accountId: string): Promise<void> {
   await settleHold(pool(), { jobId, operation: "bench", credits: 2 });
 }
 
-type Named = { name: string; text: string };
-type Statements = { hold: Named; settle: Named };
+type NamedStatement = { name: string; text: string };
+type Statements = { hold: NamedStatement; settle: NamedStatement };
 
 /** The named statements that lib/credits sends. */
 async function recordStatements(accountId: string): Promise<Statements> {
-  const sent: Named[] = [];
+  const sent: NamedStatement[] = [];
   const recording: Queryable = {
     query: (statement) => {
       if (typeof statement === "string") throw new TypeError("lib/credits sends named statements.");
@@ -85,12 +85,12 @@ async function bareDebit(accountId: string, { hold, settle }: Statements): Promi
   await pool().query({ ...settle, values: [jobId, 2, newId("ent"), "bench", newId("ent")] });
 }
 
-async function rate(accounts: readonly string[], act: (accountId: string) => Promise<void>): Promise<number> {
+async function measureRate(accounts: readonly string[], debit: (accountId: string) => Promise<void>): Promise<number> {
   const start = performance.now();
   let next = 0;
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (next < DEBITS) await act(accounts[next++ % accounts.length] ?? "");
+    Array.from({ length: CONCURRENCY }, async () => {
+      while (next < DEBITS) await debit(accounts[next++ % accounts.length] ?? "");
     }),
   );
   return (DEBITS / (performance.now() - start)) * 1000;

@@ -10,9 +10,9 @@ const PAGES = 300;
 const PDF_PAGES = 100;
 const PARAGRAPHS_A_PAGE = 12;
 const SENTENCES = 400;
-const STARTED_ONCE = 5;
+const SINGLE_STARTS = 5;
 
-/** Taking a long document apart and putting it back without an engine, setting a long PDF anew, and Apertium kept running beside Apertium started per sentence. */
+/** Extracting and merging a long document without an engine, rewriting a long PDF, and a running Apertium against one started per sentence. */
 export async function run(options: BenchOptions): Promise<void> {
   const bytes = await longDocument();
   const before = process.memoryUsage().rss;
@@ -45,7 +45,7 @@ export async function run(options: BenchOptions): Promise<void> {
   if (installedModes().some(({ from, to }) => from === "en" && to === "es")) await apertium(report);
 }
 
-/** Every word of a long PDF replaced by a longer one: reading, laying out, embedding and writing, without an engine. */
+/** Replaces every word of a long PDF by a longer one: reading, layout, embedding and writing without an engine. */
 async function longPdf(
   report: (name: string, baseline: string, value: number, ours: number, unit: string) => void,
 ): Promise<void> {
@@ -63,7 +63,7 @@ async function longPdf(
   const seconds = (performance.now() - start) / 1000;
   clearInterval(watch);
   peak = Math.max(peak, process.memoryUsage().rss);
-  if (length < 10_000) throw new Error("The PDF that was written is no document.");
+  if (length < 10_000) throw new Error("The written PDF is too small.");
   report(`${PDF_PAGES}-page native pdf, pseudo-translation (goal ≤ 1)`, "the goal", 20, seconds, "s");
   report(`${PDF_PAGES}-page native pdf, peak memory`, "the docx goal", 600, peak / 1024 ** 2, "MiB");
 }
@@ -98,10 +98,10 @@ async function apertium(
   report: (name: string, baseline: string, value: number, ours: number, unit: string) => void,
 ): Promise<void> {
   const text = "The big house on the hill has seven windows and a red door.";
-  const begun = performance.now();
-  for (let count = 0; count < STARTED_ONCE; count++)
+  const startedAt = performance.now();
+  for (let count = 0; count < SINGLE_STARTS; count++)
     execFileSync("/bin/sh", ["-c", 'printf %s "$1" | apertium -u eng-spa', "sh", text]);
-  const perStart = STARTED_ONCE / ((performance.now() - begun) / 1000);
+  const perStart = SINGLE_STARTS / ((performance.now() - startedAt) / 1000);
   const translator = apertiumTranslator();
   const context = { signal: new AbortController().signal, seed: 0, progress: () => {}, warn: () => {} };
   const call = (count: number) =>

@@ -4,7 +4,10 @@ import { run as photographs } from "./galleries/photographs.ts";
 import { run as products } from "./galleries/products.ts";
 import type { BenchOptions } from "./table.ts";
 
-/** What the operations make, to be looked at: the docs' pictures, every operation on every sample photograph, and contact sheets of the painters and the studio in data/gallery. */
+/**
+ * Makes pictures for a visual check: the pictures of the docs, every operation on every sample photograph, and contact
+ * sheets of the illustrator, the colorist and the product studio in data/gallery.
+ */
 export async function run(options: BenchOptions): Promise<void> {
   await examples(options);
   await photographs(options);

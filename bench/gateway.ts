@@ -6,15 +6,15 @@ import { benchDatabase, percentile, startProcess, stopProcess } from "./service.
 import { type BenchOptions, reportCase } from "./table.ts";
 
 const WARM_UP = 60;
-const ONE_BY_ONE = 300;
-const AT_ONCE = 64;
+const SEQUENTIAL_CALLS = 300;
+const CONCURRENCY = 64;
 const SECONDS = 8;
 const ACCOUNTS = 16;
 const request = { prompt: "a red fox", width: 64, height: 64 };
 
 /**
- * What a call to a provider's engine takes through the API (key, limits, hold, queue, worker, file, settlement) beside the same
- * call made directly, to an engine that answers at once.
+ * A call to a provider's engine through the API: key, limits, hold, queue, worker, file and settlement. Baseline: the same
+ * call made directly. The engine answers immediately.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();
@@ -43,7 +43,7 @@ export async function run(options: BenchOptions): Promise<void> {
   const ours = () => timed(url, headers[0] ?? {}, body);
   for (let count = 0; count < WARM_UP; count++) await ours();
   const times = { direct: [] as number[], ours: [] as number[] };
-  for (let count = 0; count < ONE_BY_ONE; count++) {
+  for (let count = 0; count < SEQUENTIAL_CALLS; count++) {
     times.direct.push(await direct());
     times.ours.push(await ours());
   }
@@ -51,49 +51,51 @@ export async function run(options: BenchOptions): Promise<void> {
     ["p50", 0.5],
     ["p99", 0.99],
   ] as const) {
-    const [baseline, whole] = [percentile(times.direct, share), percentile(times.ours, share)];
+    const [baseline, total] = [percentile(times.direct, share), percentile(times.ours, share)];
     reportCase(
       {
         bench: "gateway",
         case: `one at a time: added to a call, ${name}${name === "p50" ? " (goal ≤ 20 ms)" : ""}`,
         baseline: { name: "the call made directly", value: baseline },
-        ours: whole - baseline,
-        ratio: whole / baseline,
+        ours: total - baseline,
+        ratio: total / baseline,
         unit: "ms",
       },
       options,
     );
   }
 
-  const refused: string[] = [];
+  const failures: string[] = [];
   const onResponse = (status: number, answer: string) => {
-    if (status !== 200) refused.push(`${status}: ${answer.slice(0, 300)}`);
+    if (status !== 200) failures.push(`${status}: ${answer.slice(0, 300)}`);
   };
-  const atOnce = () =>
+  const callConcurrently = () =>
     autocannon({
       url,
       method: "POST",
-      connections: AT_ONCE,
+      connections: CONCURRENCY,
       duration: SECONDS,
-      requests: headers.map((one) => ({ method: "POST", headers: one, body, onResponse })),
+      requests: headers.map((accountHeaders) => ({ method: "POST", headers: accountHeaders, body, onResponse })),
     });
-  // A service runs for days: the first seconds, while its code is still being compiled for speed, are not what is asked.
-  await atOnce();
-  const load = await atOnce();
-  if (refused.length > 0 || load.errors > 0)
-    throw new Error(`${refused.length} answers were not 200, ${load.errors} failed. ${refused[0] ?? ""}`);
+  // The first run only warms up, because the code is still being optimized.
+  await callConcurrently();
+  const load = await callConcurrently();
+  if (failures.length > 0 || load.errors > 0)
+    throw new Error(
+      `${failures.length} responses were not 200, and ${load.errors} requests failed. ${failures[0] ?? ""}`,
+    );
   const rate = load.requests.total / load.duration;
-  const figures = [
+  const results = [
     ["calls a second (goal ≥ 300)", 300, rate, "calls/s"],
     ["a call, p50", 1_000, load.latency.p50, "ms"],
     ["a call, p99", 1_000, load.latency.p99, "ms"],
   ] as const;
-  for (const [name, value, measured, unit] of figures) {
+  for (const [name, value, measured, unit] of results) {
     const baseline = { name: unit === "ms" ? "a second" : "the goal", value };
     reportCase(
       {
         bench: "gateway",
-        case: `${AT_ONCE} at a time: ${name}`,
+        case: `${CONCURRENCY} at a time: ${name}`,
         baseline,
         ours: measured,
         ratio: measured / value,
@@ -102,7 +104,7 @@ export async function run(options: BenchOptions): Promise<void> {
       options,
     );
   }
-  await allSettled();
+  await assertAllCharged();
   for (const { child } of [api, worker, engine]) await stopProcess(child);
   await closeDatabase();
   await stopDatabase();
@@ -120,11 +122,11 @@ async function timed(url: string, headers: Record<string, string>, body: string)
   return performance.now() - start;
 }
 
-/** Every call was charged for once: a quick gateway that loses money would be no good. */
-async function allSettled(): Promise<void> {
+/** Checks that every call was charged once. */
+async function assertAllCharged(): Promise<void> {
   const { rows } = await pool().query<{ wrong: number }>(
     `SELECT count(*) AS wrong FROM job j LEFT JOIN hold h ON h.job_id = j.id
      WHERE j.status = 'succeeded' AND (h.status <> 'settled' OR h.charged <> 4 OR h.status IS NULL)`,
   );
-  if (rows[0]?.wrong !== 0) throw new Error(`${rows[0]?.wrong} jobs were not charged as they should.`);
+  if (rows[0]?.wrong !== 0) throw new Error(`${rows[0]?.wrong} jobs were not charged correctly.`);
 }

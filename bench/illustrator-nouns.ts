@@ -5,7 +5,7 @@ import { miniLmEmbedder } from "../lib/engines/illustrator/embed-texts.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
-/** One noun as it was judged: what it was drawn as, and whether that is sensible. */
+/** The verdict on one noun: what it is drawn as, and whether that is sensible. */
 interface Verdict {
   noun: string;
   drawn: string;
@@ -14,15 +14,19 @@ interface Verdict {
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 
-/** How many of 1,000 common concrete nouns are drawn sensibly, by the verdicts in `illustrator-nouns.tsv`; a match that has changed since counts as not judged. */
+/**
+ * The share of 1,000 common concrete nouns that are drawn sensibly, by the verdicts in `illustrator-nouns.tsv`. A match that
+ * has changed since its verdict does not count.
+ */
 export async function run(options: BenchOptions): Promise<void> {
   await ensureWeights(["minilm", "minilm-tokenizer"], settings);
   const verdicts = readVerdicts();
   let sensible = 0;
   for (const { noun, drawn, verdict } of verdicts) {
-    const now = await drawnAs(noun);
-    if (now !== drawn && !options.json) console.log(`Not judged yet: ${noun} is now drawn as ${now}, it was ${drawn}.`);
-    if (now === drawn && verdict === "good") sensible++;
+    const current = await drawnAs(noun);
+    if (current !== drawn && !options.json)
+      console.log(`New verdict needed: ${noun} is now drawn as ${current} instead of ${drawn}.`);
+    if (current === drawn && verdict === "good") sensible++;
   }
   const all = { name: "common concrete nouns", value: verdicts.length };
   const ratio = sensible / verdicts.length;
@@ -43,7 +47,7 @@ function readVerdicts(): Verdict[] {
   });
 }
 
-/** What the illustrator makes of a lone noun. */
+/** What the illustrator draws for a single noun. */
 export async function drawnAs(noun: string): Promise<string> {
   const meaning = lexicon.get(noun);
   if (meaning && (meaning.is === "place" || meaning.is === "sky" || meaning.is === "weather"))

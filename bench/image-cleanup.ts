@@ -14,9 +14,9 @@ import { type BenchOptions, reportCase } from "./table.ts";
 const SAMPLES = ["astronaut.png", "chelsea.png", "coffee.png", "motorcycle_left.png", "rocket.jpg"];
 const SIGMA = 25;
 const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
-const nothing = { boxes: [], points: [], objects: [] };
+const noTargets = { boxes: [], points: [], objects: [] };
 
-/** The fill beside OpenCV's Telea inside the same holes; denoising beside the noisy picture and a median filter; an object removed from 1 MP. */
+/** Filling against OpenCV's Telea in the same holes, denoising against the noisy picture and a median filter, and the removal of an object from 1 MP. */
 export async function run(options: BenchOptions): Promise<void> {
   const settings = engineSettings(env());
   await ensureWeights(
@@ -40,7 +40,7 @@ export async function run(options: BenchOptions): Promise<void> {
     for (const [index, image] of samples.entries()) {
       for (const mask of holes(image, index, size)) {
         const { image: filled } = await cleaner.clean(
-          { image, mask, ...nothing, denoise: "off", maskGrow: 0 },
+          { image, mask, ...noTargets, denoise: "off", maskGrow: 0 },
           context,
         );
         fills.ours.push(psnr(image, filled, mask));
@@ -52,11 +52,11 @@ export async function run(options: BenchOptions): Promise<void> {
   }
 
   const noise = { noisy: [] as number[], median: [] as number[], ours: [] as number[] };
-  for (const whole of samples) {
-    // A part of each: the network takes a minute and more for a megapixel.
-    const image = cropped(whole, Math.round(whole.width / 4), Math.round(whole.height / 4), 200, 200);
+  for (const sample of samples) {
+    // Only a part of each picture, because the network takes more than a minute for a megapixel.
+    const image = cropped(sample, Math.round(sample.width / 4), Math.round(sample.height / 4), 200, 200);
     const noisy = withNoise(image);
-    const { image: clean } = await cleaner.clean({ image: noisy, ...nothing, denoise: "strong" }, context);
+    const { image: clean } = await cleaner.clean({ image: noisy, ...noTargets, denoise: "strong" }, context);
     noise.noisy.push(psnr(image, noisy));
     noise.median.push(psnr(image, await median(noisy)));
     noise.ours.push(psnr(image, clean));
@@ -80,14 +80,14 @@ export async function run(options: BenchOptions): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < 4; round++) {
     const start = performance.now();
-    await cleaner.clean({ image: megapixel, ...nothing, objects: ["cup"], denoise: "off" }, context);
+    await cleaner.clean({ image: megapixel, ...noTargets, objects: ["cup"], denoise: "off" }, context);
     if (round > 0) times.push((performance.now() - start) / 1000);
   }
   report("an object named and removed from 1 MP, warm (goal ≤ 1)", "the goal", 6, percentile(times, 0.5), "s");
   report("peak memory (goal ≤ 1)", "the goal", 2048, process.resourceUsage().maxRSS / 1024, "MiB");
 }
 
-/** Two discs in each picture, at places that differ from picture to picture. */
+/** Two discs per picture, at different positions in each picture. */
 function holes({ width, height }: Raster, seed: number, size: number): Mask[] {
   return [0, 1].map((which) => {
     const [x, y] = [width * (0.3 + 0.13 * ((seed + which) % 4)), height * (0.35 + 0.1 * ((seed * 2 + which) % 4))];
@@ -135,8 +135,8 @@ function withNoise(image: Raster): Raster {
 }
 
 async function median({ width, height, channels, data }: Raster): Promise<Raster> {
-  const made = await sharp(data, { raw: { width, height, channels } }).median(3).raw().toBuffer();
-  return { width, height, channels, data: made };
+  const filtered = await sharp(data, { raw: { width, height, channels } }).median(3).raw().toBuffer();
+  return { width, height, channels, data: filtered };
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -154,15 +154,15 @@ interface OpenCv {
   INPAINT_TELEA: number;
 }
 
-/** The module has a `then` of its own that never settles anything: wrapped, nobody waits on it. */
+/** The module has a `then` method that never settles, so the result is wrapped to keep `await` from calling it. */
 async function openCv(): Promise<{ cv: OpenCv }> {
   const loaded = createRequire(import.meta.url)("@techstark/opencv-js") as
     | (OpenCv & { onRuntimeInitialized?: () => void })
     | Promise<OpenCv>;
   if (loaded instanceof Promise) {
     const holder: { cv?: OpenCv } = {};
-    await loaded.then((made) => {
-      holder.cv = made;
+    await loaded.then((cv) => {
+      holder.cv = cv;
       return null;
     });
     if (!holder.cv) throw new Error("OpenCV did not load.");

@@ -5,7 +5,7 @@ import { sharp } from "@atelier/images/vips";
 import { engineFor } from "../lib/engines/index.ts";
 import type { ImageEditor } from "../lib/engines/ports/index.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { compareTimes, elapsedMs, inTemporaryDirectory, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
+import { compareTimes, elapsedMs, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
 const bench = "image-edit";
@@ -20,8 +20,8 @@ const sample = new URL("../public/samples/astronaut.png", import.meta.url).pathn
 
 type Pipeline = ReturnType<typeof sharp>;
 
-/** Instructions with what sharp alone does for the same: pixels in, pixels out. */
-const besideSharp: [instructions: string, build: (pipeline: Pipeline) => Pipeline][] = [
+/** Instructions and the equivalent sharp pipeline. */
+const sharpEquivalents: [instructions: string, build: (pipeline: Pipeline) => Pipeline][] = [
   ["half the size", (pipeline) => pipeline.resize(SIDE / 2, SIDE / 2)],
   ["crop to 16:9", (pipeline) => pipeline.extract({ left: 0, top: 219, width: SIDE, height: 562 })],
   ["rotate 90 degrees", (pipeline) => pipeline.rotate(90)],
@@ -38,8 +38,8 @@ const besideSharp: [instructions: string, build: (pipeline: Pipeline) => Pipelin
   ["add a 10 px black border", (pipeline) => pipeline.extend({ top: 10, left: 10, bottom: 10, right: 10 })],
 ];
 
-/** Plain tools that sharp has no one call for, against the goal. */
-const againstGoal = [
+/** Simple tools without an equivalent in sharp, measured against the goal. */
+const goalOnly = [
   "make it warmer",
   "+1 stop",
   "vintage",
@@ -54,25 +54,25 @@ const againstGoal = [
 
 const styles = ["pencil", "ink", "oil", "watercolor", "cartoon", "pixel art", "poster", "halftone"];
 
-/** The editor's tools on one megapixel: plain tools beside sharp alone, styles, taking an object out, and memory. */
+/** The editor's tools on one megapixel: simple tools against sharp, styles, object removal, and memory. */
 export async function run(options: BenchOptions): Promise<void> {
-  const editor = await madeEditor();
+  const editor = await loadEditor();
   await inTemporaryDirectory(async (directory) => {
     const path = `${directory}/1mp.png`;
     await sharp(sample).resize(SIDE, SIDE).png().toFile(path);
     const image = await decodeImage({ path });
-    for (const [instructions, build] of besideSharp) {
+    for (const [instructions, build] of sharpEquivalents) {
       const { baselineMs, oursMs } = await compareTimes(
         7,
-        () => alone(image, build),
-        () => edited(editor, image, instructions),
+        () => withSharp(image, build),
+        () => edit(editor, image, instructions),
       );
       report(`time ${instructions}`, { name: "sharp alone", value: baselineMs }, oursMs, "ms", options);
     }
-    for (const instructions of againstGoal) await goal(editor, image, instructions, PLAIN_GOAL_MS, 5, options);
-    for (const style of styles) await goal(editor, image, style, STYLE_GOAL_MS, 3, options);
-    await elapsedMs(() => edited(editor, image, "remove the person"));
-    await goal(
+    for (const instructions of goalOnly) await measureGoal(editor, image, instructions, PLAIN_GOAL_MS, 5, options);
+    for (const style of styles) await measureGoal(editor, image, style, STYLE_GOAL_MS, 3, options);
+    await elapsedMs(() => edit(editor, image, "remove the person"));
+    await measureGoal(
       editor,
       image,
       "remove the person",
@@ -92,7 +92,7 @@ export async function run(options: BenchOptions): Promise<void> {
   });
 }
 
-async function goal(
+async function measureGoal(
   editor: ImageEditor,
   image: Raster,
   instructions: string,
@@ -102,7 +102,7 @@ async function goal(
   name = `time ${instructions}`,
 ): Promise<void> {
   const times: number[] = [];
-  for (let round = 0; round < rounds; round++) times.push(await elapsedMs(() => edited(editor, image, instructions)));
+  for (let round = 0; round < rounds; round++) times.push(await elapsedMs(() => edit(editor, image, instructions)));
   report(name, { name: `goal of ${goalMs / 1_000} s`, value: goalMs }, Math.min(...times), "ms", options);
 }
 
@@ -116,18 +116,18 @@ function report(
   reportCase({ bench, case: name, baseline, ours, ratio: ours / baseline.value, unit }, options);
 }
 
-const edited = (editor: ImageEditor, image: Raster, instructions: string) =>
+const edit = (editor: ImageEditor, image: Raster, instructions: string) =>
   editor.edit({ image, instructions, style: "none" }, context);
 
-const alone = ({ width, height, channels, data }: Raster, build: (pipeline: Pipeline) => Pipeline) =>
+const withSharp = ({ width, height, channels, data }: Raster, build: (pipeline: Pipeline) => Pipeline) =>
   build(sharp(data, { raw: { width, height, channels } }))
     .raw()
     .toBuffer();
 
-async function madeEditor(): Promise<ImageEditor> {
+async function loadEditor(): Promise<ImageEditor> {
   const descriptor = engineFor("editor", settings);
   const editor = descriptor?.load(settings).editor;
-  if (!descriptor || !editor) throw new Error("No engine edits.");
+  if (!descriptor || !editor) throw new Error("No editing engine is configured.");
   await ensureWeights([...descriptor.weights.required], settings);
   return editor;
 }
@@ -135,8 +135,8 @@ async function madeEditor(): Promise<ImageEditor> {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { once: { type: "string" } } });
   if (values.once) {
-    const [editor, image] = [await madeEditor(), await decodeImage({ path: values.once })];
-    await edited(editor, image, "remove the person, blur the background, make it an oil painting");
-    await tellPeakMemory();
+    const [editor, image] = [await loadEditor(), await decodeImage({ path: values.once })];
+    await edit(editor, image, "remove the person, blur the background, make it an oil painting");
+    await reportPeakMemory();
   }
 }

@@ -4,10 +4,10 @@ import { checkCase } from "@atelier/illustrator/fixtures/check";
 import { promptSuite } from "@atelier/illustrator/fixtures/prompts";
 import { encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import type { Style } from "../lib/engines/ports/index.ts";
 import { miniLmEmbedder } from "../lib/engines/illustrator/embed-texts.ts";
+import type { Style } from "../lib/engines/ports/index.ts";
 import { defaultCacheDirectory } from "../lib/models/install-weights.ts";
-import { compareTimes, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
+import { compareTimes, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
 const SIDE = 1024;
@@ -19,10 +19,12 @@ const prompts = [
   "a cat sitting on a table next to a cup of coffee",
   "a busy city street with a bus and two bicycles in the rain",
 ];
-const illustrator = createIllustrator({ embed: miniLmEmbedder({ cacheDirectory: defaultCacheDirectory(), threads: 2 }) });
+const illustrator = createIllustrator({
+  embed: miniLmEmbedder({ cacheDirectory: defaultCacheDirectory(), threads: 2 }),
+});
 const bench = "image-generate";
 
-/** Generation at 1024² beside sharp writing equally many pictures of that size, the memory it takes, and the suite's scenes. */
+/** The time for generation at 1024² against sharp's encoding of the same number of pictures, the memory, and the scenes of the prompt suite. */
 export async function run(options: BenchOptions): Promise<void> {
   for (const style of ["none", "watercolor", "oil", "pixel_art"] as const) await measureTime(style, options);
   const bytes = await peakMemoryBytes(import.meta.filename, ["--once"]);
@@ -31,11 +33,18 @@ export async function run(options: BenchOptions): Promise<void> {
     { bench, case: "memory 1024²", baseline: memory, ours: bytes / 1e6, ratio: bytes / MEMORY_GOAL_BYTES, unit: "MB" },
     options,
   );
-  let met = 0;
-  for (const expected of promptSuite) if ((await checkCase(expected)).length === 0) met++;
+  let passed = 0;
+  for (const expected of promptSuite) if ((await checkCase(expected)).length === 0) passed++;
   const suite = { name: "prompts of the suite", value: promptSuite.length };
   reportCase(
-    { bench, case: "scenes as expected", baseline: suite, ours: met, ratio: met / promptSuite.length, unit: "prompts" },
+    {
+      bench,
+      case: "scenes as expected",
+      baseline: suite,
+      ours: passed,
+      ratio: passed / promptSuite.length,
+      unit: "prompts",
+    },
     options,
   );
 }
@@ -52,8 +61,8 @@ async function measureTime(style: Style, options: BenchOptions): Promise<void> {
     },
   );
   const [base, ours] = [baselineMs / prompts.length, oursMs / prompts.length];
-  const written = { name: "sharp writing the picture", value: base };
-  reportCase({ bench, case: `time ${style}`, baseline: written, ours, ratio: ours / base, unit: "ms" }, options);
+  const baseline = { name: "sharp writing the picture", value: base };
+  reportCase({ bench, case: `time ${style}`, baseline, ours, ratio: ours / base, unit: "ms" }, options);
   const goal = { name: "1.5 s", value: TIME_GOAL_MS };
   reportCase({ bench, case: `goal ${style}`, baseline: goal, ours, ratio: ours / TIME_GOAL_MS, unit: "ms" }, options);
 }
@@ -64,7 +73,7 @@ async function draw(prompt: string, style: Style): Promise<Raster> {
     { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} },
   );
   const [image] = images;
-  if (!image) throw new Error(`No picture came of "${prompt}".`);
+  if (!image) throw new Error(`The prompt "${prompt}" gave no picture.`);
   return image;
 }
 
@@ -72,8 +81,8 @@ if (import.meta.main) {
   const { values } = parseArgs({ options: { once: { type: "boolean" } } });
   if (values.once) {
     for (const prompt of prompts) await encodeImage(await draw(prompt, "none"), { format: "png" });
-    // A word no name knows brings the meaning model in as well.
+    // An unknown word also loads the model for word meanings.
     await draw("a velociraptor and a zeppelinist in a forest", "none");
-    await tellPeakMemory();
+    await reportPeakMemory();
   }
 }

@@ -7,7 +7,7 @@ import { planarFloats } from "../lib/engines/onnx/tensors.ts";
 import { type Enlarger, stageGrid, upscalePlan } from "../lib/engines/upscaler/upscale-plan.ts";
 import { onnxUpscaler } from "../lib/engines/upscaler/upscaler.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { compareTimes, inTemporaryDirectory, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
+import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
 interface Case {
@@ -30,24 +30,24 @@ const sample = new URL("../public/samples/chelsea.png", import.meta.url).pathnam
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
 
-/** Upscaling from file to file, against nothing but decoding, bare runs of the model over as many tiles of the same size, and encoding. */
+/** Upscaling from file to file. Baseline: decoding, runs of the model over the same tiles, and encoding. */
 export async function run(options: BenchOptions): Promise<void> {
   await ensureWeights(["x4fast", "x2", "x4plus"], settings);
   await inTemporaryDirectory(async (directory) => {
-    for (const each of [...timed, largest]) {
-      const { width, height, factor, mode } = each;
+    for (const testCase of [...timed, largest]) {
+      const { width, height, factor, mode } = testCase;
       const path = `${directory}/${width}x${height}.png`;
       await sharp(sample).resize(width, height, { fit: "cover" }).png().toFile(path);
       const label = `${width}×${height} ×${factor} ${mode}`;
-      if (each === largest) await measureMemory(path, each, label, options);
-      else await measureTime(path, each, label, options);
+      if (testCase === largest) await measureMemory(path, testCase, label, options);
+      else await measureTime(path, testCase, label, options);
     }
   });
 }
 
 async function measureTime(path: string, { factor, mode }: Case, label: string, options: BenchOptions): Promise<void> {
-  const upscaled = await enlarged(path, factor, mode);
-  const tiles = await prepared(await decodeImage({ path }), factor, mode);
+  const upscaled = await enlarge(path, factor, mode);
+  const tiles = await prepareTiles(await decodeImage({ path }), factor, mode);
   const { baselineMs, oursMs } = await compareTimes(
     5,
     async () => {
@@ -55,7 +55,7 @@ async function measureTime(path: string, { factor, mode }: Case, label: string, 
       await bareRuns(tiles);
       await encodeImage(upscaled, { format: "png" });
     },
-    async () => encodeImage(await enlarged(path, factor, mode), { format: "png" }),
+    async () => encodeImage(await enlarge(path, factor, mode), { format: "png" }),
   );
   const baseline = { name: "decode + bare session.run over the same tiles + encode", value: baselineMs };
   reportCase({ bench, case: `time ${label}`, baseline, ours: oursMs, ratio: oursMs / baselineMs, unit: "ms" }, options);
@@ -82,19 +82,19 @@ async function measureMemory(
   );
 }
 
-/** Runs the model over each tile, whose values are at hand: a network's speed depends on what it sees. */
-async function bareRuns({ enlarger, tiles }: Prepared): Promise<void> {
+/** Runs the model over the real tiles, because its speed depends on their values. */
+async function bareRuns({ enlarger, tiles }: PreparedTiles): Promise<void> {
   await withModel(enlarger.weight, settings, async (model) => {
     for (const tile of tiles) await model.run({ [enlarger.input]: tile }, ["output"]);
   });
 }
 
-interface Prepared {
+interface PreparedTiles {
   enlarger: Enlarger;
   tiles: Awaited<ReturnType<typeof floatTensor>>[];
 }
 
-async function prepared(image: Raster, factor: number, mode: Case["mode"]): Promise<Prepared> {
+async function prepareTiles(image: Raster, factor: number, mode: Case["mode"]): Promise<PreparedTiles> {
   const { stages } = upscalePlan(image, { width: image.width * factor, height: image.height * factor }, mode);
   const [stage] = stages;
   if (!stage || stages.length > 1) throw new Error("Only cases of one stage can be compared with bare runs.");
@@ -106,7 +106,7 @@ async function prepared(image: Raster, factor: number, mode: Case["mode"]): Prom
   };
 }
 
-async function enlarged(path: string, factor: number, mode: Case["mode"]): Promise<Raster> {
+async function enlarge(path: string, factor: number, mode: Case["mode"]): Promise<Raster> {
   const image = await decodeImage({ path });
   const target = { width: image.width * factor, height: image.height * factor };
   return (await onnxUpscaler(settings).upscale({ image, ...target, mode }, context)).image;
@@ -117,8 +117,8 @@ if (import.meta.main) {
     options: { once: { type: "string" }, factor: { type: "string" }, mode: { type: "string" } },
   });
   if (values.once) {
-    const image = await enlarged(values.once, Number(values.factor), values.mode === "quality" ? "quality" : "fast");
+    const image = await enlarge(values.once, Number(values.factor), values.mode === "quality" ? "quality" : "fast");
     await encodeImage(image, { format: "png" });
-    await tellPeakMemory();
+    await reportPeakMemory();
   }
 }

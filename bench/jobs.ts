@@ -15,7 +15,7 @@ import { type BenchOptions, reportCase } from "./table.ts";
 const IDLE_JOBS = 40;
 const BACKLOG = 100;
 
-/** A job's way: from the request to a worker, through the queue, and past a worker's sudden death. */
+/** The time from request to start, the overhead of a job, the pauses in a backlog, and the recovery after a killed worker. */
 export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();
   const service = await startTestService({ work: false });
@@ -55,12 +55,12 @@ export async function run(options: BenchOptions): Promise<void> {
   const backlogged = await testAccount(100_000);
   for (let count = 0; count < BACKLOG; count++) await submit(service, backlogged, tiny, 0);
   const second = await startProcess("worker.ts");
-  await ended(backlogged, BACKLOG);
+  await waitForEnd(backlogged, BACKLOG);
   const pauses = pausesBetween(await times(backlogged), env().CPU_CHILDREN);
   report(`a backlog of ${BACKLOG}: longest pause between jobs`, "a tenth of a second", 100, Math.max(...pauses), "ms");
 
   const survivor = await startProcess("worker.ts");
-  const seconds = await killed(service, account, second.child.pid ?? 0, survivor.child.pid ?? 0);
+  const seconds = await recoveryAfterKill(service, account, second.child.pid ?? 0, survivor.child.pid ?? 0);
   report("kill -9 of a worker: its job runs elsewhere (goal ≤ 1)", "the goal", 15, seconds, "s");
   for (const { child } of [second, survivor]) await stopProcess(child, "SIGKILL");
   await service.stop();
@@ -84,7 +84,7 @@ async function times(account: TestAccount): Promise<{ created: number; started: 
   return rows;
 }
 
-async function ended(account: TestAccount, count: number): Promise<void> {
+async function waitForEnd(account: TestAccount, count: number): Promise<void> {
   for (;;) {
     const { rows } = await pool().query<{ n: number }>(
       "SELECT count(*) AS n FROM job WHERE account_id = $1 AND finished_at IS NOT NULL",
@@ -95,7 +95,7 @@ async function ended(account: TestAccount, count: number): Promise<void> {
   }
 }
 
-/** How long a free slot stood idle before each job, the first of each slot left out. */
+/** The idle time of a free slot before each job, except for the first job of each slot. */
 function pausesBetween(jobs: { started: number; finished: number }[], slots: number): number[] {
   const free: number[] = [];
   return jobs.map(({ started, finished }, index) => {
@@ -106,11 +106,11 @@ function pausesBetween(jobs: { started: number; finished: number }[], slots: num
   });
 }
 
-/** A real photograph, warm: over the API with everything around it, and in an engine's process alone. */
+/** The time of a warm job with a photograph: through the API, and in an engine process alone. */
 async function wallTime(service: TestService, account: TestAccount): Promise<{ job: number; engine: number }> {
   const photo = await readFile("public/samples/coffee.png");
   const directory = await mkdtemp(join(tmpdir(), "atelier-bench-"));
-  const children = new ProcessPool<EngineCall, EngineNote, EngineAnswer>({
+  const engines = new ProcessPool<EngineCall, EngineNote, EngineAnswer>({
     module: join(import.meta.dirname, "../lib/worker/engine-process.ts"),
     size: 1,
   });
@@ -137,22 +137,22 @@ async function wallTime(service: TestService, account: TestAccount): Promise<{ j
   const engine: number[] = [];
   for (let round = 0; round < 12; round++) {
     const start = performance.now();
-    await children.request(request, { timeoutMs: 60_000 });
+    await engines.request(request, { timeoutMs: 60_000 });
     const middle = performance.now();
     await submit(service, account, photo, 60);
-    // Both sides load their models in the first rounds; the worker has two processes to warm.
+    // Both sides load their models in the first rounds, and the worker has two processes.
     if (round >= 4) {
       engine.push(middle - start);
       jobs.push(performance.now() - middle);
     }
   }
-  children.close();
+  engines.close();
   await rm(directory, { recursive: true });
   return { job: percentile(jobs, 0.5), engine: percentile(engine, 0.5) };
 }
 
-/** Kills the worker that runs a long job; returns the seconds until it runs again. */
-async function killed(service: TestService, account: TestAccount, ...pids: number[]): Promise<number> {
+/** Kills the worker that runs a long job. Returns the seconds until another worker runs the job. */
+async function recoveryAfterKill(service: TestService, account: TestAccount, ...pids: number[]): Promise<number> {
   const photo = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: "teal" } })
     .png()
     .toBuffer();
@@ -175,14 +175,14 @@ async function killed(service: TestService, account: TestAccount, ...pids: numbe
     ).rows[0];
   while ((await row())?.status !== "running") await sleep(50);
   const running = (await row())?.worker_id;
-  // Ids sort by time: the younger worker is the one started last.
+  // Ids sort by time, so the highest id belongs to the worker that was started last.
   const pid = workers.rows[0]?.worker_id === running ? pids[1] : pids[0];
   const start = performance.now();
   process.kill(pid ?? 0, "SIGKILL");
   for (;;) {
-    const now = await row();
-    if (now?.status === "running" && now.attempt === 2) break;
-    if (performance.now() - start > 60_000) throw new Error("the job was not taken over within a minute");
+    const current = await row();
+    if (current?.status === "running" && current.attempt === 2) break;
+    if (performance.now() - start > 60_000) throw new Error("No other worker ran the job within a minute.");
     await sleep(50);
   }
   const seconds = (performance.now() - start) / 1000;

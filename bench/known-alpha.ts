@@ -9,25 +9,25 @@ const samples = new URL("../public/samples", import.meta.url).pathname;
 
 export interface Composite {
   name: string;
-  /** Opaque. */
+  /** The opaque picture. */
   image: Raster;
-  /** The subject's true coverage, 0 to 255, row by row. */
+  /** The exact alpha of the subject, 0 to 255, row by row. */
   alpha: Uint8Array;
 }
 
-/** Subjects whose alpha is known exactly (glass, cardboard, fur) in front of photographs out of focus. */
+/** Subjects with an exactly known alpha (glass, cardboard, fur) in front of blurred photographs. */
 export async function composites(): Promise<Composite[]> {
   const subjects = [
     { name: "bottle", png: await pngOf(drawBottle(820)) },
     { name: "box", png: await pngOf(drawBox(640)) },
     { name: "fur", png: new Resvg(furBall()).render().asPng() },
   ];
-  const made: Composite[] = [];
+  const result: Composite[] = [];
   for (const photo of ["coffee.png", "chelsea.png", "rocket.jpg"]) {
     const backdrop = await sharp(join(samples, photo)).resize(SIDE, SIDE, { fit: "cover" }).blur(14).toBuffer();
     for (const { name, png } of subjects) {
-      const clear = sharp({ create: { width: SIDE, height: SIDE, channels: 4, background: "#0000" } });
-      const placed = await clear
+      const canvas = sharp({ create: { width: SIDE, height: SIDE, channels: 4, background: "#0000" } });
+      const placed = await canvas
         .composite([{ input: png }])
         .png()
         .toBuffer();
@@ -37,25 +37,25 @@ export async function composites(): Promise<Composite[]> {
         .removeAlpha()
         .raw()
         .toBuffer();
-      made.push({ name: `${name} on ${photo}`, image: { width: SIDE, height: SIDE, channels: 3, data }, alpha });
+      result.push({ name: `${name} on ${photo}`, image: { width: SIDE, height: SIDE, channels: 3, data }, alpha });
     }
   }
-  return made;
+  return result;
 }
 
-/** The mean absolute difference of two coverages, 0 to 255. */
-export function alphaError(found: Uint8Array, truth: Uint8Array): number {
-  return truth.reduce((sum, value, at) => sum + Math.abs(value - (found[at] ?? 0)), 0) / truth.length;
+/** The mean absolute difference of two alpha channels, 0 to 255. */
+export function alphaError(actual: Uint8Array, expected: Uint8Array): number {
+  return expected.reduce((sum, value, at) => sum + Math.abs(value - (actual[at] ?? 0)), 0) / expected.length;
 }
 
 const pngOf = ({ width, height, channels, data }: Raster) =>
   sharp(data, { raw: { width, height, channels } }).png().toBuffer();
 
-/** A round creature with eyes, its outline nothing but thin hairs. */
+/** A round animal with eyes and an outline of thin hairs. */
 function furBall(): string {
   const [centre, radius, hairs] = [380, 270, 1400];
   const strokes = Array.from({ length: hairs }, (_, index) => {
-    // The golden angle spreads hairs evenly; sines of the index are noise enough, and the same every time.
+    // The golden angle spreads the hairs evenly, and sines of the index give reproducible noise.
     const angle = index * 2.399963;
     const lean = angle + 0.5 * Math.sin(index * 12.9898);
     const length = 40 + 45 * Math.abs(Math.sin(index * 78.233));

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Milliseconds of two ways to do a thing, each by its fastest round: whatever else the machine does only adds.
- * The two take turns, and the first round warms up and does not count.
+ * The times of two functions in milliseconds, each from its fastest round, because other load only adds time.
+ * The two alternate. The first round is a warm-up and does not count.
  */
 export async function compareTimes(
   rounds: number,
@@ -22,13 +22,13 @@ export async function compareTimes(
   return best;
 }
 
-export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
+export async function elapsedMs(task: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  await work();
+  await task();
   return performance.now() - start;
 }
 
-/** The most memory, in bytes, that a fresh Node process takes to run a module with arguments. */
+/** The peak memory in bytes of a new Node process that runs a module with arguments. */
 export async function peakMemoryBytes(module: string, args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [module, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
@@ -44,19 +44,19 @@ export async function peakMemoryBytes(module: string, args: readonly string[]): 
   return Number(peak);
 }
 
-/** Tells the process that measures how much memory this one has taken at most. */
-export async function tellPeakMemory(): Promise<void> {
-  // Linux says it exactly; `maxRSS` there may carry the parent's peak across fork.
+/** Reports the peak memory of this process to the measuring process. */
+export async function reportPeakMemory(): Promise<void> {
+  // On Linux, `maxRSS` may contain the parent's peak after a fork, so the exact value comes from /proc.
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS;
   console.log(`peak ${Number(kilobytes) * 1024}`);
 }
 
-/** Runs `work` with a folder that is gone afterwards. */
-export async function inTemporaryDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
+/** Calls `use` with a temporary folder. */
+export async function inTemporaryDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-bench-"));
   try {
-    return await work(directory);
+    return await use(directory);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -10,7 +10,7 @@ const SCRIPT_GOAL_KB = 170;
 const goals = { performance: 0.9, accessibility: 0.95, "best-practices": 0.95, seo: 0.95 } as const;
 type Category = keyof typeof goals;
 
-/** Pages and whether a search engine has any business there. */
+/** Pages, and whether search engines index them. */
 const pages = [
   { path: "/", indexed: true },
   { path: "/docs", indexed: true },
@@ -18,8 +18,8 @@ const pages = [
   { path: "/sign-in", indexed: false },
   { path: "/playground/background-remove", indexed: false },
 ] as const;
-/** Pages whose scripts are weighed beside those. */
-const weighed = [
+/** Further pages whose scripts are measured. */
+const scriptPages = [
   "/docs/image-edit",
   "/dashboard",
   "/playground/image-cleanup",
@@ -29,13 +29,14 @@ const weighed = [
   "/admin/accounts",
 ];
 
-/** Lighthouse's mobile preset on the portal (the median of three runs, as a ratio to its goal), and each page's scripts, compressed. */
+/** Lighthouse's mobile preset on the portal (the median of three runs against its goal), and the compressed scripts of each page. */
 export async function run(options: BenchOptions): Promise<void> {
   const { browser, base, debuggingPort, close } = await openPortal({ ADMIN_EMAILS: OPERATOR });
   try {
     await becomeOperator(await browser.newPage());
     for (const { path, indexed } of pages) await audit(base, path, indexed, debuggingPort, options);
-    for (const path of [...pages.map((page) => page.path), ...weighed]) await weigh(browser, path, options);
+    for (const path of [...pages.map((page) => page.path), ...scriptPages])
+      await measureScripts(browser, path, options);
   } finally {
     await close();
   }
@@ -49,13 +50,13 @@ async function audit(base: string, path: string, indexed: boolean, port: number,
       port,
       logLevel: "error",
       onlyCategories: [...categories],
-      // The session is what makes a signed-in page.
+      // A signed-in page needs the stored session.
       disableStorageReset: true,
     });
     for (const category of categories) scores.get(category)?.push(result?.lhr.categories[category]?.score ?? 0);
   }
-  for (const [category, found] of scores) {
-    const [ours, goal] = [percentile(found, 0.5), goals[category]];
+  for (const [category, values] of scores) {
+    const [ours, goal] = [percentile(values, 0.5), goals[category]];
     const baseline = { name: "the goal (more is better)", value: goal };
     reportCase(
       { bench: "portal", case: `lighthouse ${path} ${category}`, baseline, ours, ratio: ours / goal, unit: "of 1" },
@@ -64,7 +65,7 @@ async function audit(base: string, path: string, indexed: boolean, port: number,
   }
 }
 
-async function weigh(browser: BrowserContext, path: string, options: BenchOptions): Promise<void> {
+async function measureScripts(browser: BrowserContext, path: string, options: BenchOptions): Promise<void> {
   const page = await browser.newPage();
   const session = await browser.newCDPSession(page);
   await session.send("Network.enable");
@@ -75,7 +76,7 @@ async function weigh(browser: BrowserContext, path: string, options: BenchOption
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
-  // Until the page is usable; what comes when it is idle is no part of the first load.
+  // Scripts that load while the page is idle are not part of the first load.
   await page.goto(path, { waitUntil: "load" });
   const ours = bytes / 1024;
   const baseline = { name: "the goal", value: SCRIPT_GOAL_KB };

@@ -6,7 +6,7 @@ import { sharp } from "@atelier/images/vips";
 import { createStudio } from "@atelier/product-studio";
 import { onnxBackgroundRemover } from "../lib/engines/background-remover/background-remover.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { compareTimes, inTemporaryDirectory, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
+import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
 const bench = "product-photo";
@@ -19,7 +19,7 @@ const context = { signal: new AbortController().signal, seed: 1, progress: () =>
 const remover = onnxBackgroundRemover(settings);
 const studio = createStudio({ remover });
 
-/** A product photo from file to PNG, beside what no studio can do without: decoding, background removal and encoding a picture of that size. */
+/** A product photo from file to PNG. Baseline: decoding, background removal and encoding of a picture of the same size. */
 export async function run(options: BenchOptions): Promise<void> {
   await ensureWeights(["u2net"], settings);
   await inTemporaryDirectory(async (directory) => {
@@ -36,14 +36,14 @@ export async function run(options: BenchOptions): Promise<void> {
 }
 
 async function measureTime(path: string, scene: Scene, side: number, options: BenchOptions): Promise<void> {
-  const photo = await photographed(path, scene, side);
+  const photo = await takePhoto(path, scene, side);
   const { baselineMs, oursMs } = await compareTimes(
     2,
     async () => {
       await remover.removeBackground({ image: await decodeImage({ path }), mode: "best" }, context);
       await encodeImage(photo, { format: "png" });
     },
-    async () => encodeImage(await photographed(path, scene, side), { format: "png" }),
+    async () => encodeImage(await takePhoto(path, scene, side), { format: "png" }),
   );
   const baseline = { name: "decode + background removal + encode", value: baselineMs };
   const name = `time ${scene} at ${side}×${side}, reflected`;
@@ -59,7 +59,7 @@ async function measureMemory(path: string, name: string, side: number, options: 
   );
 }
 
-async function photographed(path: string, scene: Scene, side: number): Promise<Raster> {
+async function takePhoto(path: string, scene: Scene, side: number): Promise<Raster> {
   const { image } = await studio.photograph(
     {
       image: await decodeImage({ path }),
@@ -79,7 +79,7 @@ async function photographed(path: string, scene: Scene, side: number): Promise<R
 if (import.meta.main) {
   const { values } = parseArgs({ options: { once: { type: "string" }, side: { type: "string" } } });
   if (values.once) {
-    await encodeImage(await photographed(values.once, "marble", Number(values.side)), { format: "png" });
-    await tellPeakMemory();
+    await encodeImage(await takePhoto(values.once, "marble", Number(values.side)), { format: "png" });
+    await reportPeakMemory();
   }
 }

@@ -5,12 +5,12 @@ import setUpDatabase from "../test/helpers/database-setup.ts";
 
 const started: (() => Promise<void>)[] = [];
 
-/** Ends what a bench that failed half way has left running. */
-export async function endStarted(): Promise<void> {
-  for (const end of started.toReversed()) await end().catch(() => {});
+/** Stops everything that a failed bench has left running. */
+export async function stopStarted(): Promise<void> {
+  for (const stop of started.toReversed()) await stop().catch(() => {});
 }
 
-/** A database of the bench's own, gone afterwards; settings as a busy installation would have them. */
+/** Starts a temporary database, with settings for a high load. Returns a function that removes it. */
 export async function benchDatabase(): Promise<() => Promise<void>> {
   const stop = await setUpDatabase();
   started.push(stop);
@@ -23,7 +23,7 @@ export async function benchDatabase(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** Starts a module in a process of its own and waits for its first message. */
+/** Starts a module in a new process and waits for its first message. */
 export async function startProcess(
   module: string,
   args: string[] = [],
@@ -32,19 +32,19 @@ export async function startProcess(
   started.push(() => stopProcess(child, "SIGKILL"));
   const [message] = (await Promise.race([
     once(child, "message"),
-    once(child, "exit").then(() => Promise.reject(new Error(`${module} ended`))),
+    once(child, "exit").then(() => Promise.reject(new Error(`${module} ended before its first message.`))),
   ])) as [unknown];
   return { child, message };
 }
 
-/** Ends a process and waits until it is gone. */
+/** Stops a process and waits for its end. */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
   await once(child, "exit");
 }
 
-/** The value under which a share of them lies. */
+/** The value below which the given share of the values is. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

@@ -6,7 +6,7 @@ import { type SketchCase, sketches } from "@atelier/colorist/fixtures/sketches";
 import { encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
-import { compareTimes, peakMemoryBytes, tellPeakMemory } from "./measure.ts";
+import { compareTimes, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
 const TIME_GOAL_MS = 3000;
@@ -14,7 +14,7 @@ const MEMORY_GOAL_BYTES = 700e6;
 const colorist = createColorist();
 const bench = "sketch-to-image";
 
-/** Coloring a sketch of 1024² beside sharp writing the picture, the memory it takes, and the thirty sketches' colors. */
+/** The time for coloring a sketch of 1024² against sharp's encoding of the picture, the memory, and the colors of the thirty sketches. */
 export async function run(options: BenchOptions): Promise<void> {
   for (const name of ["house", "landscape", "wireframe"]) await measureTime(name, options);
   const bytes = await peakMemoryBytes(import.meta.filename, ["--once"]);
@@ -23,16 +23,16 @@ export async function run(options: BenchOptions): Promise<void> {
     { bench, case: "memory 1 MP", baseline: memory, ours: bytes / 1e6, ratio: bytes / MEMORY_GOAL_BYTES, unit: "MB" },
     options,
   );
-  let right = 0;
-  let asked = 0;
+  let correct = 0;
+  let requested = 0;
   for (const [index, sketch] of sketches.entries()) {
     const image = await color(drawSketch(sketch.strokes, sketch.medium, index + 1), sketch);
-    asked += sketch.expect.length;
-    right += sketch.expect.filter(([x, y, name]) => matchesColorName(seenAt(image, x, y), name)).length;
+    requested += sketch.expect.length;
+    correct += sketch.expect.filter(([x, y, name]) => matchesColorName(seenAt(image, x, y), name)).length;
   }
-  const suite = { name: "colors asked for", value: asked };
+  const suite = { name: "colors asked for", value: requested };
   reportCase(
-    { bench, case: "colors in place", baseline: suite, ours: right, ratio: right / asked, unit: "colors" },
+    { bench, case: "colors in place", baseline: suite, ours: correct, ratio: correct / requested, unit: "colors" },
     options,
   );
 }
@@ -45,11 +45,8 @@ async function measureTime(name: string, options: BenchOptions): Promise<void> {
     () => encodeImage(colored, { format: "png" }),
     async () => encodeImage(await color(image, sketch), { format: "png" }),
   );
-  const written = { name: "sharp writing the picture", value: baselineMs };
-  reportCase(
-    { bench, case: `time ${name}`, baseline: written, ours: oursMs, ratio: oursMs / baselineMs, unit: "ms" },
-    options,
-  );
+  const baseline = { name: "sharp writing the picture", value: baselineMs };
+  reportCase({ bench, case: `time ${name}`, baseline, ours: oursMs, ratio: oursMs / baselineMs, unit: "ms" }, options);
   const goal = { name: "3 s", value: TIME_GOAL_MS };
   reportCase(
     { bench, case: `goal ${name}`, baseline: goal, ours: oursMs, ratio: oursMs / TIME_GOAL_MS, unit: "ms" },
@@ -58,8 +55,8 @@ async function measureTime(name: string, options: BenchOptions): Promise<void> {
 }
 
 async function atOneMegapixel(name: string): Promise<{ sketch: SketchCase; image: Raster }> {
-  const sketch = sketches.find((one) => one.name === name);
-  if (!sketch) throw new Error(`There is no sketch "${name}".`);
+  const sketch = sketches.find((candidate) => candidate.name === name);
+  if (!sketch) throw new Error(`The sketch "${name}" does not exist.`);
   const { width, height, data } = drawSketch(sketch.strokes, sketch.medium, 1);
   const enlarged = sharp(Buffer.from(data), { raw: { width, height, channels: 3 } }).resize(1024, 1024);
   return { sketch, image: { width: 1024, height: 1024, channels: 3, data: await enlarged.raw().toBuffer() } };
@@ -75,6 +72,6 @@ if (import.meta.main) {
   if (values.once) {
     const { sketch, image } = await atOneMegapixel("landscape");
     await encodeImage(await color(image, sketch), { format: "png" });
-    await tellPeakMemory();
+    await reportPeakMemory();
   }
 }

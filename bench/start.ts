@@ -10,7 +10,7 @@ import { type BenchOptions, reportCase } from "./table.ts";
 const GOAL_SECONDS = 5;
 const ROUNDS = 3;
 
-/** `npm start` after set-up, until GET /ready answers; the stop by SIGTERM to npm's own process is timed as well. */
+/** `npm start` after the set-up until GET /ready answers, and the stop by SIGTERM to the npm process. */
 export async function run(options: BenchOptions): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-start-"));
   const environment: NodeJS.ProcessEnv = {
@@ -23,17 +23,17 @@ export async function run(options: BenchOptions): Promise<void> {
   const starts: number[] = [];
   const stops: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const child = spawn("npm", ["start"], { env: environment, stdio: "ignore" });
-    await answers("http://127.0.0.1:3941/api/v1/ready");
-    // The first start makes the database.
-    if (round > 0) starts.push((performance.now() - begun) / 1000);
-    const asked = performance.now();
+    await waitForAnswer("http://127.0.0.1:3941/api/v1/ready");
+    // The first start creates the database.
+    if (round > 0) starts.push((performance.now() - startedAt) / 1000);
+    const stoppedAt = performance.now();
     child.kill("SIGTERM");
     await once(child, "exit");
-    // npm may be gone before what it started: only a closed database says that all of it has ended.
-    await gone(join(directory, "postgres", "cluster", "postmaster.pid"));
-    stops.push((performance.now() - asked) / 1000);
+    // npm may end before its children. The database is the last process to end.
+    await waitForRemoval(join(directory, "postgres", "cluster", "postmaster.pid"));
+    stops.push((performance.now() - stoppedAt) / 1000);
   }
   await rm(directory, { recursive: true, force: true });
   const goal = { name: "the goal", value: GOAL_SECONDS };
@@ -62,20 +62,20 @@ export async function run(options: BenchOptions): Promise<void> {
   );
 }
 
-async function gone(path: string): Promise<void> {
+async function waitForRemoval(path: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (existsSync(path)) {
-    if (Date.now() > deadline) throw new Error("the database did not end within a minute");
+    if (Date.now() > deadline) throw new Error("The database did not stop within a minute.");
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-async function answers(url: string): Promise<void> {
+async function waitForAnswer(url: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error(`${url} did not answer within a minute`);
+  throw new Error(`${url} did not answer within a minute.`);
 }

@@ -1,8 +1,8 @@
-/** One measured case. `ratio` is ours to the baseline's; under 1 is better than the baseline in `unit`s of time and memory. */
+/** One measured case. `ratio` is our value divided by the baseline's. For time and memory, less than 1 is better than the baseline. */
 export interface BenchCase {
   bench: string;
   case: string;
-  /** What is compared with: its name and figure. */
+  /** The name and value of the comparison. */
   baseline: { name: string; value: number };
   ours: number;
   ratio: number;
@@ -10,13 +10,13 @@ export interface BenchCase {
 }
 
 export interface BenchOptions {
-  /** One JSON object a line, `{bench, case, baseline, ours, ratio, unit}`, instead of a table. */
+  /** Prints one JSON object per line, `{bench, case, baseline, ours, ratio, unit}`, instead of a table. */
   json: boolean;
 }
 
 const cases: BenchCase[] = [];
 
-/** Records a case and, with `json`, prints it at once. */
+/** Records a case. With `json`, prints it immediately. */
 export function reportCase(measured: BenchCase, { json }: BenchOptions): void {
   cases.push(measured);
   if (!json) return;
@@ -33,7 +33,7 @@ export function reportCase(measured: BenchCase, { json }: BenchOptions): void {
   );
 }
 
-/** Prints what was recorded as a table, unless it was printed as JSON already. */
+/** Prints the recorded cases as a table, unless they were printed as JSON. */
 export function printTable({ json }: BenchOptions): void {
   if (json || cases.length === 0) return;
   const header = ["case", "baseline", "ours", "ratio", "unit", "baseline is"];
@@ -48,11 +48,13 @@ export function printTable({ json }: BenchOptions): void {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, column) => (isFigure(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .map((cell, column) =>
+        isNumeric(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
       .join("  ");
   console.log([line(header), widths.map((width) => "-".repeat(width)).join("  "), ...rows.map(line)].join("\n"));
 }
 
-const isFigure = (column: number) => column >= 1 && column <= 3;
+const isNumeric = (column: number) => column >= 1 && column <= 3;
 
 const rounded = (value: number) => Number(value.toPrecision(4));

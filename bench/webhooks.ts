@@ -8,32 +8,32 @@ import { type BenchOptions, reportCase } from "./table.ts";
 const ROUNDS = 3;
 const EVENTS = 2_000;
 const ACCOUNTS = 100;
-const AT_ONCE = 16;
-/** Credits and price of the package that is bought, in cents. */
+const CONCURRENCY = 16;
+/** The credits of the purchased package and its price in cents. */
 const [CREDITS, PRICE] = [500, 2_000];
 
-/** Signed payment events through the webhook's handler, beside bare inserts of the rows that each of them leaves. */
+/** Signed payment events through the webhook handler. Baseline: plain inserts of the rows that each event writes. */
 export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();
   const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, newAccount));
-  const figures = { bare: [] as number[], ours: [] as number[], again: [] as number[] };
+  const rates = { bare: [] as number[], ours: [] as number[], again: [] as number[] };
   for (let round = 0; round <= ROUNDS; round++) {
-    const bare = await rate((index) => insertRows(accounts[index % ACCOUNTS] ?? ""));
-    const bodies = await begin(accounts);
-    const ours = await rate((index) => deliver(bodies[index] ?? ""));
-    const again = await rate((index) => deliver(bodies[index] ?? ""));
-    // The first round warms the server's caches.
+    const bare = await measureRate((index) => insertRows(accounts[index % ACCOUNTS] ?? ""));
+    const bodies = await addPurchases(accounts);
+    const ours = await measureRate((index) => deliver(bodies[index] ?? ""));
+    const again = await measureRate((index) => deliver(bodies[index] ?? ""));
+    // The first round only warms the database's caches.
     if (round === 0) continue;
-    figures.bare.push(bare);
-    figures.ours.push(ours);
-    figures.again.push(again);
+    rates.bare.push(bare);
+    rates.ours.push(ours);
+    rates.again.push(again);
   }
-  const baseline = percentile(figures.bare, 0.5);
-  for (const [name, rates] of [
-    ["paid events, each granting credits", figures.ours],
-    ["the same events delivered again", figures.again],
+  const baseline = percentile(rates.bare, 0.5);
+  for (const [name, measured] of [
+    ["paid events, each granting credits", rates.ours],
+    ["the same events delivered again", rates.again],
   ] as const) {
-    const ours = percentile(rates, 0.5);
+    const ours = percentile(measured, 0.5);
     reportCase(
       {
         bench: "webhooks",
@@ -56,12 +56,12 @@ async function newAccount(): Promise<string> {
   return id;
 }
 
-/** Begun purchases, and the event that each one was paid. */
-async function begin(accounts: readonly string[]): Promise<string[]> {
+/** Adds pending purchases. Returns the events that report their payment. */
+async function addPurchases(accounts: readonly string[]): Promise<string[]> {
   const ids = Array.from({ length: EVENTS }, () => newId("pur"));
   await pool().query(
     `INSERT INTO purchase (id, account_id, package_id, credits, amount, currency, session_id)
-     SELECT id, ($2::text[])[1 + turn % $3::int], 'studio', $4, $5, 'usd', 'cs_' || id FROM unnest($1::text[]) WITH ORDINALITY AS made (id, turn)`,
+     SELECT id, ($2::text[])[1 + turn % $3::int], 'studio', $4, $5, 'usd', 'cs_' || id FROM unnest($1::text[]) WITH ORDINALITY AS new (id, turn)`,
     [ids, accounts, ACCOUNTS, CREDITS, PRICE],
   );
   return ids.map((id) =>
@@ -88,7 +88,7 @@ async function insertRows(accountId: string): Promise<void> {
   const id = newId("pur");
   await transaction(async (tx) => {
     await tx.query("INSERT INTO payment_event (id, type, purchase_id) VALUES ($1, 'bench', $2)", [`evt_${id}`, id]);
-    // An entry of nothing keeps the sums of the ledger as they are.
+    // An entry of 0 credits does not change the sums of the ledger.
     await tx.query(
       "INSERT INTO ledger_entry (id, account_id, credits, kind, reference) VALUES ($1, $2, 0, 'adjustment', $3)",
       [newId("ent"), accountId, `bench:${id}`],
@@ -96,12 +96,12 @@ async function insertRows(accountId: string): Promise<void> {
   });
 }
 
-async function rate(act: (index: number) => Promise<void>): Promise<number> {
+async function measureRate(handle: (index: number) => Promise<void>): Promise<number> {
   const start = performance.now();
   let next = 0;
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (next < EVENTS) await act(next++);
+    Array.from({ length: CONCURRENCY }, async () => {
+      while (next < EVENTS) await handle(next++);
     }),
   );
   return (EVENTS / (performance.now() - start)) * 1000;

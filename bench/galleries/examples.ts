@@ -5,15 +5,15 @@ import { sharp } from "@atelier/images/vips";
 import type { Engines } from "../../lib/engines/ports/index.ts";
 import { operations } from "../../lib/operations/index.ts";
 import { type BenchOptions, reportCase } from "../table.ts";
-import { embeddedEngines, inPublic, makeImage, pictureOf, type Shown, save } from "./pictures.ts";
+import { embeddedEngines, inPublic, makeImage, pictureOf, type SavedPicture, save } from "./pictures.ts";
 
-/** A picture in the docs: no wider, no larger. */
-const LONGEST_SIDE = 720;
+/** The maximum side of a picture in the docs. */
+const MAX_SIDE = 720;
 const target = (name: string) => `pictures/examples/${name}.webp`;
 
 /**
- * Runs every example of every operation that makes images, and writes what came out into public/pictures/examples, where the
- * docs and the landing page show it: the pictures there are the product's own.
+ * Runs every example of every operation with an image output and writes the results into public/pictures/examples, for the
+ * docs and the landing page.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const loaded = await embeddedEngines();
@@ -21,14 +21,14 @@ export async function run(options: BenchOptions): Promise<void> {
   for (const operation of operations.filter(({ output }) => output === "image")) {
     for (const [index, example] of operation.examples.entries()) {
       const { image } = example.input;
-      const made = pictureOf(await makeImage(operation, example.input, loaded));
+      const picture = pictureOf(await makeImage(operation, example.input, loaded));
       pictures.push({
         operation: operation.slug,
         title: example.title,
-        after: await save(made, target(`${operation.slug}-${index + 1}`), LONGEST_SIDE),
+        after: await save(picture, target(`${operation.slug}-${index + 1}`), MAX_SIDE),
         before:
           typeof image === "string"
-            ? await save(sharp(inPublic(image)), target(`from-${parse(image).name}`), LONGEST_SIDE)
+            ? await save(sharp(inPublic(image)), target(`from-${parse(image).name}`), MAX_SIDE)
             : null,
       });
     }
@@ -43,12 +43,12 @@ export async function run(options: BenchOptions): Promise<void> {
 interface ExamplePicture {
   operation: string;
   title: string;
-  after: Shown;
-  /** The input image, where the operation has one. */
-  before: Shown | null;
+  after: SavedPicture;
+  /** The input image, if the operation has one. */
+  before: SavedPicture | null;
 }
 
-/** The sample letter's words and their translation, paragraph by paragraph, for the pages to set side by side. */
+/** Writes the paragraphs of the sample letter and their translations, which the pages show side by side. */
 async function writeLetter({ translator }: Partial<Engines>): Promise<void> {
   if (!translator?.supports("en", "es")) return;
   const texts = async () => {

@@ -21,7 +21,7 @@ const illustrator = createIllustrator({
 const colorist = createColorist();
 const context = (seed: number) => ({ signal: new AbortController().signal, seed, progress: () => {}, warn: () => {} });
 
-/** Contact sheets to be looked at: the whole suite, a part of it in every style, and the sketches beside their colorings. */
+/** Contact sheets for a visual check: the prompt suite, a part of it in every style, and the sketches with their colorings. */
 export async function run(options: BenchOptions): Promise<void> {
   await mkdir(directory, { recursive: true });
   const plain: Raster[] = [];
@@ -56,7 +56,7 @@ async function draw(prompt: string, style: Style, seed: number, negativePrompt?:
   const input = { prompt, negativePrompt, style, width: 512, height: 512, n: 1, transparent: false };
   const { images } = await illustrator.generate(input, context(seed + 11));
   const [image] = images;
-  if (!image) throw new Error(`No picture came of "${prompt}".`);
+  if (!image) throw new Error(`The prompt "${prompt}" gave no picture.`);
   return image;
 }
 

@@ -5,10 +5,10 @@ import { sharp } from "@atelier/images/vips";
 import type { Engines } from "../../lib/engines/ports/index.ts";
 import { operationBySlug } from "../../lib/operations/index.ts";
 import { type BenchOptions, reportCase } from "../table.ts";
-import { embeddedEngines, inPublic, makeImage, pictureOf, type Shown, save } from "./pictures.ts";
+import { embeddedEngines, inPublic, makeImage, pictureOf, type SavedPicture, save } from "./pictures.ts";
 
-/** Several stand beside each other on a page. */
-const LONGEST_SIDE = 480;
+/** A page shows several pictures next to each other. */
+const MAX_SIDE = 480;
 
 type Fields = Record<string, unknown>;
 type Rectangle = { left: number; top: number; width: number; height: number };
@@ -19,7 +19,7 @@ interface Sample {
   cleanup: Fields;
   edits: string[];
   product: Fields;
-  /** The part that is enlarged: of the whole, nobody would see the pixels on a page. */
+  /** The part that is enlarged, because single pixels of the whole picture are not visible on a page. */
   detail: Rectangle;
 }
 
@@ -74,29 +74,29 @@ const samples: Sample[] = [
 interface Work {
   operation: string;
   fields: Fields;
-  /** What it was made of, where that is not the whole photograph. */
-  before: Shown | null;
-  after: Shown;
+  /** The input, if it is not the whole photograph. */
+  before: SavedPicture | null;
+  after: SavedPicture;
 }
 
-/** Runs the operations that start from a photograph on every sample photograph, into public/pictures/gallery for the docs. */
+/** Runs the photo operations on every sample photograph and writes the results into public/pictures/gallery for the docs. */
 export async function run(options: BenchOptions): Promise<void> {
   const engines = await embeddedEngines();
-  const sheets: { shows: string; photograph: Shown; works: Work[] }[] = [];
+  const sheets: { shows: string; photograph: SavedPicture; works: Work[] }[] = [];
   for (const sample of samples) {
     const { name } = parse(sample.file);
-    const photograph = await save(sharp(inPublic(sample.file)), target(name, "itself"), LONGEST_SIDE);
-    sheets.push({ shows: sample.shows, photograph, works: await worksOn(sample, engines) });
+    const photograph = await save(sharp(inPublic(sample.file)), target(name, "itself"), MAX_SIDE);
+    sheets.push({ shows: sample.shows, photograph, works: await createWorks(sample, engines) });
   }
   await writeFile(inPublic("pictures/gallery/index.json"), `${JSON.stringify(sheets, null, 2)}\n`);
-  const made = sheets.reduce((sum, { works }) => sum + works.length, 0);
-  const baseline = { name: "pictures wanted", value: made };
-  reportCase({ bench: "gallery", case: "photographs", baseline, ours: made, ratio: 1, unit: "pictures" }, options);
+  const count = sheets.reduce((sum, { works }) => sum + works.length, 0);
+  const baseline = { name: "pictures wanted", value: count };
+  reportCase({ bench: "gallery", case: "photographs", baseline, ours: count, ratio: 1, unit: "pictures" }, options);
 }
 
-async function worksOn(sample: Sample, engines: Partial<Engines>): Promise<Work[]> {
+async function createWorks(sample: Sample, engines: Partial<Engines>): Promise<Work[]> {
   const { name } = parse(sample.file);
-  const wanted: [string, Fields][] = [
+  const runs: [string, Fields][] = [
     ["background-remove", {}],
     ["background-remove", { mode: "best", background: "#d5dfdb", shadow: "soft" }],
     ["image-cleanup", { ...sample.cleanup, denoise: "off" }],
@@ -104,9 +104,9 @@ async function worksOn(sample: Sample, engines: Partial<Engines>): Promise<Work[
     ["product-photo", sample.product],
   ];
   const works: Work[] = [];
-  for (const [slug, fields] of wanted) {
-    const made = await makeImage(operationBySlug(slug), { image: sample.file, ...fields }, engines);
-    const after = await save(pictureOf(made), target(name, `${works.length + 1}-${slug}`), LONGEST_SIDE);
+  for (const [slug, fields] of runs) {
+    const result = await makeImage(operationBySlug(slug), { image: sample.file, ...fields }, engines);
+    const after = await save(pictureOf(result), target(name, `${works.length + 1}-${slug}`), MAX_SIDE);
     works.push({ operation: slug, fields, before: null, after });
   }
   return [...works, await enlargement(sample, engines)];
@@ -119,14 +119,14 @@ async function enlargement({ file, detail }: Sample, engines: Partial<Engines>):
   try {
     const image = join(directory, "detail.png");
     await sharp(inPublic(file)).extract(detail).png().toFile(image);
-    const made = await makeImage(operationBySlug("image-upscale"), { image, ...fields }, engines);
-    const larger = sharp(image).resize(made.width, made.height, { kernel: "nearest" });
-    const before = await save(larger, target(name, "detail"), made.width);
+    const result = await makeImage(operationBySlug("image-upscale"), { image, ...fields }, engines);
+    const larger = sharp(image).resize(result.width, result.height, { kernel: "nearest" });
+    const before = await save(larger, target(name, "detail"), result.width);
     return {
       operation: "image-upscale",
       fields,
       before,
-      after: await save(pictureOf(made), target(name, "detail-4x"), made.width),
+      after: await save(pictureOf(result), target(name, "detail-4x"), result.width),
     };
   } finally {
     await rm(directory, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// What the galleries share: the embedded engines, an operation run as the API would, and pictures small enough for a page.
+// Shared by the galleries: the embedded engines, a call of an operation, and pictures that are small enough for a page.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,8 +11,8 @@ import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-w
 import type { Operation } from "../../lib/operations/define.ts";
 import { InputFile } from "../../lib/operations/fields.ts";
 
-/** A picture under public/, as the pages show it. */
-export interface Shown {
+/** A picture under public/ for the pages. */
+export interface SavedPicture {
   path: string;
   width: number;
   height: number;
@@ -33,26 +33,26 @@ export async function embeddedEngines(): Promise<Partial<Engines>> {
   return Object.assign({}, ...engines.toReversed().map((engine) => engine.load(settings)));
 }
 
-/** Runs an operation on fields as the API takes them; files are named by their path under public/ or wherever they lie. */
+/** Runs an operation with API fields. Files are given by their path under public/ or by an absolute path. */
 export async function makeImage(
   operation: Operation,
   fields: Record<string, unknown>,
   engines: Partial<Engines>,
 ): Promise<Raster> {
-  const input = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fileOr(value)]));
+  const input = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fileOrValue(value)]));
   const directory = await mkdtemp(join(tmpdir(), "atelier-gallery-"));
   const context = { signal: new AbortController().signal, seed: Number(input.seed ?? 1), progress() {}, warn() {} };
   try {
-    const made = await operation.run({ input: operation.input.parse(input), engines, context, directory });
-    const image = made.kind === "images" ? made.images[0] : undefined;
-    if (!image) throw new Error(`${operation.slug} made no image of ${JSON.stringify(fields)}.`);
+    const output = await operation.run({ input: operation.input.parse(input), engines, context, directory });
+    const image = output.kind === "images" ? output.images[0] : undefined;
+    if (!image) throw new Error(`${operation.slug} returned no image for ${JSON.stringify(fields)}.`);
     return image;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-function fileOr(value: unknown): unknown {
+function fileOrValue(value: unknown): unknown {
   if (typeof value !== "string") return value;
   const path = value.startsWith("samples/") ? inPublic(value) : value;
   return path.startsWith("/") ? new InputFile({ path, sizeBytes: 0, sha256: "" }) : value;
@@ -61,11 +61,11 @@ function fileOr(value: unknown): unknown {
 export const pictureOf = ({ width, height, channels, data }: Raster): Sharp =>
   sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
 
-/** Writes a picture as WebP to a path under public/, no longer than a side. */
-export async function save(picture: Sharp, path: string, longestSide: number): Promise<Shown> {
+/** Writes a picture as WebP to a path under public/, scaled to a maximum side. */
+export async function save(picture: Sharp, path: string, maxSide: number): Promise<SavedPicture> {
   await mkdir(dirname(inPublic(path)), { recursive: true });
   const { width, height } = await picture
-    .resize(longestSide, longestSide, { fit: "inside", withoutEnlargement: true })
+    .resize(maxSide, maxSide, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: QUALITY, effort: 6 })
     .toFile(inPublic(path));
   return { path: `/${path}`, width, height };

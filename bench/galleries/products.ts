@@ -21,7 +21,7 @@ const scenes = ["white", "gradient", "marble", "wood", "concrete", "fabric", "ou
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
 const context = { signal: new AbortController().signal, seed: 7, progress: () => {}, warn: () => {} };
 
-/** A contact sheet of product photos to be looked at, and the time one takes once the product is cut out. */
+/** A contact sheet of product photos for a visual check, and the time of one photo of a product that is already cut out. */
 export async function run(options: BenchOptions): Promise<void> {
   await mkdir(directory, { recursive: true });
   await ensureWeights(["u2net"], settings);

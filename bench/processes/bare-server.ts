@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { catalogue } from "../../lib/api/openapi/catalogue.ts";
 import { operations } from "../../lib/operations/index.ts";
 
-// The baseline: node:http and nothing else, answering with the same bytes.
+// The baseline: a plain node:http server that answers with the same bytes.
 const body = catalogue(operations);
 const server = createServer((_request, response) => {
   response.setHeader("content-type", "application/json");

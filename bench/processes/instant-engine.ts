@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 
-// An image model behind OpenAI's protocol that has its answer ready: what is left to measure is ours.
+// An image model with OpenAI's protocol and a fixed answer, so that only the gateway's own time is measured.
 const side = 64;
 const picture = await sharp({ create: { width: side, height: side, channels: 3, background: "tomato" } })
   .png()

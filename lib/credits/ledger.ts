@@ -180,10 +180,10 @@ function assertPositive(subject: string, credits: number): void {
     throw new RangeError(`${subject} is a positive whole number of credits.`);
 }
 
-const valuesOf = ({ accountId, credits, reference, note = null }: Change): unknown[] => [
+const valuesOf = ({ accountId, credits, reference, note }: Change): unknown[] => [
   newId("ent"),
   accountId,
   credits,
   reference,
-  note,
+  note ?? null,
 ];

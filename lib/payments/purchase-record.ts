@@ -1,12 +1,10 @@
-import { z } from "zod";
 import { clawBack, grantCredits } from "../credits/ledger.ts";
-import { prisma, type Queryable } from "../platform/db.ts";
+import { pool, type Queryable } from "../platform/db.ts";
 import { bool, int, nullable, type RowOf, run, statement, text } from "../platform/statement.ts";
 import { failpoint } from "./failpoint.ts";
 
 const origins = ["checkout", "top_up", "marketplace"] as const;
 const statuses = ["pending", "paid", "expired", "failed"] as const;
-const states = z.object({ origin: z.enum(origins), status: z.enum(statuses) });
 
 const columns = {
   id: text(),
@@ -28,13 +26,48 @@ const columns = {
 /** A purchase. Amounts are in the currency's minor unit. `paidAmount` is null until it is paid. */
 export type PurchaseRecord = RowOf<typeof columns>;
 
-const LOCK_PURCHASE = statement(
-  "lock_purchase",
-  `SELECT id, account_id AS "accountId", origin, credits, amount, paid_amount AS "paidAmount", currency, status, live,
-     session_id AS "sessionId", payment_intent_id AS "paymentIntentId", refunded, disputed, clawed_back AS "clawedBack"
-   FROM purchase WHERE id = $1 FOR UPDATE`,
-  columns,
+const READ = `SELECT id, account_id AS "accountId", origin, credits, amount, paid_amount AS "paidAmount", currency, status, live,
+  session_id AS "sessionId", payment_intent_id AS "paymentIntentId", refunded, disputed, clawed_back AS "clawedBack"
+  FROM purchase WHERE id = $1`;
+/** Every payment event reads its purchase twice, so both are raw statements. */
+const FIND_PURCHASE = statement("find_purchase", READ, columns);
+const LOCK_PURCHASE = statement("lock_purchase", `${READ} FOR UPDATE`, columns);
+const MARK_PAID = statement(
+  "mark_purchase_paid",
+  `UPDATE purchase SET status = 'paid', paid_at = now(), paid_amount = $3,
+     payment_intent_id = coalesce(payment_intent_id, $2) WHERE id = $1`,
+  {},
 );
+const END_PURCHASE = statement(
+  "end_purchase",
+  "UPDATE purchase SET status = $2 WHERE id = $1 AND status = 'pending'",
+  {},
+);
+const RECORD_REVERSAL = statement(
+  "record_reversal",
+  `INSERT INTO reversal (id, purchase_id, kind, amount, rank, counts) VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT (id) DO UPDATE SET rank = excluded.rank, counts = excluded.counts, amount = excluded.amount
+   WHERE reversal.rank < excluded.rank AND reversal.purchase_id = excluded.purchase_id`,
+  {},
+);
+const SUM_REVERSALS = statement(
+  "sum_reversals",
+  `SELECT coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) AS refunded,
+          coalesce(sum(amount) FILTER (WHERE kind <> 'refund'), 0) AS disputed
+   FROM reversal WHERE purchase_id = $1 AND counts`,
+  { refunded: int, disputed: int },
+);
+const SET_REVERSED = statement(
+  "set_reversed_amounts",
+  "UPDATE purchase SET refunded = $2, disputed = $3 WHERE id = $1 AND (refunded, disputed) <> ($2, $3)",
+  {},
+);
+const COUNT_ADJUSTMENTS = statement(
+  "count_adjustments",
+  "SELECT count(*) FROM ledger_entry WHERE account_id = $1 AND reference LIKE $2",
+  { count: int },
+);
+const SET_CLAWED_BACK = statement("set_clawed_back", "UPDATE purchase SET clawed_back = $2 WHERE id = $1", {});
 
 /** Reads and locks a purchase, so that the events of one purchase take effect one after another. */
 export async function lockPurchase(tx: Queryable, purchaseId: string): Promise<PurchaseRecord | undefined> {
@@ -43,8 +76,7 @@ export async function lockPurchase(tx: Queryable, purchaseId: string): Promise<P
 
 /** Reads a purchase without a lock, to compare it with an event. */
 export async function findPurchase(purchaseId: string): Promise<PurchaseRecord | undefined> {
-  const row = await prisma().purchase.findUnique({ where: { id: purchaseId } });
-  return row ? { ...row, ...states.parse(row) } : undefined;
+  return (await run(pool(), FIND_PURCHASE, [purchaseId]))[0];
 }
 
 /** Grants a paid purchase's credits, once. A refund that was reported before the payment takes effect immediately. */
@@ -54,11 +86,7 @@ export async function grantPurchase(
   paid: { paymentIntentId: string | null; amount: number },
 ): Promise<void> {
   if (purchase.status === "paid") return;
-  await tx.query(
-    `UPDATE purchase SET status = 'paid', paid_at = now(), paid_amount = $3,
-       payment_intent_id = coalesce(payment_intent_id, $2) WHERE id = $1`,
-    [purchase.id, paid.paymentIntentId, paid.amount],
-  );
+  await run(tx, MARK_PAID, [purchase.id, paid.paymentIntentId, paid.amount]);
   await grantCredits(tx, {
     accountId: purchase.accountId,
     credits: purchase.credits,
@@ -72,7 +100,7 @@ export async function grantPurchase(
 
 /** Ends a pending purchase without credits. A paid purchase stays paid. */
 export async function endPurchase(tx: Queryable, purchaseId: string, status: "expired" | "failed"): Promise<void> {
-  await tx.query("UPDATE purchase SET status = $2 WHERE id = $1 AND status = 'pending'", [purchaseId, status]);
+  await run(tx, END_PURCHASE, [purchaseId, status]);
 }
 
 /** Money that is returned: a refund, a dispute or a payment that failed late, in its reported state. */
@@ -93,30 +121,11 @@ export async function recordReversals(
   purchase: PurchaseRecord,
   reversals: readonly Reversal[],
 ): Promise<void> {
-  for (const { id, kind, amount, rank, counts } of reversals) {
-    await tx.query(
-      `INSERT INTO reversal (id, purchase_id, kind, amount, rank, counts) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (id) DO UPDATE SET rank = excluded.rank, counts = excluded.counts, amount = excluded.amount
-       WHERE reversal.rank < excluded.rank AND reversal.purchase_id = excluded.purchase_id`,
-      [id, purchase.id, kind, amount, rank, counts],
-    );
-  }
+  for (const { id, kind, amount, rank, counts } of reversals)
+    await run(tx, RECORD_REVERSAL, [id, purchase.id, kind, amount, rank, counts]);
   const [sums] = await run(tx, SUM_REVERSALS, [purchase.id]);
   await adjustToReversals(tx, { ...purchase, ...sums });
 }
-
-const SUM_REVERSALS = statement(
-  "sum_reversals",
-  `SELECT coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) AS refunded,
-          coalesce(sum(amount) FILTER (WHERE kind <> 'refund'), 0) AS disputed
-   FROM reversal WHERE purchase_id = $1 AND counts`,
-  { refunded: int, disputed: int },
-);
-const COUNT_ADJUSTMENTS = statement(
-  "count_adjustments",
-  "SELECT count(*) FROM ledger_entry WHERE account_id = $1 AND reference LIKE $2",
-  { count: int },
-);
 
 /**
  * Adjusts the credits taken back to the money returned:
@@ -125,10 +134,7 @@ const COUNT_ADJUSTMENTS = statement(
  */
 async function adjustToReversals(tx: Queryable, purchase: PurchaseRecord): Promise<void> {
   const { id, accountId, credits, refunded, disputed, clawedBack, paidAmount } = purchase;
-  await tx.query(
-    "UPDATE purchase SET refunded = $2, disputed = $3 WHERE id = $1 AND (refunded, disputed) <> ($2, $3)",
-    [id, refunded, disputed],
-  );
+  await run(tx, SET_REVERSED, [id, refunded, disputed]);
   if (purchase.status !== "paid" || !paidAmount) return;
   const returned = Math.min(paidAmount, refunded + disputed);
   // BigInt, because credits × minor units can exceed 2^53.
@@ -147,5 +153,5 @@ async function adjustToReversals(tx: Queryable, purchase: PurchaseRecord): Promi
       reference,
       note: "Returned: the money came back",
     });
-  await tx.query("UPDATE purchase SET clawed_back = $2 WHERE id = $1", [id, total]);
+  await run(tx, SET_CLAWED_BACK, [id, total]);
 }

@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import type Stripe from "stripe";
 import { type Queryable, transaction } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
+import { runForCount, statement } from "../platform/statement.ts";
 import type { PurchaseEffect } from "./events/handler.ts";
 import { eventHandlers } from "./events/index.ts";
 import { failpoint } from "./failpoint.ts";
@@ -10,6 +11,12 @@ import { lockPurchase } from "./purchase-record.ts";
 
 /** The maximum age of a signature, in seconds, so that an old event cannot be replayed. */
 const TOLERANCE_SECONDS = 300;
+
+const ADD_EVENT = statement(
+  "add_payment_event",
+  "INSERT INTO payment_event (id, type, purchase_id) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
+  {},
+);
 
 export type EventOutcome = "applied" | "duplicate" | "ignored";
 
@@ -34,11 +41,8 @@ export async function applyEvent(event: Stripe.Event): Promise<EventOutcome> {
   const effect = await eventHandlers[event.type]?.(event);
   if (!effect) return "ignored";
   const outcome = await transaction(async (tx): Promise<EventOutcome> => {
-    const { rowCount } = await tx.query(
-      "INSERT INTO payment_event (id, type, purchase_id) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
-      [event.id, event.type, effect.purchaseId ?? null],
-    );
-    if (rowCount !== 1) return "duplicate";
+    const added = await runForCount(tx, ADD_EVENT, [event.id, event.type, effect.purchaseId ?? null]);
+    if (added !== 1) return "duplicate";
     failpoint("event-marked");
     if (effect.purchaseId !== undefined) return applyToPurchase(tx, event, effect);
     await effect.apply(tx);

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 export interface Browser {
   executablePath: string;
-  /** To be added to the environment. */
+  /** Additional environment variables. */
   env: Record<string, string>;
   args: string[];
 }
@@ -38,7 +38,7 @@ const args = [
   "--no-first-run",
 ];
 
-/** A Chromium that runs here: the system's own, or the one that comes from npm, unpacked with its libraries and fonts. */
+/** A Chromium that runs on this machine: the installed one, or one from npm with its libraries and fonts. */
 export async function findBrowser(): Promise<Browser> {
   for (const executablePath of installed) {
     if ((await isExecutable(executablePath)) && (await starts(executablePath)))
@@ -47,23 +47,23 @@ export async function findBrowser(): Promise<Browser> {
   return unpackBrowser();
 }
 
-/** Unpacks what @sparticuz/chromium carries (Linux, x64) into a folder that later runs find again. */
+/** Unpacks the browser of @sparticuz/chromium (Linux, x64) into a folder that later runs reuse. */
 async function unpackBrowser(directory = join(tmpdir(), "atelier-chromium-153.0.0")): Promise<Browser> {
   const executablePath = join(directory, "chromium");
   if (!(await isExecutable(executablePath))) {
     const packed = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..", "bin");
-    // Unpacked aside and then moved, so that a run that was cut short leaves nothing half done.
-    const aside = `${directory}.${process.pid}`;
-    await mkdir(aside, { recursive: true });
-    await unpack(join(packed, "chromium.br"), createWriteStream(join(aside, "chromium"), { mode: 0o755 }));
+    // Unpacked into a temporary folder and then moved, so that an interrupted run leaves no incomplete browser.
+    const temporary = `${directory}.${process.pid}`;
+    await mkdir(temporary, { recursive: true });
+    await unpack(join(packed, "chromium.br"), createWriteStream(join(temporary, "chromium"), { mode: 0o755 }));
     for (const archive of ["al2023", "fonts", "swiftshader"])
-      await unpack(join(packed, `${archive}.tar.br`), extract({ cwd: aside }));
-    const fonts = join(aside, "fonts.conf");
-    // Its fonts are listed where the package's own home unpacks them.
+      await unpack(join(packed, `${archive}.tar.br`), extract({ cwd: temporary }));
+    const fonts = join(temporary, "fonts.conf");
+    // The configuration lists the fonts in the package's default folder.
     await writeFile(fonts, (await readFile(fonts, "utf8")).replaceAll("/tmp/fonts", join(directory, "fonts")));
     await rm(directory, { recursive: true, force: true });
-    await rename(aside, directory).catch(async (error: unknown) => {
-      await rm(aside, { recursive: true, force: true });
+    await rename(temporary, directory).catch(async (error: unknown) => {
+      await rm(temporary, { recursive: true, force: true });
       if (!(await isExecutable(executablePath))) throw error;
     });
   }
@@ -81,7 +81,7 @@ function isExecutable(path: string): Promise<boolean> {
   );
 }
 
-/** Some systems have a chromium that is only a note on how to install one. */
+/** On some systems, the chromium command only explains how to install the browser. */
 function starts(executablePath: string): Promise<boolean> {
   return run(executablePath, ["--version"], { timeout: 20_000 }).then(
     () => true,

@@ -2,24 +2,23 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type OnnxNode, type OnnxTensor, type OnnxValue, writeOnnxModel } from "../../lib/models/onnx-model.ts";
 
-/** Characters the model knows beside the ASCII ones. */
-const MORE = "\u05e9\u05dc\u05d5\u05dd\u0645\u0631\u062d\u0628\u0627áéíñóúü¿¡";
-const characters = ["▁", ...Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)), ...new Set(MORE)];
+/** The non-ASCII characters of the model. */
+const NON_ASCII = "\u05e9\u05dc\u05d5\u05dd\u0645\u0631\u062d\u0628\u0627áéíñóúü¿¡";
+const characters = ["▁", ...Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)), ...new Set(NON_ASCII)];
 const tokens = ["<s>", "<pad>", "</s>", "<unk>", ...characters, "__en__", "__es__", "__de__"];
 const SIZE = tokens.length;
 const OPSET = 17;
 
-/** What the tiny model makes of a character: capitals in Spanish, the next letter in German. */
-const speech: Record<string, (character: string) => string> = {
+/** How the tiny model translates a character: to a capital in Spanish, to the next letter in German. */
+const translations: Record<string, (character: string) => string> = {
   __es__: (character) => (/[a-z]/.test(character) ? character.toUpperCase() : character),
   __de__: (character) => (/[a-y]/.test(character) ? String.fromCharCode(character.charCodeAt(0) + 1) : character),
 };
 
 /**
- * Writes a model of M2M100's architecture, so small that its weights can be thought out: an encoder, and a decoder with its
- * cache merged in, that copies the source letter by letter, each changed as the target language's token says. It reads
- * where it is from the length of its cache, and the source from the cache made at the first step: a cache that is kept
- * wrongly gives wrong words.
+ * Writes a tiny model with M2M100's architecture and hand-made weights: an encoder, and a decoder with a merged cache. It
+ * copies the source letter by letter and changes each letter by the target language's token. It takes its position from
+ * the length of the cache, and the source from the cache of the first step, so a wrong cache gives wrong text.
  */
 export async function writeTinyM2m100(directory: string): Promise<void> {
   await mkdir(join(directory, "onnx"), { recursive: true });
@@ -80,7 +79,7 @@ const axis = (name: string, value: number): OnnxTensor => ({ ...integer(name, va
 const floats = (name: string, ...dimensions: (number | string)[]): OnnxValue => ({ name, type: "float", dimensions });
 const integers = (name: string, ...dimensions: (number | string)[]): OnnxValue => ({ name, type: "int64", dimensions });
 
-/** A square matrix that turns each token into another. */
+/** A square matrix that maps each token to another. */
 function mapping(name: string, to: (token: string) => string): OnnxTensor {
   const values = new Float32Array(SIZE * SIZE);
   for (const [from, token] of tokens.entries()) {
@@ -111,7 +110,7 @@ function decoder(): Buffer {
   const cache = (name: string, length: string) => floats(name, "batch", 1, length, SIZE);
   const past = (name: string, length: string) => cache(`past_key_values.0.${name}`, length);
   const present = (name: string, length: string) => cache(`present.0.${name}`, length);
-  /** The cached branch's output where the source is already known, as exporters write it: of no use. */
+  /** An output of the cached branch. Exporters write it although it is not used. */
   const branch = (from: string, name: string) => ({
     graph: {
       nodes: [node("Identity", [from], name)],
@@ -125,7 +124,7 @@ function decoder(): Buffer {
       then_branch: branch(cached, `${output}_then`),
       else_branch: branch(fresh, `${output}_else`),
     });
-  const languages = Object.keys(speech);
+  const languages = Object.keys(translations);
   return writeOnnxModel(
     {
       nodes: [
@@ -136,38 +135,38 @@ function decoder(): Buffer {
         node("Unsqueeze", ["encoder_hidden_states", "heads"], "read"),
         node("Squeeze", ["use_cache_branch"], "cached"),
         either("past_key_values.0.encoder.key", "read", "source"),
-        either("useless", "read", "present.0.encoder.key"),
-        either("useless", "read", "present.0.encoder.value"),
-        node("Shape", ["present.0.decoder.key"], "made"),
-        node("Gather", ["made", "two"], "length"),
-        node("Sub", ["length", "one"], "wanted"),
-        node("Shape", ["source"], "sourced"),
-        node("Gather", ["sourced", "two"], "sources"),
-        node("Sub", ["sources", "one"], "most"),
-        node("Min", ["wanted", "most"], "place"),
-        node("Gather", ["source", "place"], "letter", { axis: { int: 2 } }),
+        either("unused", "read", "present.0.encoder.key"),
+        either("unused", "read", "present.0.encoder.value"),
+        node("Shape", ["present.0.decoder.key"], "decoder_shape"),
+        node("Gather", ["decoder_shape", "two"], "length"),
+        node("Sub", ["length", "one"], "index"),
+        node("Shape", ["source"], "source_shape"),
+        node("Gather", ["source_shape", "two"], "source_size"),
+        node("Sub", ["source_size", "one"], "last_index"),
+        node("Min", ["index", "last_index"], "position"),
+        node("Gather", ["source", "position"], "letter", { axis: { int: 2 } }),
         node("Gather", ["present.0.decoder.key", "one"], "language", { axis: { int: 2 } }),
         ...languages.flatMap((language) => [
-          node("MatMul", ["letter", language], `${language}said`),
-          node("Gather", ["language", `${language}id`], `${language}chosen`, { axis: { int: 2 } }),
-          node("Mul", [`${language}said`, `${language}chosen`], `${language}heard`),
+          node("MatMul", ["letter", language], `${language}translated`),
+          node("Gather", ["language", `${language}id`], `${language}selected`, { axis: { int: 2 } }),
+          node("Mul", [`${language}translated`, `${language}selected`], `${language}term`),
         ]),
         node(
           "Sum",
-          languages.map((language) => `${language}heard`),
-          "spoken",
+          languages.map((language) => `${language}term`),
+          "translation",
         ),
-        node("Mul", ["embedded", "nothing"], "wide"),
-        node("Add", ["wide", "spoken"], "logits"),
+        node("Mul", ["embedded", "zero"], "zeros"),
+        node("Add", ["zeros", "translation"], "logits"),
       ],
       constants: [
         mapping("embeddings", (token) => token),
         axis("heads", 1),
         integer("one", 1),
         integer("two", 2),
-        { name: "useless", dimensions: [1, 1, 1, SIZE], values: new Float32Array(SIZE) },
-        { name: "nothing", dimensions: [1], values: new Float32Array(1) },
-        ...languages.map((language) => mapping(language, speech[language] ?? ((token) => token))),
+        { name: "unused", dimensions: [1, 1, 1, SIZE], values: new Float32Array(SIZE) },
+        { name: "zero", dimensions: [1], values: new Float32Array(1) },
+        ...languages.map((language) => mapping(language, translations[language] ?? ((token) => token))),
         ...languages.map((language) => axis(`${language}id`, tokens.indexOf(language))),
       ],
       input: [
@@ -176,16 +175,16 @@ function decoder(): Buffer {
         floats("encoder_hidden_states", "batch", "source_length", SIZE),
         past("decoder.key", "past"),
         past("decoder.value", "past"),
-        past("encoder.key", "known"),
-        past("encoder.value", "known"),
+        past("encoder.key", "cached_source"),
+        past("encoder.value", "cached_source"),
         { name: "use_cache_branch", type: "bool", dimensions: [1] },
       ],
       output: [
         floats("logits", "batch", "target_length", SIZE),
-        present("decoder.key", "now"),
-        present("decoder.value", "now"),
-        present("encoder.key", "then"),
-        present("encoder.value", "then"),
+        present("decoder.key", "present_length"),
+        present("decoder.value", "present_length"),
+        present("encoder.key", "source_cache"),
+        present("encoder.value", "source_cache"),
       ],
     },
     OPSET,

@@ -1,4 +1,4 @@
-// The five operations that start from a photograph, as a worker's child process runs them: from files to files.
+// The five photo operations in the form in which an engine process runs them: from files to files.
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ export type PhotoOperation = keyof typeof embedded;
 
 const settings: EngineSettings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
 
-/** A folder for one test file, with the models its operations want at hand; it is gone when the tests are done. */
+/** A temporary folder for one test file, with the models that its operations need. */
 export function photoBench() {
   const at = { directory: "" };
   beforeAll(async () => {
@@ -34,7 +34,7 @@ export function photoBench() {
   }, 600_000);
   afterAll(() => rm(at.directory, { recursive: true }));
 
-  /** The request as the queue would hold it, once the operation's own schema has parsed it. */
+  /** The call with the parsed input as the queue stores it. */
   async function requestOf(operation: PhotoOperation, fields: Record<string, unknown>): Promise<EngineCall> {
     const input = operationBySlug(operation).input.parse(fields);
     const paths = new Map<string, string>();
@@ -47,7 +47,7 @@ export function photoBench() {
   return {
     at,
     requestOf,
-    /** What an operation makes, and what it says on the way. A refusal is thrown as its code and words. */
+    /** Runs an operation. Returns its outputs and notes; a refusal is thrown with its code and message. */
     async run(
       operation: PhotoOperation,
       fields: Record<string, unknown>,
@@ -59,18 +59,22 @@ export function photoBench() {
         new AbortController().signal,
       );
       if ("failure" in answer) throw new Error(`${answer.failure.code}: ${answer.failure.message}`);
-      return { ...answer, outputs: answer.outputs.map((made) => ({ ...made, path: String(made.content) })), notes };
+      return {
+        ...answer,
+        outputs: answer.outputs.map((output) => ({ ...output, path: String(output.content) })),
+        notes,
+      };
     },
     async inputFile(path: string): Promise<InputFile> {
       return new InputFile({ path, sizeBytes: (await stat(path)).size, sha256: "" });
     },
-    /** A picture as a plain PNG. */
+    /** Saves a picture as PNG. Returns its path. */
     async savePng(raster: Raster, name: string): Promise<string> {
       const path = join(at.directory, `${name}.png`);
       await writeFile(path, (await encodeImage(raster, { format: "png" })).bytes);
       return path;
     },
-    /** A mask, white in an eighth of each side at the top left. */
+    /** A mask that is white in the top left corner, an eighth of each side wide. */
     async cornerMask(width: number, height: number): Promise<InputFile> {
       const data = new Uint8Array(width * height * 3);
       for (let y = 0; y < Math.ceil(height / 8); y++)

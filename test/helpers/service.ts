@@ -1,4 +1,4 @@
-// A whole service for tests: the API on a port of its own and a worker with the real engines, in this process.
+// A complete service in this process, for tests: the API on a free port and a worker with the real engines.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -21,13 +21,13 @@ import { closeListener, listener } from "../../lib/platform/notifications.ts";
 import { Worker } from "../../lib/worker/worker.ts";
 
 export interface TestService {
-  /** As `http://127.0.0.1:1234/api/v1`. */
+  /** For example `http://127.0.0.1:1234/api/v1`. */
   base: string;
   worker: Worker;
   stop(): Promise<void>;
 }
 
-/** Starts the service; the engines' required weights are fetched first where the cache lacks them. */
+/** Starts the service. Downloads the required weights of the engines first if the cache does not contain them. */
 export async function startTestService({
   work = true,
   offered,
@@ -80,7 +80,7 @@ export async function testAccount(credits = 100): Promise<TestAccount> {
 
 /** A multipart form of fields and files. */
 export function form(fields: Record<string, string | Blob>): FormData {
-  const made = new FormData();
-  for (const [name, value] of Object.entries(fields)) made.append(name, value);
-  return made;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
 }

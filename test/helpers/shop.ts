@@ -1,4 +1,4 @@
-// A process of its own that sells and takes events through the service's own code, for tests that kill it.
+// A separate process that sells credits and handles events with the service's code, for tests that kill it.
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { startPurchase } from "../../lib/payments/start-purchase.ts";
@@ -9,12 +9,12 @@ const server = createServer(async (request, response) => {
   try {
     const body = await text(request);
     const signature = request.headers["stripe-signature"]?.toString() ?? null;
-    const work: Record<string, () => Promise<unknown>> = {
+    const handlers: Record<string, () => Promise<unknown>> = {
       "/buy": () => startPurchase(body, "studio"),
       "/top-up": () => runTopUps(),
       "/webhook": () => handleStripeEvent(body, signature),
     };
-    response.end(JSON.stringify(await work[request.url ?? ""]?.()));
+    response.end(JSON.stringify(await handlers[request.url ?? ""]?.()));
   } catch (error) {
     response.writeHead(500).end(String(error));
   }
