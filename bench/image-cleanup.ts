@@ -16,6 +16,9 @@ const SIGMA = 25;
 const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
 const noTargets = { boxes: [], points: [], objects: [] };
 
+type Cleaner = ReturnType<typeof createCleaner>;
+type Report = (name: string, baseline: string, value: number, ours: number, unit: string) => void;
+
 /** Filling against OpenCV's Telea in the same holes, denoising against the noisy picture and a median filter, and the removal of an object from 1 MP. */
 export async function run(options: BenchOptions): Promise<void> {
   const settings = engineSettings(env());
@@ -25,12 +28,18 @@ export async function run(options: BenchOptions): Promise<void> {
   );
   const cleaner = createCleaner(settings, { upscaler: onnxUpscaler(settings) });
   const samples = await Promise.all(SAMPLES.map((name) => decodeImage({ path: `public/samples/${name}` })));
-  const report = (name: string, baseline: string, value: number, ours: number, unit: string) =>
+  const report: Report = (name, baseline, value, ours, unit) =>
     reportCase(
       { bench: "image-cleanup", case: name, baseline: { name: baseline, value }, ours, ratio: ours / value, unit },
       options,
     );
+  await measureFill(cleaner, samples, report);
+  await measureDenoising(cleaner, samples, report);
+  await measureRemoval(cleaner, samples[2] as Raster, report);
+  report("peak memory (goal ≤ 1)", "the goal", 2048, process.resourceUsage().maxRSS / 1024, "MiB");
+}
 
+async function measureFill(cleaner: Cleaner, samples: readonly Raster[], report: Report): Promise<void> {
   const { cv } = await openCv();
   for (const [size, name] of [
     [1, "fill"],
@@ -50,7 +59,9 @@ export async function run(options: BenchOptions): Promise<void> {
     const label = `${name}, PSNR inside the hole (more is better; goal ≥ 1)`;
     report(label, "OpenCV Telea", mean(fills.telea), mean(fills.ours), "dB");
   }
+}
 
+async function measureDenoising(cleaner: Cleaner, samples: readonly Raster[], report: Report): Promise<void> {
   const noise = { noisy: [] as number[], median: [] as number[], ours: [] as number[] };
   for (const sample of samples) {
     // Only a part of each picture, because the network takes more than a minute for a megapixel.
@@ -61,22 +72,13 @@ export async function run(options: BenchOptions): Promise<void> {
     noise.median.push(psnr(image, await median(noisy)));
     noise.ours.push(psnr(image, clean));
   }
-  report(
-    `denoise σ = ${SIGMA}, PSNR (more is better; goal: 3 dB more)`,
-    "the noisy picture",
-    mean(noise.noisy),
-    mean(noise.ours),
-    "dB",
-  );
-  report(
-    `denoise σ = ${SIGMA}, PSNR (more is better; goal ≥ 1)`,
-    "a 3 × 3 median",
-    mean(noise.median),
-    mean(noise.ours),
-    "dB",
-  );
+  const label = `denoise σ = ${SIGMA}, PSNR (more is better; goal`;
+  report(`${label}: 3 dB more)`, "the noisy picture", mean(noise.noisy), mean(noise.ours), "dB");
+  report(`${label} ≥ 1)`, "a 3 × 3 median", mean(noise.median), mean(noise.ours), "dB");
+}
 
-  const megapixel = await resizeRaster(samples[2] as Raster, 1254, 836);
+async function measureRemoval(cleaner: Cleaner, sample: Raster, report: Report): Promise<void> {
+  const megapixel = await resizeRaster(sample, 1254, 836);
   const times: number[] = [];
   for (let round = 0; round < 4; round++) {
     const start = performance.now();
@@ -84,7 +86,6 @@ export async function run(options: BenchOptions): Promise<void> {
     if (round > 0) times.push((performance.now() - start) / 1000);
   }
   report("an object named and removed from 1 MP, warm (goal ≤ 1)", "the goal", 6, percentile(times, 0.5), "s");
-  report("peak memory (goal ≤ 1)", "the goal", 2048, process.resourceUsage().maxRSS / 1024, "MiB");
 }
 
 /** Two discs per picture, at different positions in each picture. */

@@ -18,7 +18,7 @@ const pages = [
   { path: "/sign-in", indexed: false },
   { path: "/playground/background-remove", indexed: false },
 ] as const;
-/** Further pages whose scripts are measured. */
+/** Further pages for the measurement of scripts. */
 const scriptPages = [
   "/docs/image-edit",
   "/dashboard",

@@ -176,7 +176,7 @@ describe("signing in with a provider", () => {
     ip,
   });
 
-  it("removes the password and sessions of an account whose address was never verified", async () => {
+  it("removes the password and sessions of an account with an unverified address", async () => {
     const email = newEmail();
     await createAccount({ email, password: PASSWORD });
     const unverified = await signInWithPassword({ email, password: PASSWORD });

@@ -29,7 +29,7 @@ const RECORD_CROSSINGS = statement(
 );
 
 /**
- * Mails every account whose unspent credits fell below its threshold, once per crossing. An account is notified again only
+ * Mails every account with unspent credits that fell below its threshold, once per crossing. An account is notified again only
  * after its credits were at the threshold or above. The record of the crossing and the mail commit together, so several
  * workers may call this. Comparing a balance with its holds and SKIP LOCKED need raw SQL. Returns the number of mails.
  */

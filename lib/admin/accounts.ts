@@ -48,7 +48,7 @@ const stateFilters: Record<Exclude<AccountState, "deleted">, Prisma.AccountWhere
 };
 
 /**
- * Accounts whose address or id contains a text, newest first. `before` is an account's id. Deleted accounts appear only
+ * Accounts with a text in their address or id, newest first. `before` is an account's id. Deleted accounts appear only
  * with the state `deleted`.
  */
 export async function searchAccounts(page: {

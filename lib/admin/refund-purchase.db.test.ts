@@ -94,7 +94,7 @@ describe("a refund by an operator", () => {
   });
 
   it("records Stripe's refusal in the log and keeps the credits", async () => {
-    // A refund made in Stripe's dashboard whose event did not arrive.
+    // A refund made in Stripe's dashboard. Its event did not arrive.
     stripe.dropEvents(true);
     const { paymentIntentId } = await readAnyPurchase(purchaseId);
     await stripe.post("/v1/refunds", { payment_intent: paymentIntentId ?? "" });

@@ -1,4 +1,4 @@
--- What must always hold of money, at any time. Each row returned is a violation.
+-- The money rules, which hold at any time. Each returned row is a violation.
 
 SELECT '1: available + open holds = sum of entries' AS rule, a.id AS subject,
        format('available %s, held %s, entries %s', a.available, coalesce(h.held, 0), coalesce(e.total, 0)) AS detail

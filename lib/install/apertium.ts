@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { forgetModes, installedModes } from "../engines/apertium/modes.ts";
+import { clearModesCache, installedModes } from "../engines/apertium/modes.ts";
 import { log } from "../platform/log.ts";
 
 const run = promisify(execFile);
@@ -53,6 +53,6 @@ export async function installApertium(signal: AbortSignal): Promise<void> {
       `Apertium could not be installed; ${APERTIUM_COMMAND}`,
     );
   } finally {
-    forgetModes();
+    clearModesCache();
   }
 }

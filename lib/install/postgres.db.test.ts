@@ -20,7 +20,7 @@ async function query(url: string, sql: string) {
   }
 }
 
-test("a server whose parent was killed is adopted with its committed data", async () => {
+test("a server that outlives its killed parent is adopted with its committed data", async () => {
   const directory = await mkdtemp(join(tmpdir(), "atelier-postgres-"));
   const script = `import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, "postgres.ts"))};
     const { url } = await startPostgres(${JSON.stringify(directory)}); console.log(url); process.kill(process.pid, "SIGKILL");`;

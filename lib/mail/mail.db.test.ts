@@ -74,7 +74,7 @@ it("sends each waiting mail once when four workers deliver at the same time", as
   }
 });
 
-it("does not send a mail whose transaction was rolled back", async () => {
+it("does not send a mail of a transaction that was rolled back", async () => {
   const [first, second] = [newMail(), newMail()];
   const fail = () => {
     throw new Error("rolled back");

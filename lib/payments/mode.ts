@@ -33,7 +33,7 @@ export function canReachStripe(): boolean {
 const clients = new Map<string, Stripe>();
 
 /**
- * The official Stripe client, for both Stripe and the sandbox server, whose address is STRIPE_API_URL.
+ * The official Stripe client, for both Stripe and the sandbox server, which has its address in STRIPE_API_URL.
  * Throws `not_found` if neither is available.
  */
 export function stripeClient(): Stripe {

@@ -73,7 +73,7 @@ describe("comparing with Stripe", () => {
     expect(await available()).toBe(500);
   });
 
-  it("ends a purchase whose checkout has expired", async () => {
+  it("ends a purchase with an expired checkout", async () => {
     await stripeClient().checkout.sessions.expire(await stripe.sessionOf(purchaseId));
     expireEvents();
     await reconcile();

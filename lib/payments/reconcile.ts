@@ -34,7 +34,7 @@ const LEASE_SECONDS = 900;
 export interface Reconciliation {
   /** Purchases that were compared with Stripe one by one. */
   compared: number;
-  /** Events whose webhook did not arrive, which were applied now. */
+  /** Events that did not arrive by webhook and were applied now. */
   missedEvents: number;
   /** Purchases that differed from Stripe after all events and were corrected. */
   repaired: { purchaseId: string; from: string; to: string }[];

@@ -1,4 +1,4 @@
-// A purchase of 500 credits for $20 whose events the test delivers in the order it needs.
+// A purchase of 500 credits for $20. The test delivers its events in the order it needs.
 import { readBalance } from "../../lib/credits/ledger.ts";
 import { stripeClient } from "../../lib/payments/mode.ts";
 import { readPurchase } from "../../lib/payments/purchases.ts";

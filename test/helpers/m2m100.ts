@@ -106,69 +106,16 @@ function encoder(): Buffer {
   );
 }
 
+const languages = Object.keys(translations);
+
 function decoder(): Buffer {
   const cache = (name: string, length: string) => floats(name, "batch", 1, length, SIZE);
   const past = (name: string, length: string) => cache(`past_key_values.0.${name}`, length);
   const present = (name: string, length: string) => cache(`present.0.${name}`, length);
-  /** An output of the cached branch. Exporters write it although it is not used. */
-  const branch = (from: string, name: string) => ({
-    graph: {
-      nodes: [node("Identity", [from], name)],
-      constants: [],
-      input: [],
-      output: [floats(name, "b", 1, "n", SIZE)],
-    },
-  });
-  const either = (cached: string, fresh: string, output: string) =>
-    node("If", ["cached"], output, {
-      then_branch: branch(cached, `${output}_then`),
-      else_branch: branch(fresh, `${output}_else`),
-    });
-  const languages = Object.keys(translations);
   return writeOnnxModel(
     {
-      nodes: [
-        node("Gather", ["embeddings", "input_ids"], "embedded"),
-        node("Unsqueeze", ["embedded", "heads"], "fresh"),
-        node("Concat", ["past_key_values.0.decoder.key", "fresh"], "present.0.decoder.key", { axis: { int: 2 } }),
-        node("Concat", ["past_key_values.0.decoder.value", "fresh"], "present.0.decoder.value", { axis: { int: 2 } }),
-        node("Unsqueeze", ["encoder_hidden_states", "heads"], "read"),
-        node("Squeeze", ["use_cache_branch"], "cached"),
-        either("past_key_values.0.encoder.key", "read", "source"),
-        either("unused", "read", "present.0.encoder.key"),
-        either("unused", "read", "present.0.encoder.value"),
-        node("Shape", ["present.0.decoder.key"], "decoder_shape"),
-        node("Gather", ["decoder_shape", "two"], "length"),
-        node("Sub", ["length", "one"], "index"),
-        node("Shape", ["source"], "source_shape"),
-        node("Gather", ["source_shape", "two"], "source_size"),
-        node("Sub", ["source_size", "one"], "last_index"),
-        node("Min", ["index", "last_index"], "position"),
-        node("Gather", ["source", "position"], "letter", { axis: { int: 2 } }),
-        node("Gather", ["present.0.decoder.key", "one"], "language", { axis: { int: 2 } }),
-        ...languages.flatMap((language) => [
-          node("MatMul", ["letter", language], `${language}translated`),
-          node("Gather", ["language", `${language}id`], `${language}selected`, { axis: { int: 2 } }),
-          node("Mul", [`${language}translated`, `${language}selected`], `${language}term`),
-        ]),
-        node(
-          "Sum",
-          languages.map((language) => `${language}term`),
-          "translation",
-        ),
-        node("Mul", ["embedded", "zero"], "zeros"),
-        node("Add", ["zeros", "translation"], "logits"),
-      ],
-      constants: [
-        mapping("embeddings", (token) => token),
-        axis("heads", 1),
-        integer("one", 1),
-        integer("two", 2),
-        { name: "unused", dimensions: [1, 1, 1, SIZE], values: new Float32Array(SIZE) },
-        { name: "zero", dimensions: [1], values: new Float32Array(1) },
-        ...languages.map((language) => mapping(language, translations[language] ?? ((token) => token))),
-        ...languages.map((language) => axis(`${language}id`, tokens.indexOf(language))),
-      ],
+      nodes: decoderNodes(),
+      constants: decoderConstants(),
       input: [
         integers("encoder_attention_mask", "batch", "source_length"),
         integers("input_ids", "batch", "target_length"),
@@ -189,4 +136,66 @@ function decoder(): Buffer {
     },
     OPSET,
   );
+}
+
+function decoderNodes(): OnnxNode[] {
+  /** An output of the cached branch. Exporters write it although it is not used. */
+  const branch = (from: string, name: string) => ({
+    graph: {
+      nodes: [node("Identity", [from], name)],
+      constants: [],
+      input: [],
+      output: [floats(name, "b", 1, "n", SIZE)],
+    },
+  });
+  const either = (cached: string, fresh: string, output: string) =>
+    node("If", ["cached"], output, {
+      then_branch: branch(cached, `${output}_then`),
+      else_branch: branch(fresh, `${output}_else`),
+    });
+  return [
+    node("Gather", ["embeddings", "input_ids"], "embedded"),
+    node("Unsqueeze", ["embedded", "heads"], "fresh"),
+    node("Concat", ["past_key_values.0.decoder.key", "fresh"], "present.0.decoder.key", { axis: { int: 2 } }),
+    node("Concat", ["past_key_values.0.decoder.value", "fresh"], "present.0.decoder.value", { axis: { int: 2 } }),
+    node("Unsqueeze", ["encoder_hidden_states", "heads"], "read"),
+    node("Squeeze", ["use_cache_branch"], "cached"),
+    either("past_key_values.0.encoder.key", "read", "source"),
+    either("unused", "read", "present.0.encoder.key"),
+    either("unused", "read", "present.0.encoder.value"),
+    node("Shape", ["present.0.decoder.key"], "decoder_shape"),
+    node("Gather", ["decoder_shape", "two"], "length"),
+    node("Sub", ["length", "one"], "index"),
+    node("Shape", ["source"], "source_shape"),
+    node("Gather", ["source_shape", "two"], "source_size"),
+    node("Sub", ["source_size", "one"], "last_index"),
+    node("Min", ["index", "last_index"], "position"),
+    node("Gather", ["source", "position"], "letter", { axis: { int: 2 } }),
+    node("Gather", ["present.0.decoder.key", "one"], "language", { axis: { int: 2 } }),
+    ...languages.flatMap((language) => [
+      node("MatMul", ["letter", language], `${language}translated`),
+      node("Gather", ["language", `${language}id`], `${language}selected`, { axis: { int: 2 } }),
+      node("Mul", [`${language}translated`, `${language}selected`], `${language}term`),
+    ]),
+    node(
+      "Sum",
+      languages.map((language) => `${language}term`),
+      "translation",
+    ),
+    node("Mul", ["embedded", "zero"], "zeros"),
+    node("Add", ["zeros", "translation"], "logits"),
+  ];
+}
+
+function decoderConstants(): OnnxTensor[] {
+  return [
+    mapping("embeddings", (token) => token),
+    axis("heads", 1),
+    integer("one", 1),
+    integer("two", 2),
+    { name: "unused", dimensions: [1, 1, 1, SIZE], values: new Float32Array(SIZE) },
+    { name: "zero", dimensions: [1], values: new Float32Array(1) },
+    ...languages.map((language) => mapping(language, translations[language] ?? ((token) => token))),
+    ...languages.map((language) => axis(`${language}id`, tokens.indexOf(language))),
+  ];
 }

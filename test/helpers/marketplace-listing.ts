@@ -108,7 +108,7 @@ export class MarketplaceListing {
       return this.certificate;
     });
 
-  /** An event whose time is later than that of every event before. */
+  /** An event with a later time than every event before. */
   event(type: string, detail: object): string {
     this.#events += 1;
     const time = new Date(Date.now() + 1_000 * this.#events).toISOString();

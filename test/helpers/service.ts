@@ -6,7 +6,7 @@ import { createAccountAsOperator } from "../../lib/accounts/operator.ts";
 import { createApi } from "../../lib/api/app.ts";
 import { grantCredits } from "../../lib/credits/ledger.ts";
 import { engineSettings } from "../../lib/engines/configured/settings.ts";
-import { EngineWatch } from "../../lib/engines/health/reports.ts";
+import { EngineMonitor } from "../../lib/engines/health/engine-monitor.ts";
 import { enginesOf } from "../../lib/engines/index.ts";
 import { closeInspectors } from "../../lib/jobs/inspect.ts";
 import { closeSelector } from "../../lib/jobs/select.ts";
@@ -43,7 +43,7 @@ export async function startTestService({
     operations: (lane) => (work ? engines.operations(lane) : []),
     hasEngine: (engine) => engines.ready(engine),
   });
-  const engines = new EngineWatch(worker.id, () => worker.wake());
+  const engines = new EngineMonitor(worker.id, () => worker.wake());
   await engines.start();
   await worker.start();
   (await listener()).on("key_revoked", forgetKeys);

@@ -34,7 +34,7 @@ const ADD_PURCHASE = statement(
 );
 
 /**
- * Stores a pending purchase for each account whose balance is below its threshold, before anything is charged. Prisma
+ * Stores a pending purchase for each account with a balance below its threshold, before anything is charged. Prisma
  * cannot compare a balance with another table's threshold, so this is raw SQL. Returns the purchases' ids.
  */
 export async function beginDueTopUps(limit: number): Promise<string[]> {

@@ -26,7 +26,7 @@ interface Charge {
 }
 
 /**
- * Buys credits for every account whose balance fell below its threshold, and completes abandoned charges. Several workers
+ * Buys credits for every account with a balance below its threshold, and completes abandoned charges. Several workers
  * may call this, because the database allows one pending top-up per account. Returns the number of paid charges.
  */
 export async function runTopUps(): Promise<number> {
