@@ -1,7 +1,7 @@
 import { useOneThreadPerImage } from "@atelier/images/vips";
 import { eraseDeletedAccounts } from "./lib/accounts/erase.ts";
 import { notifyLowBalances } from "./lib/accounts/low-balance.ts";
-import { EngineWatch } from "./lib/engines/health/reports.ts";
+import { EngineMonitor } from "./lib/engines/health/engine-monitor.ts";
 import { deliverMail } from "./lib/mail/deliver-mail.ts";
 import { meterUsage } from "./lib/payments/marketplace/metering.ts";
 import { reconcileOnSchedule } from "./lib/payments/reconcile.ts";
@@ -16,7 +16,7 @@ const worker: Worker = new Worker({
   operations: (lane) => engines.operations(lane),
   hasEngine: (engine) => engines.ready(engine),
 });
-const engines = new EngineWatch(worker.id, () => worker.wake());
+const engines = new EngineMonitor(worker.id, () => worker.wake());
 useOneThreadPerImage();
 /** What a worker does beside its jobs: each again this long after its last end. */
 const routines: { name: string; everyMs: number; run(): Promise<unknown> }[] = [

@@ -1,13 +1,13 @@
 import { checkedAddress } from "./address.ts";
 import { engineCards, engineDefinitions } from "./cards.ts";
-import { ChoiceFault, type EngineCard, type EngineChoice } from "./define.ts";
+import { type EngineCard, type EngineChoice, EngineChoiceError } from "./define.ts";
 import { type Capability, listSettings } from "./ports/index.ts";
 
 const FORM = /^(?<family>[a-z0-9/-]+)(?::(?<model>[^@#\s]+))?(?:@(?<address>[^#\s]+))?(?:#(?<label>[\w-]+))?$/;
 
 /**
  * Reads a list of engines in order of preference. `has` says whether a setting has a value: secrets are asked for here.
- * Throws ChoiceFault for an engine there is not, one that does not serve the capability, or one that lacks its secret.
+ * Throws EngineChoiceError for an engine there is not, one that does not serve the capability, or one that lacks its secret.
  */
 export function parseEngineList(
   text: string,
@@ -18,11 +18,11 @@ export function parseEngineList(
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
-  if (parts.length === 0) throw new ChoiceFault("name at least one engine, or leave the setting out.");
+  if (parts.length === 0) throw new EngineChoiceError("name at least one engine, or leave the setting out.");
   const choices = parts.map((part) => parseEngine(part, capability, has));
   const twice = choices.find(({ name }, index) => choices.findIndex((other) => other.name === name) < index);
   if (twice)
-    throw new ChoiceFault(
+    throw new EngineChoiceError(
       `"${twice.name}" is listed twice; tell two servers apart with a label, as ${twice.name}#second.`,
     );
   return choices;
@@ -33,7 +33,7 @@ export function isChoiceFor(text: string, capability: Capability): boolean {
   try {
     return parseEngineList(text, capability, () => true).length === 1;
   } catch (error) {
-    if (error instanceof ChoiceFault) return false;
+    if (error instanceof EngineChoiceError) return false;
     throw error;
   }
 }
@@ -42,21 +42,21 @@ function parseEngine(text: string, capability: Capability, has: (setting: string
   const found = FORM.exec(text)?.groups;
   const definition = engineDefinitions.find(({ card }) => card.family === found?.family);
   if (!found || !definition)
-    throw new ChoiceFault(`there is no engine "${text}"; for this operation there are ${servers(capability)}.`);
+    throw new EngineChoiceError(`there is no engine "${text}"; for this operation there are ${servers(capability)}.`);
   const { card } = definition;
   if (!card.serves[capability])
-    throw new ChoiceFault(
+    throw new EngineChoiceError(
       `"${text}" does not serve this operation; it serves ${Object.keys(card.serves)
         .map((one) => listSettings[one as Capability])
         .join(", ")}. For this one there are ${servers(capability)}.`,
     );
   const address = found.address === undefined ? undefined : checkedAddress(text, found.address);
-  if (address && !card.address) throw new ChoiceFault(`"${text}": ${card.family} runs here and has no address.`);
+  if (address && !card.address) throw new EngineChoiceError(`"${text}": ${card.family} runs here and has no address.`);
   if (card.address?.required && !address)
-    throw new ChoiceFault(`"${text}" lacks its address: write it as ${card.examples[0]}.`);
+    throw new EngineChoiceError(`"${text}" lacks its address: write it as ${card.examples[0]}.`);
   checkModel(text, card, capability, found.model);
   const lacking = card.settings.find(({ name, required }) => required && !has(name));
-  if (lacking) throw new ChoiceFault(`"${text}" needs ${lacking.name}. ${lacking.note}`);
+  if (lacking) throw new EngineChoiceError(`"${text}" needs ${lacking.name}. ${lacking.note}`);
   const name = `${card.family}${found.model ? `:${found.model}` : ""}${found.label ? `#${found.label}` : ""}`;
   const choice: EngineChoice = { name, family: card.family, model: found.model, address };
   definition.check?.(choice, text, has);
@@ -65,14 +65,14 @@ function parseEngine(text: string, capability: Capability, has: (setting: string
 
 function checkModel(text: string, card: EngineCard, capability: Capability, model: string | undefined): void {
   if (model === undefined) {
-    if (card.model?.required) throw new ChoiceFault(`"${text}" names no model: write ${card.model.form}.`);
+    if (card.model?.required) throw new EngineChoiceError(`"${text}" names no model: write ${card.model.form}.`);
     return;
   }
   if (!card.model)
-    throw new ChoiceFault(`"${text}": ${card.family} has no models to choose from; write ${card.family}.`);
+    throw new EngineChoiceError(`"${text}": ${card.family} has no models to choose from; write ${card.family}.`);
   const names = card.model.names?.[capability];
   if (card.model.form === undefined && !names?.includes(model))
-    throw new ChoiceFault(
+    throw new EngineChoiceError(
       names
         ? `"${text}": there is no "${model}"; there are ${names.join(", ")}.`
         : `"${text}": write ${card.family} alone for this operation.`,

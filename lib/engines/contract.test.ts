@@ -83,7 +83,7 @@ async function call<C extends Capability, T extends { engine: string }>(
   expect(made.engine).not.toBe("");
   if (subject.provider) {
     expect(made.engine.startsWith(name)).toBe(true);
-    expect(servers.get(subject.provider)?.faults).toEqual([]);
+    expect(servers.get(subject.provider)?.protocolErrors).toEqual([]);
   }
   for (const fraction of told.fractions) expect(fraction >= 0 && fraction <= 1).toBe(true);
   for (const warning of told.warnings) expect(warning).toMatch(/^[A-Z].*\.$/s);

@@ -59,8 +59,8 @@ export interface LanguageModelChoice {
 }
 
 /** A setting that names an engine is wrong. The message says what to write instead. */
-export class ChoiceFault extends Error {
-  override readonly name = "ChoiceFault";
+export class EngineChoiceError extends Error {
+  override readonly name = "EngineChoiceError";
 }
 
 /** The engines that settings choose, and the secrets they need. */
@@ -103,13 +103,13 @@ export interface EngineDescriptor {
   /** A model of its own that is downloaded, file by file, when the operator has chosen the engine. */
   modelFolder?: ModelFolder;
   /** What the machine lacks for it, as a message for the operator; null if nothing. `installs` names packages that set-up can install. */
-  lacks?(): { reason: string; installs?: "apertium" } | null;
+  missingRequirement?(): { reason: string; installs?: "apertium" } | null;
   /** Whether it reads prompts in any language; the others read English. */
   readsAnyLanguage?: boolean;
   /** Whether a job makes many calls to it: a call's time limit restarts with each report of progress. */
   manyCalls?: boolean;
   /** For an engine behind a server: null if it answers and accepts the key, else a message for the operator. */
-  reach?(settings: EngineSettings, fetch: Fetch, signal: AbortSignal): Promise<string | null>;
+  probe?(settings: EngineSettings, fetch: Fetch, signal: AbortSignal): Promise<string | null>;
   /** The origins it connects to. */
   origins?: readonly string[];
   /** Cheap: models and their runtime load at first use. */
@@ -128,7 +128,7 @@ export interface EngineDefinition {
   card: EngineCard;
   /** The code is imported by processes that run engines and never by the portal. */
   adapter(): Promise<{ adapter: EngineAdapter }>;
-  /** Throws ChoiceFault if the choice, written as `text`, cannot work. `has` tests whether a setting has a value. */
+  /** Throws EngineChoiceError if the choice, written as `text`, cannot work. `has` tests whether a setting has a value. */
   check?(choice: EngineChoice, text: string, has: (setting: string) => boolean): void;
 }
 

@@ -75,7 +75,7 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
   test.each(["none", "slow"] as const)("%s: gives its work, asked for once and as published", async (failure) => {
     server.failure = failure;
     await expect(ask(provider, server.origin)).resolves.toBeDefined();
-    expect(server.faults).toEqual([]);
+    expect(server.protocolErrors).toEqual([]);
     expect(server.calls).toBe(1);
   });
 
@@ -133,9 +133,9 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
     const choice = choiceOf(provider, server.origin, provider.serves[0] ?? "generator");
     const engine = describeEngine(choice, provider.serves, settings);
     const signal = () => AbortSignal.timeout(5_000);
-    expect(await engine.reach?.(settings, fetch, signal())).toBeNull();
+    expect(await engine.probe?.(settings, fetch, signal())).toBeNull();
     const nowhere = choiceOf(provider, "http://127.0.0.1:9", provider.serves[0] ?? "generator");
-    expect(await describeEngine(nowhere, provider.serves, settings).reach?.(settings, fetch, signal())).toBe(
+    expect(await describeEngine(nowhere, provider.serves, settings).probe?.(settings, fetch, signal())).toBe(
       "it does not answer",
     );
   });

@@ -11,7 +11,7 @@ import { apertiumTranslator } from "./apertium/translator.ts";
 import { describeEngine } from "./index.ts";
 import { m2m100Translator } from "./m2m100/translator.ts";
 import type { EngineContext, Translator } from "./ports/index.ts";
-import { plainWords, tagFault } from "./translation/tags.ts";
+import { findTagError, plainText } from "./translation/tags.ts";
 
 // What every translator must do, whichever it is: the embedded ones for real, those elsewhere against stand-ins.
 const settings = { cacheDirectory: "", threads: 2, bestBackground: false, secrets };
@@ -65,7 +65,7 @@ describe.each(subjects)("$name", ({ name, provider }) => {
     const call = { segments, from: "en", to, formality: more.formality ?? ("default" as const), glossary: [] };
     const { translations, engine } = await translator.translate(call, context);
     expect(engine).not.toBe("");
-    expect(server?.faults ?? []).toEqual([]);
+    expect(server?.protocolErrors ?? []).toEqual([]);
     expect(translations).toHaveLength(texts.length);
     for (const fraction of fractions) expect(fraction > 0 && fraction <= 1).toBe(true);
     return { translations, warnings, fractions };
@@ -86,8 +86,8 @@ describe.each(subjects)("$name", ({ name, provider }) => {
     "The book <g1>of <x1/> the house</g1> is red.",
   ])("keeps the tags of %s", async (text) => {
     const { translations } = await translate([text]);
-    expect(tagFault(text, translations[0] ?? "")).toBeNull();
-    expect(plainWords(translations[0] ?? "").trim()).not.toBe("");
+    expect(findTagError(text, translations[0] ?? "")).toBeNull();
+    expect(plainText(translations[0] ?? "").trim()).not.toBe("");
   });
 
   test("keeps what is escaped escaped", async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseLanguageModel } from "./ai-sdk/model-names.ts";
 import { engineCards } from "./cards.ts";
 import { parseEngineList } from "./choice.ts";
-import { ChoiceFault, type EngineLists } from "./define.ts";
+import { EngineChoiceError, type EngineLists } from "./define.ts";
 import { capabilities, listSettings } from "./ports/index.ts";
 
 /** The settings that hold an engine's secret. */
@@ -37,7 +37,7 @@ export function readEngineLists(source: Record<string, string | undefined>): Eng
     try {
       return parse(given);
     } catch (error) {
-      if (!(error instanceof ChoiceFault)) throw error;
+      if (!(error instanceof EngineChoiceError)) throw error;
       faults.push(`${name}: ${error.message}`);
       return undefined;
     }

@@ -105,7 +105,7 @@ describe("a list of engines", () => {
     expect(body.engine).toBe("ai-sdk:openai-compatible/model#a");
     expect(outcomes(body.attempts)).toEqual(["a succeeded"]);
     expect(await left(account.id)).toBe(96);
-    expect(first.faults).toEqual([]);
+    expect(first.protocolErrors).toEqual([]);
   });
 
   test("goes on to the next when one fails, at the same price and with both on record", async () => {

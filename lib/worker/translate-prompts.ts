@@ -53,7 +53,7 @@ async function toEnglish(
     glossary: [],
   };
   for (const engine of engineList("translator", settings)) {
-    const { translator } = engine.lacks?.() ? {} : engine.load(settings, engineFetch(engine));
+    const { translator } = engine.missingRequirement?.() ? {} : engine.load(settings, engineFetch(engine));
     if (!(await translator?.supports(from, "en"))) continue;
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {

@@ -1,6 +1,6 @@
 import { pictureBytes } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
-import { must, startFakeServer, type VendorApi } from "./server.ts";
+import { assertProtocol, startFakeServer, type VendorApi } from "./server.ts";
 
 /** Black Forest Labs' tasks: begun, then polled at the address the answer names. */
 export function blackForestLabsApi(key: string): VendorApi {
@@ -8,23 +8,23 @@ export function blackForestLabsApi(key: string): VendorApi {
   let moderated = false;
   const begun = (origin: string) => ({ body: { id: "task-1", polling_url: `${origin}/v1/get_result?id=task-1` } });
   return {
-    isWork: ({ method }) => method === "POST",
+    isCall: ({ method }) => method === "POST",
     async answer(request, origin) {
       const { path, headers, method, query } = request;
       if (path === "/files/out.png")
         return { body: await pictureBytes(1024, 768), headers: { "content-type": "image/png" } };
-      must(headers["x-key"] === key, "the key is wrong");
+      assertProtocol(headers["x-key"] === key, "the key is wrong");
       if (path === "/v1/get_result") {
-        must(query.get("id") === "task-1", "the task is unknown");
+        assertProtocol(query.get("id") === "task-1", "the task is unknown");
         if (moderated) return { body: { id: "task-1", status: "Request Moderated", result: null } };
         if (++polls % 2 === 1) return { body: { id: "task-1", status: "Pending", result: null } };
         return { body: { id: "task-1", status: "Ready", result: { sample: `${origin}/files/out.png` } } };
       }
       if (method === "GET") return { status: 404, body: { detail: "Not Found" } };
       const { prompt, width, height } = request.json();
-      must(typeof prompt === "string", "no prompt");
+      assertProtocol(typeof prompt === "string", "no prompt");
       for (const side of [width, height])
-        must(
+        assertProtocol(
           side === undefined || (Number(side) % 32 === 0 && Number(side) >= 256 && Number(side) <= 1440),
           "a side is wrong",
         );

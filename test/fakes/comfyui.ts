@@ -1,7 +1,15 @@
 import { WebSocketServer } from "ws";
-import { enlarged, pictureBytes } from "./picture.ts";
+import { enlargePicture, pictureBytes } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
-import { type FakeServer, fileIn, must, mustHave, type Reply, startFakeServer, type VendorApi } from "./server.ts";
+import {
+  assertFields,
+  assertProtocol,
+  type FakeServer,
+  formFile,
+  type Reply,
+  startFakeServer,
+  type VendorApi,
+} from "./server.ts";
 
 type Node = { class_type: string; inputs: Record<string, unknown> };
 
@@ -34,29 +42,29 @@ const NODES: Record<string, readonly string[]> = {
   SaveImage: ["images", "filename_prefix"],
 };
 
-/** A ComfyUI server: its routes, its queue of one, and the websocket that tells how far a workflow is. */
+/** A ComfyUI server: its routes, its queue of one, and the websocket that reports progress. */
 export async function startFakeComfyUi(
   token: string | null = null,
-): Promise<FakeServer & { tells: boolean; dropped: string[] }> {
+): Promise<FakeServer & { sendsProgress: boolean; dropped: string[] }> {
   const uploads = new Map<string, Buffer>();
   const results = new Map<string, Buffer[]>();
   const dropped: string[] = [];
-  const tell = (clientId: string, message: object) => {
-    if (!fake.tells) return;
+  const sendMessage = (clientId: string, message: object) => {
+    if (!fake.sendsProgress) return;
     for (const socket of sockets.clients)
       if (Reflect.get(socket, "clientId") === clientId) socket.send(JSON.stringify(message));
   };
   const api: VendorApi = {
-    isWork: ({ path, method }) => path === "/prompt" && method === "POST",
+    isCall: ({ path, method }) => path === "/prompt" && method === "POST",
     async answer(request) {
       const { path, headers, query } = request;
-      must(token === null || headers.authorization === `Bearer ${token}`, "the token is wrong");
+      assertProtocol(token === null || headers.authorization === `Bearer ${token}`, "the token is wrong");
       if (path === "/system_stats") return { body: { system: { os: "posix" }, devices: [] } };
       if (path === "/upload/image") {
         const form = await request.form();
-        mustHave(form, ["image"], ["type", "overwrite", "subfolder"]);
+        assertFields(form, ["image"], ["type", "overwrite", "subfolder"]);
         const name = (form.get("image") as File).name;
-        uploads.set(name, await fileIn(form, "image"));
+        uploads.set(name, await formFile(form, "image"));
         return { body: { name, subfolder: "", type: "input" } };
       }
       if (path === "/queue" || path === "/interrupt") {
@@ -67,20 +75,20 @@ export async function startFakeComfyUi(
       if (path === "/view") {
         const [id, index] = (query.get("filename") ?? "").split("-");
         const body = results.get(id ?? "")?.[Number(index)];
-        must(body && query.get("type") === "output", "there is no such file");
+        assertProtocol(body && query.get("type") === "output", "there is no such file");
         return { body, headers: { "content-type": "image/png" } };
       }
-      must(path === "/prompt", `there is no ${path}`);
+      assertProtocol(path === "/prompt", `there is no ${path}`);
       const { prompt, client_id: clientId } = request.json() as { prompt: Record<string, Node>; client_id: string };
       checkWorkflow(prompt, uploads);
       const id = `prompt${results.size}`;
       void run(prompt, uploads).then((pictures) => {
         for (const node of Object.keys(prompt)) {
-          tell(clientId, { type: "executing", data: { node, prompt_id: id } });
-          tell(clientId, { type: "progress", data: { value: 1, max: 2, node, prompt_id: id } });
+          sendMessage(clientId, { type: "executing", data: { node, prompt_id: id } });
+          sendMessage(clientId, { type: "progress", data: { value: 1, max: 2, node, prompt_id: id } });
         }
         results.set(id, pictures);
-        tell(clientId, { type: "execution_success", data: { prompt_id: id } });
+        sendMessage(clientId, { type: "execution_success", data: { prompt_id: id } });
       });
       return { body: { prompt_id: id, number: 1, node_errors: {} } };
     },
@@ -97,7 +105,10 @@ export async function startFakeComfyUi(
   const base = await startFakeServer(api);
   const sockets = new WebSocketServer({ server: base.server, path: "/ws" });
   sockets.on("connection", (socket, request) => {
-    must(token === null || request.headers.authorization === `Bearer ${token}`, "the websocket brings no token");
+    assertProtocol(
+      token === null || request.headers.authorization === `Bearer ${token}`,
+      "the websocket brings no token",
+    );
     Reflect.set(socket, "clientId", new URL(request.url ?? "", "http://fake").searchParams.get("clientId"));
     socket.send(JSON.stringify({ type: "status", data: { status: { exec_info: { queue_remaining: 0 } }, sid: "s" } }));
     // Previews are bytes and must be passed over.
@@ -109,7 +120,7 @@ export async function startFakeComfyUi(
     sockets.close();
     await stopServer();
   };
-  const fake = Object.assign(base, { tells: true, dropped, stop });
+  const fake = Object.assign(base, { sendsProgress: true, dropped, stop });
   return fake;
 }
 
@@ -124,14 +135,15 @@ function history(id: string, results: Map<string, Buffer[]>): Reply {
 function checkWorkflow(prompt: Record<string, Node>, uploads: Map<string, Buffer>): void {
   for (const [id, { class_type: type, inputs }] of Object.entries(prompt)) {
     const wanted = NODES[type];
-    must(wanted, `node ${id}: there is no ${type}`);
+    assertProtocol(wanted, `node ${id}: there is no ${type}`);
     for (const name of wanted)
-      must(inputs[name] !== undefined && inputs[name] !== "", `node ${id}: ${name} is missing`);
+      assertProtocol(inputs[name] !== undefined && inputs[name] !== "", `node ${id}: ${name} is missing`);
     for (const value of Object.values(inputs)) {
-      must(!Array.isArray(value) || prompt[String(value[0])], `node ${id} is linked to nothing`);
-      must(typeof value !== "string" || !value.startsWith("$"), `node ${id} holds the placeholder ${value}`);
+      assertProtocol(!Array.isArray(value) || prompt[String(value[0])], `node ${id} is linked to nothing`);
+      assertProtocol(typeof value !== "string" || !value.startsWith("$"), `node ${id} holds the placeholder ${value}`);
     }
-    if (type.startsWith("LoadImage")) must(uploads.has(String(inputs.image)), `node ${id}: the image was not uploaded`);
+    if (type.startsWith("LoadImage"))
+      assertProtocol(uploads.has(String(inputs.image)), `node ${id}: the image was not uploaded`);
   }
 }
 
@@ -140,7 +152,7 @@ async function run(prompt: Record<string, Node>, uploads: Map<string, Buffer>): 
   const loaded = nodes.find(({ class_type }) => class_type === "LoadImage");
   const source = uploads.get(String(loaded?.inputs.image));
   if (nodes.some(({ class_type }) => class_type === "ImageUpscaleWithModel") && source)
-    return [await enlarged(source, 4)];
+    return [await enlargePicture(source, 4)];
   const latent = nodes.find(({ class_type }) => class_type === "EmptyLatentImage")?.inputs;
   const {
     width = 512,

@@ -1,6 +1,6 @@
 import type { FakeProvider } from "./provider.ts";
 import { pseudoTranslation } from "./pseudo.ts";
-import { must, type Received, startFakeServer, type VendorApi } from "./server.ts";
+import { assertProtocol, type Received, startFakeServer, type VendorApi } from "./server.ts";
 
 const SOURCES = ["AR", "DE", "EN", "ES", "FR", "HE", "JA", "PT", "ZH"];
 const TARGETS = ["AR", "DE", "EN-GB", "EN-US", "ES", "FR", "HE", "JA", "PT-BR", "PT-PT", "ZH-HANS", "ZH-HANT"];
@@ -20,9 +20,9 @@ const FORMALITY = ["default", "more", "less", "prefer_more", "prefer_less"];
 /** DeepL's API, v2, as published: forms and JSON both. */
 export function deeplApi(key: string): VendorApi {
   return {
-    isWork: ({ path }) => path === "/v2/translate",
+    isCall: ({ path }) => path === "/v2/translate",
     async answer(request) {
-      must(request.headers.authorization === `DeepL-Auth-Key ${key}`, "the authorization header is wrong");
+      assertProtocol(request.headers.authorization === `DeepL-Auth-Key ${key}`, "the authorization header is wrong");
       const { path, method, query } = request;
       if (path === "/v2/usage") return { body: { character_count: 1, character_limit: 500_000 } };
       if (path === "/v2/languages") {
@@ -31,20 +31,23 @@ export function deeplApi(key: string): VendorApi {
           query.get("type") === "target" ? { supports_formality: FORMAL.includes(code) } : {};
         return { body: codes.map((language) => ({ language, name: language, ...formality(language) })) };
       }
-      must(path === "/v2/translate" && method === "POST", `there is no ${method} ${path}`);
-      must(request.bytes.length <= 131_072, "the request is larger than 128 KiB");
+      assertProtocol(path === "/v2/translate" && method === "POST", `there is no ${method} ${path}`);
+      assertProtocol(request.bytes.length <= 131_072, "the request is larger than 128 KiB");
       const { text, ...fields } = fieldsOf(request);
-      for (const name of Object.keys(fields)) must(FIELDS.includes(name), `the field ${name} is unknown`);
-      must(text.length >= 1 && text.length <= 50, `${text.length} texts were sent`);
-      must(
+      for (const name of Object.keys(fields)) assertProtocol(FIELDS.includes(name), `the field ${name} is unknown`);
+      assertProtocol(text.length >= 1 && text.length <= 50, `${text.length} texts were sent`);
+      assertProtocol(
         !fields.source_lang || SOURCES.includes(fields.source_lang.toUpperCase()),
         `source_lang ${fields.source_lang} is not offered`,
       );
-      must(
+      assertProtocol(
         TARGETS.includes(fields.target_lang?.toUpperCase() ?? ""),
         `target_lang ${fields.target_lang} is not offered`,
       );
-      must(!fields.formality || FORMALITY.includes(fields.formality), `formality ${fields.formality} is not offered`);
+      assertProtocol(
+        !fields.formality || FORMALITY.includes(fields.formality),
+        `formality ${fields.formality} is not offered`,
+      );
       const translations = text.map((one) => ({
         detected_source_language: fields.source_lang ?? "EN",
         text: pseudoTranslation(one, fields.target_lang ?? ""),
@@ -64,7 +67,7 @@ function fieldsOf(request: Received): { text: string[] } & Record<string, string
     return { ...Object.fromEntries(form), text: form.getAll("text") } as ReturnType<typeof fieldsOf>;
   }
   const body = request.json();
-  must(Array.isArray(body.text), "text is no list");
+  assertProtocol(Array.isArray(body.text), "text is no list");
   return body as ReturnType<typeof fieldsOf>;
 }
 

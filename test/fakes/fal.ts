@@ -1,6 +1,6 @@
 import { pictureBytes } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
-import { must, type Reply, startFakeServer, type VendorApi } from "./server.ts";
+import { assertProtocol, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
 const png = (value: unknown) => typeof value === "string" && value.startsWith("data:image/png;base64,");
 
@@ -19,22 +19,25 @@ export function falApi(key: string): VendorApi {
   };
   const sizeAsked = (body: Record<string, unknown>) => {
     const { width = 0, height = 0 } = (body.image_size ?? {}) as { width?: number; height?: number };
-    must(Number.isInteger(width) && width > 0 && Number.isInteger(height) && height > 0, "image_size is wrong");
+    assertProtocol(
+      Number.isInteger(width) && width > 0 && Number.isInteger(height) && height > 0,
+      "image_size is wrong",
+    );
     return { width, height };
   };
   return {
-    isWork: ({ method }) => method === "POST",
+    isCall: ({ method }) => method === "POST",
     async answer(request, origin) {
       const { path, headers } = request;
       const file = /^\/files\/(\d+)x(\d+)\.png$/.exec(path);
       if (file)
         return { body: await pictureBytes(Number(file[1]), Number(file[2])), headers: { "content-type": "image/png" } };
-      must(headers.authorization === `Key ${key}`, "the key is wrong");
+      assertProtocol(headers.authorization === `Key ${key}`, "the key is wrong");
       if (request.method === "GET") return { status: 404, body: { detail: "Not found" } };
       const body = request.json();
-      must(typeof body.prompt === "string", "no prompt");
+      assertProtocol(typeof body.prompt === "string", "no prompt");
       for (const name of ["image_url", "mask_url"])
-        must(body[name] === undefined || png(body[name]), `${name} is no data URI`);
+        assertProtocol(body[name] === undefined || png(body[name]), `${name} is no data URI`);
       return answered(origin, sizeAsked(body), Number(body.num_images ?? 1), false);
     },
     error: (status, words) => ({ status, body: { detail: [{ loc: ["body"], msg: words, type: "error" }] } }),

@@ -2,10 +2,10 @@ import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { jwtVerify } from "jose";
 import type { FakeProvider } from "./provider.ts";
 import { pseudoTranslation } from "./pseudo.ts";
-import { must, startFakeServer, type VendorApi } from "./server.ts";
+import { assertProtocol, startFakeServer, type VendorApi } from "./server.ts";
 
 const CODES = ["ar", "de", "en", "es", "fr", "iw", "ja", "no", "pt", "zh-CN", "zh-TW"];
-const MOST_CODE_POINTS = 30_720;
+const MAX_CODE_POINTS = 30_720;
 const FIELDS = ["contents", "mimeType", "sourceLanguageCode", "targetLanguageCode", "model"];
 
 /** Google Cloud Translation, v3, as published: it checks the token that a service account signs for itself. */
@@ -17,7 +17,7 @@ export function googleTranslateApi(credentials: string): VendorApi {
   const key = createPublicKey(account.private_key);
   const parent = `/v3/projects/${account.project_id}/locations/global`;
   return {
-    isWork: ({ path }) => path.endsWith(":translateText"),
+    isCall: ({ path }) => path.endsWith(":translateText"),
     async answer(request) {
       const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
       const { payload, protectedHeader } = await jwtVerify(token, key, {
@@ -26,24 +26,33 @@ export function googleTranslateApi(credentials: string): VendorApi {
         issuer: account.client_email,
         subject: account.client_email,
       });
-      must(protectedHeader.kid === account.private_key_id, "the token names another key");
-      must((payload.exp ?? 0) - (payload.iat ?? 0) <= 3_600, "the token lives longer than an hour");
+      assertProtocol(protectedHeader.kid === account.private_key_id, "the token names another key");
+      assertProtocol((payload.exp ?? 0) - (payload.iat ?? 0) <= 3_600, "the token lives longer than an hour");
       if (request.path === `${parent}/supportedLanguages`)
         return {
           body: {
             languages: CODES.map((languageCode) => ({ languageCode, supportSource: true, supportTarget: true })),
           },
         };
-      must(request.path === `${parent}:translateText` && request.method === "POST", `there is no ${request.path}`);
+      assertProtocol(
+        request.path === `${parent}:translateText` && request.method === "POST",
+        `there is no ${request.path}`,
+      );
       const body = request.json();
-      for (const name of Object.keys(body)) must(FIELDS.includes(name), `the field ${name} is unknown`);
+      for (const name of Object.keys(body)) assertProtocol(FIELDS.includes(name), `the field ${name} is unknown`);
       const { contents, mimeType, sourceLanguageCode, targetLanguageCode, model } = body;
-      must(Array.isArray(contents) && contents.length >= 1 && contents.length <= 1_024, "contents are 1 to 1024");
-      must([...contents.join("")].length <= MOST_CODE_POINTS, "the text is too long");
-      must(mimeType === "text/html", "the type is not text/html");
+      assertProtocol(
+        Array.isArray(contents) && contents.length >= 1 && contents.length <= 1_024,
+        "contents are 1 to 1024",
+      );
+      assertProtocol([...contents.join("")].length <= MAX_CODE_POINTS, "the text is too long");
+      assertProtocol(mimeType === "text/html", "the type is not text/html");
       for (const code of [sourceLanguageCode, targetLanguageCode])
-        must(CODES.includes(String(code).replace(/^he$/, "iw")), `${code} is not supported`);
-      must(model === undefined || String(model).startsWith(`${parent.slice(4)}/models/`), "the model is misnamed");
+        assertProtocol(CODES.includes(String(code).replace(/^he$/, "iw")), `${code} is not supported`);
+      assertProtocol(
+        model === undefined || String(model).startsWith(`${parent.slice(4)}/models/`),
+        "the model is misnamed",
+      );
       const translations = contents.map((one) => ({
         translatedText: pseudoTranslation(String(one), String(targetLanguageCode)),
       }));

@@ -1,6 +1,6 @@
 import { pictureBytes } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
-import { must, type Reply, startFakeServer, type VendorApi } from "./server.ts";
+import { assertProtocol, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
 const RATIOS = ["1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"];
 const IMAGEN_RATIOS = ["1:1", "3:4", "4:3", "9:16", "16:9"];
@@ -18,11 +18,12 @@ export function googleApi(key: string): VendorApi {
       generationConfig: { responseModalities: string[]; imageConfig?: { aspectRatio?: string } };
     };
     const parts = contents[0]?.parts ?? [];
-    must(contents[0]?.role === "user" && parts.some(({ text }) => text), "no text from the user");
-    must(generationConfig.responseModalities.includes("IMAGE"), "no image was asked for");
+    assertProtocol(contents[0]?.role === "user" && parts.some(({ text }) => text), "no text from the user");
+    assertProtocol(generationConfig.responseModalities.includes("IMAGE"), "no image was asked for");
     const ratio = generationConfig.imageConfig?.aspectRatio ?? "1:1";
-    must(RATIOS.includes(ratio), `the shape ${ratio} is not offered`);
-    for (const { inlineData } of parts) must(!inlineData || inlineData.mimeType === "image/png", "an image is no PNG");
+    assertProtocol(RATIOS.includes(ratio), `the shape ${ratio} is not offered`);
+    for (const { inlineData } of parts)
+      assertProtocol(!inlineData || inlineData.mimeType === "image/png", "an image is no PNG");
     const [wide = 1, high = 1] = ratio.split(":").map(Number);
     const bytes = await pictureBytes(
       Math.round(1024 * Math.sqrt(wide / high)),
@@ -41,17 +42,20 @@ export function googleApi(key: string): VendorApi {
       instances: { prompt: string }[];
       parameters: { sampleCount: number; aspectRatio?: string };
     };
-    must(instances.length === 1 && instances[0]?.prompt, "no prompt");
-    must(parameters.sampleCount >= 1 && parameters.sampleCount <= 4, "sampleCount is 1 to 4");
-    must(!parameters.aspectRatio || IMAGEN_RATIOS.includes(parameters.aspectRatio), "the shape is not offered");
+    assertProtocol(instances.length === 1 && instances[0]?.prompt, "no prompt");
+    assertProtocol(parameters.sampleCount >= 1 && parameters.sampleCount <= 4, "sampleCount is 1 to 4");
+    assertProtocol(
+      !parameters.aspectRatio || IMAGEN_RATIOS.includes(parameters.aspectRatio),
+      "the shape is not offered",
+    );
     const bytesBase64Encoded = (await pictureBytes(1024, 1024)).toString("base64");
     const one = { mimeType: "image/png", bytesBase64Encoded };
     return { body: { predictions: Array.from({ length: parameters.sampleCount }, () => one) } };
   };
   return {
-    isWork: ({ path }) => /:(generateContent|predict)$/.test(path),
+    isCall: ({ path }) => /:(generateContent|predict)$/.test(path),
     async answer(request) {
-      must(request.headers["x-goog-api-key"] === key, "the key is wrong");
+      assertProtocol(request.headers["x-goog-api-key"] === key, "the key is wrong");
       if (request.method === "GET") return { body: { models: [] } };
       return request.path.endsWith(":predict") ? imagen(request.json()) : gemini(request.json());
     },

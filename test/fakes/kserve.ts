@@ -1,7 +1,7 @@
 import { type ModelSettings, type PlainTensor, withModel } from "../../lib/engines/onnx/session.ts";
 import type { WeightName } from "../../lib/models/weights.ts";
 import type { FakeProvider } from "./provider.ts";
-import { must, type Reply, startFakeServer, type VendorApi } from "./server.ts";
+import { assertProtocol, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
 interface Described {
   name: string;
@@ -22,19 +22,19 @@ export function kserveApi({
   settings: ModelSettings;
 }): VendorApi {
   return {
-    isWork: ({ path }) => path.endsWith("/infer"),
+    isCall: ({ path }) => path.endsWith("/infer"),
     async answer(request) {
       const { path, headers, bytes } = request;
-      must(token === null || headers.authorization === `Bearer ${token}`, "the token is wrong");
+      assertProtocol(token === null || headers.authorization === `Bearer ${token}`, "the token is wrong");
       if (path === "/v2/health/ready") return { body: "" };
       if (path === "/v2")
         return { body: { name: "triton", version: "2", extensions: binary ? ["binary_tensor_data"] : [] } };
       if (path.endsWith("/ready"))
         return path.includes("isnet") ? { status: 400, body: { error: "not ready" } } : { body: "" };
       const model = /^\/v2\/models\/([\w-]+)\/infer$/.exec(path)?.[1] as WeightName | undefined;
-      must(model, `there is no ${path}`);
+      assertProtocol(model, `there is no ${path}`);
       const length = headers["inference-header-content-length"];
-      must(binary === (length !== undefined), "tensors come in the wrong way");
+      assertProtocol(binary === (length !== undefined), "tensors come in the wrong way");
       const jsonSize = length === undefined ? bytes.length : Number(length);
       const { inputs, outputs } = JSON.parse(bytes.subarray(0, jsonSize).toString()) as {
         inputs: Described[];
@@ -58,13 +58,13 @@ function feedsOf(inputs: readonly Described[], rest: Buffer): Record<string, Pla
   return Object.fromEntries(
     inputs.map(({ name, datatype, shape, data, parameters }) => {
       const count = shape.reduce((product, side) => product * side, 1);
-      must(datatype === "FP32" || datatype === "UINT8", `${name} is ${datatype}`);
+      assertProtocol(datatype === "FP32" || datatype === "UINT8", `${name} is ${datatype}`);
       const size = parameters?.binary_data_size;
       if (size === undefined) {
-        must(data?.length === count, `${name} has ${data?.length} of ${count} numbers`);
+        assertProtocol(data?.length === count, `${name} has ${data?.length} of ${count} numbers`);
         return [name, { data: datatype === "FP32" ? Float32Array.from(data) : Uint8Array.from(data), dims: shape }];
       }
-      must(size === count * (datatype === "FP32" ? 4 : 1), `${name} has ${size} bytes`);
+      assertProtocol(size === count * (datatype === "FP32" ? 4 : 1), `${name} has ${size} bytes`);
       const raw = new Uint8Array(rest.subarray(at, at + size));
       at += size;
       return [name, { data: datatype === "FP32" ? new Float32Array(raw.buffer) : raw, dims: shape }];

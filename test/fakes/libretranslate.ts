@@ -1,28 +1,34 @@
 import type { FakeProvider } from "./provider.ts";
 import { pseudoTranslation } from "./pseudo.ts";
-import { must, startFakeServer, type VendorApi } from "./server.ts";
+import { assertProtocol, startFakeServer, type VendorApi } from "./server.ts";
 
 const CODES = ["ar", "de", "en", "es", "he", "ja", "pb", "zh-Hans", "zt"];
 const FIELDS = ["q", "source", "target", "format", "api_key", "alternatives"];
-const MOST_TEXTS = 25;
+const MAX_TEXTS = 25;
 
 /** A LibreTranslate server that wants a key, as published. */
 export function libreTranslateApi(key: string): VendorApi {
   return {
-    isWork: ({ path }) => path === "/translate",
+    isCall: ({ path }) => path === "/translate",
     async answer(request) {
       if (request.path === "/languages") return { body: CODES.map((code) => ({ code, name: code, targets: CODES })) };
-      must(request.path === "/translate" && request.method === "POST", `there is no ${request.method} ${request.path}`);
+      assertProtocol(
+        request.path === "/translate" && request.method === "POST",
+        `there is no ${request.method} ${request.path}`,
+      );
       const body = request.json();
-      for (const name of Object.keys(body)) must(FIELDS.includes(name), `the field ${name} is unknown`);
+      for (const name of Object.keys(body)) assertProtocol(FIELDS.includes(name), `the field ${name} is unknown`);
       const { q, source, target, format, api_key } = body;
-      must(api_key === key, "the key is wrong");
-      must(
-        Array.isArray(q) && q.length <= MOST_TEXTS && q.every((one) => typeof one === "string"),
+      assertProtocol(api_key === key, "the key is wrong");
+      assertProtocol(
+        Array.isArray(q) && q.length <= MAX_TEXTS && q.every((one) => typeof one === "string"),
         "q is no list of texts",
       );
-      must(CODES.includes(String(source)) && CODES.includes(String(target)), `${source} or ${target} is not supported`);
-      must(format === "html", "the format is not html");
+      assertProtocol(
+        CODES.includes(String(source)) && CODES.includes(String(target)),
+        `${source} or ${target} is not supported`,
+      );
+      assertProtocol(format === "html", "the format is not html");
       return { body: { translatedText: q.map((one) => pseudoTranslation(String(one), String(target))) } };
     },
     error: (status, error) => ({ status, body: { error } }),

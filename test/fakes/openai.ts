@@ -1,6 +1,14 @@
 import { pictureBytes, sizeOf } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
-import { fileIn, must, mustHave, type Received, type Reply, startFakeServer, type VendorApi } from "./server.ts";
+import {
+  assertFields,
+  assertProtocol,
+  formFile,
+  type Received,
+  type Reply,
+  startFakeServer,
+  type VendorApi,
+} from "./server.ts";
 import { translatingModel } from "./translating-model.ts";
 
 const SIZES = ["1024x1024", "1536x1024", "1024x1536", "auto"];
@@ -32,23 +40,23 @@ export function openAiApi({
     body: { error: { message, type: status === 400 ? "invalid_request_error" : "server_error", param: null, code } },
   });
   const authorized = ({ headers }: Received) =>
-    must(key === null || headers.authorization === `Bearer ${key}`, "the authorization header is wrong");
+    assertProtocol(key === null || headers.authorization === `Bearer ${key}`, "the authorization header is wrong");
   const images = async (size: string, n: number, transparent: boolean): Promise<Reply> => {
-    must(sizes === "any" || sizes.includes(size), `the size ${size} is not offered`);
+    assertProtocol(sizes === "any" || sizes.includes(size), `the size ${size} is not offered`);
     const [width = 0, height = 0] = (size === "auto" ? "1024x1024" : size).split("x").map(Number);
     const bytes = await pictureBytes(width, height, transparent ? 4 : 3);
     return { body: { created: 1, data: Array.from({ length: n }, () => ({ b64_json: bytes.toString("base64") })) } };
   };
   return {
-    isWork: ({ path }) => /\/(images\/(generations|edits)|chat\/completions|responses)$/.test(path),
+    isCall: ({ path }) => /\/(images\/(generations|edits)|chat\/completions|responses)$/.test(path),
     async answer(request) {
       authorized(request);
       const { path, method } = request;
       if (path.endsWith("/models")) return { body: { object: "list", data: [] } };
-      must(method === "POST", `${path} takes POST`);
+      assertProtocol(method === "POST", `${path} takes POST`);
       if (path.endsWith("/images/generations")) {
         const { model, prompt, n = 1, size, background } = request.json();
-        must(
+        assertProtocol(
           typeof model === "string" && typeof prompt === "string" && prompt.length <= 32_000,
           "model or prompt is missing",
         );
@@ -57,17 +65,17 @@ export function openAiApi({
       if (path.endsWith("/images/edits")) {
         const form = await request.form();
         const image = form.has("image[]") ? "image[]" : "image";
-        mustHave(form, ["model", "prompt", image], FORM_OPTIONS);
-        const sent = await sizeOf(await fileIn(form, image));
+        assertFields(form, ["model", "prompt", image], FORM_OPTIONS);
+        const sent = await sizeOf(await formFile(form, image));
         if (form.has("mask")) {
-          const mask = await sizeOf(await fileIn(form, "mask"));
-          must(mask.width === sent.width && mask.height === sent.height, "mask and image differ in size");
-          must(mask.channels === 4, "the mask has no alpha");
+          const mask = await sizeOf(await formFile(form, "mask"));
+          assertProtocol(mask.width === sent.width && mask.height === sent.height, "mask and image differ in size");
+          assertProtocol(mask.channels === 4, "the mask has no alpha");
         }
         return images(String(form.get("size")), Number(form.get("n") ?? 1), false);
       }
       if (path.endsWith("/responses")) return responses(request, chat);
-      must(path.endsWith("/chat/completions"), `there is no ${path}`);
+      assertProtocol(path.endsWith("/chat/completions"), `there is no ${path}`);
       return completion(request, chat);
     },
     error: (status, words) => error(status, words),
@@ -78,9 +86,12 @@ export function openAiApi({
 /** A chat completion whose answer is held to a JSON schema. */
 function completion(request: Received, chat: ((prompt: string) => unknown) | undefined): Reply {
   const { model, messages, response_format: format } = request.json();
-  must(typeof model === "string" && Array.isArray(messages) && messages.length > 0, "model or messages are missing");
+  assertProtocol(
+    typeof model === "string" && Array.isArray(messages) && messages.length > 0,
+    "model or messages are missing",
+  );
   const { type, json_schema: schema } = format as { type: string; json_schema?: { schema?: object } };
-  must(type === "json_schema" && typeof schema?.schema === "object", "no JSON schema was asked for");
+  assertProtocol(type === "json_schema" && typeof schema?.schema === "object", "no JSON schema was asked for");
   const content = JSON.stringify(chat?.(lastWords(messages)));
   return {
     body: {
@@ -97,16 +108,16 @@ function completion(request: Received, chat: ((prompt: string) => unknown) | und
 /** The user's message, of either API. */
 function lastWords(messages: readonly unknown[]): string {
   const { role, content } = messages.at(-1) as { role: string; content: string | { text: string }[] };
-  must(role === "user", "the last message is not the user's");
+  assertProtocol(role === "user", "the last message is not the user's");
   return typeof content === "string" ? content : content.map(({ text }) => text).join("");
 }
 
 /** The same by the responses API. */
 function responses(request: Received, chat: ((prompt: string) => unknown) | undefined): Reply {
   const { model, input, text } = request.json();
-  must(typeof model === "string" && Array.isArray(input), "model or input is missing");
+  assertProtocol(typeof model === "string" && Array.isArray(input), "model or input is missing");
   const { format } = text as { format: { type: string; schema?: object; name?: string } };
-  must(
+  assertProtocol(
     format.type === "json_schema" && format.name && typeof format.schema === "object",
     "no JSON schema was asked for",
   );

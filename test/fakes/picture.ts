@@ -22,7 +22,7 @@ export async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height
 }
 
 /** The same picture, so many times larger. */
-export async function enlarged(bytes: Uint8Array, factor: number): Promise<Buffer> {
+export async function enlargePicture(bytes: Uint8Array, factor: number): Promise<Buffer> {
   const image = await decodeImageBytes(bytes);
   const large = await resizeRaster(image, image.width * factor, image.height * factor);
   return (await encodeImage(large, { format: "png" })).bytes;

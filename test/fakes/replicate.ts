@@ -1,6 +1,6 @@
 import { pictureBytes } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
-import { must, startFakeServer, type VendorApi } from "./server.ts";
+import { assertProtocol, startFakeServer, type VendorApi } from "./server.ts";
 
 const RATIOS = ["1:1", "16:9", "21:9", "3:2", "2:3", "4:5", "5:4", "3:4", "4:3", "9:16", "9:21"];
 
@@ -10,19 +10,19 @@ export function replicateApi(token: string): VendorApi {
     body: { id: "p1", status, error: null, urls: { get: `${origin}/v1/predictions/p1` }, ...rest },
   });
   return {
-    isWork: ({ method }) => method === "POST",
+    isCall: ({ method }) => method === "POST",
     async answer(request, origin) {
       const { path, headers, method } = request;
       if (path === "/files/out.png")
         return { body: await pictureBytes(1024, 1024), headers: { "content-type": "image/png" } };
-      must(headers.authorization === `Bearer ${token}`, "the token is wrong");
+      assertProtocol(headers.authorization === `Bearer ${token}`, "the token is wrong");
       if (path === "/v1/account") return { body: { type: "user", username: "u" } };
       if (method === "GET") return prediction(origin, "succeeded", { output: [`${origin}/files/out.png`] });
-      must(/^\/v1\/models\/[\w-]+\/[\w.-]+\/predictions$/.test(path), `there is no ${path}`);
-      must(String(headers.prefer).startsWith("wait"), "it does not wait");
+      assertProtocol(/^\/v1\/models\/[\w-]+\/[\w.-]+\/predictions$/.test(path), `there is no ${path}`);
+      assertProtocol(String(headers.prefer).startsWith("wait"), "it does not wait");
       const { input } = request.json() as { input: Record<string, unknown> };
-      must(typeof input.prompt === "string", "no prompt");
-      must(RATIOS.includes(String(input.aspect_ratio)), "the shape is not offered");
+      assertProtocol(typeof input.prompt === "string", "no prompt");
+      assertProtocol(RATIOS.includes(String(input.aspect_ratio)), "the shape is not offered");
       return prediction(origin, "processing", { output: null });
     },
     error: (status, detail) => ({ status, body: { title: "Error", detail, status } }),

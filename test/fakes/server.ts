@@ -34,7 +34,7 @@ export interface Reply {
 /** A published API, as far as a stand-in plays it. */
 export interface VendorApi {
   /** Whether a request asks for work: moods show there. */
-  isWork(request: Received): boolean;
+  isCall(request: Received): boolean;
   /** The answer when all is well; throws a fault where the request is not as published. */
   answer(request: Received, origin: string): Promise<Reply>;
   /** An error in the vendor's own form, with words. */
@@ -48,7 +48,7 @@ export interface FakeServer {
   /** Requests for work, whatever became of them. */
   calls: number;
   /** What was asked against the published shapes. */
-  faults: string[];
+  protocolErrors: string[];
   received: Received[];
   server: Server;
   stop(): Promise<void>;
@@ -61,7 +61,7 @@ const SLOW_MS = 200;
 export async function startFakeServer(api: VendorApi): Promise<FakeServer> {
   const server = createServer((request, response) => {
     void handle(request, response).catch((error: unknown) => {
-      fake.faults.push(String(error));
+      fake.protocolErrors.push(String(error));
       send(response, api.error(400, String(error)));
     });
   });
@@ -71,7 +71,7 @@ export async function startFakeServer(api: VendorApi): Promise<FakeServer> {
     origin,
     failure: "none",
     calls: 0,
-    faults: [],
+    protocolErrors: [],
     received: [],
     server,
     stop: async () => {
@@ -83,7 +83,7 @@ export async function startFakeServer(api: VendorApi): Promise<FakeServer> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const received = await read(request);
     fake.received.push(received);
-    if (!api.isWork(received)) return send(response, await api.answer(received, origin));
+    if (!api.isCall(received)) return send(response, await api.answer(received, origin));
     fake.calls++;
     const { failure } = fake;
     if (failure === "silent") return;
@@ -105,21 +105,21 @@ export async function startFakeServer(api: VendorApi): Promise<FakeServer> {
 }
 
 /** A fault of a request, where a condition of the published API does not hold. */
-export function must(condition: unknown, words: string): asserts condition {
+export function assertProtocol(condition: unknown, words: string): asserts condition {
   if (!condition) throw new Error(words);
 }
 
 /** Checks a form's fields: those required are there, nothing unknown is. */
-export function mustHave(form: FormData, required: readonly string[], optional: readonly string[]): void {
-  for (const name of required) must(form.has(name), `the field ${name} is missing`);
+export function assertFields(form: FormData, required: readonly string[], optional: readonly string[]): void {
+  for (const name of required) assertProtocol(form.has(name), `the field ${name} is missing`);
   for (const name of form.keys())
-    must(required.includes(name) || optional.includes(name), `the field ${name} is unknown`);
+    assertProtocol(required.includes(name) || optional.includes(name), `the field ${name} is unknown`);
 }
 
-export async function fileIn(form: FormData, name: string): Promise<Buffer> {
+export async function formFile(form: FormData, name: string): Promise<Buffer> {
   const value = form.get(name);
-  must(value instanceof Blob, `${name} is not a file`);
-  must(value.type === "image/png", `${name} is ${value.type}`);
+  assertProtocol(value instanceof Blob, `${name} is not a file`);
+  assertProtocol(value.type === "image/png", `${name} is ${value.type}`);
   return Buffer.from(await value.arrayBuffer());
 }
 
@@ -134,11 +134,11 @@ async function read(request: IncomingMessage): Promise<Received> {
     headers: request.headers,
     bytes,
     json() {
-      must(type.startsWith("application/json"), `the body is ${type}, not JSON`);
+      assertProtocol(type.startsWith("application/json"), `the body is ${type}, not JSON`);
       return JSON.parse(bytes.toString("utf8")) as Record<string, unknown>;
     },
     form() {
-      must(type.startsWith("multipart/form-data; boundary="), `the body is ${type}, not a form`);
+      assertProtocol(type.startsWith("multipart/form-data; boundary="), `the body is ${type}, not a form`);
       return new Response(bytes as BodyInit, { headers: { "content-type": type } }).formData();
     },
   };

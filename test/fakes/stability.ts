@@ -1,6 +1,6 @@
-import { enlarged, pictureBytes, sizeOf } from "./picture.ts";
+import { enlargePicture, pictureBytes, sizeOf } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
-import { fileIn, must, mustHave, type Reply, startFakeServer, type VendorApi } from "./server.ts";
+import { assertFields, assertProtocol, formFile, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
 const RATIOS = ["16:9", "1:1", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"];
 const PRESETS = ["3d-model", "comic-book", "digital-art", "line-art", "photographic", "pixel-art"];
@@ -54,23 +54,26 @@ export function stabilityApi(key: string): VendorApi {
     headers: { "content-type": "image/png", "finish-reason": "SUCCESS", seed: "1" },
   });
   return {
-    isWork: ({ method }) => method === "POST",
+    isCall: ({ method }) => method === "POST",
     async answer(request) {
       const { path, headers, method } = request;
-      must(headers.authorization === `Bearer ${key}`, "the authorization header is wrong");
+      assertProtocol(headers.authorization === `Bearer ${key}`, "the authorization header is wrong");
       if (path === "/v1/user/balance") return { body: { credits: 100 } };
       if (path === "/v2beta/results/gen-1") {
-        must(headers.accept === "image/*", "it does not accept an image");
+        assertProtocol(headers.accept === "image/*", "it does not accept an image");
         if (++polls % 2 === 1) return { status: 202, body: { id: "gen-1", status: "in-progress" } };
         return png(await pictureBytes(1536, 1024));
       }
-      must(method === "POST", `${path} takes POST`);
+      assertProtocol(method === "POST", `${path} takes POST`);
       const name = path.replace("/v2beta/stable-image/", "");
       const endpoint = endpoints[name];
-      must(endpoint, `there is no ${path}`);
-      must(headers.accept === (endpoint.later ? "application/json" : "image/*"), `it accepts ${headers.accept}`);
+      assertProtocol(endpoint, `there is no ${path}`);
+      assertProtocol(
+        headers.accept === (endpoint.later ? "application/json" : "image/*"),
+        `it accepts ${headers.accept}`,
+      );
       const form = await request.form();
-      mustHave(form, endpoint.required, endpoint.optional);
+      assertFields(form, endpoint.required, endpoint.optional);
       await checkFields(form, name);
       if (endpoint.later) return { body: { id: "gen-1" } };
       return png(await made(name, form));
@@ -93,7 +96,7 @@ export function stabilityApi(key: string): VendorApi {
 async function checkFields(form: FormData, name: string): Promise<void> {
   const within = (field: string, least: number, most: number) => {
     const value = form.get(field);
-    must(value === null || (Number(value) >= least && Number(value) <= most), `${field} is ${value}`);
+    assertProtocol(value === null || (Number(value) >= least && Number(value) <= most), `${field} is ${value}`);
   };
   within("seed", 0, 4_294_967_294);
   within("control_strength", 0, 1);
@@ -102,7 +105,7 @@ async function checkFields(form: FormData, name: string): Promise<void> {
   within("preserve_original_subject", 0, 1);
   const oneOf = (field: string, values: readonly string[]) => {
     const value = form.get(field);
-    must(value === null || values.includes(String(value)), `${field} is ${value}`);
+    assertProtocol(value === null || values.includes(String(value)), `${field} is ${value}`);
   };
   oneOf("aspect_ratio", RATIOS);
   oneOf("style_preset", PRESETS);
@@ -110,25 +113,26 @@ async function checkFields(form: FormData, name: string): Promise<void> {
   oneOf("light_source_direction", ["left", "right", "above", "below"]);
   oneOf("model", ["sd3.5-large", "sd3.5-large-turbo", "sd3.5-medium", "sd3.5-flash"]);
   if (form.get("mode") === "image-to-image")
-    must(
+    assertProtocol(
       form.has("image") && form.has("strength") && !form.has("aspect_ratio"),
       "image-to-image takes image and strength",
     );
   if (name.endsWith("relight"))
-    must(form.has("background_prompt") || form.has("background_reference"), "there is no background");
-  const image = form.has("image") ? await sizeOf(await fileIn(form, "image")) : null;
-  if (name === "upscale/fast" && image) must(image.width * image.height <= 1_048_576, "the image is too large");
+    assertProtocol(form.has("background_prompt") || form.has("background_reference"), "there is no background");
+  const image = form.has("image") ? await sizeOf(await formFile(form, "image")) : null;
+  if (name === "upscale/fast" && image)
+    assertProtocol(image.width * image.height <= 1_048_576, "the image is too large");
   if (form.has("mask") && image) {
-    const mask = await sizeOf(await fileIn(form, "mask"));
-    must(mask.width === image.width && mask.height === image.height, "mask and image differ in size");
+    const mask = await sizeOf(await formFile(form, "mask"));
+    assertProtocol(mask.width === image.width && mask.height === image.height, "mask and image differ in size");
   }
 }
 
 async function made(name: string, form: FormData): Promise<Buffer> {
-  if (name === "upscale/fast") return enlarged(await fileIn(form, "image"), 4);
-  if (name === "upscale/conservative") return enlarged(await fileIn(form, "image"), 3);
+  if (name === "upscale/fast") return enlargePicture(await formFile(form, "image"), 4);
+  if (name === "upscale/conservative") return enlargePicture(await formFile(form, "image"), 3);
   if (!form.has("image")) return pictureBytes(1536, 1024);
-  const { width, height } = await sizeOf(await fileIn(form, "image"));
+  const { width, height } = await sizeOf(await formFile(form, "image"));
   return pictureBytes(width, height, name === "edit/remove-background" ? 4 : 3);
 }
 

@@ -6,8 +6,8 @@ import type { z } from "zod";
 import { inspectFile } from "../../jobs/inspect.ts";
 import { type Operation, type PriceFacts, priceFacts } from "../../operations/define.ts";
 import { describeOperation, type FieldDescription } from "../../operations/describe.ts";
+import { describeIssue } from "../../operations/describe-issue.ts";
 import { InputFile } from "../../operations/fields.ts";
-import { inWords } from "../../operations/in-words.ts";
 import { downloadInput } from "../../platform/guarded-fetch.ts";
 import { MAX_FILE_BYTES } from "./body-limits.ts";
 import type { Received } from "./receive.ts";
@@ -35,7 +35,7 @@ export async function parseInput(
   const raw: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(received.fields))
     raw[name] = await enter(operation, name, value, received.kind, folder, addresses);
-  const result = operation.input.safeParse(raw, { error: inWords });
+  const result = operation.input.safeParse(raw, { error: describeIssue });
   if (!result.success) throw faults(result.error);
   const input = result.data;
   const fetched = new Map<InputFile, InputFile>();

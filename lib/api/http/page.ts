@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
-import { inWords } from "../../operations/in-words.ts";
+import { describeIssue } from "../../operations/describe-issue.ts";
 
 /** The query of every list: how many, and the cursor that the page before gave. */
 export const pageQuery = {
@@ -19,7 +19,7 @@ export function parseFields<T extends z.ZodType>(schema: T, fields: Record<strin
 }
 
 function parseAs<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value, { error: inWords });
+  const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
   const errors = result.error.issues.map((issue) => ({ pointer: `/${issue.path.join("/")}`, message: issue.message }));
   throw new AppError("invalid_input", `The ${what} is not valid. ${errors[0]?.pointer}: ${errors[0]?.message}`, {

@@ -17,7 +17,7 @@ export const healthRoutes = new Hono<ApiEnv>()
         status: "ready",
         engines: [...engines.values()].map(({ engine, state, detail, fraction }) => ({
           engine,
-          state: stateInWords({ state, fraction }),
+          state: describeState({ state, fraction }),
           detail,
         })),
         operations: overview.map(({ operation, serves, engines }) => ({
@@ -31,5 +31,5 @@ export const healthRoutes = new Hono<ApiEnv>()
     }
   });
 
-const stateInWords = ({ state, fraction }: Pick<EngineReport, "state" | "fraction">) =>
+const describeState = ({ state, fraction }: Pick<EngineReport, "state" | "fraction">) =>
   state === "fetching" ? `fetching ${Math.floor(fraction * 100)} %` : state;

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { servedLanguages } from "../../engines/configured/languages.ts";
+import { supportedLanguages } from "../../engines/configured/languages.ts";
 import { authenticate } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 
 /** Every language a document can be translated from or into, and the pairs that each engine chosen here serves. */
 export const languageRoutes = new Hono<ApiEnv>().get("/languages", authenticate, async (context) => {
-  const { languages, engines } = await servedLanguages();
+  const { languages, engines } = await supportedLanguages();
   const data = languages.map(({ nativeName, sourceOf, targetOf, ...language }) => ({
     object: "language",
     ...language,

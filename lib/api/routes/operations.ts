@@ -7,7 +7,6 @@ import type { Operation } from "../../operations/define.ts";
 import { operations } from "../../operations/index.ts";
 import { env } from "../../platform/env.ts";
 import { accepts, negotiate, type Wanted } from "../http/accept.ts";
-import { admitOnce } from "../http/admission.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { inspectInput, parseInput } from "../http/input.ts";
@@ -15,6 +14,7 @@ import { idempotencyKey, waitMs } from "../http/prefer.ts";
 import { problemAnswer } from "../http/problem.ts";
 import { receiveBody } from "../http/receive.ts";
 import { renderJob } from "../http/render.ts";
+import { serializeByKey } from "../http/serialize-by-key.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
 import { catalogue } from "../openapi/catalogue.ts";
 
@@ -33,7 +33,7 @@ async function handle(context: Context, operation: Operation): Promise<Response>
   const wanted = negotiate(context.req.header("accept"), operation);
   const ms = waitMs(context.req.header("prefer"));
   const key = idempotencyKey(context.req.header("idempotency-key"));
-  const admitted = await admitOnce(caller.accountId, key, () => admit(context, operation, wanted, key));
+  const admitted = await serializeByKey(caller.accountId, key, () => admit(context, operation, wanted, key));
   const { jobId, replayed } = admitted;
   const job = await waitForJob(caller.accountId, jobId, ms, context.req.raw.signal, { fresh: !replayed });
   const location = `${env().PUBLIC_URL}/api/v1/jobs/${job.id}`;

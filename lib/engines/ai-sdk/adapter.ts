@@ -2,12 +2,12 @@ import { blendByMask, coverSize } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EngineAdapter, EngineChoice } from "../define.ts";
 import { type EngineContext, EngineError, type Engines } from "../ports/index.ts";
-import { chosenOnly, editedSize, markedArea, promptWith } from "../vendor/images.ts";
-import { backdropWords, shotWords } from "../vendor/scene-words.ts";
+import { buildPrompt, mergeMasks, pickCapabilities, resultSize } from "../vendor/images.ts";
+import { describeBackdrop, describeShot } from "../vendor/scene-prompts.ts";
 import { type AiAccess, accessTo } from "./access.ts";
 import { callImageModel, type ImageCall, takesMask } from "./call.ts";
 import { aiModel } from "./model-names.ts";
-import { reachProvider } from "./reach.ts";
+import { probeProvider } from "./probe.ts";
 
 /** A hosted image model, through the AI SDK. */
 export const adapter: EngineAdapter = (choice, capabilities) => {
@@ -19,10 +19,10 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
     weights: { required: [], optional: [] },
     readsAnyLanguage: true,
     origins: [new URL(accessTo(provider, choice.address, emptySettings).address).origin],
-    reach: (settings, fetch, signal) => reachProvider(accessTo(provider, choice.address, settings, fetch), signal),
+    probe: (settings, fetch, signal) => probeProvider(accessTo(provider, choice.address, settings, fetch), signal),
     load(settings, fetch) {
       const access = accessTo(provider, choice.address, settings, fetch);
-      return chosenOnly(imageEngines(choice, access), capabilities);
+      return pickCapabilities(imageEngines(choice, access), capabilities);
     },
   };
 };
@@ -43,7 +43,7 @@ function imageEngines(choice: EngineChoice, access: AiAccess): Partial<Engines> 
         const clear = transparent && (choice.model ?? "").startsWith("openai/gpt-image");
         if (transparent && !clear) context.warn("This engine paints no transparency: the background is opaque.");
         context.progress("asking the engine", 0.1);
-        const text = promptWith({ prompt, style, without: negativePrompt });
+        const text = buildPrompt({ prompt, style, without: negativePrompt });
         const made = await callImageModel(choice, access, { text, width, height, n, transparent: clear }, context);
         if (made.length < n) throw new EngineError(`${access.title} made ${made.length} of ${n} images.`);
         const images = await Promise.all(made.slice(0, n).map((image) => coverSize(image, width, height)));
@@ -55,17 +55,17 @@ function imageEngines(choice: EngineChoice, access: AiAccess): Partial<Engines> 
         const sent = mask && takesMask(choice) ? mask : undefined;
         if (mask && !sent)
           context.warn("This engine takes no mask: it edited the whole, and only the marked part was kept.");
-        const text = promptWith({ prompt: instructions, style });
+        const text = buildPrompt({ prompt: instructions, style });
         const same = { width: image.width, height: image.height };
         const edited = await make({ text, images: [image], mask: sent, ...same }, context);
         const kept = mask ? blendByMask(image, edited, mask) : edited;
-        return { engine, image: await coverSize(kept, ...editedSize(image, width, height)) };
+        return { engine, image: await coverSize(kept, ...resultSize(image, width, height)) };
       },
     },
     cleaner: {
       async clean(input, context) {
         const { image, objects } = input;
-        const mask = markedArea(input, access.title, context);
+        const mask = mergeMasks(input, access.title, context);
         const what = objects.length > 0 ? objects.join(", ") : "what the mask marks";
         const text = `Remove ${what} from the image and fill in what is behind it. Change nothing else.`;
         const sent = mask && takesMask(choice) ? mask : undefined;
@@ -81,7 +81,7 @@ function imageEngines(choice: EngineChoice, access: AiAccess): Partial<Engines> 
     colorist: {
       async color({ image, prompt, style, controlStrength }, context) {
         const closely = controlStrength >= 0.5 ? "Follow its lines exactly." : "Take its lines as a rough guide.";
-        const text = promptWith({ prompt: `Turn this sketch into a finished picture: ${prompt}. ${closely}`, style });
+        const text = buildPrompt({ prompt: `Turn this sketch into a finished picture: ${prompt}. ${closely}`, style });
         return {
           engine,
           image: await make({ text, images: [image], width: image.width, height: image.height }, context),
@@ -91,8 +91,8 @@ function imageEngines(choice: EngineChoice, access: AiAccess): Partial<Engines> 
     studio: {
       async photograph(shot, context) {
         const { image, backdrop, padding, width, height } = shot;
-        const where = backdropWords(shot) ?? "the second image as its background";
-        const text = `Photograph this product, unchanged, in front of: ${where}. ${shotWords(shot)} Leave ${Math.round(padding * 100)} % of free space on every side.`;
+        const where = describeBackdrop(shot) ?? "the second image as its background";
+        const text = `Photograph this product, unchanged, in front of: ${where}. ${describeShot(shot)} Leave ${Math.round(padding * 100)} % of free space on every side.`;
         const images = backdrop.kind === "image" ? [image, backdrop.image] : [image];
         if (images.length > 1 && (access.provider === "fal" || access.provider === "replicate"))
           throw new EngineError(`${access.title}'s model takes one image.`, { unfit: true });

@@ -3,16 +3,16 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import type { EngineChoice } from "../define.ts";
 import type { EngineContext } from "../ports/index.ts";
 import { contentRefused } from "../vendor/failure.ts";
-import { imageFrom, maskPng, pngOf } from "../vendor/images.ts";
+import { decodeVendorImage, maskPng, pngOf } from "../vendor/images.ts";
 import type { AiAccess } from "./access.ts";
 import { dimensionsFor } from "./dimensions.ts";
 import { aiModel } from "./model-names.ts";
 import { imageModel } from "./models.ts";
-import { callFailure } from "./refusal.ts";
+import { toEngineError } from "./refusal.ts";
 import { aiSdk } from "./sdk.ts";
 
 /** What providers take at most of an input image. */
-const MOST_PIXELS = 4_194_304;
+const MAX_PIXELS = 4_194_304;
 
 export interface ImageCall {
   text: string;
@@ -43,7 +43,7 @@ export async function callImageModel(
 ): Promise<Raster[]> {
   const { model: name } = aiModel(choice.model ?? "");
   const { text, images = [], mask, width, height, n = 1, transparent = false } = call;
-  const sent = await Promise.all(images.map((image) => withinPixels(image, MOST_PIXELS)));
+  const sent = await Promise.all(images.map((image) => withinPixels(image, MAX_PIXELS)));
   try {
     const { generateImage } = await aiSdk();
     const result = await generateImage({
@@ -69,9 +69,9 @@ export async function callImageModel(
         warn("This engine has no seeds: the same request gives another image each time.");
     }
     if (hasRefusedImage(result.providerMetadata)) throw contentRefused();
-    return await Promise.all(result.images.map(({ uint8Array }) => imageFrom(access.title, uint8Array)));
+    return await Promise.all(result.images.map(({ uint8Array }) => decodeVendorImage(access.title, uint8Array)));
   } catch (error) {
-    throw await callFailure(error, access, signal);
+    throw await toEngineError(error, access, signal);
   }
 }
 

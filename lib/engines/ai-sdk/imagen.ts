@@ -1,7 +1,7 @@
 import type { ImageModel } from "ai";
 import { z } from "zod";
 import { EngineError } from "../ports/index.ts";
-import { askVendorJson } from "../vendor/client.ts";
+import { requestJson } from "../vendor/client.ts";
 import { contentRefused } from "../vendor/failure.ts";
 import type { AiAccess } from "./access.ts";
 
@@ -23,7 +23,7 @@ export function imagenModel(modelId: string, access: AiAccess): CustomModel {
     maxImagesPerCall: 4,
     async doGenerate({ prompt, n, aspectRatio, files, abortSignal, seed }) {
       if (files && files.length > 0) throw new EngineError("Imagen takes no images.", { unfit: true });
-      const { predictions } = await askVendorJson(
+      const { predictions } = await requestJson(
         {
           title: "Google",
           address: access.address,

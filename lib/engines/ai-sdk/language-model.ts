@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { EngineSettings, Fetch, LanguageModelChoice } from "../define.ts";
 import { EngineError } from "../ports/index.ts";
 import { type AiAccess, accessTo } from "./access.ts";
-import { callFailure } from "./refusal.ts";
+import { toEngineError } from "./refusal.ts";
 import { aiSdk } from "./sdk.ts";
 
 export interface LanguageModelCall<T> {
@@ -50,7 +50,7 @@ export function languageModel(
         });
         return schema.parse(output);
       } catch (error) {
-        const failure = await callFailure(error, access, signal);
+        const failure = await toEngineError(error, access, signal);
         throw failure instanceof Error ? failure : new EngineError(`${access.title} failed.`);
       }
     },

@@ -30,7 +30,7 @@ export async function imageModel(choice: EngineChoice, access: AiAccess): Promis
         .imageModel(model);
     case "black-forest-labs":
       return (await import("@ai-sdk/black-forest-labs"))
-        .createBlackForestLabs({ ...options, fetch: noticingModeration(access.fetch) })
+        .createBlackForestLabs({ ...options, fetch: throwOnModeration(access.fetch) })
         .imageModel(model);
     case "openai-compatible":
       return (await import("@ai-sdk/openai-compatible"))
@@ -45,7 +45,7 @@ export async function imageModel(choice: EngineChoice, access: AiAccess): Promis
 }
 
 /** A moderated request stays without a result for ever: its polls say so in words that the package waits out. */
-function noticingModeration(fetch: Fetch): Fetch {
+function throwOnModeration(fetch: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     if (!response.headers.get("content-type")?.includes("json")) return response;

@@ -7,7 +7,7 @@ export const adapter: EngineAdapter = ({ name }) => ({
   lane: "cpu",
   capabilities: ["translator"],
   weights: { required: [], optional: [] },
-  lacks: () =>
+  missingRequirement: () =>
     installedModes().length > 0 ? null : { reason: "Apertium's packages are not installed", installs: "apertium" },
   load: () => ({ translator: apertiumTranslator() }),
 });

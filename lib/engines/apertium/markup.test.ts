@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tagFault } from "../translation/tags.ts";
+import { findTagError } from "../translation/tags.ts";
 import { fromStream, toStream, withCapital } from "./markup.ts";
 
 const words = fc
@@ -18,7 +18,7 @@ test("a text that comes back as it was sent has its words and legal tags, whatev
     fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), (pieces) => {
       const tagged = `<x1/> ${pieces.join(" ")}`;
       const back = fromStream(`${toStream(tagged)}.[]`);
-      expect(tagFault(tagged, back)).toBeNull();
+      expect(findTagError(tagged, back)).toBeNull();
       expect(back.replace(/<\/?g1>/g, "")).toBe(tagged.replace(/<\/?g1>/g, ""));
     }),
   );

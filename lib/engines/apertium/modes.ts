@@ -73,7 +73,7 @@ export function installedModes(): Mode[] {
 }
 
 /** Looks at the folders again, after packages were installed. */
-export function forgetModes(): void {
+export function clearModesCache(): void {
   known = undefined;
 }
 

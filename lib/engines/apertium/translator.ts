@@ -5,7 +5,7 @@ import { installedModes, type Mode, route } from "./modes.ts";
 import { Pipeline } from "./pipeline.ts";
 
 /** Each takes 30 to 950 MB: those used last stay. */
-const MOST_PIPELINES = 4;
+const MAX_PIPELINES = 4;
 /** Sent ahead of the answers, so that every stage always has work. */
 const IN_FLIGHT = 64;
 
@@ -85,7 +85,7 @@ function pipelineFor(mode: Mode): Pipeline {
   const pipeline = known?.alive ? known : new Pipeline(mode);
   pipelines.set(mode.file, pipeline);
   for (const [file, oldest] of pipelines) {
-    if (pipelines.size <= MOST_PIPELINES) break;
+    if (pipelines.size <= MAX_PIPELINES) break;
     oldest.close();
     pipelines.delete(file);
   }

@@ -4,14 +4,14 @@ import type { WeightName } from "../../models/weights.ts";
 import { floatTensor, isModelInstalled, type ModelSettings, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
 import type { BackgroundRemover } from "../ports/index.ts";
-import { wholeSubject } from "./whole-subject.ts";
+import { completeSubject } from "./complete-subject.ts";
 
 export interface BackgroundSettings extends ModelSettings {
   /** Whether the operator chose to install ISNet, whose package has a copyleft license. */
   bestBackground: boolean;
 }
 
-interface Matter {
+interface MattingModel {
   weight: WeightName;
   engine: string;
   side: number;
@@ -23,7 +23,7 @@ interface Matter {
 
 const imageNet = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const;
 
-const matters = {
+const mattingModels = {
   fast: { weight: "u2netp", engine: "onnx/u2netp", side: 320, input: "input.1", output: "1959", ...imageNet },
   balanced: { weight: "u2net", engine: "onnx/u2net", side: 320, input: "input.1", output: "1959", ...imageNet },
   best: {
@@ -35,7 +35,7 @@ const matters = {
     mean: [0.5, 0.5, 0.5],
     deviation: [1, 1, 1],
   },
-} as const satisfies Record<string, Matter>;
+} as const satisfies Record<string, MattingModel>;
 
 /**
  * Cuts subjects out with U²-Net, refined at the image's own resolution. "best" takes ISNet where the operator chose it, and has SAM 2
@@ -45,14 +45,14 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
   return {
     async removeBackground({ image, mode }, { signal, progress, warn }) {
       signal.throwIfAborted();
-      const { matter, completes } = await toolsFor(mode, settings);
-      if (mode === "best" && matter !== matters.best && !completes)
+      const { matter, completes } = await chooseModels(mode, settings);
+      if (mode === "best" && matter !== mattingModels.best && !completes)
         warn('The mode "best" is not installed here: "balanced" was used.');
       progress("finding the subject", 0.05);
       const coarse = await coarseMask(image, matter, settings);
       signal.throwIfAborted();
       if (completes) progress("finding all of it", 0.3);
-      const whole = completes ? await wholeSubject(image, coarse, settings, signal) : coarse;
+      const whole = completes ? await completeSubject(image, coarse, settings, signal) : coarse;
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, whole);
       signal.throwIfAborted();
@@ -62,23 +62,27 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
 }
 
 /** The model that finds the subject, and whether SAM 2 completes it: as far as they are installed here. */
-async function toolsFor(mode: keyof typeof matters, settings: BackgroundSettings) {
-  if (mode !== "best") return { matter: matters[mode], completes: false };
+async function chooseModels(mode: keyof typeof mattingModels, settings: BackgroundSettings) {
+  if (mode !== "best") return { matter: mattingModels[mode], completes: false };
   const has = (weight: WeightName) => isModelInstalled(weight, settings);
-  const isNet = settings.bestBackground && (await has(matters.best.weight));
+  const isNet = settings.bestBackground && (await has(mattingModels.best.weight));
   return {
-    matter: isNet ? matters.best : matters.balanced,
+    matter: isNet ? mattingModels.best : mattingModels.balanced,
     // What it sees of an image is 20 MB, sent anew with each question: not to a server.
     completes: !settings.runtime && (await has("sam2-encoder")) && (await has("sam2-decoder")),
   };
 }
 
 /** What the model sees of the subject before any refinement, at the model's own size. */
-export function findSubject(image: Raster, mode: keyof typeof matters, settings: ModelSettings): Promise<CoarseMask> {
-  return coarseMask(image, matters[mode], settings);
+export function findSubject(
+  image: Raster,
+  mode: keyof typeof mattingModels,
+  settings: ModelSettings,
+): Promise<CoarseMask> {
+  return coarseMask(image, mattingModels[mode], settings);
 }
 
-async function coarseMask(image: Raster, matter: Matter, settings: ModelSettings): Promise<CoarseMask> {
+async function coarseMask(image: Raster, matter: MattingModel, settings: ModelSettings): Promise<CoarseMask> {
   const { side } = matter;
   // The models know opaque photos only; white is what a clear background looks like most often.
   const opaque = placeOnColor(await resizeRaster(image, side, side), { r: 255, g: 255, b: 255, alpha: 1 });

@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { growMask, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { fillHoles } from "../onnx/hole-filler.ts";
-import { embedImage, type Prompt, selectFound, selectObject } from "../onnx/object-selector.ts";
+import { embedImage, type Prompt, selectDetected, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { DenoiseStrength, EngineContext, ImageCleaner, ImageUpscaler } from "../ports/index.ts";
 import { type Found, findObjects } from "./finder.ts";
@@ -54,7 +54,7 @@ export async function selectNamed(
   if (!found[0]) return null;
   const embedding = await embedImage(image, settings);
   let mask: Mask | null = null;
-  for (const { box } of found) mask = joined(mask, await selectFound(embedding, box, settings));
+  for (const { box } of found) mask = joined(mask, await selectDetected(embedding, box, settings));
   return mask && { mask, box: found[0].box };
 }
 
@@ -99,7 +99,7 @@ async function selectionOf(input: CleanInput, settings: ModelSettings, context: 
     const made = await selectObject(embedding, prompt, settings);
     add("box" in prompt ? within(made, prompt.box) : made);
   }
-  for (const box of named) add(await selectFound(embedding, box, settings));
+  for (const box of named) add(await selectDetected(embedding, box, settings));
   return selected;
 }
 

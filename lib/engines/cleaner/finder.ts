@@ -15,8 +15,8 @@ export interface Found {
   box: readonly [number, number, number, number];
 }
 
-const LEAST_SCORE = 0.35;
-const MOST_FOUND = 30;
+const MIN_SCORE = 0.35;
+const MAX_FOUND = 30;
 /** Boxes that share more of their area than this are one thing. */
 const SAME = 0.5;
 const SIDE = 640;
@@ -78,7 +78,7 @@ function readOutputs(
       if ((scores[index * classes + kind] ?? 0) > (scores[index * classes + best] ?? 0)) best = kind;
     const score = scores[index * classes + best] ?? 0;
     const name = cocoClasses[best + 1];
-    if (score < LEAST_SCORE || !name) continue;
+    if (score < MIN_SCORE || !name) continue;
     const [top = 0, left = 0, bottom = 0, right = 0] = [0, 1, 2, 3].map((side) =>
       Math.min(1, Math.max(0, boxes[index * 4 + side] ?? 0)),
     );
@@ -87,7 +87,7 @@ function readOutputs(
   const kept: Found[] = [];
   for (const candidate of all.sort((a, b) => b.score - a.score)) {
     if (
-      kept.length < MOST_FOUND &&
+      kept.length < MAX_FOUND &&
       !kept.some((other) => other.name === candidate.name && overlap(other.box, candidate.box) > SAME)
     )
       kept.push(candidate);

@@ -2,14 +2,22 @@ import { blendByMask, coverSize, withinPixels } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EngineAdapter, EngineChoice, EngineSettings, Fetch } from "../define.ts";
 import { type EngineContext, EngineError, type Engines } from "../ports/index.ts";
-import { reachVendor, type Vendor } from "../vendor/client.ts";
-import { chosenOnly, editedSize, imageFrom, markedArea, maskPng, pngOf, promptWith } from "../vendor/images.ts";
-import { backdropWords, shotWords } from "../vendor/scene-words.ts";
+import { probeVendor, type Vendor } from "../vendor/client.ts";
+import {
+  buildPrompt,
+  decodeVendorImage,
+  maskPng,
+  mergeMasks,
+  pickCapabilities,
+  pngOf,
+  resultSize,
+} from "../vendor/images.ts";
+import { describeBackdrop, describeShot } from "../vendor/scene-prompts.ts";
 import { ComfyUi } from "./server.ts";
 import { type Values, workflowFor } from "./workflows.ts";
 
 /** Models paint well near a megapixel and in steps of eight pixels. */
-const MOST_PIXELS = 1_572_864;
+const MAX_PIXELS = 1_572_864;
 const STEP = 8;
 /** What any workflow is spared: the usual blemishes. */
 const BLEMISHES = "blurry, deformed, watermark, text";
@@ -22,14 +30,14 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
     capabilities,
     weights: { required: [], optional: [] },
     origins: [new URL(choice.address ?? "").origin],
-    reach: (settings, fetch, signal) => reachVendor(vendorOf(choice, settings, fetch), "/system_stats", signal),
+    probe: (settings, fetch, signal) => probeVendor(vendorOf(choice, settings, fetch), "/system_stats", signal),
     load: (settings, fetch = globalThis.fetch) => {
       const engines = comfyUiEngines(
         choice,
         new ComfyUi(vendorOf(choice, settings, fetch)),
         settings.workflowDirectory,
       );
-      return chosenOnly(engines, capabilities);
+      return pickCapabilities(engines, capabilities);
     },
   };
 };
@@ -58,7 +66,7 @@ export function comfyUiEngines(choice: EngineChoice, server: ComfyUi, folder: st
     };
     const workflow = await workflowFor(capability, variant, folder, all);
     const bytes = await server.run(workflow, (fraction) => progress("painting", fraction), signal);
-    return Promise.all(bytes.map((picture) => imageFrom("ComfyUI", picture)));
+    return Promise.all(bytes.map((picture) => decodeVendorImage("ComfyUI", picture)));
   };
 
   const one = async (...call: Parameters<typeof make>): Promise<Raster> => {
@@ -72,7 +80,7 @@ export function comfyUiEngines(choice: EngineChoice, server: ComfyUi, folder: st
       async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
         if (transparent) context.warn("This engine paints no transparency: the background is opaque.");
         const negative = negativePrompt ? `${negativePrompt}, ${BLEMISHES}` : BLEMISHES;
-        const values = { prompt: promptWith({ prompt, style }), negative, n, ...paintedSize(width, height) };
+        const values = { prompt: buildPrompt({ prompt, style }), negative, n, ...paintedSize(width, height) };
         const made = await make("generator", "", values, {}, context);
         if (made.length < n) throw new EngineError(`ComfyUI made ${made.length} of ${n} images.`);
         return { engine, images: await Promise.all(made.slice(0, n).map((image) => coverSize(image, width, height))) };
@@ -81,7 +89,7 @@ export function comfyUiEngines(choice: EngineChoice, server: ComfyUi, folder: st
     editor: {
       async edit({ image, instructions, mask, style, width, height }, context) {
         const values = {
-          prompt: promptWith({ prompt: instructions, style }),
+          prompt: buildPrompt({ prompt: instructions, style }),
           ...paintedSize(image.width, image.height),
         };
         const pictures = { image: await paintable(image), ...(mask ? { mask: await maskPng(mask) } : {}) };
@@ -94,13 +102,13 @@ export function comfyUiEngines(choice: EngineChoice, server: ComfyUi, folder: st
         );
         const sized = await coverSize(made, image.width, image.height);
         const kept = mask ? blendByMask(image, sized, mask) : sized;
-        return { engine, image: await coverSize(kept, ...editedSize(image, width, height)) };
+        return { engine, image: await coverSize(kept, ...resultSize(image, width, height)) };
       },
     },
     cleaner: {
       async clean(input, context) {
         const { image, objects } = input;
-        const mask = markedArea(input, "ComfyUI", context);
+        const mask = mergeMasks(input, "ComfyUI", context);
         if (!mask || objects.length > 0) throw new EngineError("ComfyUI fills what is marked.", { unfit: true });
         const values = { prompt: "empty background, nothing there", ...paintedSize(image.width, image.height) };
         const made = await one(
@@ -124,7 +132,7 @@ export function comfyUiEngines(choice: EngineChoice, server: ComfyUi, folder: st
     colorist: {
       async color({ image, prompt, style, controlStrength }, context) {
         const values = {
-          prompt: promptWith({ prompt, style }),
+          prompt: buildPrompt({ prompt, style }),
           control_strength: controlStrength,
           ...paintedSize(image.width, image.height),
         };
@@ -143,7 +151,7 @@ export function comfyUiEngines(choice: EngineChoice, server: ComfyUi, folder: st
       async photograph(shot, context) {
         const { image, backdrop, width, height } = shot;
         const values = {
-          prompt: `${backdropWords(shot) ?? ""} ${shotWords(shot)}`.trim(),
+          prompt: `${describeBackdrop(shot) ?? ""} ${describeShot(shot)}`.trim(),
           ...paintedSize(width, height),
         };
         const pictures = {
@@ -156,10 +164,10 @@ export function comfyUiEngines(choice: EngineChoice, server: ComfyUi, folder: st
   };
 }
 
-const paintable = async (image: Raster) => pngOf(await withinPixels(image, MOST_PIXELS));
+const paintable = async (image: Raster) => pngOf(await withinPixels(image, MAX_PIXELS));
 
 function paintedSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
+  const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (width * height)));
   const side = (length: number) => Math.max(64, Math.ceil((length * scale) / STEP) * STEP);
   return { width: side(width), height: side(height) };
 }

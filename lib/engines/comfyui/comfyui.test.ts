@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   server.failure = "none";
-  server.tells = true;
-  server.faults.length = 0;
+  server.sendsProgress = true;
+  server.protocolErrors.length = 0;
 });
 
 function engines(lookMs = 50) {
@@ -57,17 +57,17 @@ describe("a ComfyUI server", () => {
     );
     expect(fractions.length).toBeGreaterThan(3);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
-    expect(server.faults).toEqual([]);
+    expect(server.protocolErrors).toEqual([]);
   });
 
   test("whose websocket is silent is followed by its history", async () => {
-    server.tells = false;
+    server.sendsProgress = false;
     const made = await engines().generator?.generate(prompt, contextWith());
     expect(made?.images).toHaveLength(1);
   });
 
   test("is told when a job was canceled, so that it does not paint for nobody", async () => {
-    server.tells = false;
+    server.sendsProgress = false;
     const abort = new AbortController();
     const running = engines(60_000).generator?.generate(prompt, contextWith({ signal: abort.signal }));
     await expect.poll(() => server.calls).toBeGreaterThan(0);

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { EngineError } from "../ports/index.ts";
-import { askVendor, askVendorJson, imagePart, type Vendor } from "../vendor/client.ts";
-import { scrub } from "../vendor/failure.ts";
+import { imagePart, requestBytes, requestJson, type Vendor } from "../vendor/client.ts";
+import { redact } from "../vendor/failure.ts";
 import { ProgressSocket } from "./progress-socket.ts";
 
 const SOCKET_WAIT_MS = 5_000;
@@ -41,7 +41,7 @@ export class ComfyUi {
     form.append("image", imagePart(bytes), `atelier-${randomUUID()}.png`);
     form.append("type", "input");
     form.append("overwrite", "true");
-    const { name, subfolder } = await askVendorJson(
+    const { name, subfolder } = await requestJson(
       this.#vendor,
       "/upload/image",
       { method: "POST", body: form, signal },
@@ -59,7 +59,7 @@ export class ComfyUi {
       await socket.open(SOCKET_WAIT_MS);
       const body = JSON.stringify({ prompt: workflow, client_id: clientId });
       const headers = { "content-type": "application/json" };
-      const { prompt_id: id } = await askVendorJson(
+      const { prompt_id: id } = await requestJson(
         this.#vendor,
         "/prompt",
         { method: "POST", headers, body, signal },
@@ -80,10 +80,10 @@ export class ComfyUi {
     for (;;) {
       const told = await Promise.race([socket.end(id), sleep(this.#lookMs, "look" as const, { signal })]);
       signal.throwIfAborted();
-      if (told === "failed") throw new EngineError(`ComfyUI: ${scrub(socket.failure, this.#vendor.secrets)}`);
-      const entry = (await askVendorJson(this.#vendor, `/history/${encodeURIComponent(id)}`, { signal }, history))[id];
+      if (told === "failed") throw new EngineError(`ComfyUI: ${redact(socket.failure, this.#vendor.secrets)}`);
+      const entry = (await requestJson(this.#vendor, `/history/${encodeURIComponent(id)}`, { signal }, history))[id];
       if (entry?.status?.status_str === "error")
-        throw new EngineError(`ComfyUI: ${scrub(JSON.stringify(entry.status.messages), this.#vendor.secrets)}`);
+        throw new EngineError(`ComfyUI: ${redact(JSON.stringify(entry.status.messages), this.#vendor.secrets)}`);
       if (entry && (entry.status?.completed ?? true)) return this.#pictures(entry.outputs, signal);
       // Told of the end before the history has it: a moment later it does.
       if (told === "done") await sleep(50, undefined, { signal });
@@ -95,9 +95,13 @@ export class ComfyUi {
     if (saved.length === 0) throw new EngineError("ComfyUI's workflow saved no image.");
     return Promise.all(
       saved.map(async ({ filename, subfolder, type }) => {
-        const { bytes } = await askVendor(this.#vendor, `/view?${new URLSearchParams({ filename, subfolder, type })}`, {
-          signal,
-        });
+        const { bytes } = await requestBytes(
+          this.#vendor,
+          `/view?${new URLSearchParams({ filename, subfolder, type })}`,
+          {
+            signal,
+          },
+        );
         return bytes;
       }),
     );
@@ -108,7 +112,7 @@ export class ComfyUi {
     const signal = AbortSignal.timeout(2_000);
     const headers = { "content-type": "application/json" };
     const post = (path: string, body: object) =>
-      askVendor(this.#vendor, path, { method: "POST", headers, body: JSON.stringify(body), signal }).catch(() => {});
+      requestBytes(this.#vendor, path, { method: "POST", headers, body: JSON.stringify(body), signal }).catch(() => {});
     await Promise.all([post("/queue", { delete: [id] }), post("/interrupt", { prompt_id: id })]);
   }
 }

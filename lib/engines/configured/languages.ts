@@ -6,13 +6,13 @@ import { engineFetch } from "./engine-fetch.ts";
 import { engineSettings } from "./settings.ts";
 
 /** A language that documents can be translated from or into here, with the engines that do it. */
-export interface ServedLanguage extends Language {
+export interface SupportedLanguage extends Language {
   sourceOf: string[];
   targetOf: string[];
 }
 
 /** A translator's pairs: each language of a group's `from` into any other of its `to`. */
-export interface ServingEngine {
+export interface TranslationEngine {
   name: string;
   pairs: readonly LanguageGroup[];
 }
@@ -21,7 +21,7 @@ export interface ServingEngine {
  * Every language that the translators chosen here know, by name, and which pairs each of them serves. Pairs come in groups,
  * because a hundred languages into each other are ten thousand pairs.
  */
-export async function servedLanguages(): Promise<{ languages: ServedLanguage[]; engines: ServingEngine[] }> {
+export async function supportedLanguages(): Promise<{ languages: SupportedLanguage[]; engines: TranslationEngine[] }> {
   const settings = engineSettings(env());
   const engines = await Promise.all(
     engineList("translator", settings).map(async (engine) => {
@@ -29,7 +29,7 @@ export async function servedLanguages(): Promise<{ languages: ServedLanguage[]; 
       return { name: engine.name, pairs: (await translator?.languages()) ?? [] };
     }),
   );
-  const found = new Map<string, ServedLanguage>();
+  const found = new Map<string, SupportedLanguage>();
   const languageOf = (tag: string) => {
     const language = found.get(tag) ?? { ...describeLanguage(tag), sourceOf: [], targetOf: [] };
     found.set(tag, language);

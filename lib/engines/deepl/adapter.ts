@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { EngineAdapter, EngineChoice, EngineSettings, Fetch } from "../define.ts";
-import { type HostedQuestion, hostedTranslator } from "../translation/hosted.ts";
+import { hostedTranslator, type TranslationRequest } from "../translation/hosted.ts";
 import { canonicalTag } from "../translation/languages.ts";
-import { currentOffer, type Offer } from "../translation/offer.ts";
-import { plainWords } from "../translation/tags.ts";
-import { askVendorJson, reachVendor, type Vendor } from "../vendor/client.ts";
-import { knownOffer } from "./languages.ts";
+import { currentLanguages, type SupportedLanguages } from "../translation/supported-languages.ts";
+import { plainText } from "../translation/tags.ts";
+import { probeVendor, requestJson, type Vendor } from "../vendor/client.ts";
+import { knownLanguages } from "./languages.ts";
 
 const ADDRESS = "https://api.deepl.com";
 const FREE_ADDRESS = "https://api-free.deepl.com";
@@ -25,14 +25,15 @@ export const adapter: EngineAdapter = (choice, capabilities, settings) => {
     readsAnyLanguage: true,
     manyCalls: true,
     origins: [new URL(addressOf(choice, settings)).origin],
-    reach: (chosen, fetch, signal) => reachVendor(vendorOf(choice, chosen, fetch), "/v2/usage", signal),
+    probe: (chosen, fetch, signal) => probeVendor(vendorOf(choice, chosen, fetch), "/v2/usage", signal),
     load: (chosen, fetch = globalThis.fetch) => {
       const vendor = vendorOf(choice, chosen, fetch);
       return {
         translator: hostedTranslator({
           engine: choice.name,
           limits: LIMITS,
-          offer: () => currentOffer(`deepl ${vendor.address}`, (signal) => askOffer(vendor, signal), knownOffer),
+          offer: () =>
+            currentLanguages(`deepl ${vendor.address}`, (signal) => fetchLanguages(vendor, signal), knownLanguages),
           ask: (question, signal) => translate(vendor, question, signal),
         }),
       };
@@ -42,7 +43,7 @@ export const adapter: EngineAdapter = (choice, capabilities, settings) => {
 
 async function translate(
   vendor: Vendor,
-  { segments, before, from, to, formality }: HostedQuestion,
+  { segments, before, from, to, formality }: TranslationRequest,
   signal: AbortSignal,
 ): Promise<string[]> {
   const body = {
@@ -53,14 +54,14 @@ async function translate(
     tag_handling: "xml",
     ...(formality === "default" ? {} : { formality: `prefer_${formality}` }),
     // Neighboring words cost nothing and tell what a short sentence means.
-    ...(before.length > 0 ? { context: before.map(({ text }) => plainWords(text)).join(" ") } : {}),
+    ...(before.length > 0 ? { context: before.map(({ text }) => plainText(text)).join(" ") } : {}),
   };
-  const { translations } = await askVendorJson(vendor, "/v2/translate", jsonPost(body, signal), translated);
+  const { translations } = await requestJson(vendor, "/v2/translate", jsonPost(body, signal), translated);
   return translations.map(({ text }) => text);
 }
 
-async function askOffer(vendor: Vendor, signal: AbortSignal): Promise<Offer> {
-  const ask = (type: string) => askVendorJson(vendor, `/v2/languages?type=${type}`, { signal }, offered);
+async function fetchLanguages(vendor: Vendor, signal: AbortSignal): Promise<SupportedLanguages> {
+  const ask = (type: string) => requestJson(vendor, `/v2/languages?type=${type}`, { signal }, offered);
   const [sources, targets] = await Promise.all([ask("source"), ask("target")]);
   return {
     groups: [

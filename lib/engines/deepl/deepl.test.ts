@@ -49,7 +49,7 @@ test("its maker's own client is served by the stand-in, so that it speaks the pu
   expect(made.map(({ text }) => text)).toEqual(["[es] THE <g1>HOUSE</g1>.", "[es] ONE."]);
   const [target] = await client.getTargetLanguages();
   expect(target).toMatchObject({ code: "ar", supportsFormality: false });
-  expect(server.faults).toEqual([]);
+  expect(server.protocolErrors).toEqual([]);
 });
 
 test("sends 50 texts at most, with what stood before them as context", async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   server.failure = "none";
-  server.faults.length = 0;
+  server.protocolErrors.length = 0;
 });
 
 /** The tools that need models are not asked for here. */
@@ -59,7 +59,7 @@ describe("a plan by a language model", () => {
     async (provider) => {
       answer = { steps: [step("crop", { ratio: "1:1" }), step("black_and_white", {})], not_understood: [] };
       const { made, warnings } = await edit("schneide es quadratisch zu, schwarzweiß", provider);
-      expect(server.faults).toEqual([]);
+      expect(server.protocolErrors).toEqual([]);
       expect([made.image.width, made.image.height]).toEqual([60, 60]);
       expect(made.image.data[0]).toBe(made.image.data[1]);
       expect(made.report).toMatchObject({

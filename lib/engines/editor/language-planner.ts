@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { LanguageModelClient } from "../ai-sdk/language-model.ts";
 import { EngineError } from "../ports/index.ts";
 
-const MOST_STEPS = 24;
+const MAX_STEPS = 24;
 const TIMEOUT_MS = 45_000;
 
 const toolNames = Object.keys(toolSchemas) as [ToolName, ...ToolName[]];
@@ -42,7 +42,7 @@ export function languagePlanner(model: LanguageModelClient): Planner {
           if (limit.aborted && !signal.aborted) throw new EngineError("The language model did not answer in time.");
           throw error;
         });
-      if (answer.steps.length > MOST_STEPS) throw new EngineError(`The plan has ${answer.steps.length} steps.`);
+      if (answer.steps.length > MAX_STEPS) throw new EngineError(`The plan has ${answer.steps.length} steps.`);
       const steps = answer.steps.map(readStep);
       if (steps.length === 0)
         throw new AppError(

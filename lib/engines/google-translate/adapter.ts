@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
 import { EngineError } from "../ports/index.ts";
-import { type HostedQuestion, hostedTranslator } from "../translation/hosted.ts";
+import { hostedTranslator, type TranslationRequest } from "../translation/hosted.ts";
 import { canonicalTag, isLanguage } from "../translation/languages.ts";
-import { currentOffer, type Offer } from "../translation/offer.ts";
-import { askVendorJson, reachVendor, type Vendor } from "../vendor/client.ts";
+import { currentLanguages, type SupportedLanguages } from "../translation/supported-languages.ts";
+import { probeVendor, requestJson, type Vendor } from "../vendor/client.ts";
 import { type GoogleAccess, googleAccess } from "./credentials.ts";
-import { knownOffer } from "./languages.ts";
+import { knownLanguages } from "./languages.ts";
 
 const ADDRESS = "https://translation.googleapis.com";
 /** It asks for fewer than 30,000 characters a request, markup included. */
@@ -34,11 +34,11 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
     readsAnyLanguage: true,
     manyCalls: true,
     origins: [new URL(address).origin],
-    async reach(settings, fetch, signal) {
+    async probe(settings, fetch, signal) {
       try {
         const access = googleAccess(settings.secrets?.GOOGLE_TRANSLATE_CREDENTIALS ?? "");
         const vendor = await vendorOf(address, access, fetch);
-        return await reachVendor(vendor, `${parentOf(access)}/supportedLanguages`, signal, true);
+        return await probeVendor(vendor, `${parentOf(access)}/supportedLanguages`, signal, true);
       } catch (error) {
         if (error instanceof EngineError) return error.message;
         throw error;
@@ -50,7 +50,8 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
         translator: hostedTranslator({
           engine: choice.name,
           limits: LIMITS,
-          offer: () => currentOffer(`google-translate ${address}`, (signal) => askOffer(client, signal), knownOffer),
+          offer: () =>
+            currentLanguages(`google-translate ${address}`, (signal) => fetchLanguages(client, signal), knownLanguages),
           ask: (question, signal) => translate(client, question, signal),
         }),
       };
@@ -68,7 +69,7 @@ interface Client {
 
 async function translate(
   client: Client,
-  { segments, from, to }: HostedQuestion,
+  { segments, from, to }: TranslationRequest,
   signal: AbortSignal,
 ): Promise<string[]> {
   const { address, model, fetch } = client;
@@ -84,15 +85,15 @@ async function translate(
   };
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
   const vendor = await vendorOf(address, access, fetch);
-  const { translations } = await askVendorJson(vendor, `${parentOf(access)}:translateText`, init, translated);
+  const { translations } = await requestJson(vendor, `${parentOf(access)}:translateText`, init, translated);
   return translations.map(({ translatedText }) => fromHtml(translatedText));
 }
 
-async function askOffer(client: Client, signal: AbortSignal): Promise<Offer> {
+async function fetchLanguages(client: Client, signal: AbortSignal): Promise<SupportedLanguages> {
   const { address, fetch } = client;
   const access = client.access();
   const vendor = await vendorOf(address, access, fetch);
-  const { languages } = await askVendorJson(vendor, `${parentOf(access)}/supportedLanguages`, { signal }, offered);
+  const { languages } = await requestJson(vendor, `${parentOf(access)}/supportedLanguages`, { signal }, offered);
   const known = languages.filter(({ languageCode }) => isLanguage(languageCode));
   const tags = (which: "supportSource" | "supportTarget") =>
     known.filter((language) => language[which]).map(({ languageCode }) => canonicalTag(languageCode));

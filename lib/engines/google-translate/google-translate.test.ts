@@ -34,7 +34,7 @@ async function translate(texts: readonly string[], to: string, credentials = key
   const segments = texts.map((text) => ({ text }));
   const call = { segments, from: "en", to, formality: "default" as const, glossary: [] };
   const made = await engine(credentials, model).load(settingsWith(credentials)).translator?.translate(call, context);
-  expect(server.faults).toEqual([]);
+  expect(server.protocolErrors).toEqual([]);
   return made?.translations ?? [];
 }
 
@@ -72,7 +72,7 @@ test.each([
     JSON.stringify({ ...JSON.parse(key), private_key: "-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----" }),
   ],
 ])("credentials with %s are named as the fault, without a word of them", async (_what, credentials) => {
-  const why = await engine(credentials).reach?.(settingsWith(credentials), fetch, AbortSignal.timeout(5_000));
+  const why = await engine(credentials).probe?.(settingsWith(credentials), fetch, AbortSignal.timeout(5_000));
   expect(why).toMatch(/^GOOGLE_TRANSLATE_CREDENTIALS /);
   const error = await translate(["One."], "es", credentials).catch((caught: unknown) => caught);
   expect(error).toMatchObject({ name: "EngineError", fault: "engine" });

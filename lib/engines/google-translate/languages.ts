@@ -1,4 +1,4 @@
-import type { Offer } from "../translation/offer.ts";
+import type { SupportedLanguages } from "../translation/supported-languages.ts";
 
 const tags = (
   "af ak am ar as ay az be bg bho bm bn bs ca ceb ckb co cs cy da de doi dv ee el en eo es et eu fa fi fil fr fy ga gd gl gn gom gu " +
@@ -8,4 +8,4 @@ const tags = (
 ).split(" ");
 
 /** What Google is known to translate, for when it cannot be asked. */
-export const knownOffer: Offer = { groups: [{ from: tags, to: tags }], formality: [] };
+export const knownLanguages: SupportedLanguages = { groups: [{ from: tags, to: tags }], formality: [] };

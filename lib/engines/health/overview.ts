@@ -3,7 +3,7 @@ import { env } from "../../platform/env.ts";
 import { engineSettings } from "../configured/settings.ts";
 import { engineList } from "../index.ts";
 import { listSettings } from "../ports/index.ts";
-import { lookAtEngine } from "./probe.ts";
+import { probeEngine } from "./probe.ts";
 import { type EngineReport, engineReports } from "./states.ts";
 
 /** An operation with its engines in order of preference, as they are now. */
@@ -30,7 +30,7 @@ export async function engineOverview({ probe = false } = {}): Promise<OperationE
       const engines = await Promise.all(
         engineList(capability, settings).map(async (engine) => {
           const none = { engine: engine.name, state: "missing", detail: "no worker has it", fraction: 0 } as const;
-          const look = looks.get(engine.name) ?? (probe ? lookAtEngine(engine) : Promise.resolve(none));
+          const look = looks.get(engine.name) ?? (probe ? probeEngine(engine) : Promise.resolve(none));
           looks.set(engine.name, look);
           return { ...(told.get(engine.name) ?? (await look)), lane: engine.lane };
         }),

@@ -12,13 +12,13 @@ import type { EngineReport } from "./states.ts";
 const REACH_MS = 5_000;
 
 /** Whether an engine could be used by this machine now: its packages and weights are here, or it answers over the network. */
-export async function lookAtEngine(engine: EngineDescriptor): Promise<EngineReport> {
+export async function probeEngine(engine: EngineDescriptor): Promise<EngineReport> {
   const report = { engine: engine.name, detail: null, fraction: 1 };
   if (engine.lane === "io") {
-    const wrong = await engine.reach?.(engineSettings(env()), engineFetch(engine), AbortSignal.timeout(REACH_MS));
+    const wrong = await engine.probe?.(engineSettings(env()), engineFetch(engine), AbortSignal.timeout(REACH_MS));
     return wrong ? { ...report, state: "failed", detail: wrong } : { ...report, state: "ready" };
   }
-  const lacking = engine.lacks?.();
+  const lacking = engine.missingRequirement?.();
   if (lacking) return { ...report, state: "missing", detail: lacking.reason, fraction: 0 };
   const state = await weightsState(engine.weights.required, env().CACHE_DIR);
   if (engine.modelFolder && !(await isFolderInstalled(engine.modelFolder)))

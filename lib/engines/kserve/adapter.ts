@@ -4,8 +4,8 @@ import { fillHoles } from "../onnx/hole-filler.ts";
 import type { PlainTensor, Runtime } from "../onnx/session.ts";
 import { EngineError, type Engines } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
-import { reachVendor, type Vendor } from "../vendor/client.ts";
-import { chosenOnly, markedArea } from "../vendor/images.ts";
+import { probeVendor, type Vendor } from "../vendor/client.ts";
+import { mergeMasks, pickCapabilities } from "../vendor/images.ts";
 import { InferenceServer } from "./client.ts";
 
 /** A GPU is far quicker; this only keeps the absurd out. */
@@ -20,7 +20,7 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
     capabilities,
     weights: { required: [], optional: [] },
     origins: [new URL(address).origin],
-    reach: (settings, fetch, signal) => reachVendor(vendorOf(address, settings, fetch), "/v2/health/ready", signal),
+    probe: (settings, fetch, signal) => probeVendor(vendorOf(address, settings, fetch), "/v2/health/ready", signal),
     load: (settings, fetch = globalThis.fetch) => {
       const server = new InferenceServer(vendorOf(address, settings, fetch));
       const engines = kserveEngines(choice, (signal) => ({
@@ -28,7 +28,7 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
         bestBackground: true,
         runtime: runtimeOf(server, signal),
       }));
-      return chosenOnly(engines, capabilities);
+      return pickCapabilities(engines, capabilities);
     },
   };
 };
@@ -54,7 +54,7 @@ function kserveEngines(choice: EngineChoice, settingsFor: SettingsFor): Partial<
     },
     cleaner: {
       async clean(input, context) {
-        const mask = markedArea(input, "This server", context);
+        const mask = mergeMasks(input, "This server", context);
         if (!mask || input.objects.length > 0)
           throw new EngineError("The inference server fills what is marked.", { unfit: true });
         const { signal, progress } = context;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PlainTensor } from "../onnx/session.ts";
 import { EngineError } from "../ports/index.ts";
-import { askVendor, askVendorJson, reachVendor, type Vendor } from "../vendor/client.ts";
+import { probeVendor, requestBytes, requestJson, type Vendor } from "../vendor/client.ts";
 
 const output = z.object({
   name: z.string(),
@@ -31,7 +31,7 @@ export class InferenceServer {
   ): Promise<Record<string, Float32Array | Uint8Array>> {
     const binary = await this.#takesBinary(signal);
     const { headers, body } = request(inputs, outputs, binary);
-    const found = await askVendor(this.#vendor, `/v2/models/${encodeURIComponent(model)}/infer`, {
+    const found = await requestBytes(this.#vendor, `/v2/models/${encodeURIComponent(model)}/infer`, {
       method: "POST",
       headers,
       body: body as BodyInit,
@@ -42,11 +42,11 @@ export class InferenceServer {
 
   /** Whether it serves a model. */
   async has(model: string, signal: AbortSignal): Promise<boolean> {
-    return (await reachVendor(this.#vendor, `/v2/models/${encodeURIComponent(model)}/ready`, signal, true)) === null;
+    return (await probeVendor(this.#vendor, `/v2/models/${encodeURIComponent(model)}/ready`, signal, true)) === null;
   }
 
   #takesBinary(signal: AbortSignal): Promise<boolean> {
-    this.#binary ??= askVendorJson(this.#vendor, "/v2", { signal }, serverFacts).then(({ extensions }) =>
+    this.#binary ??= requestJson(this.#vendor, "/v2", { signal }, serverFacts).then(({ extensions }) =>
       extensions.some((name) => name === "binary_tensor_data" || name === "binary_data_extension"),
     );
     this.#binary.catch(() => {

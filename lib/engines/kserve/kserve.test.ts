@@ -40,7 +40,7 @@ describe.each([true, false])("an inference server, tensors in binary: %s", (bina
     );
     expect(there?.engine).toBe("kserve/u2netp");
     expect(Buffer.compare(there?.image.data ?? Buffer.of(), here?.image.data ?? Buffer.of(1))).toBe(0);
-    expect(servers.get(binary)?.faults).toEqual([]);
+    expect(servers.get(binary)?.protocolErrors).toEqual([]);
   });
 
   test("upscales to the very bytes of the embedded engine", async () => {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
-import { type HostedQuestion, hostedTranslator } from "../translation/hosted.ts";
+import { hostedTranslator, type TranslationRequest } from "../translation/hosted.ts";
 import { canonicalTag, isLanguage } from "../translation/languages.ts";
-import { currentOffer, type Offer } from "../translation/offer.ts";
-import { askVendorJson, reachVendor, type Vendor } from "../vendor/client.ts";
+import { currentLanguages, type SupportedLanguages } from "../translation/supported-languages.ts";
+import { probeVendor, requestJson, type Vendor } from "../vendor/client.ts";
 
 /** Servers limit texts and characters by settings of theirs; these pass wherever nothing was set. */
 const LIMITS = { segments: 25, characters: 5_000, atOnce: 2 };
@@ -20,7 +20,7 @@ const tags = (
 ).split(" ");
 
 /** What a server with all models has, for when it cannot be asked. */
-const knownOffer: Offer = { groups: [{ from: tags, to: tags }], formality: [] };
+const knownLanguages: SupportedLanguages = { groups: [{ from: tags, to: tags }], formality: [] };
 
 /** A LibreTranslate server: the operator's own, or its makers' with a key. */
 export const adapter: EngineAdapter = (choice, capabilities) => {
@@ -33,11 +33,12 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
     readsAnyLanguage: true,
     manyCalls: true,
     origins: address === "" ? [] : [new URL(address).origin],
-    reach: (_settings, fetch, signal) => reachVendor(vendorOf(address, undefined, fetch), "/languages", signal, true),
+    probe: (_settings, fetch, signal) => probeVendor(vendorOf(address, undefined, fetch), "/languages", signal, true),
     load: (settings: EngineSettings, fetch = globalThis.fetch) => {
       const key = settings.secrets?.LIBRETRANSLATE_API_KEY;
       const vendor = vendorOf(address, key, fetch);
-      const offer = () => currentOffer(`libretranslate ${address}`, (signal) => askOffer(vendor, signal), knownOffer);
+      const offer = () =>
+        currentLanguages(`libretranslate ${address}`, (signal) => fetchLanguages(vendor, signal), knownLanguages);
       return {
         translator: hostedTranslator({
           engine: choice.name,
@@ -53,7 +54,7 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
 async function translate(
   vendor: Vendor,
   key: string | undefined,
-  { segments, from, to }: HostedQuestion,
+  { segments, from, to }: TranslationRequest,
   signal: AbortSignal,
 ): Promise<string[]> {
   // It brings a parser along, which only those need who translate.
@@ -67,12 +68,12 @@ async function translate(
   };
   const headers = { "content-type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(body), signal };
-  const { translatedText } = await askVendorJson(vendor, "/translate", init, translated);
+  const { translatedText } = await requestJson(vendor, "/translate", init, translated);
   return translatedText.map(fromHtml);
 }
 
-async function askOffer(vendor: Vendor, signal: AbortSignal): Promise<Offer> {
-  const languages = await askVendorJson(vendor, "/languages", { signal }, offered);
+async function fetchLanguages(vendor: Vendor, signal: AbortSignal): Promise<SupportedLanguages> {
+  const languages = await requestJson(vendor, "/languages", { signal }, offered);
   const tagOf = (code: string) => aliases[code] ?? canonicalTag(code);
   const known = (code: string) => isLanguage(tagOf(code));
   return {

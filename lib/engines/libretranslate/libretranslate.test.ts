@@ -38,7 +38,7 @@ test("the server's own names of languages are tags to everybody else", async () 
     expect((await translator?.translate({ ...call, to }, context))?.translations).toEqual([`[${code}] ONE.`]);
     expect(server.received.at(-1)?.json().target).toBe(code);
   }
-  expect(server.faults).toEqual([]);
+  expect(server.protocolErrors).toEqual([]);
 });
 
 test("its address must be given", () => {

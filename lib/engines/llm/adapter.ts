@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { accessTo } from "../ai-sdk/access.ts";
 import { type LanguageModelClient, languageModel } from "../ai-sdk/language-model.ts";
 import { llmModel } from "../ai-sdk/model-names.ts";
-import { reachProvider } from "../ai-sdk/reach.ts";
+import { probeProvider } from "../ai-sdk/probe.ts";
 import type { EngineAdapter, EngineChoice, EngineSettings, Fetch, LanguageModelChoice } from "../define.ts";
 import { llmTranslator } from "./translator.ts";
 
@@ -19,9 +19,9 @@ export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
     readsAnyLanguage: true,
     manyCalls: true,
     origins: model ? [new URL(access(settings, model).address).origin] : [],
-    reach: async (chosen, fetch, signal) => {
+    probe: async (chosen, fetch, signal) => {
       const current = modelOf(choice, chosen);
-      return current ? reachProvider(access(chosen, current, fetch), signal) : "LANGUAGE_MODEL is not set";
+      return current ? probeProvider(access(chosen, current, fetch), signal) : "LANGUAGE_MODEL is not set";
     },
     load: (chosen, fetch) => {
       const current = modelOf(choice, chosen);

@@ -1,5 +1,5 @@
 import { checkProvider, llmModel } from "../ai-sdk/model-names.ts";
-import { ChoiceFault, defineEngine } from "../define.ts";
+import { defineEngine, EngineChoiceError } from "../define.ts";
 import { card } from "./card.ts";
 
 export const llm = defineEngine({
@@ -7,8 +7,9 @@ export const llm = defineEngine({
   adapter: () => import(/* turbopackIgnore: true */ "./adapter.ts"),
   check: ({ model, address }, text, has) => {
     if (model !== undefined) checkProvider(text, llmModel(model, address).provider, address, has);
-    else if (address) throw new ChoiceFault(`"${text}" has an address and no model: write llm:PROVIDER/MODEL@ADDRESS.`);
+    else if (address)
+      throw new EngineChoiceError(`"${text}" has an address and no model: write llm:PROVIDER/MODEL@ADDRESS.`);
     else if (!has("LANGUAGE_MODEL"))
-      throw new ChoiceFault(`"${text}" needs LANGUAGE_MODEL, or a model: llm:openai/gpt-5-mini.`);
+      throw new EngineChoiceError(`"${text}" needs LANGUAGE_MODEL, or a model: llm:openai/gpt-5-mini.`);
   },
 });

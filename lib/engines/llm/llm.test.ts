@@ -56,7 +56,7 @@ async function translate(
   const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
   const segments = texts.map((text) => ({ text }));
   const made = await translator?.translate({ segments, from: "en", to: "de", formality, glossary }, context);
-  expect(server.faults).toEqual([]);
+  expect(server.protocolErrors).toEqual([]);
   return made?.translations ?? [];
 }
 
@@ -168,7 +168,7 @@ test("where no model is set, is not usable and says why", async () => {
   const [choice] = parseEngineList("llm", "translator", () => true);
   if (!choice) throw new Error("nothing was chosen");
   const engine = describeEngine(choice, ["translator"], settings);
-  expect(await engine.reach?.(settings, fetch, AbortSignal.timeout(1_000))).toBe("LANGUAGE_MODEL is not set");
+  expect(await engine.probe?.(settings, fetch, AbortSignal.timeout(1_000))).toBe("LANGUAGE_MODEL is not set");
   expect(() => parseEngineList("llm", "translator", () => false)).toThrow("LANGUAGE_MODEL");
   expect(() => parseEngineList("llm:fal/flux", "translator", () => true)).toThrow("llm:PROVIDER/MODEL");
   const client = languageModel({ name: "openai/x", provider: "openai", model: "x" }, settings);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Translator, TranslatorSegment } from "../ports/index.ts";
 import { languageName } from "../translation/languages.ts";
-import { plainWords } from "../translation/tags.ts";
+import { plainText } from "../translation/tags.ts";
 
 /** What the model answers, whatever a document says. */
 export const answerSchema = z.object({
@@ -35,8 +35,8 @@ export interface PromptInput extends Omit<Parameters<Translator["translate"]>[0]
 }
 
 const NEIGHBORS = 3;
-const MOST_NEIGHBOR_CHARACTERS = 600;
-const MOST_TERMS = 200;
+const MAX_NEIGHBOR_CHARACTERS = 600;
+const MAX_TERMS = 200;
 
 /** The question as JSON, so that a text cannot end its own quotation. */
 export function promptOf({ segments, start, count, from, to, formality, glossary, complaint }: PromptInput): string {
@@ -54,14 +54,14 @@ export function promptOf({ segments, start, count, from, to, formality, glossary
 }
 
 const neighbors = (segments: readonly TranslatorSegment[]) =>
-  segments.map(({ text }) => plainWords(text).slice(0, MOST_NEIGHBOR_CHARACTERS));
+  segments.map(({ text }) => plainText(text).slice(0, MAX_NEIGHBOR_CHARACTERS));
 
 /** The terms that may matter: an inflected form begins like its word. */
 function termsIn(segments: readonly TranslatorSegment[], glossary: PromptInput["glossary"]) {
-  const words = segments.map(({ text }) => plainWords(text).toLowerCase()).join("\n");
+  const words = segments.map(({ text }) => plainText(text).toLowerCase()).join("\n");
   return glossary
     .filter(([term]) => words.includes(stemOf(term.toLowerCase())))
-    .slice(0, MOST_TERMS)
+    .slice(0, MAX_TERMS)
     .map(([term, translation]) => ({ term, translation }));
 }
 

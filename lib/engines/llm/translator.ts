@@ -1,9 +1,9 @@
 import type { LanguageModelClient } from "../ai-sdk/language-model.ts";
-import { ShapelessAnswer } from "../ai-sdk/refusal.ts";
+import { InvalidModelOutput } from "../ai-sdk/refusal.ts";
 import { EngineError, type Translator } from "../ports/index.ts";
 import { type Batch, translateInBatches } from "../translation/batches.ts";
 import { isLanguage, matchLanguage, unsupportedPair } from "../translation/languages.ts";
-import { tagFault } from "../translation/tags.ts";
+import { findTagError } from "../translation/tags.ts";
 import { writtenLanguages } from "./languages.ts";
 import { answerSchema, type PromptInput, promptOf, systemPrompt } from "./prompt.ts";
 
@@ -78,7 +78,7 @@ async function askInParts(
 
 function faultOf(source: string, answer: string | undefined): string | null {
   if (answer === undefined || answer.trim() === "") return "it was left out";
-  return tagFault(source, answer);
+  return findTagError(source, answer);
 }
 
 /** One question; its answers by index, none where the model gave none of the shape asked for. */
@@ -108,7 +108,7 @@ async function ask(
     return answers;
   } catch (error) {
     if (limit.aborted && !signal.aborted) throw new EngineError("The language model did not answer in time.");
-    if (error instanceof ShapelessAnswer) return new Map();
+    if (error instanceof InvalidModelOutput) return new Map();
     throw error;
   }
 }

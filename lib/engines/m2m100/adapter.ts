@@ -12,7 +12,7 @@ export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
     weights: { required: [], optional: [] },
     readsAnyLanguage: true,
     ...(settings.m2m100Directory === undefined ? { modelFolder: folderOf(settings) } : {}),
-    lacks: () =>
+    missingRequirement: () =>
       settings.m2m100Directory !== undefined && modelFiles(directory) === null
         ? {
             reason:

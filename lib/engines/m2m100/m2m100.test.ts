@@ -84,14 +84,16 @@ test("ends between two words when it is canceled", async () => {
 
 describe("without its files", () => {
   test("a folder that lacks some is said to", async () => {
-    expect(engineOf("/nowhere").lacks?.()).toMatchObject({ reason: expect.stringContaining("M2M100_WEIGHTS") });
-    expect(engineOf(directory).lacks?.()).toBeNull();
+    expect(engineOf("/nowhere").missingRequirement?.()).toMatchObject({
+      reason: expect.stringContaining("M2M100_WEIGHTS"),
+    });
+    expect(engineOf(directory).missingRequirement?.()).toBeNull();
     await expect(translate(["One."], "es", "/nowhere")).rejects.toMatchObject({ code: "engine_unavailable" });
   });
 
   test("nothing is lacking where it is to be fetched, and six files are named", () => {
     const engine = engineOf(undefined);
-    expect(engine.lacks?.()).toBeNull();
+    expect(engine.missingRequirement?.()).toBeNull();
     expect(engine.modelFolder?.directory).toBe("/nowhere/m2m100-418m");
     expect(engine.modelFolder?.files).toHaveLength(6);
     expect(engineOf(directory).modelFolder).toBeUndefined();

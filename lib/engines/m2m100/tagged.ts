@@ -1,4 +1,4 @@
-import { cutAtTags } from "../translation/tags.ts";
+import { splitAtTags } from "../translation/tags.ts";
 
 /** Translates plain texts; empty where one could not be. */
 export type TranslatePlain = (texts: readonly string[]) => Promise<string[]>;
@@ -43,7 +43,7 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** A text's words and tags. What the model has no letters for, as most emoji, would be lost: it travels as objects do. */
 function cut(tagged: string, knows: Knows): { words: string; tag: boolean }[] {
-  return cutAtTags(tagged).flatMap((part) => {
+  return splitAtTags(tagged).flatMap((part) => {
     if (part.tag || /^[\x20-\x7e]*$/.test(part.words)) return [part];
     const runs: { words: string; tag: boolean }[] = [];
     for (const { segment } of graphemes.segment(part.words)) {

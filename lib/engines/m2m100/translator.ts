@@ -6,7 +6,7 @@ import { type M2m100, openModel } from "./model.ts";
 import { translateTagged } from "./tagged.ts";
 
 /** It was trained on sentences: longer ones are cut, and what is cut is put together again. */
-const MOST_TOKENS = 160;
+const MAX_TOKENS = 160;
 /** Sentences at once, and their tokens together: the decoder's memory of them takes 200 kB a token. */
 const BATCH = { sentences: 8, tokens: 320 };
 /** It holds 1 GB, so it is let go when nobody has asked for a while. */
@@ -132,7 +132,7 @@ function takeBatch<T extends { tokens: readonly number[] }>(sentences: readonly 
 /** A text's tokens, in one part or, where it is long, in several: cut between sentences, else between words, else anywhere. */
 function cutLong(model: M2m100, text: string, language: string): number[][] {
   const tokens = model.encode(text);
-  if (tokens.length <= MOST_TOKENS) return [tokens];
+  if (tokens.length <= MAX_TOKENS) return [tokens];
   for (const granularity of ["sentence", "word"] as const) {
     const pieces = [...new Intl.Segmenter(language, { granularity }).segment(text)].map(({ segment }) => segment);
     if (pieces.length < 2) continue;
@@ -140,7 +140,7 @@ function cutLong(model: M2m100, text: string, language: string): number[][] {
     const halves = [pieces.slice(0, middle).join("").trim(), pieces.slice(middle).join("").trim()];
     return halves.filter((half) => half !== "").flatMap((half) => cutLong(model, half, language));
   }
-  return Array.from({ length: Math.ceil(tokens.length / MOST_TOKENS) }, (_, at) =>
-    tokens.slice(at * MOST_TOKENS, (at + 1) * MOST_TOKENS),
+  return Array.from({ length: Math.ceil(tokens.length / MAX_TOKENS) }, (_, at) =>
+    tokens.slice(at * MAX_TOKENS, (at + 1) * MAX_TOKENS),
   );
 }

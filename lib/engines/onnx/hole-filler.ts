@@ -4,7 +4,7 @@ import { byteTensor, type ModelSettings, withModel } from "./session.ts";
 
 /** What is seen around a hole, as a multiple of its size: enough to know what goes on behind it. */
 const CONTEXT = 1;
-const LEAST_CONTEXT = 192;
+const MIN_CONTEXT = 192;
 
 /** A way to look at a crop: as it is, or mirrored. */
 interface View {
@@ -22,7 +22,7 @@ const ALL: readonly View[] = [
 ];
 /** Smaller holes are filled well at the first look, and many large ones would take too long. */
 const LARGE_SIDE = 48;
-const MOST_LARGE = 3;
+const MAX_LARGE = 3;
 
 /**
  * Fills holes with MI-GAN (Sargsyan et al. 2023), each on a crop around it at the image's own resolution; large holes with the median
@@ -39,7 +39,7 @@ export async function fillHoles(
   const made: Raster = { ...image, data: new Uint8Array(image.data) };
   const regions = regionsOf(mask);
   const isLarge = ({ left, top, right, bottom }: Region) => Math.max(right - left, bottom - top) > LARGE_SIDE;
-  const views = regions.filter(isLarge).length <= MOST_LARGE ? ALL : PLAIN;
+  const views = regions.filter(isLarge).length <= MAX_LARGE ? ALL : PLAIN;
   for (const [index, region] of regions.entries()) {
     const crop = cropAround(made, mask, region);
     const fills: Uint8Array[] = [];
@@ -48,7 +48,7 @@ export async function fillHoles(
       fills.push(await filled(crop, view, settings));
       progress((index + fills.length / views.length) / regions.length);
     }
-    layIn(made, crop, fills);
+    blendFills(made, crop, fills);
   }
   progress(1);
   return made;
@@ -65,7 +65,7 @@ interface Crop {
 }
 
 function cropAround(image: Raster, mask: Mask, hole: Region): Crop {
-  const room = Math.max(LEAST_CONTEXT, CONTEXT * Math.max(hole.right - hole.left, hole.bottom - hole.top));
+  const room = Math.max(MIN_CONTEXT, CONTEXT * Math.max(hole.right - hole.left, hole.bottom - hole.top));
   const left = Math.max(0, hole.left - room);
   const top = Math.max(0, hole.top - room);
   const width = Math.min(image.width, hole.right + room) - left;
@@ -110,7 +110,7 @@ function seen(planes: Uint8Array, width: number, height: number, { across, down 
 }
 
 /** Puts the median of the fills into the hole, from little at its rim to all a few pixels in. */
-function layIn(image: Raster, { left, top, width, height, keep }: Crop, fills: readonly Uint8Array[]): void {
+function blendFills(image: Raster, { left, top, width, height, keep }: Crop, fills: readonly Uint8Array[]): void {
   const inside = boxBlur(
     Float32Array.from(keep, (value) => (value === 0 ? 1 : 0)),
     width,

@@ -5,7 +5,7 @@ import { planarFloats } from "./tensors.ts";
 
 const SIDE = 1024;
 /** A guess has this many values in a row and in a column. */
-export const GUESS_SIDE = 256;
+export const MASK_SIDE = 256;
 const FEATURES = {
   image_embed: [1, 256, 64, 64],
   high_res_feats_0: [1, 32, 256, 256],
@@ -41,45 +41,45 @@ export async function embedImage(image: Raster, settings: ModelSettings): Promis
   return { width: image.width, height: image.height, features };
 }
 
-/** What the model takes an object to be: over 0 inside, row by row of `GUESS_SIDE` stretched over the image; and how good it thinks that is, 0 to 1. */
-export interface Guess {
+/** What the model takes an object to be: over 0 inside, row by row of `MASK_SIDE` stretched over the image; and how good it thinks that is, 0 to 1. */
+export interface MaskPrediction {
   logits: Float32Array;
   score: number;
 }
 
 /** The mask of the object a prompt marks, of the image's size. */
 export async function selectObject(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<Mask> {
-  return maskOf(embedding, await guessObject(embedding, prompt, settings));
+  return maskOf(embedding, await predictMask(embedding, prompt, settings));
 }
 
 /** The mask of the object in a box that a detector found, of the image's size. */
-export async function selectFound(embedding: Embedding, box: Box, settings: ModelSettings): Promise<Mask> {
-  return maskOf(embedding, await guessFound(embedding, box, settings));
+export async function selectDetected(embedding: Embedding, box: Box, settings: ModelSettings): Promise<Mask> {
+  return maskOf(embedding, await predictDetected(embedding, box, settings));
 }
 
 /**
  * The object in a box that was found, not drawn. Such boxes are often short of a handle or a tail: where the model is at least as
  * sure of a mask that reaches beyond a side and has all of the first one, that side is moved out.
  */
-export async function guessFound(
+export async function predictDetected(
   embedding: Embedding,
   [x, y, width, height]: Box,
   settings: ModelSettings,
-): Promise<Guess> {
+): Promise<MaskPrediction> {
   const boxWith = (out: Sides): Prompt => {
     const [left, top] = [Math.max(0, x - out.left * width), Math.max(0, y - out.top * height)];
     const right = Math.min(embedding.width, x + (1 + out.right) * width);
     const bottom = Math.min(embedding.height, y + (1 + out.bottom) * height);
     return { box: [left, top, right - left, bottom - top] };
   };
-  const first = await guessObject(embedding, boxWith(NO_SIDE), settings);
+  const first = await predictMask(embedding, boxWith(NO_SIDE), settings);
   const out = { ...NO_SIDE };
   for (const side of ["left", "top", "right", "bottom"] as const) {
-    const wider = await guessObject(embedding, boxWith({ ...NO_SIDE, [side]: MOVED_OUT }), settings);
+    const wider = await predictMask(embedding, boxWith({ ...NO_SIDE, [side]: MOVED_OUT }), settings);
     if (isMoreOf(first, wider)) out[side] = MOVED_OUT;
   }
   if (Object.values(out).every((share) => share === 0)) return first;
-  const whole = await guessObject(embedding, boxWith(out), settings);
+  const whole = await predictMask(embedding, boxWith(out), settings);
   return isMoreOf(first, whole) ? whole : first;
 }
 
@@ -89,17 +89,17 @@ const NO_SIDE: Sides = { left: 0, top: 0, right: 0, bottom: 0 };
 /** As a share of the box. */
 const MOVED_OUT = 0.25;
 /** A handle is less than this beside its cup; what is more is another thing. */
-const MOST_MORE = 1.35;
+const MAX_MORE = 1.35;
 const ALL_BUT_EDGES = 0.98;
 
-function isMoreOf(first: Guess, wider: Guess): boolean {
+function isMoreOf(first: MaskPrediction, wider: MaskPrediction): boolean {
   if (wider.score < first.score) return false;
   const { one, other, both } = sharedArea(first.logits, wider.logits, 0);
-  return both >= ALL_BUT_EDGES * one && other <= MOST_MORE * one;
+  return both >= ALL_BUT_EDGES * one && other <= MAX_MORE * one;
 }
 
 /** Of the model's three answers the one it thinks best of; for a box, the one that fills it. */
-async function guessObject(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<Guess> {
+async function predictMask(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<MaskPrediction> {
   const { width, height, features } = embedding;
   const [places, labels] = promptPlaces(prompt);
   const coordinates = new Float32Array(places.flatMap(([x, y]) => [(x / width) * SIDE, (y / height) * SIDE]));
@@ -113,37 +113,37 @@ async function guessObject(embedding: Embedding, prompt: Prompt, settings: Model
         ...feeds,
         point_coords: await floatTensor(coordinates, [1, places.length, 2]),
         point_labels: await floatTensor(new Float32Array(labels), [1, places.length]),
-        mask_input: await floatTensor(new Float32Array(GUESS_SIDE * GUESS_SIDE), [1, 1, GUESS_SIDE, GUESS_SIDE]),
+        mask_input: await floatTensor(new Float32Array(MASK_SIDE * MASK_SIDE), [1, 1, MASK_SIDE, MASK_SIDE]),
         has_mask_input: await floatTensor(new Float32Array([0]), [1]),
       },
       ["masks", "iou_predictions"],
     ),
   );
   const candidates = [...(result.iou_predictions ?? [])].map((score, index) => {
-    const logits = (result.masks ?? new Float32Array()).slice(index * GUESS_SIDE ** 2, (index + 1) * GUESS_SIDE ** 2);
+    const logits = (result.masks ?? new Float32Array()).slice(index * MASK_SIDE ** 2, (index + 1) * MASK_SIDE ** 2);
     return { logits, score, worth: score + ("box" in prompt ? boxLikeness(logits, coordinates) : 0) };
   });
   return candidates.reduce((a, b) => (b.worth > a.worth ? b : a));
 }
 
-function maskOf({ width, height }: Embedding, { logits }: Guess): Mask {
-  const full = resizePlane(logits, { width: GUESS_SIDE, height: GUESS_SIDE }, { width, height });
+function maskOf({ width, height }: Embedding, { logits }: MaskPrediction): Mask {
+  const full = resizePlane(logits, { width: MASK_SIDE, height: MASK_SIDE }, { width, height });
   return withoutGaps({ width, height, data: Uint8Array.from(full, (logit) => (logit > 0 ? 255 : 0)) });
 }
 
 /** How well a mask's own bounds agree with the box it was asked for, 0 to 1: of a thing and its parts, the thing fills the box. */
 function boxLikeness(logits: Float32Array, corners: Float32Array): number {
-  const own = { left: GUESS_SIDE, top: GUESS_SIDE, right: 0, bottom: 0 };
-  for (let y = 0; y < GUESS_SIDE; y++) {
-    for (let x = 0; x < GUESS_SIDE; x++) {
-      if ((logits[y * GUESS_SIDE + x] ?? 0) <= 0) continue;
+  const own = { left: MASK_SIDE, top: MASK_SIDE, right: 0, bottom: 0 };
+  for (let y = 0; y < MASK_SIDE; y++) {
+    for (let x = 0; x < MASK_SIDE; x++) {
+      if ((logits[y * MASK_SIDE + x] ?? 0) <= 0) continue;
       own.left = Math.min(own.left, x);
       own.right = Math.max(own.right, x + 1);
       own.top = Math.min(own.top, y);
       own.bottom = Math.max(own.bottom, y + 1);
     }
   }
-  const [left = 0, top = 0, right = 0, bottom = 0] = [...corners].map((value) => (value / SIDE) * GUESS_SIDE);
+  const [left = 0, top = 0, right = 0, bottom = 0] = [...corners].map((value) => (value / SIDE) * MASK_SIDE);
   const across = Math.max(0, Math.min(own.right, right) - Math.max(own.left, left));
   const down = Math.max(0, Math.min(own.bottom, bottom) - Math.max(own.top, top));
   const areas = Math.max(0, own.right - own.left) * Math.max(0, own.bottom - own.top) + (right - left) * (bottom - top);

@@ -70,7 +70,7 @@ export async function withModel<T>(
   entry.users++;
   try {
     const session = await entry.session;
-    await makeRoom(settings.modelMemoryBytes ?? DEFAULT_MEMORY_BYTES);
+    await evictModels(settings.modelMemoryBytes ?? DEFAULT_MEMORY_BYTES);
     return await use({
       run: (feeds, outputs) => runSession(session, feeds, outputs, Float32Array),
       runBytes: (feeds, outputs) => runSession(session, feeds, outputs, Uint8Array),
@@ -86,7 +86,7 @@ export async function withModel<T>(
 
 /** Whether a model's file is there to be loaded. */
 export const isModelInstalled = (name: WeightName, { cacheDirectory, runtime }: ModelSettings) =>
-  runtime ? runtime.isInstalled(name) : isThere(weightPath(cacheDirectory, name));
+  runtime ? runtime.isInstalled(name) : fileExists(weightPath(cacheDirectory, name));
 
 /** Floats in the shape given. */
 export async function floatTensor(data: Float32Array, dims: readonly number[]): Promise<PlainTensor> {
@@ -123,7 +123,7 @@ async function runSession<Data extends Float32Array | Uint8Array>(
 }
 
 async function openSession(name: WeightName, path: string, threads: number): Promise<InferenceSession> {
-  if (!(await isThere(path))) {
+  if (!(await fileExists(path))) {
     throw new AppError(
       "engine_unavailable",
       `The model ${weights[name].title} is still being fetched. Try again soon.`,
@@ -152,7 +152,7 @@ async function verify(name: WeightName, path: string): Promise<void> {
   throw new EngineError(`The file of ${weights[name].title} was damaged; it is fetched again.`, { retryable: true });
 }
 
-async function makeRoom(capBytes: number): Promise<void> {
+async function evictModels(capBytes: number): Promise<void> {
   for (const [key, entry] of loaded) {
     if ([...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0) <= capBytes) return;
     if (entry.users > 0) continue;
@@ -161,7 +161,7 @@ async function makeRoom(capBytes: number): Promise<void> {
   }
 }
 
-const isThere = (path: string) =>
+const fileExists = (path: string) =>
   stat(path).then(
     () => true,
     () => false,

@@ -1,10 +1,10 @@
 import type { EngineAdapter, EngineChoice, EngineSettings, Fetch } from "../define.ts";
 import type { Engines } from "../ports/index.ts";
-import { reachVendor, type Vendor } from "../vendor/client.ts";
-import { chosenOnly } from "../vendor/images.ts";
+import { probeVendor, type Vendor } from "../vendor/client.ts";
+import { pickCapabilities } from "../vendor/images.ts";
 import { stabilityApi } from "./api.ts";
 import { stabilityEditing } from "./editing.ts";
-import { stabilityMaking } from "./making.ts";
+import { stabilityGeneration } from "./generation.ts";
 
 const ADDRESS = "https://api.stability.ai";
 
@@ -16,10 +16,10 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
     capabilities,
     weights: { required: [], optional: [] },
     origins: [new URL(choice.address ?? ADDRESS).origin],
-    reach: (settings, fetch, signal) => reachVendor(vendorOf(choice, settings, fetch), "/v1/user/balance", signal),
+    probe: (settings, fetch, signal) => probeVendor(vendorOf(choice, settings, fetch), "/v1/user/balance", signal),
     load: (settings, fetch = globalThis.fetch) => {
       const engines = stabilityEngines(choice, vendorOf(choice, settings, fetch));
-      return chosenOnly(engines, capabilities);
+      return pickCapabilities(engines, capabilities);
     },
   };
 };
@@ -27,7 +27,7 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
 /** Its engines; `pollMs` is how often a result is looked for. */
 export function stabilityEngines(choice: EngineChoice, vendor: Vendor, pollMs?: number): Partial<Engines> {
   const api = stabilityApi(vendor, pollMs);
-  return { ...stabilityMaking(choice, api), ...stabilityEditing(choice, api) };
+  return { ...stabilityGeneration(choice, api), ...stabilityEditing(choice, api) };
 }
 
 function vendorOf({ address = ADDRESS }: EngineChoice, settings: EngineSettings, fetch: Fetch): Vendor {

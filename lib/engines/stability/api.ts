@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Raster } from "@atelier/images/raster";
 import { z } from "zod";
 import type { EngineContext } from "../ports/index.ts";
-import { askVendor, askVendorJson, imagePart, type Vendor } from "../vendor/client.ts";
+import { imagePart, requestBytes, requestJson, type Vendor } from "../vendor/client.ts";
 import { contentRefused } from "../vendor/failure.ts";
-import { imageFrom } from "../vendor/images.ts";
+import { decodeVendorImage } from "../vendor/images.ts";
 
 /** It asks that results are looked for no more often than this. */
 const POLL_MS = 10_000;
@@ -26,7 +26,7 @@ export function stabilityApi(vendor: Vendor, pollMs = POLL_MS): StabilityApi {
     async make(path, fields, context) {
       context.progress("asking the engine", 0.1);
       const init = { method: "POST", headers: { accept: "image/*" }, body: formOf(fields), signal: context.signal };
-      return imageOf(vendor, await askVendor(vendor, `/v2beta/stable-image/${path}`, init));
+      return imageOf(vendor, await requestBytes(vendor, `/v2beta/stable-image/${path}`, init));
     },
     async start(path, fields, context) {
       context.progress("asking the engine", 0.1);
@@ -36,10 +36,10 @@ export function stabilityApi(vendor: Vendor, pollMs = POLL_MS): StabilityApi {
         body: formOf(fields),
         signal: context.signal,
       };
-      const { id } = await askVendorJson(vendor, `/v2beta/stable-image/${path}`, init, started);
+      const { id } = await requestJson(vendor, `/v2beta/stable-image/${path}`, init, started);
       for (let polls = 1; ; polls++) {
         await sleep(pollMs, undefined, { signal: context.signal });
-        const answer = await askVendor(vendor, `/v2beta/results/${encodeURIComponent(id)}`, {
+        const answer = await requestBytes(vendor, `/v2beta/results/${encodeURIComponent(id)}`, {
           headers: { accept: "image/*" },
           signal: context.signal,
         });
@@ -53,7 +53,7 @@ export function stabilityApi(vendor: Vendor, pollMs = POLL_MS): StabilityApi {
 /** A refused picture may come as a blurred one, with a header that says so. */
 function imageOf({ title }: Vendor, { headers, bytes }: { headers: Headers; bytes: Buffer }): Promise<Raster> {
   if (headers.get("finish-reason") === "CONTENT_FILTERED") throw contentRefused();
-  return imageFrom(title, bytes);
+  return decodeVendorImage(title, bytes);
 }
 
 function formOf(fields: Record<string, Field>): FormData {

@@ -2,11 +2,11 @@ import { blendByMask, coverSize, withinPixels } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EngineChoice } from "../define.ts";
 import { type EngineContext, EngineError, type Engines, type ImageEditor } from "../ports/index.ts";
-import { editedSize, markedArea, maskPng, pngOf } from "../vendor/images.ts";
-import { backdropWords, shotWords } from "../vendor/scene-words.ts";
+import { maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
+import { describeBackdrop, describeShot } from "../vendor/scene-prompts.ts";
 import type { StabilityApi } from "./api.ts";
-import { readInstruction } from "./instruction.ts";
-import { MOST_PIXELS, seedFor, styled } from "./making.ts";
+import { MAX_PIXELS, seedFor, styled } from "./generation.ts";
+import { parseInstruction } from "./instruction.ts";
 
 /** What it takes of a picture it redraws or relights. */
 const REDRAW_STRENGTH = 0.6;
@@ -20,12 +20,12 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
         const { image, mask, width, height } = input;
         const made = await coverSize(await edited(input, api, context), image.width, image.height);
         const kept = mask ? blendByMask(image, made, mask) : made;
-        return { engine, image: await coverSize(kept, ...editedSize(image, width, height)) };
+        return { engine, image: await coverSize(kept, ...resultSize(image, width, height)) };
       },
     },
     cleaner: {
       async clean(input, context) {
-        const mask = markedArea(input, "Stability", context);
+        const mask = mergeMasks(input, "Stability", context);
         if (!mask || input.objects.length > 0) throw new EngineError("Stability erases by masks.", { unfit: true });
         const { image } = input;
         const fields = {
@@ -40,7 +40,7 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
     },
     backgroundRemover: {
       async removeBackground({ image }, context) {
-        const sent = await withinPixels(image, MOST_PIXELS);
+        const sent = await withinPixels(image, MAX_PIXELS);
         const made = await api.make(
           "edit/remove-background",
           { image: await pngOf(sent), output_format: "png" },
@@ -55,12 +55,12 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
       async photograph(shot, context) {
         const { image, backdrop, light, padding, width, height } = shot;
         if (padding > 0) context.warn("This engine places the product itself: the padding was left out.");
-        const words = backdropWords(shot);
+        const words = describeBackdrop(shot);
         const fields = {
-          subject_image: await pngOf(await withinPixels(image, MOST_PIXELS)),
-          background_prompt: words ? `${words}. ${shotWords(shot)}` : undefined,
+          subject_image: await pngOf(await withinPixels(image, MAX_PIXELS)),
+          background_prompt: words ? `${words}. ${describeShot(shot)}` : undefined,
           background_reference:
-            backdrop.kind === "image" ? await pngOf(await withinPixels(backdrop.image, MOST_PIXELS)) : undefined,
+            backdrop.kind === "image" ? await pngOf(await withinPixels(backdrop.image, MAX_PIXELS)) : undefined,
           light_source_direction: light === "top" ? "above" : light === "front" ? undefined : light,
           preserve_original_subject: 0.9,
           seed: seedFor(context.seed, 0),
@@ -81,8 +81,8 @@ async function edited(
   const common = { seed: seedFor(context.seed, 0), output_format: "png" };
   const words = styled(instructions, style);
   if (mask) return api.make("edit/inpaint", { ...(await masked(image, mask)), ...words, ...common }, context);
-  const png = await pngOf(await withinPixels(image, MOST_PIXELS));
-  const reading = readInstruction(instructions);
+  const png = await pngOf(await withinPixels(image, MAX_PIXELS));
+  const reading = parseInstruction(instructions);
   if (reading.tool === "search-and-replace") {
     const { prompt, searchPrompt } = reading;
     const fields = { image: png, ...styled(prompt, style), search_prompt: searchPrompt, ...common };
@@ -112,7 +112,7 @@ async function edited(
 
 /** Image and mask at one size within the bounds. */
 async function masked(image: Raster, mask: Mask): Promise<{ image: Uint8Array; mask: Uint8Array }> {
-  if (image.width * image.height > MOST_PIXELS)
+  if (image.width * image.height > MAX_PIXELS)
     throw new EngineError("Stability edits up to 9.4 megapixels by a mask.", { unfit: true });
   return { image: await pngOf(image), mask: await maskPng(mask) };
 }

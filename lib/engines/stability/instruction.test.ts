@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readInstruction } from "./instruction.ts";
+import { parseInstruction } from "./instruction.ts";
 
 test.each([
   ["Replace the dog with a red fox.", { tool: "search-and-replace", searchPrompt: "dog", prompt: "a red fox" }],
@@ -9,5 +9,5 @@ test.each([
   ["make it brighter", { tool: "redraw", prompt: "make it brighter" }],
   ["add a hat", { tool: "redraw", prompt: "add a hat" }],
 ])("%s", (text, reading) => {
-  expect(readInstruction(text)).toEqual(reading);
+  expect(parseInstruction(text)).toEqual(reading);
 });

@@ -1,5 +1,5 @@
 /** What an instruction asks for, as far as Stability has a tool for it. */
-export type Reading =
+export type ParsedInstruction =
   | { tool: "search-and-replace"; searchPrompt: string; prompt: string }
   | { tool: "search-and-recolor"; selectPrompt: string; prompt: string }
   | { tool: "redraw"; prompt: string };
@@ -11,7 +11,7 @@ const COLORS =
   /^(?:(?:light|dark|bright|deep|pale|navy|sky)[ -])?(?:red|orange|yellow|green|blue|purple|violet|pink|brown|black|white|gr[ae]y|beige|gold|golden|silver|teal|turquoise|cyan|magenta|crimson|olive|maroon|navy|cream|ivory)$/i;
 
 /** Reads one plain sentence: "replace the dog with a fox", "make the car red"; anything else redraws the picture by its words. */
-export function readInstruction(text: string): Reading {
+export function parseInstruction(text: string): ParsedInstruction {
   const recolor = RECOLOR.exec(text);
   if (
     recolor?.[1] &&

@@ -1,10 +1,10 @@
 import type { LanguageGroup, Translator, TranslatorSegment } from "../ports/index.ts";
 import { type BatchLimits, translateInBatches } from "./batches.ts";
 import { languageName, matchLanguage, unsupportedPair } from "./languages.ts";
-import type { Offer } from "./offer.ts";
+import type { SupportedLanguages } from "./supported-languages.ts";
 
 /** One request to a vendor, in its own codes of languages. */
-export interface HostedQuestion {
+export interface TranslationRequest {
   segments: readonly TranslatorSegment[];
   /** What comes before them in the document. */
   before: readonly TranslatorSegment[];
@@ -13,19 +13,19 @@ export interface HostedQuestion {
   formality: "default" | "more" | "less";
 }
 
-export interface HostedTranslation {
+export interface HostedTranslatorOptions {
   /** Named in results. */
   engine: string;
-  offer(): Promise<Offer>;
+  offer(): Promise<SupportedLanguages>;
   limits: BatchLimits;
   /** The translations of some segments, in their order and with their tags. */
-  ask(question: HostedQuestion, signal: AbortSignal): Promise<readonly string[]>;
+  ask(question: TranslationRequest, signal: AbortSignal): Promise<readonly string[]>;
 }
 
 const CONTEXT_SEGMENTS = 3;
 
 /** A translator of somebody else's: its languages are found in its offer, its texts sent in batches. */
-export function hostedTranslator({ engine, offer, limits, ask }: HostedTranslation): Translator {
+export function hostedTranslator({ engine, offer, limits, ask }: HostedTranslatorOptions): Translator {
   return {
     supports: async (from, to) => pairIn((await offer()).groups, from, to) !== null,
     languages: async () => (await offer()).groups,

@@ -1,7 +1,7 @@
 const TAG = /<(\/?)([gx])(\d+)(\/?)>/g;
 
 /** What is wrong with a translation's inline tags, in words for who made it; null where nothing is. */
-export function tagFault(source: string, translation: string): string | null {
+export function findTagError(source: string, translation: string): string | null {
   const [wanted, given] = [tagsOf(source), tagsOf(translation)];
   const objects = new Set<number>();
   const looks = new Set<number>();
@@ -29,7 +29,7 @@ export function tagFault(source: string, translation: string): string | null {
 }
 
 /** A text cut at its tags: words, and the tags between them as they stand. */
-export function cutAtTags(text: string): { words: string; tag: boolean }[] {
+export function splitAtTags(text: string): { words: string; tag: boolean }[] {
   const parts: { words: string; tag: boolean }[] = [];
   let end = 0;
   for (const match of text.matchAll(TAG)) {
@@ -42,7 +42,7 @@ export function cutAtTags(text: string): { words: string; tag: boolean }[] {
 }
 
 /** The words without tags, as a reader sees them. */
-export const plainWords = (text: string) => unescapeText(text.replace(TAG, ""));
+export const plainText = (text: string) => unescapeText(text.replace(TAG, ""));
 
 export const escapeText = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

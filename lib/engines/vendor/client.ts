@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Fetch } from "../define.ts";
 import { EngineError } from "../ports/index.ts";
-import { brokenCall, scrub, vendorFailure } from "./failure.ts";
+import { connectionError, redact, responseError } from "./failure.ts";
 
-const MOST_BYTES = 96 * 1024 * 1024;
+const MAX_BYTES = 96 * 1024 * 1024;
 
 /** Whom to ask, and how. */
 export interface Vendor {
@@ -17,20 +17,20 @@ export interface Vendor {
   refuses?(status: number, words: string): boolean;
 }
 
-export interface VendorBytes {
+export interface VendorResponse {
   status: number;
   headers: Headers;
   bytes: Buffer;
 }
 
 /** Sends a request and reads the whole answer, at most 96 MB. Throws EngineError, AppError `content_refused`, or the signal's reason. */
-export async function askVendor(
+export async function requestBytes(
   vendor: Vendor,
   path: string,
   { signal, ...init }: RequestInit & { signal: AbortSignal },
-): Promise<VendorBytes> {
+): Promise<VendorResponse> {
   const { title, secrets } = vendor;
-  let answer: VendorBytes;
+  let answer: VendorResponse;
   const tooMuch = new AbortController();
   try {
     const headers = { ...vendor.headers, ...(init.headers as Record<string, string> | undefined) };
@@ -38,31 +38,31 @@ export async function askVendor(
     const response = await vendor.fetch(vendor.address + path, { ...init, headers, signal: either });
     answer = { status: response.status, headers: response.headers, bytes: await readCapped(response, tooMuch) };
   } catch (error) {
-    throw brokenCall(title, error, signal, secrets);
+    throw connectionError(title, error, signal, secrets);
   }
   if (answer.status < 400) return answer;
   const words = answer.bytes.subarray(0, 4_000).toString("utf8");
   const refused = vendor.refuses?.(answer.status, words) ?? false;
-  throw vendorFailure({ title, status: answer.status, headers: answer.headers, words, refused, secrets });
+  throw responseError({ title, status: answer.status, headers: answer.headers, words, refused, secrets });
 }
 
-/** As `askVendor`, for an answer in JSON of a known shape. */
-export async function askVendorJson<T>(
+/** As `requestBytes`, for an answer in JSON of a known shape. */
+export async function requestJson<T>(
   vendor: Vendor,
   path: string,
   init: RequestInit & { signal: AbortSignal },
   shape: z.ZodType<T>,
 ): Promise<T> {
-  const { bytes } = await askVendor(vendor, path, init);
+  const { bytes } = await requestBytes(vendor, path, init);
   try {
     return shape.parse(JSON.parse(bytes.toString("utf8")));
   } catch {
-    throw new EngineError(`${vendor.title} answered with no sense: ${scrub(bytes.toString("utf8"), vendor.secrets)}`);
+    throw new EngineError(`${vendor.title} answered with no sense: ${redact(bytes.toString("utf8"), vendor.secrets)}`);
   }
 }
 
 /** Null where the vendor answers and takes the key, else what is wrong. Whatever else it answers it is there, unless it must be `found`. */
-export async function reachVendor(
+export async function probeVendor(
   vendor: Vendor,
   path: string,
   signal: AbortSignal,
@@ -89,7 +89,7 @@ async function readCapped(response: Response, tooMuch: AbortController): Promise
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) {
+    if (size > MAX_BYTES) {
       const error = new EngineError("An answer was larger than 96 MB.");
       tooMuch.abort(error);
       throw error;

@@ -15,7 +15,7 @@ export const pngOf = async (image: Raster): Promise<Buffer> => (await encodeImag
 export const maskPng = (mask: Mask): Promise<Buffer> => pngOf(maskAsRaster(mask));
 
 /** An image that a provider made. Throws EngineError where its bytes are not a whole one. */
-export async function imageFrom(title: string, bytes: Uint8Array): Promise<Raster> {
+export async function decodeVendorImage(title: string, bytes: Uint8Array): Promise<Raster> {
   try {
     return await decodeImageBytes(bytes);
   } catch {
@@ -24,7 +24,7 @@ export async function imageFrom(title: string, bytes: Uint8Array): Promise<Raste
 }
 
 /** What is marked by mask and boxes, as one mask grown as asked. Throws an unfit EngineError for marks that need eyes of its own. */
-export function markedArea(
+export function mergeMasks(
   { image, mask, boxes, points, objects, denoise, maskGrow }: Parameters<ImageCleaner["clean"]>[0],
   title: string,
   context: EngineContext,
@@ -47,7 +47,7 @@ export function markedArea(
 }
 
 /** The size an edited image is to have: what was asked for, the shape kept where one side was. */
-export function editedSize(
+export function resultSize(
   image: { width: number; height: number },
   width: number | undefined,
   height: number | undefined,
@@ -57,7 +57,7 @@ export function editedSize(
 }
 
 /** Of an adapter's engines those that were chosen. */
-export const chosenOnly = (engines: Partial<Engines>, capabilities: readonly Capability[]): Partial<Engines> =>
+export const pickCapabilities = (engines: Partial<Engines>, capabilities: readonly Capability[]): Partial<Engines> =>
   Object.fromEntries(Object.entries(engines).filter(([name]) => capabilities.some((chosen) => chosen === name)));
 
 const styleWords: Record<Exclude<Style, "none">, string> = {
@@ -73,7 +73,7 @@ const styleWords: Record<Exclude<Style, "none">, string> = {
 };
 
 /** A prompt that says its style and what to leave out, for models that have no field for either. */
-export function promptWith({
+export function buildPrompt({
   prompt,
   style,
   without,

@@ -2,13 +2,13 @@ import { invalidInput } from "@atelier/errors";
 
 export type GlossaryPair = readonly [string, string];
 
-const MOST_PAIRS = 5_000;
+const MAX_PAIRS = 5_000;
 
 /** Reads a glossary: a JSON object or list of pairs, or lines of "word,translation". Throws `invalid_input`. */
 export function parseGlossary(text: string | undefined): GlossaryPair[] {
   if (text === undefined || text.trim() === "") return [];
   const pairs = /^\s*[{[]/.test(text) ? fromJson(text) : fromCsv(text);
-  if (pairs.length > MOST_PAIRS) throw invalidInput("/glossary", `A glossary holds at most ${MOST_PAIRS} pairs.`);
+  if (pairs.length > MAX_PAIRS) throw invalidInput("/glossary", `A glossary holds at most ${MAX_PAIRS} pairs.`);
   // The longest first: "bank holiday" before "bank".
   return pairs.sort(([a], [b]) => b.length - a.length);
 }

@@ -1,4 +1,4 @@
-import { reachVendor } from "../vendor/client.ts";
+import { probeVendor } from "../vendor/client.ts";
 import type { AiAccess } from "./access.ts";
 
 /** What answers a question that costs nothing, with the key. */
@@ -10,12 +10,12 @@ const probes: Partial<Record<AiAccess["provider"], string>> = {
 };
 
 /** Null where the provider answers and takes the key, else what is wrong, in words for the operator. */
-export function reachProvider(
+export function probeProvider(
   { provider, title, address, key, fetch }: AiAccess,
   signal: AbortSignal,
 ): Promise<string | null> {
   const vendor = { title, address, secrets: key ? [key] : [], fetch, headers: keyHeaders(provider, key) };
-  return reachVendor(vendor, probes[provider] ?? "", signal);
+  return probeVendor(vendor, probes[provider] ?? "", signal);
 }
 
 function keyHeaders(provider: AiAccess["provider"], key: string | undefined): Record<string, string> {

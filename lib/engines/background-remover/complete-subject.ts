@@ -1,12 +1,12 @@
 import { type CoarseMask, flooded, growMask, resizePlane, sharedArea } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { embedImage, GUESS_SIDE, guessFound } from "../onnx/object-selector.ts";
+import { embedImage, MASK_SIDE, predictDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 
 /** Both models mean one thing where the second is this sure, has this much of the first's and is not much larger. */
 const SURE = 0.8;
 const SHARED = 0.85;
-const MOST_LARGER = 1.5;
+const MAX_LARGER = 1.5;
 const HALF = 0.5;
 /** As shares of the mask's side: within the one lies the edge, beyond the other what the first left out. */
 const RIM = 1 / 64;
@@ -23,7 +23,7 @@ const DECIDED = 4;
  * (handlebars, a tail, a chair's legs) is put back. Nothing is taken away, and where the two do not mean the same thing the first
  * mask itself comes back.
  */
-export async function wholeSubject(
+export async function completeSubject(
   image: Raster,
   first: CoarseMask,
   settings: ModelSettings,
@@ -33,9 +33,9 @@ export async function wholeSubject(
   if (!box) return first;
   const embedding = await embedImage(image, settings);
   signal.throwIfAborted();
-  const { logits, score } = await guessFound(embedding, box, settings);
+  const { logits, score } = await predictDetected(embedding, box, settings);
   const shares = logits.map((logit) => 1 / (1 + Math.exp(-DECIDED * logit)));
-  const seen = resizePlane(shares, { width: GUESS_SIDE, height: GUESS_SIDE }, first);
+  const seen = resizePlane(shares, { width: MASK_SIDE, height: MASK_SIDE }, first);
   if (score < SURE || !agree(first.data, seen)) return first;
   const added = standingOut(first, seen);
   if (!added) return first;
@@ -57,7 +57,7 @@ function standingOut({ width, height, data }: CoarseMask, second: Float32Array):
 
 function agree(first: Float32Array, second: Float32Array): boolean {
   const { one, other, both } = sharedArea(first, second, HALF);
-  return both >= SHARED * one && other <= MOST_LARGER * one;
+  return both >= SHARED * one && other <= MAX_LARGER * one;
 }
 
 /** Where the subject lies, in pixels of the image; null where there is none. */

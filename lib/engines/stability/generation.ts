@@ -1,15 +1,15 @@
 import { coverSize, withinPixels } from "@atelier/images";
 import type { EngineChoice } from "../define.ts";
 import { EngineError, type Engines, type Style } from "../ports/index.ts";
-import { nearestRatio, pngOf, promptWith } from "../vendor/images.ts";
+import { buildPrompt, nearestRatio, pngOf } from "../vendor/images.ts";
 import type { StabilityApi } from "./api.ts";
 
 const RATIOS = ["1:1", "16:9", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"] as const;
 /** What the endpoints take at most, in pixels; a side has at least 64. */
-export const MOST_PIXELS = 9_437_184;
-const MOST_FAST_PIXELS = 1_048_576;
-const MOST_FAST_SIDE = 1_536;
-const MOST_CREATIVE_PIXELS = 1_048_576;
+export const MAX_PIXELS = 9_437_184;
+const MAX_FAST_PIXELS = 1_048_576;
+const MAX_FAST_SIDE = 1_536;
+const MAX_CREATIVE_PIXELS = 1_048_576;
 
 /** The presets it has for our styles; the others go into the prompt. */
 const presets: Partial<Record<Style, string>> = {
@@ -23,10 +23,10 @@ const presets: Partial<Record<Style, string>> = {
 
 /** A prompt with its style, as a preset where there is one. */
 export const styled = (prompt: string, style: Style) =>
-  presets[style] ? { prompt, style_preset: presets[style] } : { prompt: promptWith({ prompt, style }) };
+  presets[style] ? { prompt, style_preset: presets[style] } : { prompt: buildPrompt({ prompt, style }) };
 
 /** Pictures out of words and sketches, and larger ones. */
-export function stabilityMaking(choice: EngineChoice, api: StabilityApi): Partial<Engines> {
+export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Partial<Engines> {
   const engine = choice.name;
   return {
     generator: {
@@ -49,7 +49,7 @@ export function stabilityMaking(choice: EngineChoice, api: StabilityApi): Partia
     },
     colorist: {
       async color({ image, prompt, style, controlStrength }, context) {
-        const sketch = await withinPixels(image, MOST_PIXELS);
+        const sketch = await withinPixels(image, MAX_PIXELS);
         const fields = {
           image: await pngOf(sketch),
           ...styled(prompt, style),
@@ -68,7 +68,7 @@ export function stabilityMaking(choice: EngineChoice, api: StabilityApi): Partia
         const seed = seedFor(context.seed, 0);
         if (model === "fast") {
           const { width: wide, height: high } = image;
-          if (wide * high > MOST_FAST_PIXELS || Math.max(wide, high) > MOST_FAST_SIDE)
+          if (wide * high > MAX_FAST_PIXELS || Math.max(wide, high) > MAX_FAST_SIDE)
             throw new EngineError("Stability upscales up to one megapixel fast.", { unfit: true });
           const made = await api.make("upscale/fast", { image: await pngOf(image), output_format: "png" }, context);
           return { engine, image: await coverSize(made, width, height) };
@@ -76,11 +76,11 @@ export function stabilityMaking(choice: EngineChoice, api: StabilityApi): Partia
         // Both want words for the picture; these keep to what is there.
         const fields = { prompt: "the same picture, sharp and detailed", seed, output_format: "png" };
         if (model === "creative") {
-          const small = await pngOf(await withinPixels(image, MOST_CREATIVE_PIXELS));
+          const small = await pngOf(await withinPixels(image, MAX_CREATIVE_PIXELS));
           const made = await api.start("upscale/creative", { image: small, ...fields }, context);
           return { engine, image: await coverSize(made, width, height) };
         }
-        const sent = await pngOf(await withinPixels(image, MOST_PIXELS));
+        const sent = await pngOf(await withinPixels(image, MAX_PIXELS));
         const made = await api.make("upscale/conservative", { image: sent, ...fields }, context);
         return { engine, image: await coverSize(made, width, height) };
       },

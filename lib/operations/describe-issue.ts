@@ -15,7 +15,7 @@ const kinds: Record<string, string> = {
  * What is wrong with a value, in words that say what to send instead; for `safeParse`. What a field says of itself goes before it,
  * and nothing is said here of what Zod words well enough.
  */
-export function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type": {
       if (issue.input === undefined) return "This is required.";

@@ -10,7 +10,7 @@ import { log } from "../../platform/log.ts";
 import { engineSettings } from "../configured/settings.ts";
 import type { EngineDescriptor } from "../define.ts";
 import { enginesOf } from "../index.ts";
-import { lookAtEngine, servedOperations, withPause } from "./probe.ts";
+import { probeEngine, servedOperations, withPause } from "./probe.ts";
 import type { EngineReport } from "./states.ts";
 
 const REPORT_MS = 1_000;
@@ -19,7 +19,7 @@ const RETRY_MS = 60_000;
 const REACH_EVERY_MS = 30_000;
 
 /** Fetches what this worker's engines need, in the order of need, and tells the house how far it is. */
-export class EngineWatch {
+export class EngineMonitor {
   readonly #workerId: string;
   readonly #onReady: () => void;
   readonly #engines: EngineDescriptor[];
@@ -68,7 +68,7 @@ export class EngineWatch {
   }
 
   async #look(engine: EngineDescriptor): Promise<void> {
-    this.#reports.set(engine.name, await lookAtEngine(engine));
+    this.#reports.set(engine.name, await probeEngine(engine));
   }
 
   async #lookElsewhere(): Promise<void> {
@@ -122,7 +122,7 @@ export class EngineWatch {
 
   async #fetch(engine: EngineDescriptor, names: readonly WeightName[]): Promise<boolean> {
     const required = names === engine.weights.required;
-    if (required && engine.lacks?.() && !(await this.#installPackages(engine))) return true;
+    if (required && engine.missingRequirement?.() && !(await this.#installPackages(engine))) return true;
     const draw = progressBars(process.stderr);
     try {
       await ensureWeights(names, {
@@ -168,7 +168,7 @@ export class EngineWatch {
 
   /** Installs the system's packages an engine wants, where that is allowed; false where it stays without. */
   async #installPackages(engine: EngineDescriptor): Promise<boolean> {
-    const lacking = engine.lacks?.();
+    const lacking = engine.missingRequirement?.();
     if (!lacking) return true;
     if (lacking.installs === "apertium" && env().INSTALL_APERTIUM) {
       this.#reports.set(engine.name, {
@@ -179,7 +179,7 @@ export class EngineWatch {
       });
       await installApertium(this.#stop.signal);
     }
-    const still = engine.lacks?.();
+    const still = engine.missingRequirement?.();
     if (!still) return true;
     const detail = lacking.installs === "apertium" ? `${still.reason}; ${APERTIUM_COMMAND}` : still.reason;
     this.#reports.set(engine.name, { engine: engine.name, state: "missing", detail, fraction: 0 });

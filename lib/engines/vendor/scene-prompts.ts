@@ -20,14 +20,14 @@ const shadows = {
 } as const;
 
 /** A backdrop in words, or null where it is a picture. */
-export function backdropWords({ backdrop }: Pick<Shot, "backdrop">): string | null {
+export function describeBackdrop({ backdrop }: Pick<Shot, "backdrop">): string | null {
   if (backdrop.kind === "prompt") return backdrop.prompt;
   if (backdrop.kind === "color") return `a plain studio backdrop of the color ${backdrop.color}`;
   return backdrop.kind === "scene" ? scenes[backdrop.scene] : null;
 }
 
 /** How the product is to be photographed, in words. */
-export function shotWords({ shadow, reflection, light }: Pick<Shot, "shadow" | "reflection" | "light">): string {
+export function describeShot({ shadow, reflection, light }: Pick<Shot, "shadow" | "reflection" | "light">): string {
   const from = light === "top" ? "above" : light === "front" ? "the front" : `the ${light}`;
   return `Light from ${from}, ${shadows[shadow]}${reflection ? ", a faint reflection on the surface" : ""}.`;
 }

@@ -1,19 +1,23 @@
 import { AppError } from "@atelier/errors";
 
-const PATIENCE_MS = 30_000;
+const WAIT_TIMEOUT_MS = 30_000;
 
-const underWay = new Map<string, Promise<unknown>>();
+const inProgress = new Map<string, Promise<unknown>>();
 
 /**
  * Lets requests with one idempotency key into this process one after another: a repeat that comes while the first
  * is being admitted waits and then joins its job, instead of uploading and inspecting beside it.
  * Across processes the record's own unique key does the same at the end. Throws `idempotency_in_progress` when the first takes too long.
  */
-export async function admitOnce<T>(accountId: string, key: string | undefined, admit: () => Promise<T>): Promise<T> {
+export async function serializeByKey<T>(
+  accountId: string,
+  key: string | undefined,
+  admit: () => Promise<T>,
+): Promise<T> {
   if (key === undefined) return admit();
   const name = `${accountId}\n${key}`;
-  const deadline = Date.now() + PATIENCE_MS;
-  for (let before = underWay.get(name); before; before = underWay.get(name)) {
+  const deadline = Date.now() + WAIT_TIMEOUT_MS;
+  for (let before = inProgress.get(name); before; before = inProgress.get(name)) {
     if (!(await settledBefore(before, deadline))) {
       throw new AppError(
         "idempotency_in_progress",
@@ -25,11 +29,11 @@ export async function admitOnce<T>(accountId: string, key: string | undefined, a
     }
   }
   const admission = admit();
-  underWay.set(name, admission);
+  inProgress.set(name, admission);
   try {
     return await admission;
   } finally {
-    underWay.delete(name);
+    inProgress.delete(name);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { inWords } from "./in-words.ts";
+import { describeIssue } from "./describe-issue.ts";
 
 const schema = z.strictObject({
   prompt: z.string().min(1).max(5),
@@ -53,6 +53,6 @@ test.each([
   [{ color: "blau" }, "/color", "This is no CSS color."],
 ])("%o", (fields, pointer, words) => {
   const given = pointer === "/prompt" ? fields : { prompt: "fox", ...fields };
-  const { error } = schema.safeParse(given, { error: inWords });
+  const { error } = schema.safeParse(given, { error: describeIssue });
   expect(error?.issues.map((issue) => [`/${issue.path.join("/")}`, issue.message])).toEqual([[pointer, words]]);
 });
