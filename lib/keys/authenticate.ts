@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { AppError } from "@atelier/errors";
+import { LRUCache } from "lru-cache";
 import { pool, prisma } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { notify } from "../platform/notifications.ts";
@@ -25,8 +26,8 @@ const MAX_CACHED = 50_000;
 const RECORD_USE_MS = 60_000;
 
 /** By a hash of the key, which is faster than its HMAC. The key itself is never stored. */
-const cache = new Map<string, CachedKey>();
-const recordedUses = new Map<string, number>();
+const cache = new LRUCache<string, CachedKey>({ max: MAX_CACHED });
+const recordedUses = new LRUCache<string, number>({ max: MAX_CACHED });
 
 /** Every request looks up its key, so this is one raw statement. */
 const FIND_KEY = statement(
@@ -56,7 +57,6 @@ export async function authenticateKey(key: string): Promise<Caller> {
       "This API key does not exist, or was revoked or rotated. Use the live key on the portal's key page.",
     );
   const caller = { accountId: row.account_id, keyId: row.id };
-  if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(cacheKey, {
     caller,
     until: Math.min(now + CACHE_MS, row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY),
@@ -72,14 +72,13 @@ export function publishRevocation(accountId: string): void {
 
 /** Drops an account's keys from this process's cache. */
 export function forgetKeys(accountId: string): void {
-  for (const [cacheKey, { caller }] of cache) if (caller.accountId === accountId) cache.delete(cacheKey);
+  for (const [cacheKey, { caller }] of [...cache.entries()]) if (caller.accountId === accountId) cache.delete(cacheKey);
 }
 
 /** Writes `last_used_at` at most once a minute per key. The request does not wait for it. */
 function recordUse(caller: Caller, now: number): Caller {
   const { keyId } = caller;
   if (keyId && now - (recordedUses.get(keyId) ?? 0) > RECORD_USE_MS) {
-    if (recordedUses.size >= MAX_CACHED) recordedUses.clear();
     recordedUses.set(keyId, now);
     prisma()
       .apiKey.updateMany({ where: { id: keyId }, data: { lastUsedAt: new Date(now) } })
