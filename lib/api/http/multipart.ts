@@ -30,8 +30,9 @@ export async function readMultipart(
   let failure: unknown;
   const fail = (error: unknown) => {
     failure ??= error;
-    // Destroying the body ends the pipeline; the file streams are the parser's, which does not end them itself.
+    // The parser does not end its file streams, and waits for them for ever if they are ended without it.
     body.destroy();
+    parser.destroy();
     for (const stream of streams) stream.destroy();
   };
   const put = (name: string, value: unknown) => {
