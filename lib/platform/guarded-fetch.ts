@@ -13,9 +13,33 @@ const TIMEOUT_MS = 10_000;
 const PUBLIC_TIMEOUT_MS = 60_000;
 const MAX_PUBLIC_BYTES = 96 * 1024 * 1024;
 
-/** Whether an address is one of the public internet: not private, loopback, link-local, shared, mapped, translated or multicast. */
+/** Ranges within 2000::/3 that are not public, from IANA's registry of special IPv6 addresses. */
+const SPECIAL_IPV6 = [
+  // Protocol assignments: Teredo (2001::/32), benchmarking (2001:2::/48) and ORCHID (2001:10::/28 and 2001:20::/28).
+  "2001::/23",
+  // Documentation.
+  "2001:db8::/32",
+  "3fff::/20",
+  // 6to4, which contains an IPv4 address.
+  "2002::/16",
+  // The former 6bone, which is no longer assigned.
+  "3ffe::/16",
+  // AS112, the servers for reverse lookups of private addresses.
+  "2620:4f:8000::/48",
+].map((range) => ipaddr.IPv6.parseCIDR(range));
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Whether an address belongs to the public internet. For IPv6, only the global unicast range less its special ranges is
+ * public, so that an IPv4 address inside an IPv6 address never is.
+ */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.parse(address).range() === "unicast";
+  if (!isIP(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === "unicast";
+  // A zone names a network interface of this machine.
+  if (parsed.zoneId !== undefined) return false;
+  return parsed.match(GLOBAL_UNICAST) && !SPECIAL_IPV6.some((range) => parsed.match(range));
 }
 
 /**
