@@ -27,13 +27,14 @@ export async function readMultipart(
   const body = limitedBody(request, limits);
   const streams = new Set<Readable>();
   const saves: Promise<void>[] = [];
+  // The parser never finishes once a file stream is destroyed, so a failure must not wait for it.
+  const stopped = Promise.withResolvers<void>();
   let failure: unknown;
   const fail = (error: unknown) => {
     failure ??= error;
-    // The parser does not end its file streams, and waits for them for ever if they are ended without it.
     body.destroy();
-    parser.destroy();
     for (const stream of streams) stream.destroy();
+    stopped.resolve();
   };
   const put = (name: string, value: unknown) => {
     if (name in fields) fail(invalidInput(`/${name}`, `The field "${name}" was sent twice.`));
@@ -54,7 +55,7 @@ export async function readMultipart(
   });
   for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
     parser.on(limit, () => fail(new AppError("invalid_input", `A request can have up to ${MAX_PARTS} fields.`)));
-  await pipeline(body, parser).catch(fail);
+  await Promise.race([pipeline(body, parser).catch(fail), stopped.promise]);
   await Promise.all(saves);
   if (failure) throw describeFailure(failure);
   return { ...fields };
