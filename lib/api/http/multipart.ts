@@ -33,7 +33,8 @@ export async function readMultipart(
   const fail = (error: unknown) => {
     failure ??= error;
     body.destroy();
-    for (const stream of streams) stream.destroy();
+    // An error, because a pipeline can miss the close of a stream that is destroyed between its last chunk and its end.
+    for (const stream of streams) stream.destroy(new Error("The body was refused."));
     stopped.resolve();
   };
   const put = (name: string, value: unknown) => {
@@ -47,6 +48,7 @@ export async function readMultipart(
   parser.on("file", (name, stream, filename) => {
     if (failure) return void stream.destroy();
     streams.add(stream);
+    stream.on("error", () => {});
     const save = saveFile(stream, directory, filename).then(
       (file) => put(name, file),
       (error: unknown) => fail(error),
