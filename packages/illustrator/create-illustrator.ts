@@ -7,7 +7,8 @@ import { type EmbedTexts, findByMeaning } from "@atelier/vocabulary";
 import { compose } from "./layout/compose.ts";
 import { paintPicture } from "./paint/picture.ts";
 import { describeScene } from "./scene/describe.ts";
-import { type MeaningSearch, readScene } from "./scene/read.ts";
+import type { MeaningSearch } from "./scene/meaning-search.ts";
+import { readScene } from "./scene/read.ts";
 
 export interface IllustrationRequest {
   prompt: string;

@@ -4,14 +4,7 @@ import type { PdfFile } from "./file.ts";
 import type { PlacedLine } from "./layout.ts";
 import { type Line, lineBox, type Word } from "./lines.ts";
 import { type Box, boxThrough, rotation, union } from "./matrix.ts";
-import type { RunStyle } from "./runs.ts";
-
-/** A line drawn under words. Lengths are in units of the font size. */
-export interface Underline {
-  /** Distance of its middle below the baseline. */
-  offset: number;
-  thickness: number;
-}
+import type { RunStyle, Underline } from "./run-style.ts";
 
 /** The shapes that underline a word: thin, close below it, and not longer than its line. */
 export function underlinesOf(word: Word, line: Line, shapes: readonly Shape[]): Shape[] {

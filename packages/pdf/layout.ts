@@ -4,7 +4,7 @@ import { lineBreaks } from "./breaks.ts";
 import type { Face, Faces } from "./faces.ts";
 import { DESCENT } from "./lines.ts";
 import type { Alignment, Paragraph } from "./paragraphs.ts";
-import type { RunStyle } from "./runs.ts";
+import type { RunStyle } from "./run-style.ts";
 import { type Shaped, shapeText } from "./shape.ts";
 import type { TextArea } from "./text-area.ts";
 

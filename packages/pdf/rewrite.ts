@@ -4,7 +4,7 @@ import type { EmbeddedFont, EmbeddedFonts } from "./embed.ts";
 import { isSpace, type Layout, type PlacedRun } from "./layout.ts";
 import { latin } from "./lexer.ts";
 import { IDENTITY, invert, type Matrix, multiply, rotation } from "./matrix.ts";
-import type { RunStyle } from "./runs.ts";
+import type { RunStyle } from "./run-style.ts";
 import type { Cover } from "./scans.ts";
 import type { Surface } from "./surfaces.ts";
 

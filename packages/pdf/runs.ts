@@ -1,25 +1,11 @@
 import type { Run } from "@atelier/document-model";
 import type { Shape } from "./content.ts";
-import { type Underline, underlineStyle, underlinesOf } from "./decoration.ts";
-import type { FontStyle } from "./font.ts";
+import { underlineStyle, underlinesOf } from "./decoration.ts";
+
 import type { Line, Word } from "./lines.ts";
 import type { Box } from "./matrix.ts";
 import type { Paragraph } from "./paragraphs.ts";
-
-/** The style of one or more runs of a paragraph. */
-export interface RunStyle {
-  fontStyle: FontStyle;
-  font: string;
-  /** The operators that set its color. */
-  fill: string;
-  /** Relative to the paragraph's size. */
-  size: number;
-  /** Height above the baseline, in units of the paragraph's size. */
-  rise: number;
-  /** Index of the page's link on its words, or -1. */
-  link: number;
-  underline: Underline | null;
-}
+import type { RunStyle } from "./run-style.ts";
 
 /** The links and shapes around a paragraph's words, in its frame. */
 export interface Drawn {

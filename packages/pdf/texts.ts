@@ -4,7 +4,7 @@ import type { Faces } from "./faces.ts";
 import type { Layout } from "./layout.ts";
 import type { Frame, Word } from "./lines.ts";
 import type { Paragraph } from "./paragraphs.ts";
-import type { RunStyle } from "./runs.ts";
+import type { RunStyle } from "./run-style.ts";
 import type { Cover } from "./scans.ts";
 import { shapeText } from "./shape.ts";
 import type { Surface } from "./surfaces.ts";

@@ -1,5 +1,5 @@
-import type { Rule } from "./grammar.ts";
 import { type Step, step } from "./plan.ts";
+import type { Rule } from "./rule.ts";
 import { colorsIn, intensityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
 
 /** Lettering: writes only text in quotation marks. */

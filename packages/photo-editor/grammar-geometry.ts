@@ -1,5 +1,5 @@
-import type { Rule } from "./grammar.ts";
 import { step } from "./plan.ts";
+import type { Rule } from "./rule.ts";
 import { colorsIn, degreesIn, fractionIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
 
 const SIZE = /(\d{1,5})\s*(?:px|pixels?)?\s*(?:x|×|\*|by)\s*(\d{1,5})/;

@@ -1,5 +1,5 @@
-import type { Rule } from "./grammar.ts";
 import { step } from "./plan.ts";
+import type { Rule } from "./rule.ts";
 import { colorsIn, endColor, intensityIn, pixelsIn } from "./words.ts";
 
 const background: Rule = ({ words }) => {

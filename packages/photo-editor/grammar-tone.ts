@@ -1,5 +1,5 @@
-import type { Rule } from "./grammar.ts";
 import { type Step, step, type ToolName } from "./plan.ts";
+import type { Rule } from "./rule.ts";
 import { isKnown } from "./vocabulary.ts";
 import { colorsIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
 

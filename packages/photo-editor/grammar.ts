@@ -5,19 +5,9 @@ import { geometryRules } from "./grammar-geometry.ts";
 import { subjectRules } from "./grammar-subject.ts";
 import { attributeRules } from "./grammar-tone.ts";
 import type { Plan, Step } from "./plan.ts";
+import type { Clause, Rule } from "./rule.ts";
 import { strangeWords } from "./vocabulary.ts";
 import { intensityIn } from "./words.ts";
-
-/** A clause of an instruction in lower case, with quoted texts replaced by marks. */
-export interface Clause {
-  words: string;
-  quotes: string[];
-  /** Direction verb of the clause before: "increase the contrast and saturation" increases both. */
-  verb: string;
-}
-
-/** Reads a clause. Returns null if the rule does not apply. */
-export type Rule = (clause: Clause) => Step[] | null;
 
 const RULES: Rule[] = [textRule, ...subjectRules, ...geometryRules, ...decorationRules, ...attributeRules];
 

@@ -1,6 +1,6 @@
 import { createRandom, hash, type Random } from "@atelier/painting";
 import type { Band, Composition } from "../layout/composition.ts";
-import type { Palette } from "./flora.ts";
+import type { Palette } from "./flora/palette.ts";
 
 /** Buildings along a band as SVG: a skyline or a row of gabled houses, or an empty string for other forms. */
 export function architecture(band: Band, composition: Composition, palette: Palette, index: number): string {

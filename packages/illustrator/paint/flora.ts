@@ -2,6 +2,7 @@ import { createRandom, darken, hash, hex, lighten, mix, type Random, type Rgb, r
 import type { Light, Plant } from "../layout/composition.ts";
 import { toned } from "../layout/light.ts";
 import { needles } from "./flora/conifer.ts";
+import type { Palette } from "./flora/palette.ts";
 import { small } from "./flora/small.ts";
 import { bare, broadleaf, palm } from "./flora/trees.ts";
 
@@ -11,20 +12,6 @@ export interface Ground {
   depth: number;
   season: string;
   snowy: boolean;
-}
-
-/** Colors under the light at a depth, as fills of one SVG. */
-export interface Palette {
-  /** A color under the light of the scene. */
-  color(base: string): string;
-  /** A gradient from the lit to the shaded side of a shape. */
-  across(base: string): string;
-  /** A gradient for a round crown, lit from above and from the light's side. */
-  round(base: string): string;
-  defs(): string;
-  snowy: boolean;
-  season: string;
-  lamps: boolean;
 }
 
 export function createPalette({ light, depth, season, snowy }: Ground, prefix: string): Palette {

@@ -6,13 +6,11 @@ import { abstractIdea } from "./ideas.ts";
 import { homeOf, kindOf } from "./kind.ts";
 import { findLettering } from "./lettering.ts";
 import { lexicon } from "./lexicon.ts";
+import type { MeaningSearch } from "./meaning-search.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, MAX_ACTORS, type Scene } from "./scene.ts";
 import { addByMeaning } from "./unknown.ts";
-
-/** Finds the subject with the closest meaning for each word, or null if none is close enough. */
-export type MeaningSearch = (words: readonly string[]) => Promise<(Subject | null)[]>;
 
 export interface ReadInput {
   prompt: string;

@@ -1,5 +1,5 @@
 import { isIdea } from "./ideas.ts";
-import type { MeaningSearch } from "./read.ts";
+import type { MeaningSearch } from "./meaning-search.ts";
 import type { Reading } from "./reading.ts";
 import { MAX_ACTORS } from "./scene.ts";
 

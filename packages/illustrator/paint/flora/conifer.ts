@@ -1,5 +1,5 @@
 import type { Random } from "@atelier/painting";
-import type { Palette } from "../flora.ts";
+import type { Palette } from "./palette.ts";
 
 const greens = ["#2f7d57", "#2a6f55", "#3a8a55", "#277060"] as const;
 

@@ -1,6 +1,6 @@
 import type { Random } from "@atelier/painting";
 import type { PlantKind } from "../../layout/composition.ts";
-import type { Palette } from "../flora.ts";
+import type { Palette } from "./palette.ts";
 
 type Draw = (palette: Palette, random: Random) => string;
 

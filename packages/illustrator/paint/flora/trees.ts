@@ -1,5 +1,5 @@
 import type { Random } from "@atelier/painting";
-import type { Palette } from "../flora.ts";
+import type { Palette } from "./palette.ts";
 
 const crowns: Record<string, readonly [string, ...string[]]> = {
   spring: ["#7cc05a", "#f4a9c4", "#8fcb64", "#f7bfd2"],

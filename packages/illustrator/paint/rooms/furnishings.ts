@@ -1,6 +1,6 @@
 import { darken, hex, lighten, mix } from "@atelier/painting";
 import { createPen, drawingOf } from "@atelier/vocabulary";
-import type { Room } from "./room.ts";
+import type { Room } from "./room-model.ts";
 
 /** Furnishings along the walls of a kind of room. */
 export function furnishings(kind: string, room: Room): string {

@@ -16,20 +16,7 @@ import {
 } from "@atelier/painting";
 import type { Composition } from "../../layout/composition.ts";
 import { furnishings } from "./furnishings.ts";
-
-/** Sizes of a room in pixels, and its colors. */
-export interface Room {
-  width: number;
-  height: number;
-  /** The row at which the wall meets the floor. */
-  floor: number;
-  unit: number;
-  wall: Rgb;
-  /** Upper and lower color of the sky in a window. */
-  outside: readonly [Rgb, Rgb];
-  dark: boolean;
-  random: Random;
-}
+import type { Room } from "./room-model.ts";
 
 const walls: Record<string, readonly [string, ...string[]]> = {
   room: ["#f2d9c4", "#cfe0dc", "#d9cfe6", "#f0e2b8", "#c8d8ea", "#e9c9c4"],

@@ -1,0 +1,15 @@
+import type { Random, Rgb } from "@atelier/painting";
+
+/** Sizes of a room in pixels, and its colors. */
+export interface Room {
+  width: number;
+  height: number;
+  /** The row at which the wall meets the floor. */
+  floor: number;
+  unit: number;
+  wall: Rgb;
+  /** Upper and lower color of the sky in a window. */
+  outside: readonly [Rgb, Rgb];
+  dark: boolean;
+  random: Random;
+}

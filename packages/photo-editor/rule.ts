@@ -1,0 +1,12 @@
+import type { Step } from "./plan.ts";
+
+/** A clause of an instruction in lower case, with quoted texts replaced by marks. */
+export interface Clause {
+  words: string;
+  quotes: string[];
+  /** Direction verb of the clause before: "increase the contrast and saturation" increases both. */
+  verb: string;
+}
+
+/** Reads a clause. Returns null if the rule does not apply. */
+export type Rule = (clause: Clause) => Step[] | null;
