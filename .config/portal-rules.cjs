@@ -9,7 +9,7 @@ module.exports = {
       comment: "its bundle must not contain models and renderers",
       severity: "error",
       from: { path: "^(app|components)/" },
-      to: { path: "^lib/engines/(index\\.ts|[a-z0-9-]+/(adapter|translator|model|session)[a-z-]*\\.ts)$|^packages/(illustrator|colorist|product-studio)/", reachable: true },
+      to: { path: "^lib/(engines/index\\.ts|engines/[a-z0-9-]+/adapter\\.ts|worker/)|^packages/(illustrator|colorist|product-studio)/", reachable: true },
     },
   ],
   options: { ...options, exclude: { ...options.exclude, dynamic: true } },
