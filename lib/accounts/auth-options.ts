@@ -36,13 +36,14 @@ export function authOptions(visitor?: Visitor): NextAuthOptions {
     pages: { signIn: "/sign-in", error: "/sign-in", signOut: "/" },
     providers: providers(visitor),
     callbacks: {
+      redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
       signIn: async ({ account, profile }) => {
         if (account?.type === "credentials") return true;
         try {
           await accountOfProvider(account, profile, visitor);
           return true;
         } catch (error) {
-          if (error instanceof AppError) return `/sign-in?error=${encodeURIComponent(error.message)}`;
+          if (error instanceof AppError) return `/sign-in?error=${error.code}`;
           throw error;
         }
       },
@@ -58,6 +59,12 @@ export function authOptions(visitor?: Visitor): NextAuthOptions {
       }),
     },
   };
+}
+
+/** The address to continue at after signing in or out: `url` if it belongs to this site. A JSON body may contain any value. */
+function ownAddress(url: unknown, baseUrl: string): string {
+  const target = typeof url === "string" ? URL.parse(url, baseUrl) : null;
+  return target?.origin === baseUrl ? target.href : baseUrl;
 }
 
 /** The configured sign-in providers. */

@@ -7,6 +7,7 @@ import { SocialSignIn } from "#components/features/auth/social-sign-in.tsx";
 import { ownPath } from "#components/ui/server/form-state.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { socialProviders } from "#lib/accounts/auth-options.ts";
+import { signInErrorMessage } from "#lib/accounts/sign-in-errors.ts";
 import { currentSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -34,7 +35,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       ))}
       {search.error ? (
         <Notice tone="bad" role="alert" className="mb-5">
-          {/ /.test(search.error) ? search.error.slice(0, 200) : "Could not sign in. Try again."}
+          {signInErrorMessage(search.error)}
         </Notice>
       ) : null}
       <SocialSignIn providers={socialProviders()} next={next} />

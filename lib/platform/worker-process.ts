@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { childEnvironment } from "./env.ts";
+import { log } from "./log.ts";
+
+const RESTART_MS = 1_000;
+
+/** Runs a worker's module in a child process, and starts it again if it ends. Returns a function that stops it. */
+export function startWorker(module: string): () => Promise<void> {
+  let stopping = false;
+  let worker = spawn();
+  function spawn(): ChildProcess {
+    const child = fork(module, { env: childEnvironment() });
+    let ended = false;
+    const restart = (reason: object) => {
+      if (ended || stopping) return;
+      ended = true;
+      log().error(reason, "the worker ended and is started again");
+      setTimeout(() => {
+        if (!stopping) worker = spawn();
+      }, RESTART_MS);
+    };
+    child.once("exit", (code, signal) => restart({ code, signal }));
+    // A process that cannot be started reports an error and no exit.
+    child.on("error", (error) => {
+      if (child.pid === undefined) restart({ error });
+    });
+    return child;
+  }
+  return () => {
+    stopping = true;
+    return new Promise((resolve) => {
+      if (worker.pid === undefined || worker.exitCode !== null || worker.signalCode !== null) return resolve();
+      worker.once("exit", () => resolve());
+      worker.kill("SIGTERM");
+    });
+  };
+}
