@@ -11,7 +11,7 @@ import { closeSelector } from "./lib/jobs/select.ts";
 import { forgetKeys } from "./lib/keys/authenticate.ts";
 import { startSandbox } from "./lib/payments/sandbox/local.ts";
 import { closeDatabase, pool } from "./lib/platform/db.ts";
-import { env, provide, SettingsError } from "./lib/platform/env.ts";
+import { env, setRuntimeEnv, SettingsError } from "./lib/platform/env.ts";
 import { closeListener, listener } from "./lib/platform/notifications.ts";
 import { type Refusal, refuseRequest } from "./lib/platform/request-guard.ts";
 import { secretFor } from "./lib/platform/secrets.ts";
@@ -52,7 +52,7 @@ async function serve(): Promise<void> {
     server.listen(env().PORT, env().HOST, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  provide({
+  setRuntimeEnv({
     PORT: String(port),
     NEXTAUTH_URL: env().PUBLIC_URL,
     NEXTAUTH_SECRET: secretFor("session").toString("hex"),

@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import { closeDatabase, pool } from "../lib/platform/db.ts";
-import { provide } from "../lib/platform/env.ts";
+import { setRuntimeEnv } from "../lib/platform/env.ts";
 import { testAccount } from "../test/helpers/service.ts";
 import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
@@ -46,7 +46,7 @@ async function startGateway(): Promise<Gateway> {
     IO_JOBS: "256",
     WORKERS: "false",
   });
-  provide({});
+  setRuntimeEnv({});
   const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => testAccount(1_000_000)));
   const api = await startProcess("bench/processes/api-server.ts");
   const worker = await startProcess("worker.ts");

@@ -1,4 +1,4 @@
-// Runs on any Node from 20 on, before anything is installed: installs, generates, builds, then hands over to the project's own Node.
+// Runs on Node 20 or newer before anything is installed: installs, generates, builds, then starts the command on the project's own Node.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const [mode = "start", ...args] = process.argv.slice(2);
 const [major = 0] = process.versions.node.split(".").map(Number);
 if (major < 20) fail(`Node 20 or newer is needed; this is ${process.versions.node}.`);
 
-/** Keeps installs from fetching what the project brings itself or does not use. */
+/** Stops install scripts from downloading what the project has already or does not use. */
 const installEnvironment = {
   ONNXRUNTIME_NODE_INSTALL: "skip",
   PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
@@ -20,7 +20,7 @@ const installEnvironment = {
   NEXT_TELEMETRY_DISABLED: "1",
 };
 
-/** What each word does: whether it needs the tools of development and a built portal, and what it then runs. */
+/** The commands: whether each needs development tools and a built portal, and what it runs. */
 const modes = {
   start: { tools: false, built: true, run: () => node("server.ts", ...args) },
   setup: { tools: false, built: true, run: () => node("bin/setup.ts", ...args) },
@@ -45,13 +45,13 @@ await generate();
 if (chosen.built) await build();
 process.exitCode = await chosen.run();
 
-/** Installs what package.json names, once per change of it; `tools` adds what only development and tests need. */
+/** Installs the dependencies after each change of them; `tools` includes those for development and tests. */
 async function install(tools) {
   const wanted = digestDependencies() + process.platform + process.arch;
   const stamp = read(at("node_modules", ".atelier-install"));
   if (stamp === `${wanted} all` || (!tools && stamp === `${wanted} run`)) return;
   say("Installing packages …");
-  // Whoever develops here keeps the tools: an install without them would take them away.
+  // An install without the tools would remove them from a development checkout.
   const developed = stamp.endsWith(" all") || existsSync(at("node_modules", "vitest"));
   const omit = tools || developed ? ["--include=dev"] : ["--omit=dev"];
   const code = await execute(
@@ -75,7 +75,7 @@ function digestDependencies() {
   return hash.digest("hex");
 }
 
-/** Writes the database client, once per change of the schema. */
+/** Generates the database client after each change of the schema. */
 async function generate() {
   const wanted = digest([at("prisma", "schema.prisma"), at("package.json")]);
   if (read(at("lib", "platform", "generated", ".schema")) === wanted) return;
@@ -89,7 +89,7 @@ async function generate() {
   write(at("lib", "platform", "generated", ".schema"), wanted);
 }
 
-/** Builds the portal, once per change of what goes into it. */
+/** Builds the portal after each change of its sources. */
 async function build() {
   const wanted = digest(
     ["app", "components", "docs", "lib", "packages", "public", "next.config.js", "package.json", "tsconfig.json"].map(
@@ -124,16 +124,16 @@ function node(script, ...rest) {
   );
 }
 
-/** The Node that the project brings; where it has none for this platform, this one. */
+/** The project's own Node; the current one if the project has none for this platform. */
 function nodeBinary() {
   const own = at("node_modules", ".bin", "node");
   return existsSync(own) ? own : process.execPath;
 }
 
-/** Runs a program to its end, passing signals on; quiet ones speak only when they fail. Resolves to the exit code. */
+/** Runs a program and passes signals on. With `quiet` its output is shown only if it fails. Resolves to the exit code. */
 function execute(command, parameters, environment, quiet = false) {
   return new Promise((resolve) => {
-    // The channel is how a child notices that this process was killed.
+    // A child notices by its closed channel that this process was killed.
     const child = spawn(command, parameters, {
       cwd: root,
       env: { ...process.env, ...environment },
@@ -158,7 +158,7 @@ function execute(command, parameters, environment, quiet = false) {
   });
 }
 
-/** SHA-256 over the names and contents of files and folders; generated ones and tests do not count. */
+/** SHA-256 over the names and contents of files and folders, without generated files and tests. */
 function digest(paths) {
   const hash = createHash("sha256");
   const visit = (path) => {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// Runs every check of the project and closes with one line that sums them all up.
+// Runs every check of the project and ends with one line of totals.
 const reports = await mkdtemp(join(tmpdir(), "atelier-reports-"));
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
@@ -99,7 +99,7 @@ async function check(name: string, command: string[]): Promise<void> {
   add(name, ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 }
 
-/** A runner with counts of its own; one that fails without a failed test (it crashed, or found none) counts as one failure. */
+/** Runs a test runner and adds its counts. A runner that fails without a failed test counts as one failure. */
 async function suite(
   name: string,
   command: string[],

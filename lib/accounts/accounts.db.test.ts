@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { lastMail, PASSWORD, signUp } from "../../test/helpers/signed-up-account.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool, prisma } from "../platform/db.ts";
-import { env, provide } from "../platform/env.ts";
+import { env, setRuntimeEnv } from "../platform/env.ts";
 import { trialDigest } from "./address.ts";
 import { createAccount } from "./create-account.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./reset-password.ts";
@@ -95,7 +95,7 @@ describe("verifying", () => {
       TRIALS_PER_NETWORK_A_DAY: "3",
     };
     Object.assign(process.env, settings);
-    provide({});
+    setRuntimeEnv({});
     try {
       const emails = Array.from({ length: 6 }, newEmail);
       for (const email of emails) await createAccount({ email, password: PASSWORD });
@@ -106,7 +106,7 @@ describe("verifying", () => {
       expect(verified.filter(({ trialCredits }) => trialCredits > 0)).toHaveLength(3);
     } finally {
       for (const name of Object.keys(settings)) delete process.env[name];
-      provide({});
+      setRuntimeEnv({});
     }
   });
 

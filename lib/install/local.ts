@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { env, provide } from "../platform/env.ts";
+import { env, setRuntimeEnv } from "../platform/env.ts";
 import { migrate } from "./migrate.ts";
 import { type EmbeddedPostgres, startPostgres } from "./postgres.ts";
 
@@ -11,11 +11,11 @@ import { type EmbeddedPostgres, startPostgres } from "./postgres.ts";
  */
 export async function prepare({ owner = false }: { owner?: boolean } = {}): Promise<{ stop(): Promise<void> }> {
   const { DATA_DIR, DATABASE_URL, local } = env();
-  if (local) provide({ APP_SECRET: await localSecret(DATA_DIR) });
+  if (local) setRuntimeEnv({ APP_SECRET: await localSecret(DATA_DIR) });
   let server: EmbeddedPostgres | undefined;
   if (!DATABASE_URL) {
     server = await startPostgres(join(DATA_DIR, "postgres"), { owner });
-    provide({ DATABASE_URL: server.url });
+    setRuntimeEnv({ DATABASE_URL: server.url });
   }
   try {
     await migrate(env().DATABASE_URL ?? "");

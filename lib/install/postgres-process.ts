@@ -4,15 +4,15 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** The user id of `nobody`, because PostgreSQL refuses to run as root. */
-const NOBODY = 65534;
+/** An unprivileged user id, because PostgreSQL refuses to run as root. */
+const UNPRIVILEGED_UID = 65534;
 const INITDB_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 10_000;
 
 /** Creates the cluster in `data`. The file contains the password of its user. */
 export async function runInitdb(data: string, passwordFile: string): Promise<void> {
   const bin = binaryFolder();
-  if (isRoot()) for (const path of [data, passwordFile]) await chown(path, NOBODY, NOBODY);
+  if (isRoot()) for (const path of [data, passwordFile]) await chown(path, UNPRIVILEGED_UID, UNPRIVILEGED_UID);
   const options = ["-U", "atelier", "--pwfile", passwordFile, "-A", "scram-sha-256", "--encoding=UTF8"];
   const locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
   const [command, args] = unprivileged(join(bin, "initdb"), ["-D", data, ...options, ...locale]);
@@ -74,11 +74,11 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Wraps a command so that root runs it as `nobody`, which can still read inside a home folder with mode 0700. */
+/** Wraps a command so that root runs it as the unprivileged user, which can still read inside a home folder with mode 0700. */
 function unprivileged(command: string, args: string[]): [string, string[]] {
   if (!isRoot()) return [command, args];
   const capabilities = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
-  const identity = ["--securebits=+no_setuid_fixup", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"];
+  const identity = ["--securebits=+no_setuid_fixup", `--reuid=${UNPRIVILEGED_UID}`, `--regid=${UNPRIVILEGED_UID}`, "--clear-groups"];
   return ["setpriv", [...identity, ...capabilities, command, ...args]];
 }
 

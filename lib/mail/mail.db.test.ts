@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, pool, prisma, transaction } from "../platform/db.ts";
-import { provide } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/env.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { sendMail, sendMailWithCredits } from "./send-mail.ts";
 
@@ -39,12 +39,12 @@ beforeAll(async () => {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   process.env.SMTP_URL = `smtp://127.0.0.1:${address.port}`;
-  provide({});
+  setRuntimeEnv({});
 });
 
 afterAll(async () => {
   delete process.env.SMTP_URL;
-  provide({});
+  setRuntimeEnv({});
   server.close();
   await closeDatabase();
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/stripe.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { provide } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/env.ts";
 import { openBillingPortal } from "./customer.ts";
 import { stripeClient } from "./mode.ts";
 import { readPurchase } from "./purchases.ts";
@@ -23,11 +23,11 @@ function changeSettings(values: Record<string, string>): void {
     process.env[name] = value;
     changed.push(name);
   }
-  provide({});
+  setRuntimeEnv({});
 }
 afterEach(() => {
   for (const name of changed.splice(0)) delete process.env[name];
-  provide({});
+  setRuntimeEnv({});
 });
 
 const lastRequest = (path: string) => stripe.server.requests.findLast((request) => request.path === path);

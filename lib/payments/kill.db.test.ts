@@ -6,7 +6,7 @@ import { signature, verifiedAccount } from "../../test/helpers/stripe.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { childEnvironment, provide } from "../platform/env.ts";
+import { childEnvironment, setRuntimeEnv } from "../platform/env.ts";
 import type { Failpoint } from "./failpoint.ts";
 import { sandboxKey, stripeClient } from "./mode.ts";
 import { portalPages } from "./sandbox/local.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
       throw new Error("The shop is restarting.");
     },
   });
-  provide({ STRIPE_API_URL: await sandbox.start() });
+  setRuntimeEnv({ STRIPE_API_URL: await sandbox.start() });
 });
 afterAll(async () => {
   shop.stopped = true;

@@ -1,4 +1,4 @@
-/** One value of a CSV line (RFC 4180). What a spreadsheet would take for a formula is kept as text. */
+/** One value of a CSV line (RFC 4180). A value that a spreadsheet would read as a formula is escaped as text. */
 export function csvValue(value: string | number | Date | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
@@ -8,7 +8,7 @@ export function csvValue(value: string | number | Date | null): string {
 }
 
 /**
- * A file of comma-separated values, streamed: `read` answers with the lines after the last one it gave, none at the end.
+ * A streamed CSV file: `read` returns the lines after the last one it returned, and none at the end.
  */
 export function csvResponse<Row>(
   filename: string,

@@ -114,27 +114,27 @@ const schema = z.object({
 
 type Parsed = z.output<typeof schema>;
 
-/** The settings, parsed. `local` says whether this is the mode of one machine, where nothing leaves it. */
+/** The parsed settings. `local` is true in local mode: one machine, loopback addresses only. */
 export type Env = Omit<
   Parsed,
   "PAYMENTS" | "HOST" | "PUBLIC_URL" | "DATABASE_URL" | "APP_SECRET" | "CACHE_DIR" | "INSTALL_APERTIUM"
 > & {
-  /** Whether set-up may install the translator's system packages: in local mode unless told otherwise. */
+  /** Whether set-up may install the translator's system packages: by default in local mode. */
   INSTALL_APERTIUM: boolean;
   local: boolean;
   PAYMENTS: "stripe" | "sandbox" | "off";
   HOST: string;
   PUBLIC_URL: string;
   APP_SECRET: string;
-  /** Undefined only until the embedded server has told its address. */
+  /** Undefined only until the embedded server is started. */
   DATABASE_URL: string | undefined;
-  /** Where model weights are kept, for all checkouts of a user. */
+  /** Where model weights are stored, shared by all checkouts of a user. */
   CACHE_DIR: string;
   /** The engines the operator chose, read from their settings. */
   engines: EngineLists;
 };
 
-/** The settings are wrong; each line of the message names one and says what to do. */
+/** Some settings are wrong; each line of the message names one and says what to do. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
@@ -147,8 +147,8 @@ export function env(): Env {
   return state.atelierEnv;
 }
 
-/** Sets what local mode has made itself (secrets, the embedded database), here and for children; already set values stay. */
-export function provide(
+/** Sets values that are known only at run time (secrets, the embedded database), here and for children. Values that are set stay. */
+export function setRuntimeEnv(
   values: Partial<
     Record<
       | "APP_SECRET"
@@ -166,12 +166,12 @@ export function provide(
   delete state.atelierEnv;
 }
 
-/** The environment for a child process: what it inherits and no more. */
+/** The environment for a child process. */
 export function childEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...process.env, ...extra };
 }
 
-/** Parses settings; throws SettingsError naming every wrong one and what to do. */
+/** Parses settings. Throws SettingsError, which names every wrong one and what to do. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = schema.safeParse(given);

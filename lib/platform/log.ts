@@ -3,7 +3,7 @@ import { env } from "./env.ts";
 
 const state = globalThis as typeof globalThis & { atelierLog?: Logger };
 
-/** The process's log: one JSON object a line on standard error. Secrets never go in; the paths below are a second fence. */
+/** The process's log: one JSON object per line on standard error. Secrets must never be logged; the paths below are a second barrier. */
 export function log(): Logger {
   state.atelierLog ??= pino(
     {

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "./db.ts";
-import { env, provide } from "./env.ts";
+import { env, setRuntimeEnv } from "./env.ts";
 import { Listener } from "./notifications.ts";
 
 /** Stands between a listener and the database, and can cut the line. */
@@ -28,7 +28,7 @@ const relay = createServer((socket) => {
 
 function reach(address: string): void {
   process.env.DATABASE_URL = address;
-  provide({});
+  setRuntimeEnv({});
 }
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test("while the database is away, one attempt follows another: they do not multi
   await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
   isCut = false;
   await reconnected;
-  // Whoever else was on the way has arrived by now.
+  // Other connections have been counted by now.
   await sleep(1_500);
   expect(passed).toBe(1);
   await listener.close();

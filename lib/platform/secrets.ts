@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { env } from "./env.ts";
 
-/** What each derived secret is for; none is ever used for two purposes. */
+/** The purposes of derived secrets; no secret serves two. */
 export type SecretPurpose =
   | "session"
   | "file-url"
@@ -29,7 +29,7 @@ export function digestFor(purpose: SecretPurpose, text: string): string {
   return createHmac("sha256", secretFor(purpose)).update(text).digest("hex");
 }
 
-/** Compares two texts without telling by time where they differ. */
+/** Compares two texts in constant time. */
 export function equalInTime(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 
-/** Takes the session's cookies from this browser; the session itself is ended by whoever calls. */
+/** Deletes the session's cookies in this browser; the caller ends the session itself. */
 export async function dropSessionCookies(): Promise<void> {
   const jar = await cookies();
   for (const { name } of jar.getAll()) if (name.includes("next-auth.session-token")) jar.delete(name);

@@ -12,7 +12,7 @@ export interface CurrentSession {
   sessionId: string;
 }
 
-/** Who is signed in, or null. The session's row is checked each time; one page asks the database once. */
+/** The current session, or null. Its row is checked on each request, once per page. */
 export const currentSession = cache(async (): Promise<CurrentSession | null> => {
   const session = await getServerSession(authOptions());
   if (!session?.accountId || !session.sessionId) return null;
@@ -20,12 +20,12 @@ export const currentSession = cache(async (): Promise<CurrentSession | null> => 
   return account && { account, sessionId: session.sessionId };
 });
 
-/** Who is signed in; whoever is not goes to the sign-in page and comes back to `path` after it. */
+/** The current session. Without one the browser is redirected to the sign-in page and returns to `path` afterwards. */
 export async function requireSession(path: string): Promise<CurrentSession> {
   return (await currentSession()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
 }
 
-/** The admin who is signed in; to everybody else, signed in or not, there is no such page or action. */
+/** The session of an admin. For anyone else the page or action does not exist (404). */
 export async function requireAdmin(): Promise<CurrentSession> {
   const session = await currentSession();
   if (!session || !isAdmin(session.account)) notFound();
@@ -33,8 +33,8 @@ export async function requireAdmin(): Promise<CurrentSession> {
 }
 
 /**
- * Where the request comes from. The outer server writes X-Forwarded-For itself unless proxies in front are trusted; of
- * their list, each added to the right, the address that the first trusted one saw counts: what is left of it may be forged.
+ * The client's address. The outer server sets X-Forwarded-For itself unless proxies in front are trusted. Proxies append
+ * on the right, so the entry of the first trusted proxy counts; entries to its left can be forged.
  */
 export async function visitor(): Promise<Visitor> {
   const list = await headers();

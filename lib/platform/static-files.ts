@@ -8,8 +8,8 @@ const PREFIX = "/_next/static/";
 type Handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Serves the portal's built scripts and styles as they were pressed at build time (Brotli, else gzip), to be kept for good:
- * their names change with their content. What is not there, or was built without pressing, goes on to `next`.
+ * Serves the portal's built scripts and styles, precompressed at build time (Brotli or gzip). Browsers may cache them for
+ * ever, because their names change with their content. Other requests go on to `next`.
  */
 export function staticFiles(root: string): Handle {
   const directory = join(root, ".next", "static");

@@ -9,7 +9,7 @@ import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { engineOverview } from "../engines/health/overview.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { provide } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/env.ts";
 
 const KEY = "sk-compatible-0a9S8d7F";
 let service: TestService;
@@ -42,7 +42,7 @@ beforeAll(async () => {
       .join(",");
   }
   Object.assign(process.env, { OPENAI_COMPATIBLE_API_KEY: KEY, ENGINE_TIMEOUT_SECONDS: "1", LOG_LEVEL: "debug" });
-  provide({});
+  setRuntimeEnv({});
   const sink = new Writable({
     write(chunk, _encoding, done) {
       logged += chunk;
@@ -186,7 +186,7 @@ describe("a list of engines", () => {
     const { body, account } = await send("sketch-to-image", { image: picture, prompt: "a red house" });
     expect(body.status).toBe("succeeded");
     expect(outcomes(body.attempts)).toEqual(["e failed", "colorist succeeded"]);
-    expect(body.warnings.join()).not.toContain("no seeds");
+    expect(body.warnings.join()).not.toContain("support seeds");
     expect(await left(account.id)).toBe(96);
     const { rows } = await pool().query<{ lane: string }>("SELECT lane FROM job WHERE id = $1", [body.id]);
     expect(rows[0]?.lane).toBe("cpu");

@@ -6,7 +6,7 @@ import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeTinyM2m100 } from "../../test/helpers/m2m100.ts";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { provide } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/env.ts";
 
 let service: TestService;
 let directory: string;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "m2m100-"));
   await writeTinyM2m100(directory);
   Object.assign(process.env, { ENGINES_DOCUMENT_TRANSLATE: "m2m100", M2M100_WEIGHTS: directory });
-  provide({});
+  setRuntimeEnv({});
   service = await startTestService();
 }, 120_000);
 afterAll(async () => {

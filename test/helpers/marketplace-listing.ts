@@ -5,7 +5,7 @@ import { readBalance } from "../../lib/credits/ledger.ts";
 import { handleMarketplaceMessage } from "../../lib/payments/marketplace/events.ts";
 import { registerBuyer } from "../../lib/payments/marketplace/register.ts";
 import { pool } from "../../lib/platform/db.ts";
-import { provide } from "../../lib/platform/env.ts";
+import { setRuntimeEnv } from "../../lib/platform/env.ts";
 import { selfSigned } from "./certificate.ts";
 import { type FakeMarketplace, startFakeMarketplace } from "./marketplace.ts";
 import { verifiedAccount } from "./stripe.ts";
@@ -41,7 +41,7 @@ export class MarketplaceListing {
     ({ key: this.key, certificate: this.certificate } = selfSigned("sns.amazonaws.com"));
     this.#settings = { ...settings, ...usage, AWS_MARKETPLACE_API_URL: market.url };
     Object.assign(process.env, this.#settings);
-    provide({});
+    setRuntimeEnv({});
   }
 
   /** Starts a contract listing, or with `usage` settings one that is paid by usage. */
@@ -54,7 +54,7 @@ export class MarketplaceListing {
     const violations = await checkInvariants(pool());
     await this.market.stop();
     for (const name of Object.keys(this.#settings)) delete process.env[name];
-    provide({});
+    setRuntimeEnv({});
     return violations;
   }
 

@@ -5,7 +5,7 @@ import { portalPages } from "../../lib/payments/sandbox/local.ts";
 import { SandboxServer } from "../../lib/payments/sandbox/sandbox-server.ts";
 import { handleStripeEvent } from "../../lib/payments/webhook.ts";
 import { prisma } from "../../lib/platform/db.ts";
-import { provide } from "../../lib/platform/env.ts";
+import { setRuntimeEnv } from "../../lib/platform/env.ts";
 import { newId } from "../../lib/platform/ids.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -34,7 +34,7 @@ export async function startTestStripe({ hold = false }: { hold?: boolean } = {})
       if (!dropped) await handleStripeEvent(body, signature(body));
     },
   });
-  provide({ STRIPE_API_URL: await server.start() });
+  setRuntimeEnv({ STRIPE_API_URL: await server.start() });
   return {
     server,
     post: async (path, parameters = {}) =>
@@ -48,7 +48,7 @@ export async function startTestStripe({ hold = false }: { hold?: boolean } = {})
     stop: async () => {
       await server.stop();
       delete process.env.STRIPE_API_URL;
-      provide({});
+      setRuntimeEnv({});
     },
   };
 }

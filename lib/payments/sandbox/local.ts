@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { env, provide } from "../../platform/env.ts";
+import { env, setRuntimeEnv } from "../../platform/env.ts";
 import { paymentMode, sandboxKey, signatures } from "../mode.ts";
 import { SandboxServer } from "./sandbox-server.ts";
 
@@ -16,7 +16,7 @@ export async function startSandbox(): Promise<() => Promise<void>> {
     file: join(env().DATA_DIR, "sandbox", "payments.json"),
     deliver: (body) => postEvent(body, mode.webhookSecret),
   });
-  provide({ STRIPE_API_URL: await server.start() });
+  setRuntimeEnv({ STRIPE_API_URL: await server.start() });
   return () => server.stop();
 }
 
