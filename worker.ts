@@ -1,4 +1,4 @@
-import { useOneThreadPerImage } from "@atelier/images/vips";
+import { limitImageThreads } from "@atelier/images/vips";
 import { eraseDeletedAccounts } from "./lib/accounts/erase.ts";
 import { notifyLowBalances } from "./lib/accounts/low-balance.ts";
 import { EngineMonitor } from "./lib/engines/health/engine-monitor.ts";
@@ -17,7 +17,7 @@ const worker: Worker = new Worker({
   hasEngine: (engine) => engines.ready(engine),
 });
 const engines = new EngineMonitor(worker.id, () => worker.wake());
-useOneThreadPerImage();
+limitImageThreads();
 /** What a worker does beside its jobs: each again this long after its last end. */
 const routines: { name: string; everyMs: number; run(): Promise<unknown> }[] = [
   { name: "delivering mail", everyMs: 5_000, run: deliverMail },

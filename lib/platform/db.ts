@@ -19,6 +19,9 @@ const state = globalThis as typeof globalThis & {
   atelierPrisma?: PrismaClient;
 };
 
+/** As long as the pool waits for a connection and lets a statement run. Prisma's defaults of 2 s and 5 s fail under load. */
+const TRANSACTION_OPTIONS = { maxWait: 10_000, timeout: 30_000 };
+
 /** The process's one connection pool, shared with Prisma. */
 export function pool(): pg.Pool {
   if (state.atelierPool) return state.atelierPool;
@@ -41,7 +44,7 @@ export function pool(): pg.Pool {
 
 /** Prisma's client on the same pool, for everything but money, the job queue and measured hot paths. */
 export function prisma(): PrismaClient {
-  state.atelierPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool()) });
+  state.atelierPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool()), transactionOptions: TRANSACTION_OPTIONS });
   return state.atelierPrisma;
 }
 

@@ -20,7 +20,7 @@ sharp.unblock({
 sharp.cache(false);
 
 /** Use one thread per image, for a process that handles many images at once. */
-export function useOneThreadPerImage(): void {
+export function limitImageThreads(): void {
   sharp.concurrency(1);
 }
 
