@@ -13,6 +13,7 @@ import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { notify } from "../platform/notifications.ts";
 import { run, runForCount, statement, text } from "../platform/statement.ts";
+import { describeStorageError } from "../platform/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import { toStored } from "./stored-input.ts";
 
@@ -154,7 +155,11 @@ const inputFiles = (input: Record<string, unknown>) =>
 
 async function storeInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
   for (const [field, file] of inputFiles(input))
-    await storage().put(`inputs/${jobId}/${field}`, file.path, "application/octet-stream");
+    await storage()
+      .put(`inputs/${jobId}/${field}`, file.path, "application/octet-stream")
+      .catch((error: unknown) => {
+        throw describeStorageError(error, "input store");
+      });
 }
 
 async function deleteStoredInputs(jobId: string, input: Record<string, unknown>): Promise<void> {

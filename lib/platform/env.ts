@@ -162,7 +162,8 @@ export function setRuntimeEnv(
     >
   >,
 ): void {
-  for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
+  // An empty setting counts as absent, here as in parseEnv.
+  for (const [name, value] of Object.entries(values)) process.env[name] ||= value;
   delete state.atelierEnv;
 }
 

@@ -90,7 +90,7 @@ async function tryEngine(engine: EngineDescriptor, request: RouteRequest): Promi
   });
   const paused = lane === "io" ? engineClient(name).pausedReason() : null;
   if (lane !== request.job.lane || !request.hasEngine(name) || paused) {
-    const message = `The engine is not usable now${paused ? `: ${paused}` : ""}.`;
+    const message = `The engine is not available${paused ? `: ${paused}` : ""}.`;
     return { attempt: attempt("unavailable"), failure: { ...unavailable, message } };
   }
   const warnings: EngineNote[] = [];

@@ -14,7 +14,7 @@ afterAll(() => pool.close());
 const long: [PhotoOperation, string, Record<string, unknown>][] = [
   ["background-remove", "finding the subject", {}],
   ["image-upscale", "upscaling", { factor: 4 }],
-  ["image-cleanup", "looking", { points: [[290, 120]] }],
+  ["image-cleanup", "analyzing", { points: [[290, 120]] }],
   ["image-edit", "style", { instructions: "make it an oil painting" }],
   ["product-photo", "building the scene", { scene: "marble", size: "4000x4000" }],
 ];

@@ -2,6 +2,7 @@ import { type JobSuccess, succeedJob } from "../jobs/end.ts";
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { storedKeys } from "../jobs/stored-input.ts";
 import { newId } from "../platform/ids.ts";
+import { describeStorageError } from "../platform/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import type { EngineOutput } from "./engine-call.ts";
 
@@ -16,7 +17,11 @@ export async function storeOutputs(
   for (const [position, file] of files.entries()) {
     // Folders are shared by a part of the job's id: creating one per job costs a disk access.
     const key = `results/${job.id.slice(-2)}/${job.id}-${job.attempt}-${position}`;
-    await storage().put(key, file.content, file.contentType);
+    await storage()
+      .put(key, file.content, file.contentType)
+      .catch((error: unknown) => {
+        throw describeStorageError(error, "result store");
+      });
     outputs.push({
       id: newId("file"),
       storage_key: key,

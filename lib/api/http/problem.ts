@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, errorCodes, type InputFault } from "@atelier/errors";
+import { describeInfrastructureError } from "../../platform/database-errors.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import type { Answer } from "./context.ts";
@@ -17,13 +18,8 @@ export interface Problem {
 
 /** The problem an error is answered with. What was not expected becomes `internal_error`; its cause goes to the log alone. */
 export function toProblem(error: unknown, requestId: string, jobId?: string): Problem {
-  const known =
-    error instanceof AppError
-      ? error
-      : new AppError("internal_error", "Something went wrong on our side. Quote the request id to support.", {
-          cause: error,
-        });
-  if (known.code === "internal_error") log().error({ error, requestId }, "a request failed");
+  const known = toAppError(error);
+  if (known.code === "internal_error") log().error({ error: known.cause ?? known, requestId }, "a request failed");
   const { status, title } = errorCodes[known.code];
   return {
     type: `${env().PUBLIC_URL}/docs/errors/${known.code}`,
@@ -39,9 +35,10 @@ export function toProblem(error: unknown, requestId: string, jobId?: string): Pr
 
 /** The whole answer for an error. */
 export function problemAnswer(error: unknown, requestId: string, jobId?: string): Answer {
-  const problem = toProblem(error, requestId, jobId);
+  const known = toAppError(error);
+  const problem = toProblem(known, requestId, jobId);
   const { status } = problem;
-  const retryAfter = error instanceof AppError ? (error.retryAfterSeconds ?? defaultRetry(status)) : undefined;
+  const retryAfter = known.retryAfterSeconds ?? defaultRetry(status);
   return {
     status,
     body: JSON.stringify(problem),
@@ -57,3 +54,10 @@ export function problemAnswer(error: unknown, requestId: string, jobId?: string)
 }
 
 const defaultRetry = (status: number) => (status === 429 || status === 503 ? 1 : undefined);
+
+function toAppError(error: unknown): AppError {
+  const described = describeInfrastructureError(error);
+  if (described instanceof AppError) return described;
+  const message = "Something went wrong on our side. Contact support with the request id.";
+  return new AppError("internal_error", message, { cause: error });
+}

@@ -1,30 +1,42 @@
 import { AppError } from "@atelier/errors";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "../../platform/env.ts";
+import { SharedLimiter } from "../../platform/shared-limiter.ts";
 
 const WINDOW_SECONDS = 60;
 
-let limiter: RateLimiterMemory | undefined;
+const state = globalThis as typeof globalThis & { atelierLimiters?: Map<string, SharedLimiter> };
+
+function limiter(name: string): SharedLimiter {
+  state.atelierLimiters ??= new Map();
+  const known = state.atelierLimiters.get(name) ?? new SharedLimiter({ name, windowSeconds: WINDOW_SECONDS });
+  state.atelierLimiters.set(name, known);
+  return known;
+}
 
 /**
- * Counts a request of an account, in this process's memory: no query per request, and a rotated key changes nothing.
- * Adds the headers of draft-ietf-httpapi-ratelimit-headers. Throws `rate_limited`.
+ * Counts a request of an account, over all processes and all of its keys. Adds the headers of
+ * draft-ietf-httpapi-ratelimit-headers. Throws `rate_limited`.
  */
 export async function countRequest(accountId: string, setHeader: (name: string, value: string) => void): Promise<void> {
-  const points = env().REQUESTS_PER_MINUTE;
-  limiter ??= new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
-  const tell = ({ remainingPoints, msBeforeNext }: RateLimiterRes) => {
-    setHeader("RateLimit-Policy", `"requests";q=${points};w=${WINDOW_SECONDS}`);
-    setHeader("RateLimit", `"requests";r=${Math.max(0, remainingPoints)};t=${Math.ceil(msBeforeNext / 1000)}`);
-  };
-  try {
-    tell(await limiter.consume(accountId));
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    tell(refused);
-    const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new AppError("rate_limited", `At most ${points} requests a minute. Try again in ${retryAfterSeconds} s.`, {
-      retryAfterSeconds,
-    });
-  }
+  const limit = env().REQUESTS_PER_MINUTE;
+  const { allowed, remaining, resetMs } = await limiter("requests").consume(accountId, limit);
+  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+  setHeader("RateLimit-Policy", `"requests";q=${limit};w=${WINDOW_SECONDS}`);
+  setHeader("RateLimit", `"requests";r=${remaining};t=${seconds}`);
+  if (!allowed) throw tooMany(`At most ${limit} requests a minute.`, seconds);
 }
+
+/** Counts a use of a free playground function, at most `limit` a minute per account. Throws `rate_limited`. */
+export async function countFreeUse(name: "previews" | "selections", accountId: string, limit: number): Promise<void> {
+  const { allowed, resetMs } = await limiter(name).consume(accountId, limit);
+  if (!allowed) throw tooMany(`At most ${limit} ${name} a minute.`, Math.max(1, Math.ceil(resetMs / 1000)));
+}
+
+/** Returns reserved points that were not used, for a process that stops. */
+export async function closeLimiters(): Promise<void> {
+  for (const one of state.atelierLimiters?.values() ?? []) await one.close();
+  delete state.atelierLimiters;
+}
+
+const tooMany = (message: string, retryAfterSeconds: number) =>
+  new AppError("rate_limited", `${message} Try again in ${retryAfterSeconds} s.`, { retryAfterSeconds });

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { engineOverview } from "../../engines/health/overview.ts";
 import type { EngineReport } from "../../engines/health/states.ts";
 import { pool } from "../../platform/db.ts";
+import { wasStorageFull } from "../../platform/storage-full.ts";
 import type { ApiEnv } from "../http/context.ts";
 
 /** Alive, and able to serve: neither takes a key. */
@@ -15,6 +16,7 @@ export const healthRoutes = new Hono<ApiEnv>()
       const engines = new Map(overview.flatMap(({ engines }) => engines.map((report) => [report.engine, report])));
       return context.json({
         status: "ready",
+        storage: wasStorageFull() ? "full" : "ok",
         engines: [...engines.values()].map(({ engine, state, detail, fraction }) => ({
           engine,
           state: describeState({ state, fraction }),

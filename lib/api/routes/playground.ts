@@ -1,7 +1,6 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
 import { inspectFile, previewFile } from "../../jobs/inspect.ts";
 import { createSelection, selectAt } from "../../jobs/select.ts";
@@ -9,12 +8,13 @@ import { InputFile } from "../../operations/fields.ts";
 import { authenticate } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
 import { parseFields } from "../http/page.ts";
+import { countFreeUse } from "../http/rate-limit.ts";
 import { receiveBody, receiveJsonBody } from "../http/receive.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
 
-/** What is free and takes a core is counted more strictly than anything that is paid. */
-const looks = new RateLimiterMemory({ points: 15, duration: 60 });
-const previews = new RateLimiterMemory({ points: 30, duration: 60 });
+/** Free functions that take processor time have limits of their own. */
+const SELECTIONS_PER_MINUTE = 15;
+const PREVIEWS_PER_MINUTE = 30;
 
 const share = z.number().min(0).max(1);
 const places = z.array(z.tuple([share, share])).max(20);
@@ -29,7 +29,7 @@ const portalOnly = createMiddleware<ApiEnv>(async (context, next) => {
 /** What the playground does for nothing: picking objects by clicking, and reading a document's beginning. */
 export const playgroundRoutes = new Hono<ApiEnv>()
   .post("/previews", authenticate, portalOnly, async (context) => {
-    await countFree(previews, context.get("caller").accountId);
+    await countFreeUse("previews", context.get("caller").accountId, PREVIEWS_PER_MINUTE);
     const read = await receiveFile(context, "document", async (file) => {
       const { characters = 0, language = null } = await inspectFile(context.get("caller").accountId, file, "document");
       return { characters, language, ...(await previewFile(context.get("caller").accountId, file)) };
@@ -38,7 +38,7 @@ export const playgroundRoutes = new Hono<ApiEnv>()
   })
   .post("/selections", authenticate, portalOnly, async (context) => {
     const { accountId } = context.get("caller");
-    await countFree(looks, accountId);
+    await countFreeUse("selections", accountId, SELECTIONS_PER_MINUTE);
     const id = await receiveFile(context, "image", (image) => createSelection(accountId, image));
     return context.json({ object: "selection", id }, 201);
   })
@@ -57,17 +57,5 @@ async function receiveFile<T>(context: Context, field: string, use: (file: Input
     return await use(file);
   } finally {
     await folder.remove();
-  }
-}
-
-async function countFree(limiter: RateLimiterMemory, accountId: string): Promise<void> {
-  try {
-    await limiter.consume(accountId);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new AppError("rate_limited", `Too many files at once. Try again in ${retryAfterSeconds} s.`, {
-      retryAfterSeconds,
-    });
   }
 }

@@ -7,14 +7,14 @@ import type { EngineDescriptor } from "../define.ts";
 import { engineList } from "../index.ts";
 import { type EngineReport, engineReports } from "./states.ts";
 
-/** A worker takes about this long to load what it needs and look at its engines, on a busy machine. */
-const STARTING_MS = 8_000;
-const LOOK_AGAIN_MS = 250;
+/** How long a worker takes to start and probe its engines on a busy machine. */
+const STARTUP_MS = 8_000;
+const POLL_MS = 250;
 
 export interface UsableEngines {
   /** The operation's engines in the operator's order. */
   all: EngineDescriptor[];
-  /** Those that are ready on some worker; at least one. */
+  /** The engines that are ready on at least one worker. Never empty. */
   usable: EngineDescriptor[];
 }
 
@@ -29,20 +29,20 @@ export async function usableEngines(operation: Operation): Promise<UsableEngines
   const usable = engines.filter((engine) => reportOf(engine)?.state === "ready");
   if (usable.length > 0) return { all: engines, usable };
   if (engines.length === 0) {
-    throw new AppError("engine_unavailable", `No engine for ${operation.title.toLowerCase()} is installed here.`, {
+    throw new AppError("engine_unavailable", `No engine for ${operation.title.toLowerCase()} is installed.`, {
       retryAfterSeconds: 3600,
     });
   }
   throw noneUsable(engines.flatMap((engine) => reportOf(engine) ?? []));
 }
 
-/** The engines' states; where no worker has said anything yet, as just after a start, it is waited for. */
+/** The engines' states. Waits if no worker has reported yet, as after a start. */
 async function firstReports(): Promise<EngineReport[]> {
-  const until = Date.now() + STARTING_MS;
+  const deadline = Date.now() + STARTUP_MS;
   for (;;) {
     const reports = await engineReports();
-    if (reports.length > 0 || Date.now() >= until) return reports;
-    await setTimeout(LOOK_AGAIN_MS);
+    if (reports.length > 0 || Date.now() >= deadline) return reports;
+    await setTimeout(POLL_MS);
   }
 }
 
@@ -52,9 +52,9 @@ function noneUsable(reports: readonly EngineReport[]): AppError {
   const fetching = reports.find(({ state }) => state === "fetching");
   if (fetching) {
     const percent = Math.floor(fetching.fraction * 100);
-    return unavailable(`The engine's weights are still being fetched (${percent} %). Try again in a moment.`, 10);
+    return unavailable(`The engine's model is being downloaded (${percent} %). Try again in a moment.`, 10);
   }
   const [report] = reports;
-  if (!report) return unavailable("No worker is running that has this engine. Try again in a moment.", 5);
-  return unavailable(`The engine is not usable now: ${report.detail ?? report.state}.`, 60);
+  if (!report) return unavailable("No running worker has this engine. Try again in a moment.", 5);
+  return unavailable(`The engine is not available: ${report.detail ?? report.state}.`, 60);
 }

@@ -19,12 +19,12 @@ const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 15_000;
 const RETRIES = 2;
 
-/** A call to an engine; `keepAlive` restarts its time limit, for an operation that makes many calls. */
+/** A call to an engine. `keepAlive` restarts its time limit, for an operation that makes many calls. */
 type Call<T> = (signal: AbortSignal, keepAlive: () => void) => Promise<T | { failure: EngineFailure }>;
 
 /**
- * Calls one engine behind a server, for all jobs of this process: limits concurrency and time, retries with jitter what
- * is safe to repeat, honors Retry-After, and opens a circuit after repeated failures.
+ * Calls one remote engine for all jobs of this process: limits concurrency and time, retries repeatable calls with
+ * jitter, honors Retry-After, and opens a circuit after repeated failures.
  */
 export class EngineClient {
   readonly #timeoutMs: number;
@@ -54,9 +54,9 @@ export class EngineClient {
     );
   }
 
-  /** Why the engine must not be called now; null if it may be. */
+  /** Why the engine cannot be called now; null if it can. */
   pausedReason(): string | null {
-    if (this.retryAfterMs() > 0) return "it asked for a pause";
+    if (this.retryAfterMs() > 0) return "its server is rate limiting";
     if (this.#breaker.state === CircuitState.Open && Date.now() < this.#openUntil)
       return "it failed several times in a row";
     return null;
@@ -89,7 +89,7 @@ export class EngineClient {
   async #runOnce<T>(call: Call<T>, signal: AbortSignal): Promise<T> {
     const limit = new AbortController();
     const timer = setTimeout(
-      () => limit.abort(new DOMException("The engine took too long.", "TimeoutError")),
+      () => limit.abort(new DOMException("The engine call timed out.", "TimeoutError")),
       this.#timeoutMs,
     );
     const either = AbortSignal.any([signal, limit.signal]);
@@ -102,7 +102,7 @@ export class EngineClient {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!limit.signal.aborted) throw error;
-      const message = `The engine did not answer within ${this.#timeoutMs / 1000} s.`;
+      const message = `The engine did not respond within ${this.#timeoutMs / 1000} s.`;
       throw new EngineCallError({ ...timedOut, message });
     } finally {
       clearTimeout(timer);

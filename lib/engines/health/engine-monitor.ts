@@ -1,8 +1,3 @@
-import { APERTIUM_COMMAND, installApertium } from "../../install/apertium.ts";
-import { progressBars } from "../../install/progress-bars.ts";
-import { ensureWeights } from "../../models/install-weights.ts";
-import { ensureModelFolder, isFolderInstalled } from "../../models/model-folder.ts";
-import type { WeightName } from "../../models/weights.ts";
 import { operations } from "../../operations/index.ts";
 import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
@@ -10,15 +5,15 @@ import { log } from "../../platform/log.ts";
 import { engineSettings } from "../configured/settings.ts";
 import type { EngineDescriptor } from "../define.ts";
 import { enginesOf } from "../index.ts";
+import { EngineInstaller } from "./engine-installer.ts";
 import { probeEngine, servedOperations, withPause } from "./probe.ts";
 import type { EngineReport } from "./states.ts";
 
 const REPORT_MS = 1_000;
-const RETRY_MS = 60_000;
-/** How often an engine elsewhere is asked whether it is there. */
-const REACH_EVERY_MS = 30_000;
+/** How often remote engines are probed. */
+const PROBE_MS = 30_000;
 
-/** Fetches what this worker's engines need, in the order of need, and tells the house how far it is. */
+/** Installs the engines of this worker, probes the remote ones and writes their states to the database. */
 export class EngineMonitor {
   readonly #workerId: string;
   readonly #onReady: () => void;
@@ -26,20 +21,21 @@ export class EngineMonitor {
   readonly #reports = new Map<string, EngineReport>();
   readonly #stop = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
-  #fetching: Promise<void> | undefined;
+  #installing: Promise<void> | undefined;
 
+  /** `onReady` is called when an engine becomes ready. */
   constructor(workerId: string, onReady: () => void) {
     this.#workerId = workerId;
     this.#onReady = onReady;
     this.#engines = enginesOf(engineSettings(env()));
   }
 
-  /** The operations that an engine of the lane's serves here now. */
+  /** The operations that a ready engine of the lane supports. */
   operations(lane: "cpu" | "io"): string[] {
     return servedOperations(operations, lane, (engine) => this.ready(engine));
   }
 
-  /** Whether an engine can be used here now. */
+  /** Whether this worker can use the engine now. */
   ready(engine: string): boolean {
     return this.#reports.get(engine)?.state === "ready";
   }
@@ -49,154 +45,48 @@ export class EngineMonitor {
   }
 
   async start(): Promise<void> {
-    await Promise.all(this.#engines.map((engine) => this.#look(engine)));
-    await this.#report();
-    const every = (ms: number, act: () => Promise<void>) =>
+    await Promise.all(this.#engines.map((engine) => this.#probe(engine)));
+    await this.#writeReports();
+    const every = (ms: number, run: () => Promise<void>) =>
       this.#timers.push(
-        setInterval(() => void act().catch((error: unknown) => log().warn({ error }, "reporting engines failed")), ms),
+        setInterval(() => void run().catch((error: unknown) => log().warn({ error }, "reporting engines failed")), ms),
       );
-    every(REPORT_MS, () => this.#report());
-    every(REACH_EVERY_MS, () => this.#lookElsewhere());
-    this.#fetching = this.#fetchAll();
+    every(REPORT_MS, () => this.#writeReports());
+    every(PROBE_MS, () => this.#probeRemote());
+    const installer = new EngineInstaller({
+      engines: this.#engines.filter(({ lane }) => lane === "cpu"),
+      signal: this.#stop.signal,
+      isReady: (engine) => this.ready(engine),
+      report: (report) => this.#installed(report),
+    });
+    this.#installing = installer.run();
   }
 
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#stop.abort();
-    await this.#fetching;
-    await pool().query("DELETE FROM engine_state WHERE worker_id = $1", [this.#workerId]);
+    // The reports stay until they expire, so that jobs are accepted while the worker restarts.
+    await this.#installing;
   }
 
-  async #look(engine: EngineDescriptor): Promise<void> {
+  async #installed(report: EngineReport): Promise<void> {
+    this.#reports.set(report.engine, report);
+    if (report.state !== "ready") return;
+    await this.#writeReports();
+    this.#onReady();
+  }
+
+  async #probe(engine: EngineDescriptor): Promise<void> {
     this.#reports.set(engine.name, await probeEngine(engine));
   }
 
-  async #lookElsewhere(): Promise<void> {
+  async #probeRemote(): Promise<void> {
     const before = this.readyEngines().length;
-    await Promise.all(this.#engines.filter(({ lane }) => lane === "io").map((engine) => this.#look(engine)));
+    await Promise.all(this.#engines.filter(({ lane }) => lane === "io").map((engine) => this.#probe(engine)));
     if (this.readyEngines().length > before) this.#onReady();
   }
 
-  async #fetchAll(): Promise<void> {
-    const here = this.#engines.filter(({ lane }) => lane === "cpu");
-    const needs: { engine: EngineDescriptor; names: readonly WeightName[] }[] = [
-      ...here.map((engine) => ({
-        engine,
-        names: engine.weights.required,
-      })),
-      ...here.map((engine) => ({
-        engine,
-        names: engine.weights.optional,
-      })),
-    ];
-    for (const { engine, names } of needs) {
-      while (!this.#stop.signal.aborted && !(await this.#fetch(engine, names))) await this.#pause();
-    }
-    // Last: they are large, and no other engine waits for them.
-    for (const engine of here) {
-      while (!this.#stop.signal.aborted && !(await this.#fetchFolder(engine))) await this.#pause();
-    }
-  }
-
-  async #fetchFolder(engine: EngineDescriptor): Promise<boolean> {
-    const { name, modelFolder } = engine;
-    if (!modelFolder || this.ready(name)) return true;
-    const report = (state: EngineReport["state"], fraction: number, detail: string | null) =>
-      this.#reports.set(name, { engine: name, state, fraction, detail });
-    try {
-      await ensureModelFolder(modelFolder, {
-        signal: this.#stop.signal,
-        onProgress: (received, total) => report("fetching", received / total, null),
-      });
-      report("ready", 1, null);
-      await this.#report();
-      this.#onReady();
-      return true;
-    } catch (error) {
-      if (this.#stop.signal.aborted) return false;
-      log().error({ error, engine: name }, "fetching a model failed; it is tried again in a minute");
-      report("missing", 0, "its model could not be fetched; M2M100_WEIGHTS may name a folder that holds it");
-      return false;
-    }
-  }
-
-  async #fetch(engine: EngineDescriptor, names: readonly WeightName[]): Promise<boolean> {
-    const required = names === engine.weights.required;
-    if (required && engine.missingRequirement?.() && !(await this.#installPackages(engine))) return true;
-    const draw = progressBars(process.stderr);
-    try {
-      await ensureWeights(names, {
-        cacheDirectory: env().CACHE_DIR,
-        signal: this.#stop.signal,
-        onProgress: (progress) => {
-          draw(progress);
-          const { receivedBytes, totalBytes } = progress;
-          const fraction = totalBytes > 0 ? receivedBytes / totalBytes : 0;
-          if (required)
-            this.#reports.set(engine.name, {
-              engine: engine.name,
-              state: "fetching",
-              detail: null,
-              fraction,
-            });
-        },
-      });
-      if (required && (!engine.modelFolder || (await isFolderInstalled(engine.modelFolder)))) {
-        this.#reports.set(engine.name, {
-          engine: engine.name,
-          state: "ready",
-          detail: null,
-          fraction: 1,
-        });
-        await this.#report();
-        this.#onReady();
-      }
-      return true;
-    } catch (error) {
-      if (this.#stop.signal.aborted) return false;
-      log().error({ error, engine: engine.name }, "fetching weights failed; it is tried again in a minute");
-      if (required)
-        this.#reports.set(engine.name, {
-          engine: engine.name,
-          state: "missing",
-          detail: "its weights could not be fetched",
-          fraction: 0,
-        });
-      return false;
-    }
-  }
-
-  /** Installs the system's packages an engine wants, where that is allowed; false where it stays without. */
-  async #installPackages(engine: EngineDescriptor): Promise<boolean> {
-    const lacking = engine.missingRequirement?.();
-    if (!lacking) return true;
-    if (lacking.installs === "apertium" && env().INSTALL_APERTIUM) {
-      this.#reports.set(engine.name, {
-        engine: engine.name,
-        state: "fetching",
-        detail: "its packages are being installed",
-        fraction: 0,
-      });
-      await installApertium(this.#stop.signal);
-    }
-    const still = engine.missingRequirement?.();
-    if (!still) return true;
-    const detail = lacking.installs === "apertium" ? `${still.reason}; ${APERTIUM_COMMAND}` : still.reason;
-    this.#reports.set(engine.name, { engine: engine.name, state: "missing", detail, fraction: 0 });
-    return false;
-  }
-
-  async #pause(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, RETRY_MS);
-      this.#stop.signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
-
-  async #report(): Promise<void> {
+  async #writeReports(): Promise<void> {
     const reports = this.#engines.flatMap((engine) => {
       const report = this.#reports.get(engine.name);
       return report ? [withPause(report, engine)] : [];

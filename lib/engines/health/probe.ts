@@ -9,30 +9,34 @@ import { engineList } from "../index.ts";
 import { engineClient } from "./engine-client.ts";
 import type { EngineReport } from "./states.ts";
 
-const REACH_MS = 5_000;
+const PROBE_TIMEOUT_MS = 5_000;
 
-/** Whether an engine could be used by this machine now: its packages and weights are here, or it answers over the network. */
+/** Checks whether this machine can use an engine: packages and weights are installed, or the server responds. */
 export async function probeEngine(engine: EngineDescriptor): Promise<EngineReport> {
   const report = { engine: engine.name, detail: null, fraction: 1 };
   if (engine.lane === "io") {
-    const wrong = await engine.probe?.(engineSettings(env()), engineFetch(engine), AbortSignal.timeout(REACH_MS));
-    return wrong ? { ...report, state: "failed", detail: wrong } : { ...report, state: "ready" };
+    const problem = await engine.probe?.(
+      engineSettings(env()),
+      engineFetch(engine),
+      AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    );
+    return problem ? { ...report, state: "failed", detail: problem } : { ...report, state: "ready" };
   }
-  const lacking = engine.missingRequirement?.();
-  if (lacking) return { ...report, state: "missing", detail: lacking.reason, fraction: 0 };
+  const missing = engine.missingRequirement?.();
+  if (missing) return { ...report, state: "missing", detail: missing.reason, fraction: 0 };
   const state = await weightsState(engine.weights.required, env().CACHE_DIR);
   if (engine.modelFolder && !(await isFolderInstalled(engine.modelFolder)))
     return { ...report, state: "fetching", fraction: 0 };
   return state === "ready" ? { ...report, state: "ready" } : { ...report, state: "fetching", fraction: 0 };
 }
 
-/** The report as it is now: an engine whose client is paused in this process is not usable. */
+/** Marks an engine as failed while its client is paused in this process. */
 export function withPause(report: EngineReport, { lane, name }: EngineDescriptor): EngineReport {
-  const why = lane === "io" && report.state === "ready" ? engineClient(name).pausedReason() : null;
-  return why ? { ...report, state: "failed", detail: why } : report;
+  const reason = lane === "io" && report.state === "ready" ? engineClient(name).pausedReason() : null;
+  return reason ? { ...report, state: "failed", detail: reason } : report;
 }
 
-/** The operations that one of these engines serves, of one lane and ready by their reports. */
+/** The operations with at least one ready engine of the lane. */
 export function servedOperations(
   operations: readonly Operation[],
   lane: "cpu" | "io",

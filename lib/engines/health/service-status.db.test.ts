@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("the status counts what was done and what the service failed at, and not what the input was to blame for", async () => {
+test("the status counts successful jobs and failures of the service, but not failures caused by the input", async () => {
   const { headers } = await testAccount(100);
   const generate = (prompt: string) =>
     fetch(`${service.base}/image-generate`, {

@@ -1,15 +1,15 @@
 import { pool } from "../../platform/db.ts";
 import { type EngineReport, engineReports } from "./states.ts";
 
-/** How an operation fared on one day (UTC). */
+/** The results of an operation on one day (UTC). */
 export interface OperationDay {
   operation: string;
-  /** As "2026-11-20". */
+  /** For example "2026-11-20". */
   day: string;
   succeeded: number;
-  /** Jobs the service itself could not do; what the input was to blame for does not count. */
+  /** Jobs that failed because of the service, not because of their input. */
   failed: number;
-  /** Half of the successful jobs ran no longer than this. */
+  /** The median duration of successful jobs. */
   medianSeconds: number | null;
 }
 
@@ -20,21 +20,21 @@ export interface ServiceStatus {
 }
 
 export const STATUS_DAYS = 90;
-const REMEMBERED_MS = 60_000;
-const ours = ["engine_failed", "engine_timeout", "engine_unavailable", "internal_error"];
+const CACHE_MS = 60_000;
+const SERVICE_ERRORS = ["engine_failed", "engine_timeout", "engine_unavailable", "internal_error"];
 
-let remembered: { at: number; days: Promise<OperationDay[]> } | undefined;
+let cached: { at: number; days: Promise<OperationDay[]> } | undefined;
 
-/** What the service is doing now and how it fared of late, from its own records. The past is read at most once a minute. */
+/** The current load and the results of the last days. The results are cached for one minute. */
 export async function readServiceStatus(): Promise<ServiceStatus> {
-  if (!remembered || Date.now() - remembered.at > REMEMBERED_MS) {
+  if (!cached || Date.now() - cached.at > CACHE_MS) {
     const days = readDays();
-    remembered = { at: Date.now(), days };
+    cached = { at: Date.now(), days };
     days.catch(() => {
-      remembered = undefined;
+      cached = undefined;
     });
   }
-  const [engines, queue, days] = await Promise.all([engineReports(), readQueue(), remembered.days]);
+  const [engines, queue, days] = await Promise.all([engineReports(), readQueue(), cached.days]);
   return { engines, queue, days };
 }
 
@@ -63,7 +63,7 @@ async function readDays(): Promise<OperationDay[]> {
          FILTER (WHERE status = 'succeeded') AS median
      FROM job WHERE finished_at > now() - make_interval(days => $1) AND status IN ('succeeded', 'failed')
      GROUP BY 1, 2 ORDER BY 1, 2`,
-    [STATUS_DAYS, ours],
+    [STATUS_DAYS, SERVICE_ERRORS],
   );
   return rows.map(({ median, ...row }) => ({ ...row, medianSeconds: median }));
 }

@@ -2,24 +2,25 @@ import { pool } from "../../platform/db.ts";
 
 export interface EngineReport {
   engine: string;
-  /** ready, or what it waits for. */
+  /** `fetching` while a model is downloaded, `missing` if it is not installed, `failed` if the server is unreachable. */
   state: "ready" | "fetching" | "missing" | "failed";
   detail: string | null;
   fraction: number;
 }
 
-const FRESH_SECONDS = 30;
-const MEMORY_MS = 1_000;
+/** Jobs are accepted this long after the last report, so that the restart of a worker refuses no request. */
+const FRESH_SECONDS = 90;
+const CACHE_MS = 1_000;
 
-let remembered: { at: number; reports: Promise<EngineReport[]> } | undefined;
+let cached: { at: number; reports: Promise<EngineReport[]> } | undefined;
 
-/** What the workers alive say of each engine; the best state of any of them counts. Read at most once a second. */
+/** The best state of each engine on any live worker. Cached for one second. */
 export function engineReports(): Promise<EngineReport[]> {
-  if (remembered && Date.now() - remembered.at < MEMORY_MS) return remembered.reports;
+  if (cached && Date.now() - cached.at < CACHE_MS) return cached.reports;
   const reports = readReports();
-  remembered = { at: Date.now(), reports };
+  cached = { at: Date.now(), reports };
   reports.catch(() => {
-    remembered = undefined;
+    cached = undefined;
   });
   return reports;
 }

@@ -7,7 +7,7 @@ interface TaskOptions {
   retryDelaySeconds: number;
   /** The longest back-off. */
   retryDelayMaxSeconds?: number;
-  /** After this time a run counts as failed: its worker died. */
+  /** After this time a run counts as failed, although its worker is alive. */
   expireInSeconds: number;
 }
 
@@ -20,10 +20,16 @@ export interface CausedTask extends TaskOptions {
 /** A task that runs on a schedule, on one worker at a time. */
 export interface PeriodicTask {
   name: string;
-  /** Five fields, UTC. */
-  cron: string;
+  /** Five fields, UTC; null turns the task off. */
+  cron: string | null;
   expireInSeconds: number;
   run(): Promise<unknown>;
+}
+
+/** Everything that a TaskRunner runs. */
+export interface TaskList {
+  caused: readonly CausedTask[];
+  periodic: readonly PeriodicTask[];
 }
 
 /** Ties a task's handler to the type of its data: `sendTask` writes no other. */

@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
-import { countRequest } from "./rate-limit.ts";
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase } from "../../platform/db.ts";
+import { closeLimiters, countRequest } from "./rate-limit.ts";
+
+afterAll(async () => {
+  await closeLimiters();
+  await closeDatabase();
+});
 
 test("the request after the last one allowed is refused, says when to come back, and other accounts are not touched", async () => {
   process.env.REQUESTS_PER_MINUTE = "3";

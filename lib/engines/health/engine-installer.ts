@@ -1,0 +1,141 @@
+import { APERTIUM_COMMAND, installApertium } from "../../install/apertium.ts";
+import { progressBars } from "../../install/progress-bars.ts";
+import { ensureWeights } from "../../models/install-weights.ts";
+import { ensureModelFolder, isFolderInstalled } from "../../models/model-folder.ts";
+import type { WeightName } from "../../models/weights.ts";
+import { env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
+import type { EngineDescriptor } from "../define.ts";
+import type { EngineReport } from "./states.ts";
+
+const RETRY_MS = 60_000;
+
+interface InstallerOptions {
+  engines: readonly EngineDescriptor[];
+  signal: AbortSignal;
+  isReady(engine: string): boolean;
+  report(report: EngineReport): void | Promise<void>;
+}
+
+/** Installs the packages, weights and models of embedded engines. A failed download is retried every minute. */
+export class EngineInstaller {
+  readonly #engines: readonly EngineDescriptor[];
+  readonly #signal: AbortSignal;
+  readonly #isReady: InstallerOptions["isReady"];
+  readonly #report: InstallerOptions["report"];
+
+  constructor({ engines, signal, isReady, report }: InstallerOptions) {
+    this.#engines = engines;
+    this.#signal = signal;
+    this.#isReady = isReady;
+    this.#report = report;
+  }
+
+  /** Installs all required weights, then optional weights, then model folders, which are the largest. */
+  async run(): Promise<void> {
+    for (const engine of this.#engines) await this.#retry(() => this.#installRequired(engine));
+    for (const engine of this.#engines) await this.#retry(() => this.#installOptional(engine));
+    for (const engine of this.#engines) await this.#retry(() => this.#installFolder(engine));
+  }
+
+  async #retry(install: () => Promise<boolean>): Promise<void> {
+    while (!this.#signal.aborted && !(await install())) await this.#pause();
+  }
+
+  async #installRequired(engine: EngineDescriptor): Promise<boolean> {
+    const { name, modelFolder } = engine;
+    if (!(await this.#installPackages(engine))) return true;
+    try {
+      await this.#download(engine.weights.required, (fraction) =>
+        this.#report({ engine: name, state: "fetching", detail: null, fraction }),
+      );
+      if (!modelFolder || (await isFolderInstalled(modelFolder)))
+        await this.#report({ engine: name, state: "ready", detail: null, fraction: 1 });
+      return true;
+    } catch (error) {
+      if (!this.#logFailure(error, name)) return false;
+      await this.#report({
+        engine: name,
+        state: "missing",
+        detail: "its weights could not be downloaded",
+        fraction: 0,
+      });
+      return false;
+    }
+  }
+
+  async #installOptional({ name, weights }: EngineDescriptor): Promise<boolean> {
+    try {
+      await this.#download(weights.optional, () => {});
+      return true;
+    } catch (error) {
+      this.#logFailure(error, name);
+      return false;
+    }
+  }
+
+  async #installFolder({ name, modelFolder }: EngineDescriptor): Promise<boolean> {
+    if (!modelFolder || this.#isReady(name)) return true;
+    try {
+      await ensureModelFolder(modelFolder, {
+        signal: this.#signal,
+        onProgress: (received, total) =>
+          void this.#report({ engine: name, state: "fetching", detail: null, fraction: received / total }),
+      });
+      await this.#report({ engine: name, state: "ready", detail: null, fraction: 1 });
+      return true;
+    } catch (error) {
+      if (!this.#logFailure(error, name)) return false;
+      const detail = "its model could not be downloaded; set M2M100_WEIGHTS to a folder that contains it";
+      await this.#report({ engine: name, state: "missing", detail, fraction: 0 });
+      return false;
+    }
+  }
+
+  /** Installs missing system packages if this is allowed. False if the engine stays unusable. */
+  async #installPackages(engine: EngineDescriptor): Promise<boolean> {
+    const missing = engine.missingRequirement?.();
+    if (!missing) return true;
+    if (missing.installs === "apertium" && env().INSTALL_APERTIUM) {
+      const detail = "its packages are being installed";
+      await this.#report({ engine: engine.name, state: "fetching", detail, fraction: 0 });
+      await installApertium(this.#signal);
+    }
+    const stillMissing = engine.missingRequirement?.();
+    if (!stillMissing) return true;
+    const { reason } = stillMissing;
+    const detail = missing.installs === "apertium" ? `${reason}; ${APERTIUM_COMMAND}` : reason;
+    await this.#report({ engine: engine.name, state: "missing", detail, fraction: 0 });
+    return false;
+  }
+
+  async #download(names: readonly WeightName[], onProgress: (fraction: number) => void | Promise<void>): Promise<void> {
+    const draw = progressBars(process.stderr);
+    await ensureWeights(names, {
+      cacheDirectory: env().CACHE_DIR,
+      signal: this.#signal,
+      onProgress: (progress) => {
+        draw(progress);
+        const { receivedBytes, totalBytes } = progress;
+        void onProgress(totalBytes > 0 ? receivedBytes / totalBytes : 0);
+      },
+    });
+  }
+
+  /** Logs a failed download. False if the worker is stopping, which is not a failure. */
+  #logFailure(error: unknown, engine: string): boolean {
+    if (this.#signal.aborted) return false;
+    log().error({ error, engine }, "a model download failed and is retried in a minute");
+    return true;
+  }
+
+  async #pause(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, RETRY_MS);
+      this.#signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+}
