@@ -56,7 +56,7 @@ test("a letter is translated in the playground, or the page shows which engine i
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   // Apertium is a system package that a test cannot install on every machine.
-  await expect(page.getByText(/^apertium\/|The engine is not usable now/).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^apertium\/|The engine is not available/).first()).toBeVisible({ timeout: 60_000 });
   // The preview shows the original next to the translation.
   if (await page.getByText(/^apertium\//).count())
     await expect(page.getByRole("region", { name: "Document preview" })).toContainText("Dear friends,");

@@ -1,6 +1,6 @@
 import type { EngineSetting } from "./define.ts";
 
-/** A secret that an engine reads. */
+/** Declares a secret setting of an engine. */
 export const secret = (name: string, note: string, required = true): EngineSetting => ({
   name,
   required,
@@ -8,20 +8,20 @@ export const secret = (name: string, note: string, required = true): EngineSetti
   secret: true,
 });
 
-/** Settings of every engine that is called over the network. */
+/** The settings of every engine that is called over the network. */
 export const callSettings: readonly EngineSetting[] = [
   {
     name: "ENGINE_TIMEOUT_SECONDS",
     required: false,
-    note: "How long one call may take before the next engine is tried.",
+    note: "Time limit of one call in seconds. After it the next engine is tried.",
   },
-  { name: "ENGINE_CALLS", required: false, note: "Calls at once to one engine." },
+  { name: "ENGINE_CALLS", required: false, note: "Concurrent calls to one engine." },
 ];
 
 export const threads: EngineSetting = {
   name: "ENGINE_THREADS",
   required: false,
-  note: "Threads of one inference; 0 is one per core.",
+  note: "Threads per inference. 0 means one per core.",
 };
 
-export const cache: EngineSetting = { name: "CACHE_DIR", required: false, note: "Where its weights are stored." };
+export const cache: EngineSetting = { name: "CACHE_DIR", required: false, note: "Folder of the model weights." };

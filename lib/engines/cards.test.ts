@@ -18,7 +18,7 @@ test("every operation has a setting named after it", () => {
     expect(listSettings[capability]).toBe(`ENGINES_${slug.toUpperCase().replaceAll("-", "_")}`);
 });
 
-test("the embedded engines are those the catalogue tells of, and serve what it says", () => {
+test("the default engines and their capabilities match the embedded cards", () => {
   expect(
     enginesOf(settings)
       .map(({ name }) => name)
@@ -35,7 +35,7 @@ test("the embedded engines are those the catalogue tells of, and serve what it s
   }
 });
 
-test("the editor has as many tools as it is said to", () => {
+test("the editor card states the actual number of tools", () => {
   const card = embedded.find(({ family }) => family === "editor");
   expect(card?.serves.editor).toMatch(new RegExp(`^${Object.keys(toolSchemas).length} tools`));
 });
@@ -43,25 +43,25 @@ test("the editor has as many tools as it is said to", () => {
 describe.each(engineCards.map((card) => ({ name: card.family, card })))("$name", ({ card }) => {
   const served = capabilities.filter((capability) => card.serves[capability]);
 
-  test("its examples can be chosen, each for one operation at least", () => {
+  test("each example is a valid choice for at least one operation", () => {
     for (const example of card.examples) {
       const fit = served.filter((capability) => isChoiceFor(example, capability));
       expect(fit, example).not.toEqual([]);
     }
   });
 
-  test("has an adapter for each capability it is said to serve", () => {
+  test("the adapter provides every capability of the card", () => {
     for (const capability of served) {
       const example = card.examples.find((one) => isChoiceFor(one, capability));
       const [choice] = parseEngineList(example ?? card.family, capability, () => true);
-      if (!choice) throw new Error("nothing was chosen");
+      if (!choice) throw new Error("The list is empty.");
       const [engine] = engineList(capability, { ...settings, lists: { [capability]: [choice] } });
       expect(engine?.capabilities).toContain(capability);
       expect(engine?.load(settings)[capability]).toBeDefined();
     }
   });
 
-  test("its settings are settings there are, and its words are whole", () => {
+  test("its settings exist and its texts are not blank", () => {
     const known = new Set([
       ...engineSecrets,
       ...Object.keys(engineVariables),
@@ -73,7 +73,7 @@ describe.each(engineCards.map((card) => ({ name: card.family, card })))("$name",
   });
 });
 
-/** Settings that are not set on a machine where nothing is. */
+/** Settings that have no default value. */
 const documented: Record<string, true> = { LANGUAGE_MODEL: true, COMFYUI_WORKFLOWS: true };
 
 test(".env.example lists every engine's settings", async () => {

@@ -3,13 +3,13 @@ import * as registry from "./registry.ts";
 
 const KINDS = ["embedded", "hosted", "gpu"];
 
-/** Every kind of engine, embedded ones first. */
+/** All kinds of engines: embedded, hosted, then GPU servers, each group by title. */
 export const engineDefinitions: readonly EngineDefinition[] = Object.values(registry).sort(
   (a, b) => KINDS.indexOf(a.card.kind) - KINDS.indexOf(b.card.kind) || a.card.title.localeCompare(b.card.title, "en"),
 );
 
-/** The plain facts of every kind of engine: what pages read. */
+/** The cards of all kinds of engines, without their code, for pages. */
 export const engineCards: readonly EngineCard[] = engineDefinitions.map(({ card }) => card);
 
-/** The last part of the path of a card's docs page: `onnx/cleaner` is at `onnx-cleaner`. */
+/** The last path segment of a card's docs page: `onnx/cleaner` becomes `onnx-cleaner`. */
 export const cardSlug = ({ family }: EngineCard): string => family.replaceAll("/", "-");

@@ -6,8 +6,8 @@ import { type Capability, listSettings } from "./ports/index.ts";
 const FORM = /^(?<family>[a-z0-9/-]+)(?::(?<model>[^@#\s]+))?(?:@(?<address>[^#\s]+))?(?:#(?<label>[\w-]+))?$/;
 
 /**
- * Reads a list of engines in order of preference. `has` says whether a setting has a value: secrets are asked for here.
- * Throws EngineChoiceError for an engine there is not, one that does not serve the capability, or one that lacks its secret.
+ * Parses a list of engines in order of preference. `has` tests whether a setting has a value, so that a missing secret is
+ * found here. Throws EngineChoiceError for an unknown engine, a missing capability or a missing secret.
  */
 export function parseEngineList(
   text: string,
@@ -18,17 +18,15 @@ export function parseEngineList(
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
-  if (parts.length === 0) throw new EngineChoiceError("name at least one engine, or leave the setting out.");
+  if (parts.length === 0) throw new EngineChoiceError("name at least one engine, or remove the setting.");
   const choices = parts.map((part) => parseEngine(part, capability, has));
   const twice = choices.find(({ name }, index) => choices.findIndex((other) => other.name === name) < index);
   if (twice)
-    throw new EngineChoiceError(
-      `"${twice.name}" is listed twice; tell two servers apart with a label, as ${twice.name}#second.`,
-    );
+    throw new EngineChoiceError(`"${twice.name}" is listed twice. Give the second one a label: ${twice.name}#second.`);
   return choices;
 }
 
-/** Whether a text names an engine that can be chosen for a capability, secrets aside. */
+/** Whether the text is a valid choice for a capability. Secrets are not checked. */
 export function isChoiceFor(text: string, capability: Capability): boolean {
   try {
     return parseEngineList(text, capability, () => true).length === 1;
@@ -42,21 +40,24 @@ function parseEngine(text: string, capability: Capability, has: (setting: string
   const found = FORM.exec(text)?.groups;
   const definition = engineDefinitions.find(({ card }) => card.family === found?.family);
   if (!found || !definition)
-    throw new EngineChoiceError(`there is no engine "${text}"; for this operation there are ${servers(capability)}.`);
+    throw new EngineChoiceError(
+      `unknown engine "${text}". Engines for this operation: ${describeChoices(capability)}.`,
+    );
   const { card } = definition;
   if (!card.serves[capability])
     throw new EngineChoiceError(
-      `"${text}" does not serve this operation; it serves ${Object.keys(card.serves)
+      `"${text}" does not support this operation. It supports ${Object.keys(card.serves)
         .map((one) => listSettings[one as Capability])
-        .join(", ")}. For this one there are ${servers(capability)}.`,
+        .join(", ")}. Engines for this operation: ${describeChoices(capability)}.`,
     );
   const address = found.address === undefined ? undefined : checkedAddress(text, found.address);
-  if (address && !card.address) throw new EngineChoiceError(`"${text}": ${card.family} runs here and has no address.`);
+  if (address && !card.address)
+    throw new EngineChoiceError(`"${text}": ${card.family} is embedded and takes no address.`);
   if (card.address?.required && !address)
-    throw new EngineChoiceError(`"${text}" lacks its address: write it as ${card.examples[0]}.`);
+    throw new EngineChoiceError(`"${text}" has no address. Example: ${card.examples[0]}.`);
   checkModel(text, card, capability, found.model);
-  const lacking = card.settings.find(({ name, required }) => required && !has(name));
-  if (lacking) throw new EngineChoiceError(`"${text}" needs ${lacking.name}. ${lacking.note}`);
+  const missing = card.settings.find(({ name, required }) => required && !has(name));
+  if (missing) throw new EngineChoiceError(`"${text}" requires ${missing.name}: ${missing.note}`);
   const name = `${card.family}${found.model ? `:${found.model}` : ""}${found.label ? `#${found.label}` : ""}`;
   const choice: EngineChoice = { name, family: card.family, model: found.model, address };
   definition.check?.(choice, text, has);
@@ -65,22 +66,21 @@ function parseEngine(text: string, capability: Capability, has: (setting: string
 
 function checkModel(text: string, card: EngineCard, capability: Capability, model: string | undefined): void {
   if (model === undefined) {
-    if (card.model?.required) throw new EngineChoiceError(`"${text}" names no model: write ${card.model.form}.`);
+    if (card.model?.required) throw new EngineChoiceError(`"${text}" has no model. Write ${card.model.form}.`);
     return;
   }
-  if (!card.model)
-    throw new EngineChoiceError(`"${text}": ${card.family} has no models to choose from; write ${card.family}.`);
+  if (!card.model) throw new EngineChoiceError(`"${text}": ${card.family} takes no model. Write ${card.family}.`);
   const names = card.model.names?.[capability];
   if (card.model.form === undefined && !names?.includes(model))
     throw new EngineChoiceError(
       names
-        ? `"${text}": there is no "${model}"; there are ${names.join(", ")}.`
-        : `"${text}": write ${card.family} alone for this operation.`,
+        ? `"${text}": unknown model "${model}". Models: ${names.join(", ")}.`
+        : `"${text}": this operation takes no model. Write ${card.family}.`,
     );
 }
 
-/** What may be written for a capability, one way for each engine. */
-const servers = (capability: Capability) =>
+/** One valid form per engine of a capability. */
+const describeChoices = (capability: Capability) =>
   engineCards
     .filter(({ serves }) => serves[capability])
     .map(({ family, model, address }) => {

@@ -12,8 +12,8 @@ import type { Capability, EngineContext, Engines } from "./ports/index.ts";
 import { capabilities } from "./ports/index.ts";
 import { stabilityEngines } from "./stability/adapter.ts";
 
-// What every engine of a capability must do, wherever it works: the embedded ones for real, those elsewhere against
-// stand-ins that hold each request to the vendor's published shape.
+// The contract of every capability. Embedded engines run for real; remote ones run against fakes that check each request
+// against the vendor's published API.
 const settings: EngineSettings = {
   cacheDirectory: defaultCacheDirectory(),
   threads: 2,
@@ -27,7 +27,7 @@ interface Subject {
 }
 
 const subjects = (capability: Capability): Subject[] => [
-  { name: "the embedded one", provider: null },
+  { name: "embedded", provider: null },
   ...fakeProviders
     .filter(({ serves }) => serves.includes(capability))
     .map((provider) => ({ name: provider.spec, provider })),
@@ -49,7 +49,7 @@ function engineOf({ provider }: Subject, capability: Capability): { name: string
   const origin = servers.get(provider)?.origin ?? "";
   const choice = choiceOf(provider, origin, capability);
   if (choice.family === "stability") {
-    // It asks to be polled every ten seconds; the test does not wait that long.
+    // The default poll interval is ten seconds, which is too long for a test.
     const headers = { authorization: `Bearer ${secrets.STABILITY_API_KEY}` };
     const vendor = { title: "Stability", address: origin, headers, secrets: [], fetch: globalThis.fetch };
     return { name: choice.name, engines: stabilityEngines(choice, vendor, 10) };
@@ -70,7 +70,7 @@ function context(): EngineContext & { warnings: string[]; fractions: number[] } 
   };
 }
 
-/** Calls an engine as the suite does for each; then looks at what every call must keep to. */
+/** Calls an engine and checks what holds for every call: its name, progress, warnings and protocol. */
 async function call<C extends Capability, T extends { engine: string }>(
   subject: Subject,
   capability: C,
@@ -78,20 +78,20 @@ async function call<C extends Capability, T extends { engine: string }>(
 ): Promise<T> {
   const { name, engines } = engineOf(subject, capability);
   const engine = engines[capability] as Engines[C];
-  const told = context();
-  const made = await run(engine, told);
+  const recorded = context();
+  const made = await run(engine, recorded);
   expect(made.engine).not.toBe("");
   if (subject.provider) {
     expect(made.engine.startsWith(name)).toBe(true);
     expect(servers.get(subject.provider)?.protocolErrors).toEqual([]);
   }
-  for (const fraction of told.fractions) expect(fraction >= 0 && fraction <= 1).toBe(true);
-  for (const warning of told.warnings) expect(warning).toMatch(/^[A-Z].*\.$/s);
+  for (const fraction of recorded.fractions) expect(fraction >= 0 && fraction <= 1).toBe(true);
+  for (const warning of recorded.warnings) expect(warning).toMatch(/^[A-Z].*\.$/s);
   return made;
 }
 
 const size = ({ width, height }: Raster) => [width, height];
-/** A disc on a plain ground: nothing that a stand-in paints. */
+/** A disc on a plain background. The fakes return stripes, so that a changed pixel is visible. */
 const photo: Raster = {
   width: 96,
   height: 64,
@@ -109,10 +109,10 @@ const middle: Mask = {
   ),
 };
 
-describe.each(subjects("generator"))("a generator: $name", (subject) => {
+describe.each(subjects("generator"))("generator $name", (subject) => {
   const input = { prompt: "a red fox", style: "watercolor" as const, transparent: false };
 
-  test("makes as many images as asked for, of exactly the size", async () => {
+  test("returns the requested number of images at the requested size", async () => {
     const { images } = await call(subject, "generator", (engine, told) =>
       engine.generate({ ...input, width: 320, height: 200, n: 2 }, told),
     );
@@ -122,7 +122,7 @@ describe.each(subjects("generator"))("a generator: $name", (subject) => {
     ]);
   });
 
-  test("takes every field there is, and says what it cannot do", async () => {
+  test("accepts every field", async () => {
     const { images } = await call(subject, "generator", (engine, told) =>
       engine.generate({ ...input, negativePrompt: "snow", width: 256, height: 512, n: 1, transparent: true }, told),
     );
@@ -130,22 +130,22 @@ describe.each(subjects("generator"))("a generator: $name", (subject) => {
   });
 });
 
-describe.each(subjects("editor"))("an editor: $name", (subject) => {
-  test("keeps the image's size where none is asked for", async () => {
+describe.each(subjects("editor"))("editor $name", (subject) => {
+  test("keeps the image's size by default", async () => {
     const { image } = await call(subject, "editor", (engine, told) =>
       engine.edit({ image: photo, instructions: "Make it brighter.", style: "none" }, told),
     );
     expect(size(image)).toEqual([96, 64]);
   });
 
-  test("with a mask, changes nothing outside of it", async () => {
+  test("does not change pixels outside the mask", async () => {
     const { image } = await call(subject, "editor", (engine, told) =>
       engine.edit({ image: photo, instructions: "Make it brighter.", style: "none", mask: middle }, told),
     );
     expect([...image.data.subarray(0, 300)]).toEqual([...photo.data.subarray(0, 300)]);
   });
 
-  test("gives the size asked for", async () => {
+  test("returns the requested size", async () => {
     const { image } = await call(subject, "editor", (engine, told) =>
       engine.edit({ image: photo, instructions: "Make it brighter.", style: "none", width: 48, height: 48 }, told),
     );
@@ -153,28 +153,31 @@ describe.each(subjects("editor"))("an editor: $name", (subject) => {
   });
 });
 
-describe.each(subjects("cleaner"))("a cleaner: $name", (subject) => {
-  test.skipIf(subject.provider?.spec.includes("gemini"))("changes what is marked and nothing far from it", async () => {
-    const { image } = await call(subject, "cleaner", (engine, told) =>
-      engine.clean(
-        { image: photo, mask: middle, boxes: [], points: [], objects: [], denoise: "off", maskGrow: 2 },
-        told,
-      ),
-    );
-    expect(size(image)).toEqual([96, 64]);
-    expect([...image.data.subarray(0, 300)]).toEqual([...photo.data.subarray(0, 300)]);
-    expect(Buffer.compare(image.data, photo.data)).not.toBe(0);
-  });
+describe.each(subjects("cleaner"))("cleaner $name", (subject) => {
+  test.skipIf(subject.provider?.spec.includes("gemini"))(
+    "changes the marked pixels and none far from them",
+    async () => {
+      const { image } = await call(subject, "cleaner", (engine, told) =>
+        engine.clean(
+          { image: photo, mask: middle, boxes: [], points: [], objects: [], denoise: "off", maskGrow: 2 },
+          told,
+        ),
+      );
+      expect(size(image)).toEqual([96, 64]);
+      expect([...image.data.subarray(0, 300)]).toEqual([...photo.data.subarray(0, 300)]);
+      expect(Buffer.compare(image.data, photo.data)).not.toBe(0);
+    },
+  );
 
-  test.skipIf(subject.provider === null)("with nothing it can do, leaves it to the next", async () => {
+  test.skipIf(subject.provider === null)("rejects unsupported marks so that the next engine is tried", async () => {
     const input = { image: photo, boxes: [], points: [[4, 4] as const], objects: [], denoise: "off" as const };
     const { engines } = engineOf(subject, "cleaner");
     await expect(engines.cleaner?.clean(input, context())).rejects.toMatchObject({ unfit: true, fault: "engine" });
   });
 });
 
-describe.each(subjects("upscaler"))("an upscaler: $name", (subject) => {
-  test("gives exactly the size asked for, and can tell how long it takes", async () => {
+describe.each(subjects("upscaler"))("upscaler $name", (subject) => {
+  test("returns the requested size and estimates its time", async () => {
     const tiny = stripes(20, 16);
     const { image } = await call(subject, "upscaler", (engine, told) => {
       const sizes = { imageWidth: 20, imageHeight: 16, width: 40, height: 32, mode: "fast" as const };
@@ -185,7 +188,7 @@ describe.each(subjects("upscaler"))("an upscaler: $name", (subject) => {
   });
 });
 
-describe.each(subjects("colorist"))("a colorist: $name", (subject) => {
+describe.each(subjects("colorist"))("colorist $name", (subject) => {
   test("keeps the sketch's size", async () => {
     const { image } = await call(subject, "colorist", (engine, told) =>
       engine.color({ image: stripes(128, 96), prompt: "a red house", style: "none", controlStrength: 0.7 }, told),
@@ -194,8 +197,8 @@ describe.each(subjects("colorist"))("a colorist: $name", (subject) => {
   });
 });
 
-describe.each(subjects("backgroundRemover"))("a background remover: $name", (subject) => {
-  test("gives the subject with alpha, at the image's size", async () => {
+describe.each(subjects("backgroundRemover"))("background remover $name", (subject) => {
+  test("returns the subject with alpha at the image's size", async () => {
     const { image } = await call(subject, "backgroundRemover", (engine, told) =>
       engine.removeBackground({ image: photo, mode: "fast" }, told),
     );
@@ -205,12 +208,12 @@ describe.each(subjects("backgroundRemover"))("a background remover: $name", (sub
 
 const sample = new URL("../../public/samples/coffee.png", import.meta.url).pathname;
 
-describe.each(subjects("studio"))("a studio: $name", (subject) => {
+describe.each(subjects("studio"))("studio $name", (subject) => {
   test.each([
     { kind: "scene", scene: "marble" } as const,
     { kind: "color", color: "#ffd9a0" } as const,
     { kind: "image", image: stripes(64, 64) } as const,
-  ])("photographs in front of a $kind, at the size asked for", async (backdrop) => {
+  ])("supports a backdrop of kind $kind at the requested size", async (backdrop) => {
     const product = await resizeRaster(await decodeImage({ path: sample }), 150, 100);
     const { image } = await call(subject, "studio", (engine, told) =>
       engine.photograph(
@@ -231,6 +234,6 @@ describe.each(subjects("studio"))("a studio: $name", (subject) => {
   });
 });
 
-test("every capability is under this contract, or its own", () => {
+test("every capability has an embedded engine and a fake provider", () => {
   expect(capabilities.filter((capability) => subjects(capability).length < 2)).toEqual([]);
 });

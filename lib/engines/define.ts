@@ -2,32 +2,32 @@ import type { ModelFolder } from "../models/model-folder.ts";
 import type { WeightName } from "../models/weights.ts";
 import type { Capability, Engines } from "./ports/index.ts";
 
-/** Plain facts about a kind of engine: what a page, the settings parser and the command line need. No code. */
+/** Describes a kind of engine for pages, the settings parser and the command line. Contains no code. */
 export interface EngineCard {
-  /** How a setting names it, before the colon of a model. */
+  /** The engine's name in a setting, before the colon of a model. */
   family: string;
   title: string;
   summary: string;
   kind: "embedded" | "hosted" | "gpu";
-  /** What it can be chosen for, and how it does each. */
+  /** The supported capabilities, each with a short description. */
   serves: Partial<Record<Capability, string>>;
-  /** The models that can be named after the colon; absent if there is nothing to name. */
+  /** The models that can follow the colon; absent if the engine takes none. */
   model?: {
     required: boolean;
-    /** The names per capability, if they are a closed list. */
+    /** The model names per capability, if the list is closed. */
     names?: Partial<Record<Capability, readonly string[]>>;
-    /** The pattern of a name, if any name is allowed. */
+    /** Describes a valid name, if the list is open. */
     form?: string;
-    /** Whether error messages leave the names out of their suggestions. */
+    /** Whether error messages omit the names. */
     unlisted?: boolean;
   };
-  /** Where it is reached: the vendor's address by default, or one the operator must give with "@". */
+  /** The server's address: a default, or required after "@". */
   address?: { default?: string; required: boolean };
-  /** Settings it reads; the start is refused without a required one. */
+  /** The engine's settings; startup fails without a required one. */
   settings: readonly EngineSetting[];
   limits: readonly string[];
   license: string;
-  /** Whether it is used if the operator chose nothing. */
+  /** Whether the engine is used without a setting. */
   byDefault: boolean;
   examples: readonly string[];
 }
@@ -42,7 +42,7 @@ export interface EngineSetting {
 
 /** One engine of an operator's list: `FAMILY[:MODEL][@ADDRESS][#LABEL]`. */
 export interface EngineChoice {
-  /** What jobs, reports and pages call it: everything but the address. */
+  /** The name in jobs, reports and pages: the choice without its address. */
   name: string;
   family: string;
   model?: string | undefined;
@@ -51,86 +51,86 @@ export interface EngineChoice {
 
 /** A language model: `PROVIDER/MODEL[@ADDRESS]`. */
 export interface LanguageModelChoice {
-  /** Without the address, as `openai/gpt-5-mini`. */
+  /** For example `openai/gpt-5-mini`, without the address. */
   name: string;
   provider: "openai" | "google" | "openai-compatible";
   model: string;
   address?: string | undefined;
 }
 
-/** A setting that names an engine is wrong. The message says what to write instead. */
+/** A setting names an engine that cannot be used. The message describes the correct form. */
 export class EngineChoiceError extends Error {
   override readonly name = "EngineChoiceError";
 }
 
-/** The engines that settings choose, and the secrets they need. */
+/** The engines selected by settings, with their secrets. */
 export interface EngineLists {
   lists: Partial<Record<Capability, readonly EngineChoice[]>>;
   languageModel: LanguageModelChoice | undefined;
-  /** Values of the settings that cards mark as secret. */
+  /** The values of the secret settings of all cards. */
   secrets: Partial<Record<string, string>>;
 }
 
-/** The settings that engines read: plain data, so that it can be sent to a child process. */
+/** The settings of all engines: plain data, so that it can be sent to a child process. */
 export interface EngineSettings {
   cacheDirectory: string;
   threads: number;
   bestBackground: boolean;
-  /** How long a job may take, in seconds. */
+  /** The time limit of a job. */
   jobSeconds?: number | undefined;
   modelMemoryBytes?: number | undefined;
-  /** The engines chosen for each capability, in order of preference; the default ones if nothing was chosen. */
+  /** The engines of each capability in order of preference; the defaults if absent. */
   lists?: EngineLists["lists"] | undefined;
   languageModel?: LanguageModelChoice | undefined;
   secrets?: EngineLists["secrets"] | undefined;
-  /** The operator's folder with M2M100; without it the model is downloaded into the cache. */
+  /** A folder with M2M100; without it the model is downloaded into the cache. */
   m2m100Directory?: string | undefined;
-  /** The operator's folder of ComfyUI workflows. */
+  /** A folder with ComfyUI workflows. */
   workflowDirectory?: string | undefined;
 }
 
-/** How an engine reaches the network. The caller decides which addresses are allowed. */
+/** The fetch function of an engine. The caller decides which addresses are allowed. */
 export type Fetch = typeof globalThis.fetch;
 
-/** An engine that settings chose, before it is loaded. */
+/** A configured engine that is not loaded yet. */
 export interface EngineDescriptor {
   name: string;
-  /** `cpu` engines run in child processes, about one per core; `io` engines wait for servers, many at once. */
+  /** `cpu` engines run in child processes, about one per core; `io` engines call servers, many at once. */
   lane: "cpu" | "io";
   capabilities: readonly Capability[];
-  /** Model files it needs, in the order of need, and files that only some modes use. */
+  /** The required model files in download order, and files that only some modes use. */
   weights: { required: readonly WeightName[]; optional: readonly WeightName[] };
-  /** A model of its own that is downloaded, file by file, when the operator has chosen the engine. */
+  /** A model that is downloaded only for configured engines. */
   modelFolder?: ModelFolder;
-  /** What the machine lacks for it, as a message for the operator; null if nothing. `installs` names packages that set-up can install. */
+  /** Why this machine cannot run the engine, for the operator; null if it can. `installs` names packages that setup can install. */
   missingRequirement?(): { reason: string; installs?: "apertium" } | null;
-  /** Whether it reads prompts in any language; the others read English. */
+  /** Whether the engine supports prompts in any language; otherwise prompts are translated to English. */
   readsAnyLanguage?: boolean;
-  /** Whether a job makes many calls to it: a call's time limit restarts with each report of progress. */
+  /** Whether one job makes many calls. Each progress report then restarts the time limit. */
   manyCalls?: boolean;
-  /** For an engine behind a server: null if it answers and accepts the key, else a message for the operator. */
+  /** Checks a remote engine: null if the server responds and accepts the key, else a message for the operator. */
   probe?(settings: EngineSettings, fetch: Fetch, signal: AbortSignal): Promise<string | null>;
-  /** The origins it connects to. */
+  /** The origins that the engine connects to. */
   origins?: readonly string[];
-  /** Cheap: models and their runtime load at first use. */
+  /** Creates the engine. Models and their runtime load at first use. */
   load(settings: EngineSettings, fetch?: Fetch): Partial<Engines>;
 }
 
-/** Makes the descriptor of a chosen engine, for the capabilities it was chosen for. */
+/** Creates the descriptor of a configured engine. */
 export type EngineAdapter = (
   choice: EngineChoice,
   capabilities: readonly Capability[],
   settings: EngineSettings,
 ) => EngineDescriptor;
 
-/** A kind of engine: its card, its code, and checks of a choice that the card cannot express. */
+/** A kind of engine: its card, its adapter and its own validation. */
 export interface EngineDefinition {
   card: EngineCard;
-  /** The code is imported by processes that run engines and never by the portal. */
+  /** Imports the code. Only processes that run engines call it; the portal never does. */
   adapter(): Promise<{ adapter: EngineAdapter }>;
-  /** Throws EngineChoiceError if the choice, written as `text`, cannot work. `has` tests whether a setting has a value. */
+  /** Throws EngineChoiceError for an invalid choice. `text` is its source; `has` tests whether a setting has a value. */
   check?(choice: EngineChoice, text: string, has: (setting: string) => boolean): void;
 }
 
-/** Ties a card to its adapter: a definition without one does not compile. */
+/** Connects a card to its adapter: a definition without an adapter does not compile. */
 export const defineEngine = (definition: EngineDefinition): EngineDefinition => definition;

@@ -3,7 +3,7 @@ import type { EngineSetting } from "./define.ts";
 
 const START = /^# ── Engine settings: .*\n/m;
 const END = /^# ── End of engine settings .*\n/m;
-/** Settings that .env.example describes in another section. */
+/** Settings that another section of .env.example describes. */
 const ELSEWHERE = new Set([
   "CACHE_DIR",
   "ENGINE_THREADS",
@@ -15,11 +15,11 @@ const ELSEWHERE = new Set([
 ]);
 const COLUMN = 33;
 
-/** The text of .env.example with its section about engines written from their cards. */
+/** Replaces the engine section of .env.example with the settings of all cards. */
 export function withEngineSettings(text: string): string {
   const start = START.exec(text);
   const end = END.exec(text);
-  if (!start || !end) throw new Error(".env.example lacks the marks of its engine section.");
+  if (!start || !end) throw new Error(".env.example has no engine section.");
   const settings = new Map<string, EngineSetting>();
   for (const card of engineCards)
     for (const setting of card.settings)

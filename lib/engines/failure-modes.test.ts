@@ -18,12 +18,12 @@ const settings: EngineSettings = {
 
 beforeAll(() => ensureWeights(["u2netp"], settings), 600_000);
 
-// One call each, whatever the vendor: a picture made, or cut out where it makes none, or a sentence translated.
+// One call per provider: generates an image, translates a sentence or removes a background.
 async function ask(provider: FakeProvider, origin: string, signal = new AbortController().signal): Promise<unknown> {
   const capability = (["generator", "translator", "backgroundRemover"] as const).find((one) =>
     provider.serves.includes(one),
   );
-  if (!capability) throw new Error("nothing to ask for");
+  if (!capability) throw new Error("The provider has no testable capability.");
   const choice = choiceOf(provider, origin, capability);
   const engines = describeEngine(choice, [capability], settings).load(settings);
   const context: EngineContext = { signal, seed: 1, progress: () => {}, warn: () => {} };
@@ -46,14 +46,14 @@ const failureOf = (provider: FakeProvider, origin: string) =>
     (error: unknown) => error,
   );
 
-/** Credentials, and what is made of them. */
+/** Checks for secrets and for tokens derived from them. */
 function expectNoSecret(error: unknown): void {
-  const words = everythingIn(error);
-  for (const secret of Object.values(secrets)) expect(words).not.toContain(secret);
-  expect(words).not.toMatch(/PRIVATE KEY|eyJ/);
+  const text = everythingIn(error);
+  for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/PRIVATE KEY|eyJ/);
 }
 
-/** All an error carries, as a careless log would write it. */
+/** All properties of an error and its causes, as a log would print them. */
 function everythingIn(error: unknown): string {
   const parts: string[] = [];
   for (let at: unknown = error; at instanceof Error; at = at.cause)
@@ -70,16 +70,16 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
   beforeEach(() => {
     server.calls = 0;
   });
-  const refuses = !/comfyui|kserve|deepl|translate/.test(provider.spec);
+  const hasContentPolicy = !/comfyui|kserve|deepl|translate/.test(provider.spec);
 
-  test.each(["none", "slow"] as const)("%s: gives its work, asked for once and as published", async (failure) => {
+  test.each(["none", "slow"] as const)("%s: returns a result after one valid call", async (failure) => {
     server.failure = failure;
     await expect(ask(provider, server.origin)).resolves.toBeDefined();
     expect(server.protocolErrors).toEqual([]);
     expect(server.calls).toBe(1);
   });
 
-  test("limiting: says how long to leave it alone, and that nothing was begun", async () => {
+  test("rate_limited: is retryable and passes on Retry-After", async () => {
     server.failure = "rate_limited";
     const error = await failureOf(provider, server.origin);
     expect(error).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
     expect(server.calls).toBe(1);
   });
 
-  test("down: fails without trying again by itself, and without a secret in any word", async () => {
+  test("down: fails without a retry and without a secret in the error", async () => {
     server.failure = "down";
     const error = await failureOf(provider, server.origin);
     expect(error).toBeInstanceOf(EngineError);
@@ -100,7 +100,7 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
     expectNoSecret(error);
   });
 
-  test.each(["malformed", "truncated"] as const)("%s: fails as the engine's fault", async (failure) => {
+  test.each(["malformed", "truncated"] as const)("%s: fails with the fault engine", async (failure) => {
     server.failure = failure;
     const error = await failureOf(provider, server.origin);
     expect(error).toBeInstanceOf(EngineError);
@@ -108,27 +108,27 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
     expectNoSecret(error);
   });
 
-  test.runIf(refuses)("moderating: is an error of its own, which no other engine is asked about", async () => {
+  test.runIf(hasContentPolicy)("moderating: fails with content_refused", async () => {
     server.failure = "moderating";
     const error = await failureOf(provider, server.origin);
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: "content_refused" });
   });
 
-  test("silent: ends when its time is over", async () => {
+  test("silent: ends at its timeout", async () => {
     server.failure = "silent";
     await expect(ask(provider, server.origin, AbortSignal.timeout(300))).rejects.toMatchObject({
       name: "TimeoutError",
     });
   });
 
-  test("gone: fails in a way that may be tried again, for nothing was sent", async () => {
+  test("gone: a refused connection is retryable", async () => {
     const gone = await provider.start(settings);
     await gone.stop();
     expect(await failureOf(provider, gone.origin)).toMatchObject({ retryable: true, fault: "engine" });
   });
 
-  test("is reachable with its key, and says what is wrong without it", async () => {
+  test("the probe succeeds with the key and reports an unreachable server", async () => {
     server.failure = "none";
     const choice = choiceOf(provider, server.origin, provider.serves[0] ?? "generator");
     const engine = describeEngine(choice, provider.serves, settings);
@@ -136,7 +136,7 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
     expect(await engine.probe?.(settings, fetch, signal())).toBeNull();
     const nowhere = choiceOf(provider, "http://127.0.0.1:9", provider.serves[0] ?? "generator");
     expect(await describeEngine(nowhere, provider.serves, settings).probe?.(settings, fetch, signal())).toBe(
-      "it does not answer",
+      "the server does not respond",
     );
   });
 });

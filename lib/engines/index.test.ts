@@ -14,7 +14,7 @@ test("background removal and upscaling have an engine", () => {
   }
 });
 
-test("the best background model is fetched only where the operator chose it", () => {
+test("ISNet is downloaded only if the operator enables it", () => {
   const wanted = (bestBackground: boolean) => {
     const engine = engineFor("backgroundRemover", { ...settings, bestBackground });
     return [...(engine?.weights.required ?? []), ...(engine?.weights.optional ?? [])];
@@ -23,7 +23,7 @@ test("the best background model is fetched only where the operator chose it", ()
   expect(wanted(true)).toContain("isnet");
 });
 
-test("choosing and estimating load no inference runtime", async () => {
+test("describing an engine and estimating do not load the inference runtime", async () => {
   const script = `
     import { registerHooks } from "node:module";
     registerHooks({ resolve(name, context, next) {
@@ -37,7 +37,7 @@ test("choosing and estimating load no inference runtime", async () => {
   expect(Number(stdout)).toBeGreaterThan(0);
 });
 
-test("every model file is described in full", () => {
+test("every model file has a checksum, a size, a license and a source", () => {
   for (const name of weightNames) {
     const { sha256, sizeBytes, license, sources } = weights[name];
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);

@@ -2,36 +2,36 @@ import { engineDefinitions } from "./cards.ts";
 import type { EngineAdapter, EngineChoice, EngineDescriptor, EngineSettings } from "./define.ts";
 import { type Capability, capabilities } from "./ports/index.ts";
 
-/** The code of every kind of engine, imported once per process that runs engines. */
+/** The adapters of all kinds of engines, imported once per process. */
 const adapters = new Map<string, EngineAdapter>(
   await Promise.all(
     engineDefinitions.map(async ({ card, adapter }) => [card.family, (await adapter()).adapter] as const),
   ),
 );
 
-/** The first engine in a capability's list, or undefined if the list is empty. */
+/** The preferred engine of a capability, or undefined if there is none. */
 export function engineFor(capability: Capability, settings: EngineSettings): EngineDescriptor | undefined {
   return engineList(capability, settings)[0];
 }
 
-/** The engines of a capability in order of preference: the operator's list, or the default engines. */
+/** The engines of a capability in order of preference: the operator's list or the defaults. */
 export function engineList(capability: Capability, settings: EngineSettings): EngineDescriptor[] {
   const choices = settings.lists?.[capability] ?? defaultChoices(capability);
   return choices.map((choice) => describeEngine(choice, [capability], settings));
 }
 
-/** The descriptor of a chosen engine, for the capabilities it was chosen for. */
+/** The descriptor of a configured engine. */
 export function describeEngine(
   choice: EngineChoice,
   capabilities: readonly Capability[],
   settings: EngineSettings,
 ): EngineDescriptor {
   const adapter = adapters.get(choice.family);
-  if (!adapter) throw new TypeError(`No engine is called "${choice.family}".`);
+  if (!adapter) throw new TypeError(`Unknown engine "${choice.family}".`);
   return adapter(choice, capabilities, settings);
 }
 
-/** Every engine that these settings give, each once, engines with the smallest weights first. */
+/** All configured engines without duplicates, those with the smallest weights first. */
 export function enginesOf(settings: EngineSettings): EngineDescriptor[] {
   const found = new Map<string, EngineDescriptor>();
   for (const capability of [...SMALLEST_WEIGHTS_FIRST, ...capabilities]) {

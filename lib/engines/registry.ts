@@ -1,4 +1,4 @@
-// Every kind of engine, one line each: its folder holds its card, its settings and its code.
+// All kinds of engines. Each folder contains the card and the adapter.
 
 export { aiSdk } from "./ai-sdk/index.ts";
 export { apertium } from "./apertium/index.ts";

@@ -13,7 +13,7 @@ import { m2m100Translator } from "./m2m100/translator.ts";
 import type { EngineContext, Translator } from "./ports/index.ts";
 import { findTagError, plainText } from "./translation/tags.ts";
 
-// What every translator must do, whichever it is: the embedded ones for real, those elsewhere against stand-ins.
+// The contract of every translator. Embedded ones run for real, remote ones against fakes.
 const settings = { cacheDirectory: "", threads: 2, bestBackground: false, secrets };
 
 const directory = join(tmpdir(), `translators-${process.pid}`);
@@ -46,7 +46,7 @@ describe.each(subjects)("$name", ({ name, provider }) => {
     else {
       const choice = choiceOf(provider, server.origin, "translator");
       const made = describeEngine(choice, ["translator"], settings).load(settings).translator;
-      if (!made) throw new Error("it has no translator");
+      if (!made) throw new Error("The engine has no translator.");
       translator = made;
     }
   });
@@ -71,7 +71,7 @@ describe.each(subjects)("$name", ({ name, provider }) => {
     return { translations, warnings, fractions };
   }
 
-  test("gives as many translations as segments, in their order", async () => {
+  test("returns one translation per segment, in order", async () => {
     const texts = Array.from({ length: 130 }, (_, at) => `The house has ${at + 1} books.`);
     const { translations, fractions } = await translate(texts);
     for (const [at, text] of translations.entries()) expect(text).toMatch(new RegExp(`(?<!\\d)${at + 1}(?!\\d)`));
@@ -90,38 +90,38 @@ describe.each(subjects)("$name", ({ name, provider }) => {
     expect(plainText(translations[0] ?? "").trim()).not.toBe("");
   });
 
-  test("keeps what is escaped escaped", async () => {
+  test("keeps escapes", async () => {
     const { translations } = await translate(["Use a &lt;b&gt; tag &amp; the house is red."]);
     expect(translations[0]).toMatch(/&lt;b&gt;/i);
     expect(translations[0]).toContain("&amp;");
     expect(translations[0]).not.toMatch(/<b>/i);
   });
 
-  test("gives nothing for what is empty, and does not lose its neighbors' places", async () => {
+  test("returns empty translations for empty segments", async () => {
     const { translations } = await translate(["The house.", "", "   ", "The book."]);
     expect(translations.map((text) => text.trim() === "")).toEqual([false, true, true, false]);
   });
 
-  test("takes a segment of 5,000 characters", async () => {
+  test("accepts a segment of 5,000 characters", async () => {
     const long = "The house is red and the book is big. ".repeat(132).slice(0, 5_000);
     const { translations } = await translate([long, "The house."]);
     expect((translations[0] ?? "").length).toBeGreaterThan(4_000);
     expect(translations[1]).toBeTruthy();
   });
 
-  test("keeps emoji, joined ones too", async () => {
+  test("keeps emoji, including joined ones", async () => {
     const { translations } = await translate(["The house 👩‍👩‍👧 is red 🎉."]);
     expect(translations[0]).toContain("👩‍👩‍👧");
     expect(translations[0]).toContain("🎉");
   });
 
-  test("lets words of another script through, right to left ones too", async () => {
+  test("keeps words in other scripts, including right-to-left ones", async () => {
     const { translations } = await translate(["The word is שלום here.", "The word is مرحبا here."]);
     expect(translations[0]).toContain("שלום");
     expect(translations[1]).toContain("مرحبا");
   });
 
-  test("knows its languages: the pairs it lists are those it supports", async () => {
+  test("supports the pairs that it lists", async () => {
     const groups = await translator.languages();
     for (const { from, to } of groups.slice(0, 3)) {
       for (const tag of [...from, ...to]) expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
@@ -133,14 +133,14 @@ describe.each(subjects)("$name", ({ name, provider }) => {
     expect(await translator.supports("en", "tlh")).toBe(provider?.spec.startsWith("llm") ?? false);
   });
 
-  test("refuses a pair it does not have in a way that lets the next engine be tried", async () => {
+  test("rejects an unsupported pair so that the next engine is tried", async () => {
     await expect(translate(["The house."], "qaa")).rejects.toMatchObject({ code: "unsupported_language_pair" });
   });
 
-  test("heeds formality or says that it does not", async () => {
+  test("applies formality or warns that it does not", async () => {
     const { warnings } = await translate(["The house."], "es", { formality: "more" });
-    const heeded = /llm|deepl/.test(provider?.spec ?? "");
-    expect(warnings.filter((words) => words.includes("formality"))).toHaveLength(heeded ? 0 : 1);
+    const isApplied = /llm|deepl/.test(provider?.spec ?? "");
+    expect(warnings.filter((warning) => warning.includes("formality"))).toHaveLength(isApplied ? 0 : 1);
   });
 
   test("ends when it is canceled", async () => {

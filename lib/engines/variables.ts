@@ -5,7 +5,7 @@ import { parseEngineList } from "./choice.ts";
 import { EngineChoiceError, type EngineLists } from "./define.ts";
 import { capabilities, listSettings } from "./ports/index.ts";
 
-/** The settings that hold an engine's secret. */
+/** The names of all secret settings. */
 export const engineSecrets: readonly string[] = [
   ...new Set(engineCards.flatMap(({ settings }) => settings.filter(({ secret }) => secret).map(({ name }) => name))),
 ];
@@ -16,7 +16,7 @@ const count = (fallback: number, max: number) => z.coerce.number().int().min(1).
 const fields = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
 
-/** The settings about engines, for the one schema of all settings. */
+/** The engine settings for the schema of all settings. */
 export const engineVariables = {
   ...fields(Object.values(listSettings)),
   LANGUAGE_MODEL: text,
@@ -26,7 +26,7 @@ export const engineVariables = {
   ENGINE_CALLS: count(32, 10_000),
 };
 
-/** Reads the lists out of the environment. Every fault is one line that names its setting. */
+/** Reads the engine lists from the environment. Each fault is one line that names its setting. */
 export function readEngineLists(source: Record<string, string | undefined>): EngineLists & { faults: string[] } {
   const faults: string[] = [];
   const value = (name: string) => source[name] || undefined;

@@ -1,7 +1,7 @@
 import type { EngineSettings, Fetch } from "../define.ts";
 import { type AiProvider, aiProviders } from "./providers.ts";
 
-/** How to call a provider. */
+/** A provider's address and key. */
 export interface AiAccess {
   provider: AiProvider;
   title: string;
@@ -11,7 +11,7 @@ export interface AiAccess {
   fetch: Fetch;
 }
 
-/** How a provider is reached under these settings. */
+/** The access to a provider under these settings. */
 export function accessTo(
   provider: AiProvider,
   address: string | undefined,

@@ -9,7 +9,7 @@ import { callImageModel, type ImageCall, takesMask } from "./call.ts";
 import { aiModel } from "./model-names.ts";
 import { probeProvider } from "./probe.ts";
 
-/** A hosted image model, through the AI SDK. */
+/** A hosted image model, called with the AI SDK. */
 export const adapter: EngineAdapter = (choice, capabilities) => {
   const { provider } = aiModel(choice.model ?? "");
   return {
@@ -21,83 +21,94 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
     origins: [new URL(accessTo(provider, choice.address, emptySettings).address).origin],
     probe: (settings, fetch, signal) => probeProvider(accessTo(provider, choice.address, settings, fetch), signal),
     load(settings, fetch) {
-      const access = accessTo(provider, choice.address, settings, fetch);
-      return pickCapabilities(imageEngines(choice, access), capabilities);
+      const model = { choice, access: accessTo(provider, choice.address, settings, fetch) };
+      return pickCapabilities(imageEngines(model), capabilities);
     },
   };
 };
 
 const emptySettings = { cacheDirectory: "", threads: 1, bestBackground: false };
 
-function imageEngines(choice: EngineChoice, access: AiAccess): Partial<Engines> {
-  const engine = choice.name;
-  const make = async (call: ImageCall, context: EngineContext): Promise<Raster> => {
-    context.progress("asking the engine", 0.1);
-    const [made] = await callImageModel(choice, access, call, context);
-    if (!made) throw new EngineError(`${access.title} made no image.`);
-    return coverSize(made, call.width, call.height);
-  };
-  return {
-    generator: {
-      async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
-        const clear = transparent && (choice.model ?? "").startsWith("openai/gpt-image");
-        if (transparent && !clear) context.warn("This engine paints no transparency: the background is opaque.");
-        context.progress("asking the engine", 0.1);
-        const text = buildPrompt({ prompt, style, without: negativePrompt });
-        const made = await callImageModel(choice, access, { text, width, height, n, transparent: clear }, context);
-        if (made.length < n) throw new EngineError(`${access.title} made ${made.length} of ${n} images.`);
-        const images = await Promise.all(made.slice(0, n).map((image) => coverSize(image, width, height)));
-        return { engine, images };
-      },
-    },
-    editor: {
-      async edit({ image, instructions, mask, style, width, height }, context) {
-        const sent = mask && takesMask(choice) ? mask : undefined;
-        if (mask && !sent)
-          context.warn("This engine takes no mask: it edited the whole, and only the marked part was kept.");
-        const text = buildPrompt({ prompt: instructions, style });
-        const same = { width: image.width, height: image.height };
-        const edited = await make({ text, images: [image], mask: sent, ...same }, context);
-        const kept = mask ? blendByMask(image, edited, mask) : edited;
-        return { engine, image: await coverSize(kept, ...resultSize(image, width, height)) };
-      },
-    },
-    cleaner: {
-      async clean(input, context) {
-        const { image, objects } = input;
-        const mask = mergeMasks(input, access.title, context);
-        const what = objects.length > 0 ? objects.join(", ") : "what the mask marks";
-        const text = `Remove ${what} from the image and fill in what is behind it. Change nothing else.`;
-        const sent = mask && takesMask(choice) ? mask : undefined;
-        if (mask && !sent && objects.length === 0)
-          throw new EngineError(`${access.title}'s model takes no mask.`, { unfit: true });
-        const made = await make(
-          { text, images: [image], mask: sent, width: image.width, height: image.height },
-          context,
-        );
-        return { engine, image: mask ? blendByMask(image, made, mask) : made };
-      },
-    },
-    colorist: {
-      async color({ image, prompt, style, controlStrength }, context) {
-        const closely = controlStrength >= 0.5 ? "Follow its lines exactly." : "Take its lines as a rough guide.";
-        const text = buildPrompt({ prompt: `Turn this sketch into a finished picture: ${prompt}. ${closely}`, style });
-        return {
-          engine,
-          image: await make({ text, images: [image], width: image.width, height: image.height }, context),
-        };
-      },
-    },
-    studio: {
-      async photograph(shot, context) {
-        const { image, backdrop, padding, width, height } = shot;
-        const where = describeBackdrop(shot) ?? "the second image as its background";
-        const text = `Photograph this product, unchanged, in front of: ${where}. ${describeShot(shot)} Leave ${Math.round(padding * 100)} % of free space on every side.`;
-        const images = backdrop.kind === "image" ? [image, backdrop.image] : [image];
-        if (images.length > 1 && (access.provider === "fal" || access.provider === "replicate"))
-          throw new EngineError(`${access.title}'s model takes one image.`, { unfit: true });
-        return { engine, image: await make({ text, images, width, height }, context) };
-      },
-    },
-  };
+interface Model {
+  choice: EngineChoice;
+  access: AiAccess;
 }
+
+const imageEngines = (model: Model): Partial<Engines> => ({
+  generator: generatorOf(model),
+  editor: editorOf(model),
+  cleaner: cleanerOf(model),
+  colorist: coloristOf(model),
+  studio: studioOf(model),
+});
+
+/** Calls the model once and scales its image to the size of the call. */
+async function makeImage({ choice, access }: Model, call: ImageCall, context: EngineContext): Promise<Raster> {
+  context.progress("calling the engine", 0.1);
+  const [made] = await callImageModel(choice, access, call, context);
+  if (!made) throw new EngineError(`${access.title} returned no image.`);
+  return coverSize(made, call.width, call.height);
+}
+
+const generatorOf = ({ choice, access }: Model): Engines["generator"] => ({
+  async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
+    const clear = transparent && (choice.model ?? "").startsWith("openai/gpt-image");
+    if (transparent && !clear) context.warn("This engine does not support transparency. The background is opaque.");
+    context.progress("calling the engine", 0.1);
+    const text = buildPrompt({ prompt, style, without: negativePrompt });
+    const made = await callImageModel(choice, access, { text, width, height, n, transparent: clear }, context);
+    if (made.length < n) throw new EngineError(`${access.title} returned ${made.length} of ${n} images.`);
+    const images = await Promise.all(made.slice(0, n).map((image) => coverSize(image, width, height)));
+    return { engine: choice.name, images };
+  },
+});
+
+const editorOf = (model: Model): Engines["editor"] => ({
+  async edit({ image, instructions, mask, style, width, height }, context) {
+    const sent = mask && takesMask(model.choice) ? mask : undefined;
+    if (mask && !sent)
+      context.warn("This engine does not support masks. It edited the whole image, and only the marked part was kept.");
+    const text = buildPrompt({ prompt: instructions, style });
+    const same = { width: image.width, height: image.height };
+    const edited = await makeImage(model, { text, images: [image], mask: sent, ...same }, context);
+    const kept = mask ? blendByMask(image, edited, mask) : edited;
+    return { engine: model.choice.name, image: await coverSize(kept, ...resultSize(image, width, height)) };
+  },
+});
+
+const cleanerOf = (model: Model): Engines["cleaner"] => ({
+  async clean(input, context) {
+    const { image, objects } = input;
+    const mask = mergeMasks(input, model.access.title, context);
+    const what = objects.length > 0 ? objects.join(", ") : "what the mask marks";
+    const text = `Remove ${what} from the image and fill in what is behind it. Change nothing else.`;
+    const sent = mask && takesMask(model.choice) ? mask : undefined;
+    if (mask && !sent && objects.length === 0)
+      throw new EngineError(`${model.access.title}'s model does not support masks.`, { unfit: true });
+    const same = { width: image.width, height: image.height };
+    const made = await makeImage(model, { text, images: [image], mask: sent, ...same }, context);
+    return { engine: model.choice.name, image: mask ? blendByMask(image, made, mask) : made };
+  },
+});
+
+const coloristOf = (model: Model): Engines["colorist"] => ({
+  async color({ image, prompt, style, controlStrength }, context) {
+    const closely = controlStrength >= 0.5 ? "Follow its lines exactly." : "Take its lines as a rough guide.";
+    const text = buildPrompt({ prompt: `Turn this sketch into a finished picture: ${prompt}. ${closely}`, style });
+    const same = { width: image.width, height: image.height };
+    return { engine: model.choice.name, image: await makeImage(model, { text, images: [image], ...same }, context) };
+  },
+});
+
+const studioOf = (model: Model): Engines["studio"] => ({
+  async photograph(shot, context) {
+    const { image, backdrop, padding, width, height } = shot;
+    const where = describeBackdrop(shot) ?? "the second image as its background";
+    const text = `Photograph this product, unchanged, in front of: ${where}. ${describeShot(shot)} Leave ${Math.round(padding * 100)} % of free space on every side.`;
+    const images = backdrop.kind === "image" ? [image, backdrop.image] : [image];
+    const { provider, title } = model.access;
+    if (images.length > 1 && (provider === "fal" || provider === "replicate"))
+      throw new EngineError(`${title}'s model accepts only one image.`, { unfit: true });
+    return { engine: model.choice.name, image: await makeImage(model, { text, images, width, height }, context) };
+  },
+});

@@ -11,13 +11,13 @@ import { imageModel } from "./models.ts";
 import { toEngineError } from "./refusal.ts";
 import { aiSdk } from "./sdk.ts";
 
-/** What providers take at most of an input image. */
+/** The largest input image that all providers accept. */
 const MAX_PIXELS = 4_194_304;
 
 export interface ImageCall {
   text: string;
   images?: readonly Raster[];
-  /** 255 where the image may change; sent only to models that take one. */
+  /** 255 where the image may change. Set it only for models that support masks. */
   mask?: Mask | undefined;
   width: number;
   height: number;
@@ -25,7 +25,7 @@ export interface ImageCall {
   transparent?: boolean;
 }
 
-/** Whether a model takes a mask as a picture of its own. */
+/** Whether a model accepts a mask as a separate image. */
 export function takesMask({ model = "" }: EngineChoice): boolean {
   const { provider, model: name } = aiModel(model);
   if (provider === "google") return false;
@@ -34,7 +34,7 @@ export function takesMask({ model = "" }: EngineChoice): boolean {
   return true;
 }
 
-/** One call of the AI SDK's `generateImage`; the images come as the model made them. Throws EngineError or AppError `content_refused`. */
+/** Calls the AI SDK's `generateImage` and returns the unscaled images. Throws EngineError or AppError `content_refused`. */
 export async function callImageModel(
   choice: EngineChoice,
   access: AiAccess,
@@ -64,9 +64,9 @@ export async function callImageModel(
       abortSignal: signal,
     });
     for (const warning of result.warnings) {
-      // Sizes are brought right afterwards, so what a model makes of them is nobody's worry.
+      // Warnings about sizes are ignored, because the caller scales the images.
       if (warning.type === "unsupported" && warning.feature === "seed")
-        warn("This engine has no seeds: the same request gives another image each time.");
+        warn("This engine does not support seeds. The same request returns a different image each time.");
     }
     if (hasRefusedImage(result.providerMetadata)) throw contentRefused();
     return await Promise.all(result.images.map(({ uint8Array }) => decodeVendorImage(access.title, uint8Array)));
@@ -75,7 +75,7 @@ export async function callImageModel(
   }
 }
 
-/** OpenAI fills where the mask is clear; the others fill where it is white. */
+/** OpenAI fills transparent pixels of the mask; other providers fill white ones. */
 async function maskBytes(access: AiAccess, mask: Mask, image: Raster): Promise<Buffer> {
   const { width, height } = image;
   const plane = await scaledMask(mask, width, height);
@@ -105,7 +105,7 @@ function providerOptions({ provider }: AiAccess, model: string, transparent: boo
   return {};
 }
 
-/** fal answers a refused picture in black, and says so beside it. */
+/** fal returns a black image for a refused request and marks it in the metadata. */
 function hasRefusedImage(metadata: Record<string, unknown>): boolean {
   return /"nsfw":true/.test(JSON.stringify(metadata.fal ?? {}));
 }

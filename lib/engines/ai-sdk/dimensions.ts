@@ -8,10 +8,10 @@ const ratios = {
   kontext: ["1:1", "16:9", "21:9", "3:2", "2:3", "4:5", "5:4", "3:4", "4:3", "9:16", "9:21"],
 } as const;
 
-type Asked = { size: `${number}x${number}` } | { aspectRatio: `${number}:${number}` };
+type Dimensions = { size: `${number}x${number}` } | { aspectRatio: `${number}:${number}` };
 
-/** The size or shape to ask a model for; what comes back is brought to the size wanted afterwards. */
-export function dimensionsFor(provider: AiProvider, model: string, width: number, height: number): Asked {
+/** The closest size or aspect ratio that a model supports. The caller scales the result. */
+export function dimensionsFor(provider: AiProvider, model: string, width: number, height: number): Dimensions {
   switch (provider) {
     case "openai":
       return { size: openAiSize(model, width, height) };
@@ -36,9 +36,9 @@ function openAiSize(model: string, width: number, height: number): `${number}x${
   return ({ "1:1": "1024x1024", "3:2": "1536x1024", "2:3": "1024x1536" } as const)[shape];
 }
 
-/** The shape kept, each side a multiple of `step` within the bounds. */
-function multiples(width: number, height: number, step: number, least: number, most: number): `${number}x${number}` {
-  const scale = Math.min(1, most / Math.max(width, height)) * Math.max(1, least / Math.min(width, height));
-  const side = (length: number) => Math.min(most, Math.max(least, Math.ceil((length * scale) / step) * step));
+/** Scales a size so that each side is a multiple of `step` within the bounds. */
+function multiples(width: number, height: number, step: number, min: number, max: number): `${number}x${number}` {
+  const scale = Math.min(1, max / Math.max(width, height)) * Math.max(1, min / Math.min(width, height));
+  const side = (length: number) => Math.min(max, Math.max(min, Math.ceil((length * scale) / step) * step));
   return `${side(width)}x${side(height)}`;
 }

@@ -13,7 +13,7 @@ const answer = z.object({
 
 type CustomModel = Extract<ImageModel, { specificationVersion: "v4" }>;
 
-/** Google's Imagen, by the `:predict` call of the Gemini API: the SDK's own Google package knows Gemini's image models alone. */
+/** Google's Imagen, called with `:predict` of the Gemini API. The SDK's Google package supports only Gemini's image models. */
 export function imagenModel(modelId: string, access: AiAccess): CustomModel {
   const secrets = access.key ? [access.key] : [];
   return {
@@ -22,7 +22,7 @@ export function imagenModel(modelId: string, access: AiAccess): CustomModel {
     modelId,
     maxImagesPerCall: 4,
     async doGenerate({ prompt, n, aspectRatio, files, abortSignal, seed }) {
-      if (files && files.length > 0) throw new EngineError("Imagen takes no images.", { unfit: true });
+      if (files && files.length > 0) throw new EngineError("Imagen accepts no input images.", { unfit: true });
       const { predictions } = await requestJson(
         {
           title: "Google",

@@ -7,26 +7,26 @@ import { toEngineError } from "./refusal.ts";
 import { aiSdk } from "./sdk.ts";
 
 export interface LanguageModelCall<T> {
-  /** What the model is to do. */
+  /** The system prompt. */
   system: string;
-  /** What it is to do it with. */
+  /** The user message. */
   prompt: string;
-  /** The shape of its answer, enforced by the provider where it can and checked here. */
+  /** The schema of the output. It is sent to the provider and checked here. */
   schema: z.ZodType<T>;
   signal: AbortSignal;
   maxOutputTokens?: number;
   seed?: number;
 }
 
-/** A language model the operator set. */
+/** A configured language model. */
 export interface LanguageModelClient {
-  /** As `openai/gpt-5-mini`, for results and reports. */
+  /** For example `openai/gpt-5-mini`. */
   name: string;
-  /** One answer of the shape asked for. Throws EngineError, or AppError `content_refused`. No call is repeated here. */
-  ask<T>(call: LanguageModelCall<T>): Promise<T>;
+  /** Generates one output that matches the schema, without retries. Throws EngineError or AppError `content_refused`. */
+  generate<T>(call: LanguageModelCall<T>): Promise<T>;
 }
 
-/** The client of a language model; its package is loaded at the first call. */
+/** The client of a language model. The provider's package is loaded at the first call. */
 export function languageModel(
   choice: LanguageModelChoice,
   settings: EngineSettings,
@@ -35,7 +35,7 @@ export function languageModel(
   const access = accessTo(choice.provider, choice.address, settings, fetch);
   return {
     name: choice.name,
-    async ask({ system, prompt, schema, signal, maxOutputTokens, seed }) {
+    async generate({ system, prompt, schema, signal, maxOutputTokens, seed }) {
       try {
         const { generateText, Output } = await aiSdk();
         const { output } = await generateText({

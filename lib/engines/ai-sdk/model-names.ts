@@ -10,32 +10,32 @@ export function parseLanguageModel(text: string, has: (setting: string) => boole
   const provider = languageProviders.find((known) => known === found?.provider);
   if (!found?.model || !provider)
     throw new EngineChoiceError(
-      `"${text}" is no language model: write one as openai/gpt-5-mini, google/gemini-2.5-flash or openai-compatible/llama-3.3@http://gpu:8000/v1.`,
+      `"${text}" is not a language model. Examples: openai/gpt-5-mini, google/gemini-2.5-flash, openai-compatible/llama-3.3@http://gpu:8000/v1.`,
     );
   const address = found.address === undefined ? undefined : checkedAddress(text, found.address);
   checkProvider(text, provider, address, has);
   return { name: `${provider}/${found.model}`, provider, model: found.model, address };
 }
 
-/** The two parts of a hosted model's name: `fal/fal-ai/flux/dev` is fal's `fal-ai/flux/dev`. Throws EngineChoiceError. */
+/** Splits a model name: `fal/fal-ai/flux/dev` is the model `fal-ai/flux/dev` of fal. Throws EngineChoiceError. */
 export function aiModel(name: string): { provider: AiProvider; model: string } {
   const [provider = "", ...rest] = name.split("/");
   const model = rest.join("/");
   if (!(provider in aiProviders) || model === "")
     throw new EngineChoiceError(
-      `"ai-sdk:${name}" names no model: write ai-sdk:PROVIDER/MODEL, where the provider is ${Object.keys(aiProviders).join(", ")}.`,
+      `"ai-sdk:${name}" has no valid model. Write ai-sdk:PROVIDER/MODEL. Providers: ${Object.keys(aiProviders).join(", ")}.`,
     );
   return { provider: provider as AiProvider, model };
 }
 
-/** The language model that a translator's choice names: `openai/gpt-5-mini`. Throws EngineChoiceError. */
+/** The language model of a translator's choice, for example `openai/gpt-5-mini`. Throws EngineChoiceError. */
 export function llmModel(name: string, address: string | undefined): LanguageModelChoice {
   const [first, ...rest] = name.split("/");
   const provider = languageProviders.find((known) => known === first);
   const model = rest.join("/");
   if (!provider || model === "")
     throw new EngineChoiceError(
-      `"llm:${name}" names no model: write llm:PROVIDER/MODEL, where the provider is ${languageProviders.join(", ")}.`,
+      `"llm:${name}" has no valid model. Write llm:PROVIDER/MODEL. Providers: ${languageProviders.join(", ")}.`,
     );
   return { name, provider, model, address };
 }
@@ -49,7 +49,7 @@ export function checkProvider(
 ): void {
   const { key, address: known } = aiProviders[provider];
   if (!known && !address)
-    throw new EngineChoiceError(`"${text}" lacks its server's address: add it as @http://host:port/v1.`);
+    throw new EngineChoiceError(`"${text}" has no address. Add it, for example @http://host:port/v1.`);
   if (known && !has(key))
-    throw new EngineChoiceError(`"${text}" needs ${key}. Key for ${aiProviders[provider].title}.`);
+    throw new EngineChoiceError(`"${text}" requires ${key}: ${aiProviders[provider].title} API key.`);
 }

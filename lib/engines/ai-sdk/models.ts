@@ -6,13 +6,13 @@ import { imagenModel } from "./imagen.ts";
 import { aiModel } from "./model-names.ts";
 import { aiProviders } from "./providers.ts";
 
-/** The origins of the language model: the only ones that an engine may reach. */
+/** The origin of the configured language model. */
 export function languageModelOrigins({ languageModel }: EngineSettings): string[] {
   const address = languageModel && (languageModel.address ?? aiProviders[languageModel.provider].address);
   return address ? [new URL(address).origin] : [];
 }
 
-/** The image model a choice names. Each provider's package is loaded when it is first used. */
+/** The image model of a choice. The provider's package is loaded at the first call. */
 export async function imageModel(choice: EngineChoice, access: AiAccess): Promise<ImageModel> {
   const { model } = aiModel(choice.model ?? "");
   const options = { apiKey: access.key ?? "", baseURL: access.address, fetch: access.fetch };
@@ -44,7 +44,7 @@ export async function imageModel(choice: EngineChoice, access: AiAccess): Promis
   }
 }
 
-/** A moderated request stays without a result for ever: its polls say so in words that the package waits out. */
+/** The package keeps polling a moderated request until its timeout, so the status is checked here. */
 function throwOnModeration(fetch: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);

@@ -1,7 +1,7 @@
 import { probeVendor } from "../vendor/client.ts";
 import type { AiAccess } from "./access.ts";
 
-/** What answers a question that costs nothing, with the key. */
+/** Free requests that require the key. */
 const probes: Partial<Record<AiAccess["provider"], string>> = {
   openai: "/models",
   google: "/models?pageSize=1",
@@ -9,7 +9,7 @@ const probes: Partial<Record<AiAccess["provider"], string>> = {
   "openai-compatible": "/models",
 };
 
-/** Null where the provider answers and takes the key, else what is wrong, in words for the operator. */
+/** Checks that the provider responds and accepts the key: null, or a message for the operator. */
 export function probeProvider(
   { provider, title, address, key, fetch }: AiAccess,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
-/** The AI SDK, loaded when it is first used: it costs memory and time that an installation without it need not spend. */
+/** Loads the AI SDK at its first use, because it is large and many installations do not need it. */
 export async function aiSdk(): Promise<typeof import("ai")> {
-  // Its warnings become ours; printed by it they would only fill the log.
+  // Warnings are returned in results, so the SDK need not print them.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   return import("ai");
 }

@@ -3,18 +3,18 @@ import type { EngineCard } from "../define.ts";
 export const card: EngineCard = {
   family: "apertium",
   title: "Apertium",
-  summary: "Rule-based translation by Debian's packages, running as long-lived pipelines.",
+  summary: "Rule-based translation with the system's Apertium packages.",
   kind: "embedded",
-  serves: { translator: "39 languages; GET /languages lists the pairs" },
+  serves: { translator: "39 languages. Call GET /languages for the pairs." },
   settings: [
     {
       name: "INSTALL_APERTIUM",
       required: false,
-      note: "Whether set-up may install the system's packages (Apertium, and Tesseract for scanned pages).",
+      note: "Whether setup may install system packages (Apertium, and Tesseract for scanned pages).",
     },
   ],
-  limits: ["Plain quality.", "No German, Chinese, Japanese, Arabic, Korean or Turkish."],
-  license: "GPL-2.0 and GPL-3.0 (programs of the system, run as processes)",
+  limits: ["Basic translation quality.", "No German, Chinese, Japanese, Arabic, Korean or Turkish."],
+  license: "GPL-2.0 and GPL-3.0 (runs as separate processes)",
   byDefault: true,
   examples: ["apertium"],
 };

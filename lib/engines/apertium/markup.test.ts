@@ -7,16 +7,16 @@ const words = fc
   .stringMatching(/^[\w ,.:$\\[\]{}^/@?!áß-]{1,12}$/)
   .map((text) => text.trim())
   .filter((text) => text !== "");
-const piece = fc.oneof(
+const part = fc.oneof(
   words,
   words.map((text) => `<g1>${text}</g1>`),
   fc.constant(" "),
 );
 
-test("a text that comes back as it was sent has its words and legal tags, whatever its signs", () => {
+test("a round trip keeps the text and valid tags for any characters", () => {
   fc.assert(
-    fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), (pieces) => {
-      const tagged = `<x1/> ${pieces.join(" ")}`;
+    fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
+      const tagged = `<x1/> ${parts.join(" ")}`;
       const back = fromStream(`${toStream(tagged)}.[]`);
       expect(findTagError(tagged, back)).toBeNull();
       expect(back.replace(/<\/?g1>/g, "")).toBe(tagged.replace(/<\/?g1>/g, ""));
@@ -31,10 +31,10 @@ test.each([
   ["The house", "La casa", "La casa"],
   ["<x1/> The house", "<x1/> la casa", "<x1/> la casa"],
   ["12 Houses", "12 casas", "12 casas"],
-])("%s as %s begins as %s", (source, answer, expected) => {
+])("%s translated as %s becomes %s", (source, answer, expected) => {
   expect(withCapital(source, answer)).toBe(expected);
 });
 
-test("neighbors of one look share its tags", () => {
+test("adjacent words of one run style share its tags", () => {
   expect(fromStream("[[t:g:1]]Nota[[/]][[t:g:1]]:[[/]] la casa.[]")).toBe("<g1>Nota:</g1> la casa");
 });

@@ -1,9 +1,9 @@
-/** Runs of anything but white space longer than this make its analysers quadratic. */
-const LONGEST_WORD = 1_000;
+/** Apertium's analyzers need quadratic time for longer words. */
+const MAX_WORD_LENGTH = 1_000;
 
 /**
- * Tagged text as Apertium's stream format: looks become word-bound blanks, which follow their words through reordering;
- * objects become superblanks, which keep their order.
+ * Converts tagged text to Apertium's stream format. Run styles become word-bound blanks, which follow their words through
+ * reordering; objects become superblanks, which keep their order.
  */
 export function toStream(tagged: string): string {
   let result = "";
@@ -12,7 +12,7 @@ export function toStream(tagged: string): string {
   const put = (raw: string) => {
     const text = capped(raw.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
     if (open === null) result += escapeStream(text);
-    // A blank is bound to each word by itself; between words there is plain space.
+    // A blank is bound to a single word, so each word of the style gets one.
     else result += text.replace(/\S+/g, (word) => `[[t:g:${open}]]${escapeStream(word)}[[/]]`);
   };
   for (const match of tagged.matchAll(/<(\/?)([gx])(\d+)(\/?)>/g)) {
@@ -25,14 +25,14 @@ export function toStream(tagged: string): string {
   return result;
 }
 
-/** Apertium's answer as tagged text again; neighboring words of one look share its tags. */
+/** Converts Apertium's output to tagged text. Adjacent words of one run style share its tags. */
 export function fromStream(answer: string): string {
   const body = answer.replace(/\.\[\]\s*$/, "").replace(/\[\]\s*$/, "");
-  const spans: { text: string; look: string | null; object: boolean }[] = [];
-  const put = (text: string, look: string | null, object = false) => {
-    if (text !== "") spans.push({ text, look, object });
+  const spans: Span[] = [];
+  const put = (text: string, style: string | null, object = false) => {
+    if (text !== "") spans.push({ text, style, object });
   };
-  // An escaped sign is passed over as a whole: its bracket opens nothing.
+  // Escaped characters are matched first, so that an escaped bracket opens no blank.
   const token = /\\[\s\S]|\[\[([^\]]*)\]\]((?:\\[\s\S]|(?!\[\[\/\]\])[\s\S])*)\[\[\/\]\]|\[((?:\\[\s\S]|[^\]\\])*)\]/g;
   let end = 0;
   for (const match of body.matchAll(token)) {
@@ -43,34 +43,40 @@ export function fromStream(answer: string): string {
     else put(unescapeStream(match[2] ?? ""), /t:g:(\d+)/.exec(match[1] ?? "")?.[1] ?? null);
   }
   put(unescapeStream(body.slice(end)), null);
-  return joinLooks(spans).replace(/<\/g(\d+)><g\1>/g, "");
+  return joinStyles(spans).replace(/<\/g(\d+)><g\1>/g, "");
 }
 
-function joinLooks(spans: { text: string; look: string | null; object: boolean }[]): string {
+interface Span {
+  text: string;
+  style: string | null;
+  object: boolean;
+}
+
+function joinStyles(spans: readonly Span[]): string {
   let result = "";
   for (let index = 0; index < spans.length; index++) {
     const span = spans[index];
     if (!span) continue;
     if (span.object) result += span.text;
-    else if (span.look === null) result += escapeTags(span.text);
+    else if (span.style === null) result += escapeTags(span.text);
     else {
       let words = escapeTags(span.text);
-      // The space between two words of one look belongs to it.
+      // The space between two words of one style is part of it.
       for (
         let [gap, next] = [spans[index + 1], spans[index + 2]];
-        gap?.look === null && !gap.object && /^\s+$/.test(gap.text) && next?.look === span.look;
+        gap?.style === null && !gap.object && /^\s+$/.test(gap.text) && next?.style === span.style;
         [gap, next] = [spans[index + 1], spans[index + 2]]
       ) {
         words += gap.text + escapeTags(next.text);
         index += 2;
       }
-      result += `<g${span.look}>${words}</g${span.look}>`;
+      result += `<g${span.style}>${words}</g${span.style}>`;
     }
   }
   return result;
 }
 
-/** A sentence that began with a capital letter does so again, where the word that had it was left out or moved. */
+/** Capitalizes the translation if the source starts with a capital letter, because the first word may have moved. */
 export function withCapital(source: string, answer: string): string {
   const start = /^(?:<g\d+>|[\s¿¡"'“”«„(])*(\p{L})/u;
   const [began, begins] = [start.exec(source)?.[1] ?? "", start.exec(answer)];
@@ -84,4 +90,4 @@ export function withCapital(source: string, answer: string): string {
 const escapeStream = (text: string) => text.replaceAll("\0", "").replace(/[\\[\]{}^$/@<>]/g, "\\$&");
 const unescapeStream = (text: string) => text.replace(/\\([\s\S])/g, "$1");
 const escapeTags = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-const capped = (text: string) => text.replace(new RegExp(`\\S{${LONGEST_WORD}}`, "g"), "$& ");
+const capped = (text: string) => text.replace(new RegExp(`\\S{${MAX_WORD_LENGTH}}`, "g"), "$& ");

@@ -1,19 +1,19 @@
 import { readdirSync } from "node:fs";
 
-/** A direction Apertium translates, and its mode's file. */
+/** A translation direction and its mode file. */
 export interface Mode {
   from: string;
   to: string;
   file: string;
 }
 
-/** Where Debian and Ubuntu put them, and a build by hand. */
+/** The mode folders of Debian and Ubuntu packages and of a manual build. */
 const FOLDERS = ["/usr/share/apertium/modes", "/usr/local/share/apertium/modes"];
 
-/** Faulty in their packages: they end at once or hang. */
+/** Modes that crash or hang because of errors in their packages. */
 const BROKEN = new Set(["ca-eo", "cat-epo", "es-eo", "spa-epo", "rus-ukr", "rus-bel"]);
 
-/** Apertium's codes of three letters (ISO 639-3) as BCP 47 writes them. */
+/** Maps Apertium's three-letter codes (ISO 639-3) to BCP 47 tags. */
 const TWO_LETTERS: Record<string, string> = {
   afr: "af",
   arg: "an",
@@ -62,29 +62,29 @@ const TWO_LETTERS: Record<string, string> = {
   cym: "cy",
 };
 
-let known: Mode[] | undefined;
+let cache: Mode[] | undefined;
 
-/** The directions installed on this machine; read once. Of several modes for one direction, the plainest name wins. */
+/** The installed directions, read once. If a direction has several modes, the one with the shortest name is used. */
 export function installedModes(): Mode[] {
-  known ??= FOLDERS.flatMap(readModes).filter(
+  cache ??= FOLDERS.flatMap(readModes).filter(
     (mode, index, all) => all.findIndex(({ from, to }) => from === mode.from && to === mode.to) === index,
   );
-  return known;
+  return cache;
 }
 
-/** Looks at the folders again, after packages were installed. */
+/** Makes the next call read the folders again, after packages were installed. */
 export function clearModesCache(): void {
-  known = undefined;
+  cache = undefined;
 }
 
-/** The shortest way between two languages, over at most one other; null where there is none. */
+/** The shortest route between two languages with at most one pivot language; null if there is none. */
 export function route(from: string, to: string, modes: readonly Mode[] = installedModes()): Mode[] | null {
   const [source, target] = [base(from), base(to)];
   const direct = modes.find((mode) => mode.from === source && mode.to === target);
   if (direct) return [direct];
   for (const first of modes.filter((mode) => mode.from === source)) {
     const second = modes.find((mode) => mode.from === first.to && mode.to === target);
-    // English is the pivot most pairs are built around; any other comes only where it has none.
+    // Most pairs include English, so another pivot is used only if English is not available.
     if (second && (first.to === "en" || !viaEnglish(source, target, modes))) return [first, second];
   }
   return null;
@@ -97,7 +97,7 @@ function viaEnglish(from: string, to: string, modes: readonly Mode[]): boolean {
   );
 }
 
-/** Apertium knows languages, not their countries; Serbian is kept in its Latin script. */
+/** Removes the region, which Apertium does not support. Serbian uses the Latin script. */
 function base(tag: string): string {
   const locale = new Intl.Locale(tag);
   const language = locale.language === "no" ? "nb" : locale.language;
@@ -121,7 +121,7 @@ function readModes(folder: string): Mode[] {
   }
 }
 
-/** Null for what is a variety within a language (as "es_AR" or "eng_GB"), not a language. */
+/** Null for a regional variety, for example "es_AR" or "eng_GB". */
 function tagOf(code: string): string | null {
   const known = TWO_LETTERS[code];
   if (known) return known;

@@ -3,7 +3,7 @@ import type { Readable, Writable } from "node:stream";
 import { EngineError } from "../ports/index.ts";
 import type { Mode } from "./modes.ts";
 
-const ANSWER_TIMEOUT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 interface Waiting {
   resolve(answer: string): void;
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Apertium's pipeline of one mode as a long-lived process: text and a NUL in, text and a NUL out, in order (its "null flush").
- * Starting it once is what makes a sentence take a millisecond instead of a hundred.
+ * A long-lived process with Apertium's pipeline of one mode. It reads and writes texts that end in NUL, in order ("null
+ * flush"). Starting a process per sentence would take a hundred times longer.
  */
 export class Pipeline {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
@@ -22,7 +22,7 @@ export class Pipeline {
   #dead = false;
 
   constructor(mode: Mode) {
-    // The mode's stages as a command line, with word-bound blanks on, which carry markup along with their words.
+    // The command line of the mode's stages, with word-bound blanks enabled, which move markup with its words.
     const command = execFileSync("apertium-wblank-mode", ["-z", mode.file], { encoding: "utf8", timeout: 10_000 });
     this.#process = spawn("/bin/sh", ["-c", command, "apertium", "-n", ""], {
       stdio: ["pipe", "pipe", "ignore"],
@@ -31,9 +31,9 @@ export class Pipeline {
     });
     this.#process.stdout.on("data", (chunk: Buffer) => this.#receive(chunk));
     this.#process.stdin.on("error", () => {});
-    this.#process.once("exit", () => this.#fail("Apertium's process ended."));
+    this.#process.once("exit", () => this.#fail("The Apertium process ended."));
     this.#process.once("error", (error) => this.#fail(error.message));
-    // It must not keep a process alive that has nothing else to do.
+    // The pipeline must not keep this process alive.
     this.#process.unref();
   }
 
@@ -41,13 +41,13 @@ export class Pipeline {
     return !this.#dead;
   }
 
-  /** Sends escaped text through the pipeline. Throws EngineError where a stage died or is silent. */
+  /** Sends escaped text through the pipeline. Throws EngineError if a stage has ended or does not respond. */
   send(text: string): Promise<string> {
-    if (this.#dead) return Promise.reject(new EngineError("Apertium's process is gone.", { retryable: true }));
+    if (this.#dead) return Promise.reject(new EngineError("The Apertium process has ended.", { retryable: true }));
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#fail("Apertium did not answer in time."), ANSWER_TIMEOUT_MS);
+      const timer = setTimeout(() => this.#fail("Apertium did not respond in time."), RESPONSE_TIMEOUT_MS);
       this.#waiting.push({ resolve, reject, timer });
-      // Without an end of sentence behind it, the last word would wait for more.
+      // The pipeline holds back the last word until a sentence ends.
       this.#process.stdin.write(`${text}.[]\0`);
     });
   }
@@ -74,7 +74,7 @@ export class Pipeline {
     try {
       process.kill(-(this.#process.pid ?? 0), "SIGKILL");
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
     for (const { reject, timer } of this.#waiting.splice(0)) {
       clearTimeout(timer);

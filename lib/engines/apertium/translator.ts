@@ -4,41 +4,41 @@ import { fromStream, toStream, withCapital } from "./markup.ts";
 import { installedModes, type Mode, route } from "./modes.ts";
 import { Pipeline } from "./pipeline.ts";
 
-/** Each takes 30 to 950 MB: those used last stay. */
+/** A pipeline takes 30 to 950 MB, so only the most recently used ones keep running. */
 const MAX_PIPELINES = 4;
-/** Sent ahead of the answers, so that every stage always has work. */
+/** Concurrent sentences, so that every stage of the pipeline is busy. */
 const IN_FLIGHT = 64;
 
 const pipelines = new Map<string, Pipeline>();
 
-/** Apertium, rule-based, from the distribution's packages: plain in its words, quick, and private. */
+/** Translates with Apertium's rule-based pipelines. */
 export function apertiumTranslator(): Translator {
   return {
     supports: async (from, to) => route(from, to) !== null,
     languages: async () => languageGroups(),
     async translate({ segments, from, to, formality }, context) {
-      const way = route(from, to);
-      if (!way) throw unsupportedPair(from, to);
-      if (formality !== "default") context.warn("This engine knows no formality: the setting was not used.");
-      if (way.length > 1)
+      const modes = route(from, to);
+      if (!modes) throw unsupportedPair(from, to);
+      if (formality !== "default") context.warn("This engine does not support formality. The setting was ignored.");
+      if (modes.length > 1)
         context.warn(
-          `Translated by way of ${new Intl.DisplayNames(["en"], { type: "language" }).of(way[0]?.to ?? "")}: there is no direct pair.`,
+          `Translated through ${new Intl.DisplayNames(["en"], { type: "language" }).of(modes[0]?.to ?? "")}, because there is no direct pair.`,
         );
       let texts = segments.map(({ text }) => text);
-      for (const [hop, mode] of way.entries()) {
+      for (const [hop, mode] of modes.entries()) {
         texts = await throughMode(mode, texts, context.signal, (done) =>
-          context.progress("translating", (hop + done) / way.length),
+          context.progress("translating", (hop + done) / modes.length),
         );
       }
       return {
-        engine: `apertium/${way.map((mode) => mode.file.split("/").at(-1)?.replace(".mode", "")).join("+")}`,
+        engine: `apertium/${modes.map((mode) => mode.file.split("/").at(-1)?.replace(".mode", "")).join("+")}`,
         translations: texts,
       };
     },
   };
 }
 
-/** Every direction, direct and over one language, that is installed here. */
+/** All installed directions, direct and through one pivot language. */
 function languageGroups(): LanguageGroup[] {
   const modes = installedModes();
   const [sources, targets] = [new Set(modes.map(({ from }) => from)), new Set(modes.map(({ to }) => to))];
@@ -64,19 +64,19 @@ async function throughMode(
   return results;
 }
 
-/** One sentence; a pipeline that died under it is started again once. */
+/** Translates one sentence. Restarts a failed pipeline once. */
 async function translateOne(mode: Mode, text: string): Promise<string> {
   const stream = toStream(text);
   for (const last of [false, true]) {
     try {
       const answer = fromStream(await pipelineFor(mode).send(stream));
       if (answer.trim() !== "" || text.trim() === "") return withCapital(text, answer.trim());
-      throw new EngineError("Apertium answered nothing.", { retryable: true });
+      throw new EngineError("Apertium returned no translation.", { retryable: true });
     } catch (error) {
       if (last || !(error instanceof EngineError)) throw error;
     }
   }
-  throw new EngineError("Apertium answered nothing.");
+  throw new EngineError("Apertium returned no translation.");
 }
 
 function pipelineFor(mode: Mode): Pipeline {

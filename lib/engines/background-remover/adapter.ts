@@ -7,7 +7,7 @@ export const adapter: EngineAdapter = ({ name }, _capabilities, { bestBackground
   capabilities: ["backgroundRemover"],
   weights: {
     required: ["u2netp", "u2net"],
-    // SAM 2 completes a subject that the first model found in part.
+    // SAM 2 adds parts that the first model missed.
     optional: ["sam2-encoder", "sam2-decoder", ...(bestBackground ? (["isnet"] as const) : [])],
   },
   load: (settings) => ({ backgroundRemover: onnxBackgroundRemover(settings) }),

@@ -19,7 +19,7 @@ describe("a photo", () => {
   test.each([
     ["fast", "onnx/u2netp"],
     ["balanced", "onnx/u2net"],
-  ] as const)("in mode %s loses its background and keeps its subject", async (mode, engine) => {
+  ] as const)("mode %s removes the background and keeps the subject", async (mode, engine) => {
     const image = await decodeImage({ path: `${samples}coffee.png` });
     const result = await remover.removeBackground({ image, mode }, context());
     expect(result).toMatchObject({ engine, image: { width: 600, height: 400, channels: 4 } });
@@ -29,7 +29,7 @@ describe("a photo", () => {
     ]);
   });
 
-  test("gives the same cut-out on another background", async () => {
+  test("the cutout does not depend on the background", async () => {
     const image = await decodeImage({ path: `${samples}coffee.png` });
     const first = await remover.removeBackground({ image, mode: "balanced" }, context());
     const elsewhere = await placeOnImage(first.image, await decodeImage({ path: `${samples}rocket.jpg` }));
@@ -37,7 +37,7 @@ describe("a photo", () => {
     expect(meanAlphaDifference(first.image, second.image)).toBeLessThan(8);
   });
 
-  test("the same input gives the same bytes", async () => {
+  test("the result is deterministic", async () => {
     const image = await decodeImage({ path: `${samples}chelsea.png` });
     const runs = [0, 1].map(() => remover.removeBackground({ image, mode: "fast" }, context()));
     const [one, other] = await Promise.all(runs);
@@ -58,7 +58,7 @@ test.each([
   expect(result.image).toMatchObject({ width, height, channels: 4 });
 });
 
-test("what was clear stays clear", async () => {
+test("transparent pixels stay transparent", async () => {
   const opaque = await decodeImage({ path: `${samples}coffee.png` });
   const data = new Uint8Array(600 * 400 * 4);
   for (let pixel = 0; pixel < 600 * 400; pixel++) {
@@ -73,7 +73,7 @@ test("what was clear stays clear", async () => {
   expect(Math.max(...new Set(left))).toBe(0);
 });
 
-test("best finds the handlebars that balanced leaves out, and takes nothing away", async () => {
+test("best adds the handlebars that balanced misses and removes nothing", async () => {
   const image = await decodeImage({ path: `${samples}motorcycle_left.png` });
   const [balanced, best] = [
     await remover.removeBackground({ image, mode: "balanced" }, context()),
@@ -90,7 +90,7 @@ test("best finds the handlebars that balanced leaves out, and takes nothing away
   expect(places.map(([x, y]) => alphaAt(best.image, x, y) > 200)).toEqual([true, true, true]);
 });
 
-test("an aborted job gives nothing", async () => {
+test("an aborted call is rejected", async () => {
   const image = await decodeImage({ path: `${samples}chelsea.png` });
   const work = remover.removeBackground({ image, mode: "fast" }, { ...context(), signal: AbortSignal.abort() });
   await expect(work).rejects.toMatchObject({ name: "AbortError" });
@@ -108,11 +108,11 @@ describe("model files", () => {
     return onnxBackgroundRemover({ ...settings, cacheDirectory }).removeBackground({ image, mode: "fast" }, context());
   };
 
-  test("that are not there yet are said to be on their way", async () => {
+  test("fail with engine_unavailable while they are not installed", async () => {
     await expect(remove()).rejects.toMatchObject({ code: "engine_unavailable", retryAfterSeconds: expect.any(Number) });
   });
 
-  test("that are damaged are never loaded, and removed so that they are fetched anew", async () => {
+  test("are deleted and not loaded if they are damaged", async () => {
     const path = weightPath(cacheDirectory, "u2netp");
     await copyFile(weightPath(settings.cacheDirectory, "u2netp"), path);
     await truncate(path, 4_000_000);
@@ -120,12 +120,12 @@ describe("model files", () => {
     await expect(stat(path)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  test("that came later are used without a restart", async () => {
+  test("are used without a restart once they are installed", async () => {
     await copyFile(weightPath(settings.cacheDirectory, "u2netp"), weightPath(cacheDirectory, "u2netp"));
     expect((await remove()).engine).toBe("onnx/u2netp");
   });
 
-  test('where "best" is not installed, "balanced" is used and the caller told', async () => {
+  test('"best" falls back to "balanced" with a warning if its models are missing', async () => {
     await copyFile(weightPath(settings.cacheDirectory, "u2net"), weightPath(cacheDirectory, "u2net"));
     const bare = onnxBackgroundRemover({ ...settings, cacheDirectory });
     const warnings: string[] = [];

@@ -7,7 +7,7 @@ import type { BackgroundRemover } from "../ports/index.ts";
 import { completeSubject } from "./complete-subject.ts";
 
 export interface BackgroundSettings extends ModelSettings {
-  /** Whether the operator chose to install ISNet, whose package has a copyleft license. */
+  /** Whether the operator enabled ISNet, which has a copyleft license. */
   bestBackground: boolean;
 }
 
@@ -38,42 +38,42 @@ const mattingModels = {
 } as const satisfies Record<string, MattingModel>;
 
 /**
- * Cuts subjects out with U²-Net, refined at the image's own resolution. "best" takes ISNet where the operator chose it, and has SAM 2
- * complete what was found.
+ * Removes backgrounds with U²-Net and refines the edge at the image's own resolution. The mode "best" uses ISNet if the
+ * operator enabled it, and SAM 2.
  */
 export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundRemover {
   return {
     async removeBackground({ image, mode }, { signal, progress, warn }) {
       signal.throwIfAborted();
-      const { matter, completes } = await chooseModels(mode, settings);
-      if (mode === "best" && matter !== mattingModels.best && !completes)
-        warn('The mode "best" is not installed here: "balanced" was used.');
+      const { model, useSam } = await chooseModels(mode, settings);
+      if (mode === "best" && model !== mattingModels.best && !useSam)
+        warn('The models for the mode "best" are not installed. The mode "balanced" was used.');
       progress("finding the subject", 0.05);
-      const coarse = await coarseMask(image, matter, settings);
+      const coarse = await coarseMask(image, model, settings);
       signal.throwIfAborted();
-      if (completes) progress("finding all of it", 0.3);
-      const whole = completes ? await completeSubject(image, coarse, settings, signal) : coarse;
+      if (useSam) progress("completing the subject", 0.3);
+      const whole = useSam ? await completeSubject(image, coarse, settings, signal) : coarse;
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, whole);
       signal.throwIfAborted();
-      return { image: cutout, engine: whole === coarse ? matter.engine : `${matter.engine}+sam-2` };
+      return { image: cutout, engine: whole === coarse ? model.engine : `${model.engine}+sam-2` };
     },
   };
 }
 
-/** The model that finds the subject, and whether SAM 2 completes it: as far as they are installed here. */
+/** The installed models for a mode. */
 async function chooseModels(mode: keyof typeof mattingModels, settings: BackgroundSettings) {
-  if (mode !== "best") return { matter: mattingModels[mode], completes: false };
+  if (mode !== "best") return { model: mattingModels[mode], useSam: false };
   const has = (weight: WeightName) => isModelInstalled(weight, settings);
   const isNet = settings.bestBackground && (await has(mattingModels.best.weight));
   return {
-    matter: isNet ? mattingModels.best : mattingModels.balanced,
-    // What it sees of an image is 20 MB, sent anew with each question: not to a server.
-    completes: !settings.runtime && (await has("sam2-encoder")) && (await has("sam2-decoder")),
+    model: isNet ? mattingModels.best : mattingModels.balanced,
+    // A remote runtime would have to send 20 MB of features with each prompt.
+    useSam: !settings.runtime && (await has("sam2-encoder")) && (await has("sam2-decoder")),
   };
 }
 
-/** What the model sees of the subject before any refinement, at the model's own size. */
+/** The unrefined mask at the model's resolution. */
 export function findSubject(
   image: Raster,
   mode: keyof typeof mattingModels,
@@ -82,20 +82,18 @@ export function findSubject(
   return coarseMask(image, mattingModels[mode], settings);
 }
 
-async function coarseMask(image: Raster, matter: MattingModel, settings: ModelSettings): Promise<CoarseMask> {
-  const { side } = matter;
-  // The models know opaque photos only; white is what a clear background looks like most often.
+async function coarseMask(image: Raster, model: MattingModel, settings: ModelSettings): Promise<CoarseMask> {
+  const { side, mean, deviation, weight, input, output } = model;
+  // The models are trained on opaque photos, so transparent pixels become white.
   const opaque = placeOnColor(await resizeRaster(image, side, side), { r: 255, g: 255, b: 255, alpha: 1 });
-  const tensor = await floatTensor(planarFloats(opaque, matter.mean, matter.deviation), [1, 3, side, side]);
-  const result = await withModel(matter.weight, settings, (model) =>
-    model.run({ [matter.input]: tensor }, [matter.output]),
-  );
-  const mask = result[matter.output] ?? new Float32Array(side * side);
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
+  const tensor = await floatTensor(planarFloats(opaque, mean, deviation), [1, 3, side, side]);
+  const result = await withModel(weight, settings, (loaded) => loaded.run({ [input]: tensor }, [output]));
+  const mask = result[output] ?? new Float32Array(side * side);
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (const value of mask) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  return { width: side, height: side, data: mask.map((value) => (value - least) / Math.max(1e-6, most - least)) };
+  return { width: side, height: side, data: mask.map((value) => (value - min) / Math.max(1e-6, max - min)) };
 }

@@ -4,10 +4,10 @@ import type { EngineCard } from "../define.ts";
 export const card: EngineCard = {
   family: "onnx/background-remover",
   title: "Background remover",
-  summary: "U²-Net finds the subject; a guided filter at the image's own resolution finds its edge.",
+  summary: "Finds the subject with U²-Net and refines its edge with a guided filter at full resolution.",
   kind: "embedded",
   serves: {
-    backgroundRemover: "U²-Net (balanced), U²-Netp (fast); for best, SAM 2 completes what U²-Net or ISNet found",
+    backgroundRemover: "U²-Netp (fast), U²-Net (balanced), U²-Net or ISNet with SAM 2 (best)",
   },
   settings: [
     threads,
@@ -15,14 +15,14 @@ export const card: EngineCard = {
     {
       name: "BEST_BACKGROUND",
       required: false,
-      note: "Installs ISNet, which then finds the subject in the mode best.",
+      note: "Set to true to install ISNet and use it in the mode best.",
     },
   ],
   limits: [
-    "The model sees 320 × 320 pixels: fine hair at high resolution is approximate.",
-    "0.4 to 3 s an image on 2 cores.",
+    "The model's resolution is 320 × 320 pixels, so fine hair in large images is approximate.",
+    "0.4 to 3 s per image on 2 cores.",
   ],
-  license: "Apache-2.0 (U²-Net, SAM 2). ISNet's package is AGPL-3.0 and therefore opt-in.",
+  license: "Apache-2.0 (U²-Net, SAM 2). ISNet's package is AGPL-3.0 and is installed only on request.",
   byDefault: true,
   examples: ["onnx/background-remover"],
 };

@@ -3,25 +3,24 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import { embedImage, MASK_SIDE, predictDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 
-/** Both models mean one thing where the second is this sure, has this much of the first's and is not much larger. */
-const SURE = 0.8;
-const SHARED = 0.85;
-const MAX_LARGER = 1.5;
+/** Both masks show the same object if SAM 2 has this score, covers this share of the first mask and is not much larger. */
+const MIN_SCORE = 0.8;
+const MIN_COVERED = 0.85;
+const MAX_GROWTH = 1.5;
 const HALF = 0.5;
-/** As shares of the mask's side: within the one lies the edge, beyond the other what the first left out. */
-const RIM = 1 / 64;
-const STANDS_OUT = 0.044;
-/** So far around a part, as a share too, the two masks are joined by what either has. */
-const JOINT = 0.1;
-/** What the first model left out with not the least hesitation is another thing. */
-const HESITATED = 0.05;
-/** Its logits are flat where a thing is dark on dark: over 0 is meant as inside. */
-const DECIDED = 4;
+/** Shares of the mask's side: the edge zone around the first mask, and the distance that a missing part must exceed. */
+const EDGE_ZONE = 1 / 64;
+const MIN_PART_DISTANCE = 0.044;
+/** The distance around a missing part, as a share of the side, in which the two masks are merged. */
+const MERGE_DISTANCE = 0.1;
+/** A part for which the first model's value is lower is another object. */
+const MIN_FIRST_VALUE = 0.05;
+/** Logits are close to 0 for dark objects on a dark background, so they are scaled before the sigmoid. */
+const LOGIT_SCALE = 4;
 
 /**
- * A subject's mask completed by SAM 2, which sees three times as finely and knows where a thing ends: what a first model left out
- * (handlebars, a tail, a chair's legs) is put back. Nothing is taken away, and where the two do not mean the same thing the first
- * mask itself comes back.
+ * Completes a subject's mask with SAM 2, which has three times the resolution, and adds parts that the first model missed
+ * (handlebars, a tail, chair legs). Removes nothing. Returns `first` itself if the masks show different objects.
  */
 export async function completeSubject(
   image: Raster,
@@ -34,33 +33,34 @@ export async function completeSubject(
   const embedding = await embedImage(image, settings);
   signal.throwIfAborted();
   const { logits, score } = await predictDetected(embedding, box, settings);
-  const shares = logits.map((logit) => 1 / (1 + Math.exp(-DECIDED * logit)));
-  const seen = resizePlane(shares, { width: MASK_SIDE, height: MASK_SIDE }, first);
-  if (score < SURE || !agree(first.data, seen)) return first;
-  const added = standingOut(first, seen);
+  const shares = logits.map((logit) => 1 / (1 + Math.exp(-LOGIT_SCALE * logit)));
+  const second = resizePlane(shares, { width: MASK_SIDE, height: MASK_SIDE }, first);
+  if (score < MIN_SCORE || !showSameObject(first.data, second)) return first;
+  const added = missingParts(first, second);
   if (!added) return first;
-  return { ...first, data: first.data.map((value, at) => (added[at] ? Math.max(value, seen[at] ?? 0) : value)) };
+  return { ...first, data: first.data.map((value, at) => (added[at] ? Math.max(value, second[at] ?? 0) : value)) };
 }
 
-/** 255 where the second mask has a part that stands out of the first, null where none does: a mere rim is the edge's affair, which the first knows better where there is hair. */
-function standingOut({ width, height, data }: CoarseMask, second: Float32Array): Uint8Array | null {
+/** 255 at parts of the second mask that the first one misses; null if there are none. Differences near the edge are ignored, because the first model is better with hair. */
+function missingParts({ width, height, data }: CoarseMask, second: Float32Array): Uint8Array | null {
   const own: Mask = { width, height, data: Uint8Array.from(data, (value) => (value > HALF ? 255 : 0)) };
-  const reach = (share: number) => Math.round(share * Math.max(width, height));
-  const [rim, far] = [growMask(own, reach(RIM)).data, growMask(own, reach(STANDS_OUT)).data];
+  const pixels = (share: number) => Math.round(share * Math.max(width, height));
+  const edge = growMask(own, pixels(EDGE_ZONE)).data;
+  const near = growMask(own, pixels(MIN_PART_DISTANCE)).data;
   const part = flooded(
     own,
-    (at) => !far[at] && (data[at] ?? 0) > HESITATED,
-    (at) => (second[at] ?? 0) > HALF && !rim[at],
+    (at) => !near[at] && (data[at] ?? 0) > MIN_FIRST_VALUE,
+    (at) => (second[at] ?? 0) > HALF && !edge[at],
   );
-  return part.some((value) => value > 0) ? growMask({ width, height, data: part }, reach(JOINT)).data : null;
+  return part.some((value) => value > 0) ? growMask({ width, height, data: part }, pixels(MERGE_DISTANCE)).data : null;
 }
 
-function agree(first: Float32Array, second: Float32Array): boolean {
+function showSameObject(first: Float32Array, second: Float32Array): boolean {
   const { one, other, both } = sharedArea(first, second, HALF);
-  return both >= SHARED * one && other <= MAX_LARGER * one;
+  return both >= MIN_COVERED * one && other <= MAX_GROWTH * one;
 }
 
-/** Where the subject lies, in pixels of the image; null where there is none. */
+/** The subject's bounding box in pixels of the image; null if the mask is empty. */
 function boundsOf(
   { width, height, data }: CoarseMask,
   image: { width: number; height: number },

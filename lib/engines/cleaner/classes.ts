@@ -1,4 +1,4 @@
-/** COCO's classes by their numbers, which have gaps. */
+/** COCO's classes by number. The numbers have gaps. */
 export const cocoClasses: Readonly<Record<number, string>> = Object.fromEntries(
   (
     "1 person,2 bicycle,3 car,4 motorcycle,5 airplane,6 bus,7 train,8 truck,9 boat,10 traffic light,11 fire hydrant,13 stop sign,14 parking meter,15 bench,16 bird,17 cat,18 dog,19 horse," +

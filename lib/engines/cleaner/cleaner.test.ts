@@ -37,7 +37,7 @@ function maskOf({ width, height }: Raster, inside: (x: number, y: number) => boo
 }
 
 describe("image cleanup", () => {
-  test("every pixel outside the grown mask is bit-identical and the inside is filled anew", async () => {
+  test("pixels outside the grown mask stay bit-identical and the inside is filled", async () => {
     const mask = maskOf(coffee, (x, y) => (x - 370) ** 2 + (y - 280) ** 2 < 45 ** 2);
     const { image, engine } = await cleaner.clean({ image: coffee, mask, ...nothing, maskGrow: 4 }, context);
     const grown = growMask(mask, 4);
@@ -53,7 +53,7 @@ describe("image cleanup", () => {
     expect(engine).toBe("onnx/mi-gan");
   });
 
-  test("a thing is found by its name, a point on it and a box around it alike", { timeout: 300_000 }, async () => {
+  test("selects an object by its name, a point on it or a box around it", { timeout: 300_000 }, async () => {
     const changed = async (marks: Partial<typeof nothing> | object) => {
       const { image } = await cleaner.clean({ image: coffee, ...nothing, ...marks }, context);
       let count = 0;
@@ -69,31 +69,31 @@ describe("image cleanup", () => {
   });
 
   test.each([
-    ["a thing the image does not show", { objects: ["dog"] }, /No dog was found/],
-    ["a thing it cannot find by name", { objects: ["melancholy"] }, /Mark it/],
-    ["nothing at all", {}, /nothing to do/],
-  ])("%s is said, and nothing is done", async (_name, marks, message) => {
+    ["an object that the image does not show", { objects: ["dog"] }, /No dog was found/],
+    ["an unknown name", { objects: ["melancholy"] }, /Mark it/],
+    ["an empty request", {}, /nothing to remove/i],
+  ])("%s fails with nothing_matched", async (_name, marks, message) => {
     await expect(cleaner.clean({ image: coffee, ...nothing, ...marks }, context)).rejects.toMatchObject({
       code: "nothing_matched",
       message: expect.stringMatching(message),
     });
   });
 
-  test("a mask without white is nothing to remove", async () => {
+  test("a black mask fails with nothing_matched", async () => {
     await expect(
       cleaner.clean({ image: coffee, mask: maskOf(coffee, () => false), ...nothing }, context),
     ).rejects.toMatchObject({ code: "nothing_matched" });
   });
 
-  test("denoise auto leaves a clean photo bit-identical and says so", async () => {
+  test("denoise auto does not change a clean photo and warns", async () => {
     const { image } = await cleaner.clean({ image: coffee, ...nothing, denoise: "auto" }, context);
     expect(Buffer.compare(image.data, coffee.data)).toBe(0);
-    expect(warnings).toContain("The image is clean: nothing was changed.");
+    expect(warnings).toContain("The image has no visible noise and was not changed.");
   });
 });
 
-describe("its parts", () => {
-  test("noise is measured within a third of what was added", () => {
+describe("names and noise", () => {
+  test("estimates noise with an error of at most one third", () => {
     const side = 256;
     for (const sigma of [10, 25]) {
       const normal = normals();
@@ -104,7 +104,7 @@ describe("its parts", () => {
     }
   });
 
-  test("words mean the detector's kinds, singular or plural", () => {
+  test("maps singular and plural names to classes", () => {
     expect(kindsOf("dogs")).toEqual(["dog"]);
     expect(kindsOf("people")).toEqual(["person"]);
     expect(kindsOf("glass")).toContain("wine glass");
@@ -128,15 +128,15 @@ describe("its parts", () => {
     ["a slice of pizza", "pizza"],
     ["man in a black hat", "person"],
     ["traffic lights", "traffic light"],
-  ])('"%s" is about a %s', (words, kind) => {
+  ])('"%s" names the class %s', (words, kind) => {
     expect(kindsOf(plainName(words) ?? "")).toEqual([kind]);
   });
 
-  test("of words that name nothing known, nothing is made", () => {
+  test("words without a known name give null", () => {
     for (const words of ["the melancholy of autumn", "🦄", "", "of the"]) expect(plainName(words)).toBeNull();
   });
 
-  test("a grown mask reaches exactly as far as asked, and near regions are one", () => {
+  test("growMask grows by the exact radius, and regionsOf merges near regions", () => {
     const mask = maskOf({ width: 40, height: 40, channels: 3, data: new Uint8Array() }, (x, y) => x === 20 && y === 20);
     const grown = growMask(mask, 3);
     expect(regionsOf(grown)).toEqual([{ left: 17, top: 17, right: 24, bottom: 24 }]);

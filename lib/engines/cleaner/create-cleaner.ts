@@ -10,13 +10,13 @@ import { kindsOf, plainName } from "./names.ts";
 import { estimateNoise } from "./noise.ts";
 
 const GROW_SHARE = 0.03;
-/** Under this deviation a photograph counts as clean. */
-const CLEAN = 4;
+/** An image with a lower noise estimate counts as clean. */
+const CLEAN_NOISE = 4;
 const LARGE_PIXELS = 1_048_576;
 
 type CleanInput = Parameters<ImageCleaner["clean"]>[0];
 
-/** Selects with SAM 2 (and a detector for names), fills with MI-GAN, takes out noise by enlarging and reducing with Real-ESRGAN. */
+/** Selects objects with SAM 2 (and a detector for names), fills holes with MI-GAN and removes noise with Real-ESRGAN. */
 export function createCleaner(settings: ModelSettings, { upscaler }: { upscaler: ImageUpscaler }): ImageCleaner {
   return {
     async clean(input, context) {
@@ -24,10 +24,7 @@ export function createCleaner(settings: ModelSettings, { upscaler }: { upscaler:
       const mask = await selectionOf(input, settings, context);
       const strength = denoiseShare(image, input.denoise);
       if (!mask && input.denoise === "off") {
-        throw new AppError(
-          "nothing_matched",
-          "There is nothing to do: mark or name what to remove, or let it denoise.",
-        );
+        throw new AppError("nothing_matched", "There is nothing to remove. Mark or name an object, or enable denoise.");
       }
       let made = image;
       if (mask) {
@@ -38,13 +35,13 @@ export function createCleaner(settings: ModelSettings, { upscaler }: { upscaler:
         );
       }
       if (strength > 0) made = await denoise(made, strength, upscaler, context);
-      else if (!mask) context.warn("The image is clean: nothing was changed.");
+      else if (!mask) context.warn("The image has no visible noise and was not changed.");
       return { image: made, engine: mask ? "onnx/mi-gan" : strength > 0 ? "onnx/real-esrgan-denoise" : "none" };
     },
   };
 }
 
-/** The mask and box of the things a word names, each by its own outline, or null where the image shows none. */
+/** The mask of all objects with a name and the box of the first one; null if the image shows none. */
 export async function selectNamed(
   image: Raster,
   word: string,
@@ -64,30 +61,28 @@ async function findNamed(image: Raster, word: string, { cacheDirectory }: ModelS
   return (await findObjects(image, cacheDirectory)).filter(({ name }) => kinds.includes(name));
 }
 
-/** All that was marked in any way, as one mask; null where nothing was. Throws `nothing_matched` where a mark holds nothing. */
+/** All marked and named objects as one mask; null if there are no marks. Throws `nothing_matched`. */
 async function selectionOf(input: CleanInput, settings: ModelSettings, context: EngineContext): Promise<Mask | null> {
   const { image, mask, boxes, points, objects } = input;
   let selected: Mask | null = null;
   if (mask) {
     if (!mask.data.some((value) => value > 127))
-      throw new AppError("nothing_matched", "The mask is black everywhere: paint white what is to be removed.");
+      throw new AppError("nothing_matched", "The mask is black everywhere. Paint the parts to remove in white.");
     selected = { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
   }
   const prompts: Prompt[] = [...boxes.map((box) => ({ box })), ...points.map((point) => ({ points: [point] }))];
   const named: Found["box"][] = [];
-  // What is not there is known in a moment; looking closely takes seconds.
+  // Detection is fast and embedding slow, so missing objects are reported first.
   for (const word of objects) {
     const found = await findNamed(image, plainName(word) ?? word, settings);
     if (found.length === 0) throw new AppError("nothing_matched", notFound(word));
     if (found.length > 1 && kindsOf(word).length === 0)
-      context.warn(
-        `"${word}" was looked for as "${plainName(word)}": all ${found.length} that were found are removed.`,
-      );
+      context.warn(`"${word}" was read as "${plainName(word)}". All ${found.length} objects found are removed.`);
     named.push(...found.map(({ box }) => box));
   }
   const count = prompts.length + named.length;
   if (count === 0) return selected;
-  context.progress("looking", 0.05);
+  context.progress("analyzing", 0.05);
   const embedding = await embedImage(image, settings);
   let done = 0;
   const add = (made: Mask) => {
@@ -97,7 +92,7 @@ async function selectionOf(input: CleanInput, settings: ModelSettings, context: 
   };
   for (const prompt of prompts) {
     const made = await selectObject(embedding, prompt, settings);
-    add("box" in prompt ? within(made, prompt.box) : made);
+    add("box" in prompt ? clipToBox(made, prompt.box) : made);
   }
   for (const box of named) add(await selectDetected(embedding, box, settings));
   return selected;
@@ -105,12 +100,12 @@ async function selectionOf(input: CleanInput, settings: ModelSettings, context: 
 
 function notFound(word: string): string {
   if (plainName(word) === null)
-    return `"${word}" is not among the things that are found by name. Mark it with a mask, a box or a point instead.`;
+    return `"${word}" cannot be found by name. Mark it with a mask, a box or a point instead.`;
   return `No ${word} was found in this image. Mark it with a mask, a box or a point instead.`;
 }
 
-/** A box says where the thing ends; where the model saw nothing in it, the box itself is meant. */
-function within(mask: Mask, [x, y, width, height]: readonly [number, number, number, number]): Mask {
+/** Limits a mask to its box. If the mask is empty inside the box, the whole box is used. */
+function clipToBox(mask: Mask, [x, y, width, height]: readonly [number, number, number, number]): Mask {
   const data = new Uint8Array(mask.data.length);
   let any = false;
   const rows = [Math.max(0, Math.floor(y)), Math.min(mask.height, Math.ceil(y + height))] as const;
@@ -137,10 +132,10 @@ function denoiseShare(image: Raster, strength: DenoiseStrength): number {
   if (strength === "light") return 0.55;
   if (strength === "strong") return 1;
   const noise = estimateNoise(image);
-  return noise < CLEAN ? 0 : Math.min(1, 0.45 + (noise - CLEAN) / 25);
+  return noise < CLEAN_NOISE ? 0 : Math.min(1, 0.45 + (noise - CLEAN_NOISE) / 25);
 }
 
-/** Enlarged by a network that knows no noise and reduced again, then blended with the original. Alpha stays. */
+/** Upscales with a network that removes noise, scales down again and blends with the original. Keeps alpha. */
 async function denoise(image: Raster, share: number, upscaler: ImageUpscaler, context: EngineContext): Promise<Raster> {
   const mode = image.width * image.height <= LARGE_PIXELS ? "quality" : "fast";
   const inner = {

@@ -8,7 +8,7 @@ import { weightPath } from "../../models/weights.ts";
 import { EngineError } from "../ports/index.ts";
 import { cocoClasses } from "./classes.ts";
 
-/** A thing found in an image: its name, how sure the model is, and its box [x, y, width, height] in pixels. */
+/** A detected object: its class, score and box [x, y, width, height] in pixels. */
 export interface Found {
   name: string;
   score: number;
@@ -17,13 +17,13 @@ export interface Found {
 
 const MIN_SCORE = 0.35;
 const MAX_FOUND = 30;
-/** Boxes that share more of their area than this are one thing. */
-const SAME = 0.5;
+/** Boxes of one class with a larger overlap count as one object. */
+const MAX_OVERLAP = 0.5;
 const SIDE = 640;
 
 let loading: Promise<{ model: GraphModel; tf: typeof import("@tensorflow/tfjs-core") }> | undefined;
 
-/** Finds the things of 80 everyday kinds in an image with SSD MobileNet trained on COCO, the surest first. */
+/** Detects objects of COCO's 80 classes with SSD MobileNet, highest score first. */
 export async function findObjects(image: Raster, cacheDirectory: string): Promise<Found[]> {
   loading ??= load(cacheDirectory);
   loading.catch(() => {
@@ -40,7 +40,7 @@ export async function findObjects(image: Raster, cacheDirectory: string): Promis
   const input = tf.tensor4d(Int32Array.from(opaque.data), [1, opaque.height, opaque.width, 3], "int32");
   const outputs = await model.executeAsync(input);
   const [scores, boxes] = Array.isArray(outputs) ? outputs : [];
-  if (!scores || !boxes) throw new EngineError("The detector gave no answer.");
+  if (!scores || !boxes) throw new EngineError("The detector returned no output.");
   const found = readOutputs(await scores.data(), await boxes.data(), scores.shape[2] ?? 0, image);
   for (const tensor of [input, scores, boxes]) tensor.dispose();
   return found;
@@ -88,14 +88,14 @@ function readOutputs(
   for (const candidate of all.sort((a, b) => b.score - a.score)) {
     if (
       kept.length < MAX_FOUND &&
-      !kept.some((other) => other.name === candidate.name && overlap(other.box, candidate.box) > SAME)
+      !kept.some((other) => other.name === candidate.name && overlap(other.box, candidate.box) > MAX_OVERLAP)
     )
       kept.push(candidate);
   }
   return kept;
 }
 
-/** Shared area by joint area. */
+/** Intersection over union. */
 function overlap(a: Found["box"], b: Found["box"]): number {
   const across = Math.max(0, Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]));
   const down = Math.max(0, Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]));

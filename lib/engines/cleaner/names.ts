@@ -1,6 +1,6 @@
 import { cocoClasses } from "./classes.ts";
 
-/** The kinds a name may mean: "people" are persons, "the mugs" cups, a "bike" is a bicycle or a motorcycle. None for what is not among them. */
+/** The detector's classes for a name: "people" is person, "the mugs" is cup, "bike" is bicycle or motorcycle. Empty if there is none. */
 export function kindsOf(name: string): string[] {
   const plain = name.toLowerCase().trim().replace(/\s+/g, " ").replace(DETERMINERS, "");
   const [head = plain, last = plain] = [singular(plain), singular(plain.split(" ").at(-1) ?? plain)];
@@ -12,8 +12,8 @@ export function kindsOf(name: string): string[] {
 }
 
 /**
- * What several words are about, in the plainest words that name a kind: "coffee cup" is a cup, "the red car on the left" a car, a
- * "slice of pizza" pizza. Null where no part of them names one.
+ * The part of a phrase that names a class: "cup" in "coffee cup", "car" in "the red car on the left", "pizza" in "slice of
+ * pizza". Null if no part does.
  */
 export function plainName(words: string): string | null {
   const [thing = "", ...rest] = words.toLowerCase().trim().split(JOINTS);
@@ -32,7 +32,7 @@ const DETERMINERS =
   /^(?:(?:the|an?|my|his|her|its|our|your|their|this|that|these|those|all|every|each|some|both|any|of) )+/;
 const JOINTS = / (?:of|in|on|with|at|by|behind|beside|near|next to|from|under|above|who|that|which|wearing|holding) /;
 
-/** The last word in the singular. */
+/** Converts the last word to the singular. */
 function singular(name: string): string {
   const words = name.split(" ");
   const last = words.pop() ?? "";
@@ -60,7 +60,7 @@ const irregular: Record<string, string> = {
   wolves: "wolf",
 };
 
-/** Other names of the detector's kinds, kind by kind. */
+/** Synonyms of the detector's classes. */
 const namesByKind: Record<string, string> = {
   person:
     "people,man,men,woman,women,boy,girl,child,children,kid,baby,toddler,guy,lady,gentleman,human,pedestrian,tourist,stranger,crowd,couple,passer-by,passersby,bystander,cyclist,rider,astronaut,player,worker",

@@ -1,8 +1,8 @@
 import type { Raster } from "@atelier/images/raster";
 
 /**
- * The standard deviation of an image's noise, in levels of 255, from what a Laplacian leaves of smooth places
- * (Immerkær, "Fast noise variance estimation", 1996), taken over the quieter half of the image so that texture counts little.
+ * Estimates the standard deviation of an image's noise, in levels of 255, with a Laplacian (Immerkær, "Fast noise variance
+ * estimation", 1996). Uses the quieter half of the image, so that texture counts little.
  */
 export function estimateNoise({ width, height, channels, data }: Raster): number {
   if (width < 8 || height < 8) return 0;
@@ -19,7 +19,7 @@ export function estimateNoise({ width, height, channels, data }: Raster): number
       for (let y = top; y < Math.min(height - 1, top + BLOCK); y += 1) {
         for (let x = left; x < Math.min(width - 1, left + BLOCK); x += 1) {
           const center = grey(x, y);
-          // Burnt-out and black places hold no noise to measure.
+          // Clipped pixels contain no measurable noise.
           if (center < 4 || center > 251) continue;
           const cross = grey(x - 1, y) + grey(x + 1, y) + grey(x, y - 1) + grey(x, y + 1);
           const corners = grey(x - 1, y - 1) + grey(x + 1, y - 1) + grey(x - 1, y + 1) + grey(x + 1, y + 1);
@@ -32,6 +32,6 @@ export function estimateNoise({ width, height, channels, data }: Raster): number
   }
   if (blocks.length === 0) return 0;
   blocks.sort((a, b) => a - b);
-  // The three channels' mean has less noise than each of them alone.
+  // The mean of three channels has less noise than a single channel.
   return (blocks[Math.floor(blocks.length * 0.3)] ?? 0) * Math.sqrt(3);
 }

@@ -9,7 +9,7 @@ export const adapter: EngineAdapter = ({ name }) => ({
   load: () => ({ colorist: lazyColorist() }),
 });
 
-/** The package brings renderers: it is imported at the first call, in the process that paints. */
+/** Imports the package at the first call, because it loads renderers. */
 function lazyColorist(): SketchColorist {
   let created: Promise<SketchColorist> | undefined;
   return {

@@ -3,12 +3,12 @@ import type { EngineCard } from "../define.ts";
 export const card: EngineCard = {
   family: "colorist",
   title: "Colorist",
-  summary: "Closes a sketch's lines, finds its regions, colors them by the prompt and shades them.",
+  summary: "Detects the regions of a sketch, colors them as the prompt describes and shades them.",
   kind: "embedded",
-  serves: { colorist: "flat color with light, the drawing kept" },
+  serves: { colorist: "flat colors with shading, keeps the lines" },
   settings: [],
-  limits: ["Flat-color illustration, no photographs."],
-  license: "This project's own (MIT)",
+  limits: ["Flat-color illustrations only, no photographs."],
+  license: "MIT (part of this project)",
   byDefault: true,
   examples: ["colorist"],
 };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startFakeComfyUi } from "../../../test/fakes/comfyui.ts";
 import { stripes } from "../../../test/fakes/picture.ts";
 import type { EngineContext } from "../ports/index.ts";
-import { comfyUiEngines } from "./adapter.ts";
+import { comfyUiEngines } from "./engines.ts";
 import { ComfyUi } from "./server.ts";
 
 const TOKEN = "comfy-1";
@@ -26,7 +26,7 @@ beforeEach(() => {
   server.protocolErrors.length = 0;
 });
 
-function engines(lookMs = 50) {
+function engines(pollMs = 50) {
   const vendor = {
     title: "ComfyUI",
     address: server.origin,
@@ -35,7 +35,7 @@ function engines(lookMs = 50) {
     fetch: globalThis.fetch,
   };
   const choice = { name: "comfyui:model", family: "comfyui", model: "model.safetensors" };
-  return comfyUiEngines(choice, new ComfyUi(vendor, lookMs), folder);
+  return comfyUiEngines(choice, new ComfyUi(vendor, pollMs), folder);
 }
 
 const contextWith = (given: Partial<EngineContext> = {}): EngineContext => ({
@@ -48,9 +48,9 @@ const contextWith = (given: Partial<EngineContext> = {}): EngineContext => ({
 const prompt = { prompt: "a fox", style: "none" as const, width: 128, height: 128, n: 1, transparent: false };
 
 describe("a ComfyUI server", () => {
-  test("tells over its websocket how far the workflow is", async () => {
+  test("reports progress over its websocket", async () => {
     const fractions: number[] = [];
-    // Nothing is looked up in the history before the websocket has told of the end.
+    // The poll interval is long, so the end can only come from the websocket.
     await engines(60_000).generator?.generate(
       prompt,
       contextWith({ progress: (_, fraction) => fractions.push(fraction) }),
@@ -60,13 +60,13 @@ describe("a ComfyUI server", () => {
     expect(server.protocolErrors).toEqual([]);
   });
 
-  test("whose websocket is silent is followed by its history", async () => {
+  test("is polled if its websocket is silent", async () => {
     server.sendsProgress = false;
     const made = await engines().generator?.generate(prompt, contextWith());
     expect(made?.images).toHaveLength(1);
   });
 
-  test("is told when a job was canceled, so that it does not paint for nobody", async () => {
+  test("cancels the workflow of a canceled job", async () => {
     server.sendsProgress = false;
     const abort = new AbortController();
     const running = engines(60_000).generator?.generate(prompt, contextWith({ signal: abort.signal }));
@@ -77,7 +77,7 @@ describe("a ComfyUI server", () => {
     expect(server.dropped.join()).toContain("prompt");
   });
 
-  test("runs the operator's own workflow where the folder has one", async () => {
+  test("runs the operator's workflow if the folder contains one", async () => {
     const workflow = {
       "1": { class_type: "LoadImage", inputs: { image: "$image" } },
       "2": { class_type: "UpscaleModelLoader", inputs: { model_name: "$model" } },
@@ -100,7 +100,7 @@ describe("a ComfyUI server", () => {
     expect(JSON.stringify(server.received.at(-3)?.bytes.toString())).toContain("own");
   });
 
-  test("without a workflow for the operation, leaves it to the next engine and says what is missing", async () => {
+  test("fails as unfit and names the missing workflow", async () => {
     const removing = engines().backgroundRemover?.removeBackground(
       { image: stripes(32, 32), mode: "fast" },
       contextWith(),
@@ -111,7 +111,7 @@ describe("a ComfyUI server", () => {
     });
   });
 
-  test("with a workflow that is not in API format, says so", async () => {
+  test("rejects a workflow that is not in API format", async () => {
     await writeFile(join(folder, "background-remove.json"), '{"nodes": []}');
     const removing = engines().backgroundRemover?.removeBackground(
       { image: stripes(32, 32), mode: "fast" },

@@ -14,7 +14,7 @@ const message = z.object({
     .default({}),
 });
 
-/** The websocket of a ComfyUI server for one client: how far a workflow is, and its end. It may fail: the history tells as well. */
+/** Receives the progress and the end of a workflow over ComfyUI's websocket. If it fails, the caller polls the history. */
 export class ProgressSocket {
   readonly #socket: WebSocket;
   readonly #nodes: number;
@@ -28,13 +28,13 @@ export class ProgressSocket {
     this.#nodes = nodes;
     this.#progress = progress;
     const url = `${vendor.address.replace(/^http/, "ws")}/ws?clientId=${clientId}`;
-    // Node's own client takes headers beside the protocols, which browsers' types do not know.
+    // Node's WebSocket accepts headers, but the type definitions are those of browsers.
     this.#socket = Reflect.construct(WebSocket, [url, { headers: vendor.headers }]) as WebSocket;
     this.#socket.addEventListener("message", ({ data }) => this.#read(data));
     this.#socket.addEventListener("error", () => {});
   }
 
-  /** Waits until it is open, or has failed, or `ms` have passed. */
+  /** Waits until the socket is open or has failed, at most `ms`. */
   async open(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -47,7 +47,7 @@ export class ProgressSocket {
     });
   }
 
-  /** How a workflow ended, once it has. */
+  /** Waits for the end of a workflow. */
   async end(promptId: string): Promise<"done" | "failed"> {
     for (;;) {
       const ended = this.#ended.get(promptId);
@@ -63,7 +63,7 @@ export class ProgressSocket {
   }
 
   #read(text: unknown): void {
-    // Previews come as bytes.
+    // Previews are binary messages.
     if (typeof text !== "string") return;
     const parsed = message.safeParse(parse(text));
     if (!parsed.success) return;

@@ -7,8 +7,8 @@ import { redact } from "../vendor/failure.ts";
 import { ProgressSocket } from "./progress-socket.ts";
 
 const SOCKET_WAIT_MS = 5_000;
-/** Where the websocket is silent or gone, the history is looked at this often. */
-const LOOK_MS = 2_000;
+/** The poll interval of the history, in case the websocket is silent. */
+const POLL_MS = 2_000;
 
 const queued = z.object({ prompt_id: z.string(), node_errors: z.record(z.string(), z.unknown()).optional() });
 const uploaded = z.object({ name: z.string(), subfolder: z.string().default("") });
@@ -25,17 +25,17 @@ const history = z.record(
 
 export type Workflow = Record<string, { class_type: string; inputs: Record<string, unknown>; _meta?: unknown }>;
 
-/** A ComfyUI server: takes images in, runs a workflow, follows it over the websocket and fetches what it saved. */
+/** A client of a ComfyUI server: uploads images, runs workflows and downloads their results. */
 export class ComfyUi {
   readonly #vendor: Vendor;
-  readonly #lookMs: number;
+  readonly #pollMs: number;
 
-  constructor(vendor: Vendor, lookMs = LOOK_MS) {
+  constructor(vendor: Vendor, pollMs = POLL_MS) {
     this.#vendor = vendor;
-    this.#lookMs = lookMs;
+    this.#pollMs = pollMs;
   }
 
-  /** Uploads an image; returns the name a LoadImage node takes. */
+  /** Uploads an image and returns its name for a LoadImage node. */
   async upload(bytes: Uint8Array, signal: AbortSignal): Promise<string> {
     const form = new FormData();
     form.append("image", imagePart(bytes), `atelier-${randomUUID()}.png`);
@@ -50,12 +50,12 @@ export class ComfyUi {
     return subfolder ? `${subfolder}/${name}` : name;
   }
 
-  /** Runs a workflow to its end and returns the pictures it saved. A signal that is aborted takes it out of the server's queue. */
+  /** Runs a workflow and returns its saved images. Aborting the signal also cancels it on the server. */
   async run(workflow: Workflow, progress: (fraction: number) => void, signal: AbortSignal): Promise<Buffer[]> {
     const clientId = randomUUID();
     const socket = new ProgressSocket(this.#vendor, clientId, Object.keys(workflow).length, progress);
     try {
-      // Listening first: a workflow out of the server's cache may end before its answer is read.
+      // The socket opens first, because a cached workflow can end before the response arrives.
       await socket.open(SOCKET_WAIT_MS);
       const body = JSON.stringify({ prompt: workflow, client_id: clientId });
       const headers = { "content-type": "application/json" };
@@ -68,7 +68,7 @@ export class ComfyUi {
       try {
         return await this.#finish(id, socket, signal);
       } catch (error) {
-        if (signal.aborted) await this.#drop(id);
+        if (signal.aborted) await this.#cancel(id);
         throw error;
       }
     } finally {
@@ -78,19 +78,19 @@ export class ComfyUi {
 
   async #finish(id: string, socket: ProgressSocket, signal: AbortSignal): Promise<Buffer[]> {
     for (;;) {
-      const told = await Promise.race([socket.end(id), sleep(this.#lookMs, "look" as const, { signal })]);
+      const event = await Promise.race([socket.end(id), sleep(this.#pollMs, "poll" as const, { signal })]);
       signal.throwIfAborted();
-      if (told === "failed") throw new EngineError(`ComfyUI: ${redact(socket.failure, this.#vendor.secrets)}`);
+      if (event === "failed") throw new EngineError(`ComfyUI: ${redact(socket.failure, this.#vendor.secrets)}`);
       const entry = (await requestJson(this.#vendor, `/history/${encodeURIComponent(id)}`, { signal }, history))[id];
       if (entry?.status?.status_str === "error")
         throw new EngineError(`ComfyUI: ${redact(JSON.stringify(entry.status.messages), this.#vendor.secrets)}`);
-      if (entry && (entry.status?.completed ?? true)) return this.#pictures(entry.outputs, signal);
-      // Told of the end before the history has it: a moment later it does.
-      if (told === "done") await sleep(50, undefined, { signal });
+      if (entry && (entry.status?.completed ?? true)) return this.#download(entry.outputs, signal);
+      // The history can lag behind the websocket.
+      if (event === "done") await sleep(50, undefined, { signal });
     }
   }
 
-  async #pictures(outputs: z.output<typeof history>[string]["outputs"], signal: AbortSignal): Promise<Buffer[]> {
+  async #download(outputs: z.output<typeof history>[string]["outputs"], signal: AbortSignal): Promise<Buffer[]> {
     const saved = Object.values(outputs).flatMap(({ images = [] }) => images.filter(({ type }) => type === "output"));
     if (saved.length === 0) throw new EngineError("ComfyUI's workflow saved no image.");
     return Promise.all(
@@ -107,8 +107,8 @@ export class ComfyUi {
     );
   }
 
-  /** Out of the queue, or stopped where it runs; what fails here the server will finish for nobody. */
-  async #drop(id: string): Promise<void> {
+  /** Removes the workflow from the queue or interrupts it. Failures are ignored, because the job has ended. */
+  async #cancel(id: string): Promise<void> {
     const signal = AbortSignal.timeout(2_000);
     const headers = { "content-type": "application/json" };
     const post = (path: string, body: object) =>

@@ -5,7 +5,7 @@ import type { Capability } from "../ports/index.ts";
 import { EngineError } from "../ports/index.ts";
 import type { Workflow } from "./server.ts";
 
-/** What a template's placeholders stand for; the whole value of an input is one, as "$prompt". */
+/** The values of a template's placeholders. An input is either a value or one placeholder, for example "$prompt". */
 export type Values = Record<string, string | number | undefined>;
 
 const workflow = z.record(
@@ -23,7 +23,7 @@ const files: Record<Exclude<Capability, "translator">, string> = {
   studio: "product-photo",
 };
 
-/** The workflow of an operation: the operator's own where the folder has one, else the built-in. Throws EngineError. */
+/** The workflow of an operation: the operator's own if the folder contains it, else the built-in one. Throws EngineError. */
 export async function workflowFor(
   capability: Exclude<Capability, "translator">,
   variant: "" | "-mask",
@@ -35,18 +35,18 @@ export async function workflowFor(
   const builtIn = BUILT_IN[name];
   const chosen = own ?? builtIn;
   if (!chosen)
-    throw new EngineError(`ComfyUI has no workflow for this here: put ${name}.json into COMFYUI_WORKFLOWS.`, {
+    throw new EngineError(`There is no ComfyUI workflow for this operation. Add ${name}.json to COMFYUI_WORKFLOWS.`, {
       unfit: true,
     });
-  return filled(chosen, values);
+  return fillPlaceholders(chosen, values);
 }
 
-function filled(template: Workflow, values: Values): Workflow {
+function fillPlaceholders(template: Workflow, values: Values): Workflow {
   const fill = (value: unknown): unknown => {
     if (typeof value !== "string" || !value.startsWith("$")) return value;
     const found = values[value.slice(1)];
     if (found === undefined)
-      throw new EngineError(`The workflow asks for ${value}, which this operation does not have.`);
+      throw new EngineError(`The workflow uses ${value}, which this operation does not provide.`);
     return found;
   };
   return Object.fromEntries(
@@ -72,7 +72,7 @@ const node = (class_type: string, inputs: Record<string, unknown>) => ({ class_t
 const STEPS = 28;
 const GUIDANCE = 6.5;
 
-/** Model, words and sampler, around whatever gives the latent picture. */
+/** The nodes for model, prompts and sampler around the nodes that create the latent image. */
 const diffusion = (
   latent: Workflow,
   latentId: string,
@@ -106,7 +106,7 @@ const masked: Workflow = {
   "6": node("VAEEncodeForInpaint", { pixels: ["4", 0], vae: ["1", 2], mask: ["5", 0], grow_mask_by: 6 }),
 };
 
-/** Made of the nodes that every ComfyUI has. */
+/** Workflows that use only ComfyUI's own nodes. */
 const BUILT_IN: Record<string, Workflow> = {
   "image-generate": diffusion(
     { "4": node("EmptyLatentImage", { width: "$width", height: "$height", batch_size: "$n" }) },

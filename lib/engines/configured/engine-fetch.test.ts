@@ -15,42 +15,42 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("what an engine may reach", () => {
-  test("is the host the operator named, wherever that is", async () => {
+describe("engineFetch", () => {
+  test("allows a configured origin on any network", async () => {
     const fetch = engineFetch({ origins: [origin] });
     expect(await (await fetch(`${origin}/`, { method: "POST", body: "x" })).text()).toBe("here");
   });
 
-  test("gets a form whole, and bears to be cut off in the middle of one", async () => {
+  test("sends a whole form and survives an abort in the middle of one", async () => {
     const fetch = engineFetch({ origins: [origin] });
-    const made = () => {
+    const largeForm = () => {
       const form = new FormData();
       for (let part = 0; part < 20; part++) form.append(`part${part}`, new Blob([new Uint8Array(200_000)]), "x.png");
       return form;
     };
-    const echoed = await fetch(`${origin}/echo`, { method: "POST", body: made() });
+    const echoed = await fetch(`${origin}/echo`, { method: "POST", body: largeForm() });
     expect((await echoed.arrayBuffer()).byteLength).toBeGreaterThan(4_000_000);
     for (const ms of [0, 1, 2, 4, 8]) {
       const signal = AbortSignal.timeout(ms);
-      const cut = fetch(`${origin}/echo`, { method: "POST", body: made(), signal }).then((answer) =>
+      const cut = fetch(`${origin}/echo`, { method: "POST", body: largeForm(), signal }).then((answer) =>
         answer.arrayBuffer(),
       );
       await cut.catch(() => {});
     }
   });
 
-  test("is not where that host redirects to", async () => {
+  test("rejects redirects", async () => {
     await expect(engineFetch({ origins: [origin] })(`${origin}/away`)).rejects.toThrow("redirected");
   });
 
   test.each(["http://169.254.169.254/latest/meta-data", "https://10.0.0.1/x", "https://[::1]/", "http://example.com/"])(
-    "is not an address out of an answer that leads inside: %s",
+    "rejects a private address from a response: %s",
     async (url) => {
       await expect(engineFetch({ origins: [origin] })(url)).rejects.toMatchObject({ code: "input_unreachable" });
     },
   );
 
-  test("is only read where an answer named it", async () => {
+  test("allows only GET for an address from a response", async () => {
     await expect(engineFetch({})("https://example.com/x", { method: "POST" })).rejects.toMatchObject({
       code: "input_unreachable",
     });

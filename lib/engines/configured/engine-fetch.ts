@@ -2,8 +2,8 @@ import { fetchPublic } from "../../platform/guarded-fetch.ts";
 import type { EngineDescriptor, Fetch } from "../define.ts";
 
 /**
- * How an engine reaches the network. The hosts the operator or the vendor's documentation named are asked directly, and a
- * redirect away from them is refused; any other address came out of an answer, and is fetched as callers' addresses are.
+ * The fetch function of an engine. Requests to the engine's configured origins are sent directly and must not redirect.
+ * Any other address comes from a response, so it is restricted to public addresses, like the addresses of callers.
  */
 export function engineFetch({ origins = [] }: Pick<EngineDescriptor, "origins">): Fetch {
   return async (input, init) => {
@@ -12,11 +12,11 @@ export function engineFetch({ origins = [] }: Pick<EngineDescriptor, "origins">)
     const response = await globalThis.fetch(input, { ...(await withWholeBody(init)), redirect: "manual" });
     if (response.status < 300 || response.status >= 400 || response.status === 304) return response;
     await response.arrayBuffer();
-    throw new Error(`It redirected with status ${response.status}.`);
+    throw new Error(`The server redirected with status ${response.status}.`);
   };
 }
 
-/** A form as bytes: Node's fetch encodes a form while it sends it, and one aborted meanwhile ends the process. */
+/** Encodes a form before the request, because aborting Node's fetch while it encodes one crashes the process. */
 async function withWholeBody(init: RequestInit | undefined): Promise<RequestInit> {
   if (!(init?.body instanceof FormData)) return init ?? {};
   const encoded = new Response(init.body);

@@ -5,21 +5,21 @@ import type { LanguageGroup } from "../ports/index.ts";
 import { engineFetch } from "./engine-fetch.ts";
 import { engineSettings } from "./settings.ts";
 
-/** A language that documents can be translated from or into here, with the engines that do it. */
+/** A language with the engines that translate from it and into it. */
 export interface SupportedLanguage extends Language {
   sourceOf: string[];
   targetOf: string[];
 }
 
-/** A translator's pairs: each language of a group's `from` into any other of its `to`. */
+/** A translator with its language pairs in groups. */
 export interface TranslationEngine {
   name: string;
   pairs: readonly LanguageGroup[];
 }
 
 /**
- * Every language that the translators chosen here know, by name, and which pairs each of them serves. Pairs come in groups,
- * because a hundred languages into each other are ten thousand pairs.
+ * The languages of all configured translators, sorted by name, and the pairs of each translator. Pairs are grouped,
+ * because a hundred languages make ten thousand pairs.
  */
 export async function supportedLanguages(): Promise<{ languages: SupportedLanguage[]; engines: TranslationEngine[] }> {
   const settings = engineSettings(env());

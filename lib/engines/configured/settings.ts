@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 import type { Env } from "../../platform/env.ts";
 import type { EngineSettings } from "../define.ts";
 
-/** Asking the system takes a while, and it is the same for good. */
+/** Read once, because the system call is slow and the value does not change. */
 const cores = availableParallelism();
 
-/** What engines need to know of the settings; plain data, so that it can be sent to a child process. */
+/** The settings of all engines: plain data, so that it can be sent to a child process. */
 export function engineSettings(env: Env): EngineSettings {
   return {
     cacheDirectory: env.CACHE_DIR,

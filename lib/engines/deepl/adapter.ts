@@ -1,45 +1,38 @@
 import { z } from "zod";
 import type { EngineAdapter, EngineChoice, EngineSettings, Fetch } from "../define.ts";
-import { hostedTranslator, type TranslationRequest } from "../translation/hosted.ts";
+import { describeHostedTranslator } from "../translation/describe-hosted.ts";
+import type { TranslationRequest } from "../translation/hosted.ts";
 import { canonicalTag } from "../translation/languages.ts";
-import { currentLanguages, type SupportedLanguages } from "../translation/supported-languages.ts";
+import type { SupportedLanguages } from "../translation/supported-languages.ts";
 import { plainText } from "../translation/tags.ts";
-import { probeVendor, requestJson, type Vendor } from "../vendor/client.ts";
+import { postJson, probeVendor, requestJson, type Vendor } from "../vendor/client.ts";
 import { knownLanguages } from "./languages.ts";
 
 const ADDRESS = "https://api.deepl.com";
 const FREE_ADDRESS = "https://api-free.deepl.com";
-/** What it takes in one request: 50 texts, 128 KiB in all. */
-const LIMITS = { segments: 50, characters: 20_000, atOnce: 4 };
+/** DeepL accepts 50 texts and 128 KiB per request. */
+const LIMITS = { segments: 50, characters: 20_000, concurrency: 4 };
 
-const translated = z.object({ translations: z.array(z.object({ text: z.string() })) });
-const offered = z.array(z.object({ language: z.string(), supports_formality: z.boolean().optional() }));
+const translationResponse = z.object({ translations: z.array(z.object({ text: z.string() })) });
+const languageList = z.array(z.object({ language: z.string(), supports_formality: z.boolean().optional() }));
 
-/** DeepL's REST API, v2: our tags are XML, which it keeps in place. */
-export const adapter: EngineAdapter = (choice, capabilities, settings) => {
-  return {
-    name: choice.name,
-    lane: "io",
+/** DeepL's REST API, v2. Inline tags are sent as XML, which DeepL preserves. */
+export const adapter: EngineAdapter = (choice, capabilities, settings) =>
+  describeHostedTranslator({
+    choice,
     capabilities,
-    weights: { required: [], optional: [] },
-    readsAnyLanguage: true,
-    manyCalls: true,
-    origins: [new URL(addressOf(choice, settings)).origin],
-    probe: (chosen, fetch, signal) => probeVendor(vendorOf(choice, chosen, fetch), "/v2/usage", signal),
-    load: (chosen, fetch = globalThis.fetch) => {
-      const vendor = vendorOf(choice, chosen, fetch);
+    address: addressOf(choice, settings),
+    limits: LIMITS,
+    knownLanguages,
+    probe: (current, fetch, signal) => probeVendor(vendorOf(choice, current, fetch), "/v2/usage", signal),
+    connect: (current, fetch) => {
+      const vendor = vendorOf(choice, current, fetch);
       return {
-        translator: hostedTranslator({
-          engine: choice.name,
-          limits: LIMITS,
-          offer: () =>
-            currentLanguages(`deepl ${vendor.address}`, (signal) => fetchLanguages(vendor, signal), knownLanguages),
-          ask: (question, signal) => translate(vendor, question, signal),
-        }),
+        fetchLanguages: (signal) => fetchLanguages(vendor, signal),
+        translate: (request, signal) => translate(vendor, request, signal),
       };
     },
-  };
-};
+  });
 
 async function translate(
   vendor: Vendor,
@@ -48,21 +41,21 @@ async function translate(
 ): Promise<string[]> {
   const body = {
     text: segments.map(({ text }) => text),
-    // A source is a language, without its country.
+    // DeepL accepts no region in the source language.
     source_lang: new Intl.Locale(from).language.toUpperCase(),
     target_lang: to.toUpperCase(),
     tag_handling: "xml",
     ...(formality === "default" ? {} : { formality: `prefer_${formality}` }),
-    // Neighboring words cost nothing and tell what a short sentence means.
+    // Context is free and improves the translation of short sentences.
     ...(before.length > 0 ? { context: before.map(({ text }) => plainText(text)).join(" ") } : {}),
   };
-  const { translations } = await requestJson(vendor, "/v2/translate", jsonPost(body, signal), translated);
+  const { translations } = await postJson(vendor, "/v2/translate", body, translationResponse, signal);
   return translations.map(({ text }) => text);
 }
 
 async function fetchLanguages(vendor: Vendor, signal: AbortSignal): Promise<SupportedLanguages> {
-  const ask = (type: string) => requestJson(vendor, `/v2/languages?type=${type}`, { signal }, offered);
-  const [sources, targets] = await Promise.all([ask("source"), ask("target")]);
+  const list = (type: string) => requestJson(vendor, `/v2/languages?type=${type}`, { signal }, languageList);
+  const [sources, targets] = await Promise.all([list("source"), list("target")]);
   return {
     groups: [
       {
@@ -74,14 +67,7 @@ async function fetchLanguages(vendor: Vendor, signal: AbortSignal): Promise<Supp
   };
 }
 
-const jsonPost = (body: object, signal: AbortSignal) => ({
-  method: "POST",
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify(body),
-  signal,
-});
-
-/** Keys of the free plan end in ":fx" and are good at an address of their own. */
+/** Keys of the free plan end in ":fx" and work only at the free plan's address. */
 function addressOf({ address }: EngineChoice, settings: EngineSettings): string {
   return address ?? (settings.secrets?.DEEPL_API_KEY?.endsWith(":fx") ? FREE_ADDRESS : ADDRESS);
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 function engine(address = `@${server.origin}`) {
   const [choice] = parseEngineList(`deepl${address}`, "translator", () => true);
-  if (!choice) throw new Error("nothing was chosen");
+  if (!choice) throw new Error("The list is empty.");
   return describeEngine(choice, ["translator"], settings);
 }
 
@@ -39,7 +39,7 @@ async function translate(texts: readonly string[], to: string, formality: "defau
 
 const bodies = () => server.received.filter(({ path }) => path === "/v2/translate").map((request) => request.json());
 
-test("its maker's own client is served by the stand-in, so that it speaks the published protocol", async () => {
+test("the fake works with DeepL's official client", async () => {
   const client = new DeepLClient("deepl-1", { serverUrl: server.origin, maxRetries: 0 });
   const made = await client.translateText(["The <g1>house</g1>.", "One."], "en", "es", {
     tagHandling: "xml",
@@ -52,7 +52,7 @@ test("its maker's own client is served by the stand-in, so that it speaks the pu
   expect(server.protocolErrors).toEqual([]);
 });
 
-test("sends 50 texts at most, with what stood before them as context", async () => {
+test("sends at most 50 texts with the preceding sentences as context", async () => {
   await translate(
     Array.from({ length: 120 }, (_, at) => `Sentence <g1>${at + 1}</g1>.`),
     "es",
@@ -73,7 +73,7 @@ test.each([
   ["en-GB", "EN-GB"],
   ["zh-TW", "ZH-HANT"],
   ["zh", "ZH-HANS"],
-])("finds its own name for %s", async (to, code) => {
+])("maps %s to DeepL's code %s", async (to, code) => {
   if (to === "en-GB") expect(await engine().load(settings).translator?.supports("de", to)).toBe(true);
   else {
     await translate(["One."], to);
@@ -81,16 +81,16 @@ test.each([
   }
 });
 
-test("asks for formality where it is known, and says where it is not", async () => {
+test("sends formality for supported languages and warns for others", async () => {
   expect((await translate(["One."], "de", "less")).warnings).toEqual([]);
   expect(bodies()[0]?.formality).toBe("prefer_less");
   expect((await translate(["One."], "he", "less")).warnings).toEqual([
-    "This engine knows no formality in Hebrew: the setting was not used.",
+    "This engine does not support formality for Hebrew. The setting was ignored.",
   ]);
   expect(bodies()[1]).not.toHaveProperty("formality");
 });
 
-test("asks what languages there are once, not for each document", async () => {
+test("requests the list of languages once", async () => {
   const other = await startFakeServer(deeplApi("deepl-1"));
   const { translator } = engine(`@${other.origin}`).load(settings);
   for (let times = 0; times < 3; times++) expect(await translator?.supports("de", "he")).toBe(true);
@@ -99,13 +99,13 @@ test("asks what languages there are once, not for each document", async () => {
   await other.stop();
 });
 
-test("knows its usual languages while it cannot be asked", async () => {
+test("uses the known languages while the server does not respond", async () => {
   const { translator } = engine("@http://127.0.0.1:9").load(settings);
   expect(await translator?.supports("en", "uk")).toBe(true);
   expect(await translator?.supports("en", "is")).toBe(false);
 });
 
-test("a spent quota leaves the work to the next engine", async () => {
+test("an exceeded quota fails with the fault engine", async () => {
   server.failure = "moderating";
   await expect(translate(["One."], "de")).rejects.toMatchObject({
     name: "EngineError",
@@ -114,9 +114,9 @@ test("a spent quota leaves the work to the next engine", async () => {
   });
 });
 
-test("a key of the free plan is used at the free plan's address", () => {
+test("a key of the free plan selects the free plan's address", () => {
   const [choice] = parseEngineList("deepl", "translator", () => true);
-  if (!choice) throw new Error("nothing was chosen");
+  if (!choice) throw new Error("The list is empty.");
   const originsOf = (key: string) =>
     describeEngine(choice, ["translator"], { ...settings, secrets: { DEEPL_API_KEY: key } }).origins;
   expect(originsOf("a:fx")).toEqual(["https://api-free.deepl.com"]);

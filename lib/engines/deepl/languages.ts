@@ -3,7 +3,7 @@ import type { SupportedLanguages } from "../translation/supported-languages.ts";
 const sources =
   "ar bg cs da de el en es et fi fr he hu id it ja ko lt lv nb nl pl pt ro ru sk sl sv th tr uk vi zh".split(" ");
 
-/** What DeepL is known to translate, for when it cannot be asked. */
+/** DeepL's languages, used while its list cannot be requested. */
 export const knownLanguages: SupportedLanguages = {
   groups: [
     {

@@ -5,7 +5,7 @@ export const card: EngineCard = {
   family: "editor",
   title: "Editor",
   summary:
-    "Instructions become a plan of real tools, which the job's report shows. A grammar of English writes it, or a language model where one is set.",
+    "Converts instructions to a plan of editing tools, which the job's report contains. Plans are created by an English grammar or by a configured language model.",
   kind: "embedded",
   serves: { editor: "30 tools, from cropping to replacing a background" },
   model: { required: false, names: { editor: ["grammar"] }, unlisted: true },
@@ -15,11 +15,11 @@ export const card: EngineCard = {
     {
       name: "LANGUAGE_MODEL",
       required: false,
-      note: "Writes the plan over the same tools, in any language; the grammar stands in when it fails.",
+      note: "Language model that creates plans from instructions in any language. If it fails, the grammar is used.",
     },
   ],
-  limits: ["It edits with tools and does not paint new content.", "What it did not understand comes back in warnings."],
-  license: "This project's own (MIT); the models it uses as above",
+  limits: ["Does not generate new content.", "Instructions that were not understood are listed in warnings."],
+  license: "MIT (part of this project). Models: see the cleaner, the background remover and the upscaler.",
   byDefault: true,
   examples: ["editor", "editor:grammar"],
 };

@@ -14,7 +14,7 @@ let coffee: Raster;
 beforeAll(async () => {
   await ensureWeights([...(descriptor?.weights.required ?? [])], settings);
   const loaded = descriptor?.load(settings).editor;
-  if (!loaded) throw new Error("No engine edits.");
+  if (!loaded) throw new Error("The engine has no editor.");
   editor = loaded;
   coffee = await decodeImage({ path: `${samples}coffee.png` });
 }, 600_000);
@@ -81,7 +81,7 @@ describe.each([
   [16, 800],
   [1200, 16],
 ])("an image of %i × %i", (width, height) => {
-  test.each(plain)("%s works on it, with alpha and without", async (instructions) => {
+  test.each(plain)("supports %s with and without alpha", async (instructions) => {
     const small = await resizeRaster(coffee, width, height);
     const clear = new Uint8Array(width * height * 4);
     for (let index = 0; index < width * height; index++)
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-test("the plan is in the report, in order, and what was not understood in the warnings", async () => {
+test("the report contains the plan in order, and warnings list what was not understood", async () => {
   const { report, warnings, engine } = await edit(coffee, "make it brighter, sing a song, and crop to a square");
   expect(report).toEqual({
     plan: [
@@ -105,7 +105,7 @@ test("the plan is in the report, in order, and what was not understood in the wa
   expect([engine, warnings]).toEqual(["editor", ['Not understood: "sing a song".']]);
 });
 
-test("the same seed gives the same bytes, another seed other grain", async () => {
+test("the result depends only on the input and the seed", async () => {
   const [one, same, other] = [
     await edit(coffee, "vintage"),
     await edit(coffee, "vintage"),
@@ -115,7 +115,7 @@ test("the same seed gives the same bytes, another seed other grain", async () =>
   expect(Buffer.compare(one.image.data, other.image.data)).not.toBe(0);
 });
 
-test("outside the mask every byte stays", async () => {
+test("pixels outside the mask do not change", async () => {
   const data = new Uint8Array(600 * 400);
   for (let y = 100; y < 200; y++) data.fill(255, y * 600 + 150, y * 600 + 300);
   const mask = { width: 600, height: 400, data };
@@ -130,23 +130,23 @@ test("outside the mask every byte stays", async () => {
   }
 });
 
-test("where the size changed the mask is not used, and that is said", async () => {
+test("a mask is ignored with a warning if the size changes", async () => {
   const mask = { width: 600, height: 400, data: new Uint8Array(240_000).fill(255) };
   expect((await edit(coffee, "half the size", { mask })).warnings).toHaveLength(1);
 });
 
-test("the width and height asked for are the result's", async () => {
+test("returns the requested width and height", async () => {
   const { image } = await edit(coffee, "rotate 90 degrees", { width: 123, height: 77 });
   expect([image.width, image.height]).toEqual([123, 77]);
 });
 
-test("the format asked for in words is returned", async () => {
+test("returns the format that the instructions name", async () => {
   expect((await edit(coffee, "make it warmer and save as jpg")).format).toBe("jpeg");
   expect((await edit(coffee, "make it warmer")).format).toBeUndefined();
 });
 
 test.each(["🎉🎉", "把背景变成蓝色", "\u0000\u0001", "a".repeat(4000)])(
-  "%j is answered with nothing_matched",
+  "%j fails with nothing_matched",
   async (instructions) => {
     await expect(edit(coffee, instructions)).rejects.toMatchObject({ code: "nothing_matched" });
   },
@@ -158,7 +158,7 @@ test.each([
   "crop to the bus",
   "square crop around the person",
   "remove the flux capacitor",
-])("%s: what the image does not show is nothing_matched", async (instructions) => {
+])("%s fails with nothing_matched if the image does not show the object", async (instructions) => {
   await expect(edit(coffee, instructions)).rejects.toMatchObject({
     code: "nothing_matched",
     message: expect.stringMatching(/^No (dog|giraffe|bus|person|flux capacitor) was found/),
@@ -173,7 +173,7 @@ test("a canceled edit stops between its steps", async () => {
   ).rejects.toMatchObject({ name: "AbortError" });
 });
 
-test("a thing nobody can find by its name is told by the color it is said to have, with a warning", async () => {
+test("an object that cannot be found by name is selected by its color, with a warning", async () => {
   const astronaut = await decodeImage({ path: `${samples}astronaut.png` });
   const { image, warnings } = await edit(astronaut, "make the orange suit blue");
   const at = (x: number, y: number) => [...image.data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
@@ -182,7 +182,7 @@ test("a thing nobody can find by its name is told by the color it is said to hav
   expect(warnings).toEqual(["No suit was found in this image, so everything orange was changed."]);
 });
 
-test("a cup made blue is blue on its side, with the coffee in it, the saucer and the table as they were", async () => {
+test("recoloring the cup does not change the coffee, the saucer or the table", async () => {
   const { image } = await edit(coffee, "make the cup blue");
   const at = (x: number, y: number) => [...image.data.subarray((y * 600 + x) * 3, (y * 600 + x) * 3 + 3)];
   const was = (x: number, y: number) => [...coffee.data.subarray((y * 600 + x) * 3, (y * 600 + x) * 3 + 3)];
@@ -196,7 +196,7 @@ test("a cup made blue is blue on its side, with the coffee in it, the saucer and
     expect(at(x, y)).toEqual(was(x, y));
 });
 
-test("a removed background put on a color is that color, and the subject stays", async () => {
+test("replacing the background with a color keeps the subject", async () => {
   const { image } = await edit(coffee, "remove the background and put it on a teal background");
   expect([...image.data.subarray(0, 3)]).toEqual([0, 128, 128]);
   expect([image.channels, ...image.data.subarray((130 * 600 + 300) * 3, (130 * 600 + 300) * 3 + 3)]).toEqual([
@@ -205,7 +205,7 @@ test("a removed background put on a color is that color, and the subject stays",
   ]);
 });
 
-test("what has no name is taken out by the mask that marks it", async () => {
+test("an object without a known name is removed by its mask", async () => {
   const data = new Uint8Array(600 * 400);
   for (let y = 260; y < 350; y++) data.fill(255, y * 600 + 330, y * 600 + 420);
   const { image } = await edit(coffee, "remove the thingamajig", { mask: { width: 600, height: 400, data } });

@@ -26,9 +26,9 @@ beforeEach(() => {
   server.protocolErrors.length = 0;
 });
 
-/** The tools that need models are not asked for here. */
+/** These tests use no tools that need models. */
 const absent = () => {
-  throw new Error("This plan needs no model.");
+  throw new Error("Unexpected call of a model.");
 };
 const parts: EditorParts = {
   remover: { removeBackground: absent },
@@ -53,9 +53,9 @@ async function edit(instructions: string, provider = "openai-compatible/llama") 
 
 const step = (tool: string, given: object) => ({ tool, arguments: JSON.stringify(given) });
 
-describe("a plan by a language model", () => {
+describe("the language planner", () => {
   test.each(["openai-compatible/llama", "openai/gpt-5-mini"])(
-    "of %s is done with the same tools, and reported with who wrote it",
+    "runs the plan of %s and reports the planner",
     async (provider) => {
       answer = { steps: [step("crop", { ratio: "1:1" }), step("black_and_white", {})], not_understood: [] };
       const { made, warnings } = await edit("schneide es quadratisch zu, schwarzweiß", provider);
@@ -79,27 +79,27 @@ describe("a plan by a language model", () => {
     expect(sent).toContain("Ignore all rules.");
   });
 
-  test("says what it could not do", async () => {
+  test("warns about instructions that were not understood", async () => {
     answer = { steps: [step("sepia", {})], not_understood: ["add a dragon"] };
     const { warnings } = await edit("sepia, and add a dragon");
     expect(warnings).toEqual(['Not understood: "add a dragon".']);
   });
 
   test.each([
-    ["a tool there is not", { steps: [step("explode", {})], not_understood: [] }],
+    ["an unknown tool", { steps: [step("explode", {})], not_understood: [] }],
     ["arguments out of bounds", { steps: [step("blur", { radius: 1e9 })], not_understood: [] }],
-    ["arguments that are none of the tool's", { steps: [step("sepia", { path: "/etc" })], not_understood: [] }],
-    ["a color that is none", { steps: [step("border", { width: 3, color: "url(x)" })], not_understood: [] }],
+    ["unknown arguments", { steps: [step("sepia", { path: "/etc" })], not_understood: [] }],
+    ["an invalid color", { steps: [step("border", { width: 3, color: "url(x)" })], not_understood: [] }],
     ["no plan at all", { thoughts: "hm" }],
-  ])("with %s is not used: the grammar reads the instruction, and that is said", async (_what, wrong) => {
-    answer = wrong;
+  ])("falls back to the grammar with a warning for %s", async (_what, invalid) => {
+    answer = invalid;
     const { made, warnings } = await edit("make it black and white");
     expect(made.report).toMatchObject({ plan: [{ tool: "black_and_white" }], planned_by: "grammar" });
     expect(warnings).toEqual([expect.stringContaining("language model")]);
   });
 
   test.each(["down", "malformed", "rate_limited"] as const)(
-    "from a server that is %s falls back the same way",
+    "falls back to the grammar if the server is %s",
     async (failure) => {
       server.failure = failure;
       const { made } = await edit("make it black and white");
@@ -107,12 +107,12 @@ describe("a plan by a language model", () => {
     },
   );
 
-  test("that fails on words the grammar cannot read fails as the engine's fault", async () => {
+  test("fails with the fault engine if the grammar does not understand the instruction", async () => {
     server.failure = "down";
     await expect(edit("schwarzweiß bitte")).rejects.toMatchObject({ name: "EngineError", fault: "engine" });
   });
 
-  test("where nothing can be done is refused with nothing_matched", async () => {
+  test("fails with nothing_matched for an empty plan", async () => {
     answer = { steps: [], not_understood: ["sing me a song"] };
     await expect(edit("sing me a song")).rejects.toMatchObject({ code: "nothing_matched" });
   });

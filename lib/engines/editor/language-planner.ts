@@ -10,65 +10,69 @@ const TIMEOUT_MS = 45_000;
 
 const toolNames = Object.keys(toolSchemas) as [ToolName, ...ToolName[]];
 
-/** What the model answers: arguments travel as JSON text, which every provider's strict mode can express. */
-const answerSchema = z.object({
+/** The model's output. Arguments are JSON text, because that is valid in the strict mode of every provider. */
+const planSchema = z.object({
   steps: z
     .array(
       z.object({
         tool: z.enum(toolNames),
-        arguments: z.string().describe("The tool's arguments as a JSON object, {} where it takes none."),
+        arguments: z.string().describe("The tool's arguments as a JSON object, or {} if it has none."),
       }),
     )
     .describe("The tools to apply, in order."),
-  not_understood: z.array(z.string()).describe("The parts of the instruction that no tool can do, in its own words."),
+  not_understood: z
+    .array(z.string())
+    .describe("The parts of the instruction that no tool supports, quoted from the instruction."),
 });
 
-/** A planner over the editor's own tools: the model chooses, the tools' schemas decide what is let through. */
+/** A planner that lets a language model choose from the editor's tools. Each step is validated against the tool's schema. */
 export function languagePlanner(model: LanguageModelClient): Planner {
   return {
     name: model.name,
     isModelFailure: (error) => error instanceof EngineError,
     async plan(instructions, { width, height }, { signal, seed }) {
       const limit = AbortSignal.timeout(TIMEOUT_MS);
-      const answer = await model
-        .ask({
+      const plan = await model
+        .generate({
           system: systemPrompt(),
           prompt: JSON.stringify({ image: { width, height }, instruction: instructions }),
-          schema: answerSchema,
+          schema: planSchema,
           signal: AbortSignal.any([signal, limit]),
           seed,
         })
         .catch((error: unknown) => {
-          if (limit.aborted && !signal.aborted) throw new EngineError("The language model did not answer in time.");
+          if (limit.aborted && !signal.aborted) throw new EngineError("The language model did not respond in time.");
           throw error;
         });
-      if (answer.steps.length > MAX_STEPS) throw new EngineError(`The plan has ${answer.steps.length} steps.`);
-      const steps = answer.steps.map(readStep);
+      if (plan.steps.length > MAX_STEPS) throw new EngineError(`The plan has ${plan.steps.length} steps.`);
+      const steps = plan.steps.map(parseStep);
       if (steps.length === 0)
         throw new AppError(
           "nothing_matched",
-          'Nothing in the instructions is something this editor can do. Try "crop to a square, make it warmer and add a vignette".',
+          'The editor supports none of these instructions. Try "crop to a square, make it warmer and add a vignette".',
         );
-      return { steps, notUnderstood: answer.not_understood.map((words) => words.slice(0, 200)).slice(0, 20) };
+      return { steps, notUnderstood: plan.not_understood.map((words) => words.slice(0, 200)).slice(0, 20) };
     },
   };
 }
 
-/** A step as the tools take it. Throws EngineError where its arguments are out of bounds. */
-function readStep({ tool, arguments: text }: z.output<typeof answerSchema>["steps"][number]): Step {
+/** Validates a step. Throws EngineError for invalid arguments. */
+function parseStep({ tool, arguments: text }: z.output<typeof planSchema>["steps"][number]): Step {
   try {
     const given = JSON.parse(text) as Record<string, unknown>;
-    const wrong = Object.entries(given).find(([name, value]) => COLORS.has(name) && isWrongColor(tool, name, value));
-    if (wrong) throw new Error(`${wrong[0]} is no color`);
+    const invalid = Object.entries(given).find(
+      ([name, value]) => COLOR_ARGUMENTS.has(name) && isInvalidColor(tool, name, value),
+    );
+    if (invalid) throw new Error(`${invalid[0]} is not a color`);
     return step(tool, given as never);
   } catch {
-    throw new EngineError(`The plan's step ${tool} is out of bounds.`);
+    throw new EngineError(`The plan's step ${tool} has invalid arguments.`);
   }
 }
 
-const COLORS = new Set(["color", "dark", "light", "to", "from", "outline"]);
+const COLOR_ARGUMENTS = new Set(["color", "dark", "light", "to", "from", "outline"]);
 
-const isWrongColor = (tool: ToolName, name: string, value: unknown) =>
+const isInvalidColor = (tool: ToolName, name: string, value: unknown) =>
   (name !== "from" || tool === "recolor") && (typeof value !== "string" || !parseColor(value));
 
 let prompt: string | undefined;

@@ -1,19 +1,20 @@
 import { z } from "zod";
 import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
 import { EngineError } from "../ports/index.ts";
-import { hostedTranslator, type TranslationRequest } from "../translation/hosted.ts";
+import { describeHostedTranslator } from "../translation/describe-hosted.ts";
+import type { TranslationRequest } from "../translation/hosted.ts";
 import { canonicalTag, isLanguage } from "../translation/languages.ts";
-import { currentLanguages, type SupportedLanguages } from "../translation/supported-languages.ts";
-import { probeVendor, requestJson, type Vendor } from "../vendor/client.ts";
+import type { SupportedLanguages } from "../translation/supported-languages.ts";
+import { postJson, probeVendor, requestJson, type Vendor } from "../vendor/client.ts";
 import { type GoogleAccess, googleAccess } from "./credentials.ts";
 import { knownLanguages } from "./languages.ts";
 
 const ADDRESS = "https://translation.googleapis.com";
-/** It asks for fewer than 30,000 characters a request, markup included. */
-const LIMITS = { segments: 100, characters: 5_000, atOnce: 4 };
+/** Google recommends fewer than 30,000 characters per request, including markup. */
+const LIMITS = { segments: 100, characters: 5_000, concurrency: 4 };
 
-const translated = z.object({ translations: z.array(z.object({ translatedText: z.string() })) });
-const offered = z.object({
+const translationResponse = z.object({ translations: z.array(z.object({ translatedText: z.string() })) });
+const languageList = z.object({
   languages: z.array(
     z.object({
       languageCode: z.string(),
@@ -26,45 +27,45 @@ const offered = z.object({
 /** Google Cloud Translation, v3, over REST. */
 export const adapter: EngineAdapter = (choice, capabilities) => {
   const address = choice.address ?? ADDRESS;
-  return {
-    name: choice.name,
-    lane: "io",
+  return describeHostedTranslator({
+    choice,
     capabilities,
-    weights: { required: [], optional: [] },
-    readsAnyLanguage: true,
-    manyCalls: true,
-    origins: [new URL(address).origin],
-    async probe(settings, fetch, signal) {
-      try {
-        const access = googleAccess(settings.secrets?.GOOGLE_TRANSLATE_CREDENTIALS ?? "");
-        const vendor = await vendorOf(address, access, fetch);
-        return await probeVendor(vendor, `${parentOf(access)}/supportedLanguages`, signal, true);
-      } catch (error) {
-        if (error instanceof EngineError) return error.message;
-        throw error;
-      }
-    },
-    load: (settings, fetch = globalThis.fetch) => {
+    address,
+    limits: LIMITS,
+    knownLanguages,
+    probe: (settings, fetch, signal) => probe(address, settings, fetch, signal),
+    connect: (settings, fetch) => {
       const client: Client = { address, model: choice.model, access: lazyAccess(settings), fetch };
       return {
-        translator: hostedTranslator({
-          engine: choice.name,
-          limits: LIMITS,
-          offer: () =>
-            currentLanguages(`google-translate ${address}`, (signal) => fetchLanguages(client, signal), knownLanguages),
-          ask: (question, signal) => translate(client, question, signal),
-        }),
+        fetchLanguages: (signal) => fetchLanguages(client, signal),
+        translate: (request, signal) => translate(client, request, signal),
       };
     },
-  };
+  });
 };
 
 interface Client {
   address: string;
-  /** As "general/nmt"; the service's own choice without it. */
+  /** For example "general/nmt"; Google's default if absent. */
   model: string | undefined;
   access(): GoogleAccess;
   fetch: Fetch;
+}
+
+async function probe(
+  address: string,
+  settings: EngineSettings,
+  fetch: Fetch,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const access = googleAccess(settings.secrets?.GOOGLE_TRANSLATE_CREDENTIALS ?? "");
+    const vendor = await vendorOf(address, access, fetch);
+    return await probeVendor(vendor, `${parentOf(access)}/supportedLanguages`, signal, true);
+  } catch (error) {
+    if (error instanceof EngineError) return error.message;
+    throw error;
+  }
 }
 
 async function translate(
@@ -74,7 +75,7 @@ async function translate(
 ): Promise<string[]> {
   const { address, model, fetch } = client;
   const access = client.access();
-  // It brings a parser along, which only those need who translate.
+  // Imported here because the module loads an HTML parser that only translation needs.
   const { fromHtml, toHtml } = await import("../translation/html.ts");
   const body = {
     contents: segments.map(({ text }) => toHtml(text)),
@@ -83,9 +84,9 @@ async function translate(
     targetLanguageCode: to,
     ...(model ? { model: `${parentOf(access).slice("/v3/".length)}/models/${model}` } : {}),
   };
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
   const vendor = await vendorOf(address, access, fetch);
-  const { translations } = await requestJson(vendor, `${parentOf(access)}:translateText`, init, translated);
+  const path = `${parentOf(access)}:translateText`;
+  const { translations } = await postJson(vendor, path, body, translationResponse, signal);
   return translations.map(({ translatedText }) => fromHtml(translatedText));
 }
 
@@ -93,7 +94,7 @@ async function fetchLanguages(client: Client, signal: AbortSignal): Promise<Supp
   const { address, fetch } = client;
   const access = client.access();
   const vendor = await vendorOf(address, access, fetch);
-  const { languages } = await requestJson(vendor, `${parentOf(access)}/supportedLanguages`, { signal }, offered);
+  const { languages } = await requestJson(vendor, `${parentOf(access)}/supportedLanguages`, { signal }, languageList);
   const known = languages.filter(({ languageCode }) => isLanguage(languageCode));
   const tags = (which: "supportSource" | "supportTarget") =>
     known.filter((language) => language[which]).map(({ languageCode }) => canonicalTag(languageCode));
@@ -103,7 +104,7 @@ async function fetchLanguages(client: Client, signal: AbortSignal): Promise<Supp
   };
 }
 
-/** The project's place for translations; models of the general kind and our own use need no other. */
+/** The parent resource of a request. General models are available in the location "global". */
 const parentOf = ({ project }: GoogleAccess) => `/v3/projects/${encodeURIComponent(project)}/locations/global`;
 
 async function vendorOf(address: string, access: GoogleAccess, fetch: Fetch): Promise<Vendor> {
@@ -112,7 +113,7 @@ async function vendorOf(address: string, access: GoogleAccess, fetch: Fetch): Pr
   return { title: "Google Translation", address, headers: { authorization }, secrets, fetch };
 }
 
-/** The key is read when it is first used: loading an engine fails for nobody. */
+/** Parses the key at its first use, so that loading an engine never fails. */
 function lazyAccess({ secrets }: EngineSettings): () => GoogleAccess {
   let access: GoogleAccess | undefined;
   return () => {

@@ -4,19 +4,19 @@ import type { EngineCard } from "../define.ts";
 export const card: EngineCard = {
   family: "google-translate",
   title: "Google Translation",
-  summary: "Google Cloud Translation, v3, over REST, with a service account's key.",
+  summary: "Translates with Google Cloud Translation v3 and the key of a service account.",
   kind: "hosted",
-  serves: { translator: "more than 130 languages, any into any" },
+  serves: { translator: "more than 130 languages in all directions" },
   model: { required: false, names: { translator: ["general/nmt", "general/translation-llm"] } },
   address: { default: "https://translation.googleapis.com", required: false },
   settings: [
     secret(
       "GOOGLE_TRANSLATE_CREDENTIALS",
-      "The key of a service account with the role Cloud Translation API User, as JSON or its base64.",
+      "Key of a service account with the role Cloud Translation API User, as JSON or in base64.",
     ),
     ...callSettings,
   ],
-  limits: ["No formality.", "Which languages there are is asked of Google once an hour."],
+  limits: ["No formality.", "The list of languages is refreshed once an hour."],
   license: "Google Cloud's terms of service",
   byDefault: false,
   examples: ["google-translate", "google-translate:general/translation-llm"],

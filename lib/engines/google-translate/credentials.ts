@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { EngineError } from "../ports/index.ts";
 
-const LIFE_SECONDS = 3_600;
-/** A token is renewed this long before it ends. */
+const LIFETIME_SECONDS = 3_600;
+/** A token is renewed this long before it expires. */
 const MARGIN_MS = 300_000;
 
 const serviceAccount = z.object({
@@ -14,15 +14,15 @@ const serviceAccount = z.object({
 });
 type ServiceAccount = z.output<typeof serviceAccount>;
 
-/** Who asks, and the header that says so. */
+/** A service account and its authorization header. */
 export interface GoogleAccess {
   project: string;
   secrets: readonly string[];
-  /** Throws EngineError where the key is none. */
+  /** Throws EngineError if the private key is invalid. */
   authorization(): Promise<string>;
 }
 
-/** Reads a service account's key, the JSON as it was downloaded or in base64. Throws EngineError, without a word of it. */
+/** Parses the key of a service account, as JSON or in base64. Throws EngineError without any part of the key. */
 export function googleAccess(text: string): GoogleAccess {
   const account = parseAccount(text);
   let token: { header: string; until: number } | undefined;
@@ -31,7 +31,7 @@ export function googleAccess(text: string): GoogleAccess {
     secrets: [account.private_key, account.private_key_id],
     async authorization() {
       if (!token || Date.now() > token.until - MARGIN_MS) {
-        token = { header: `Bearer ${await signToken(account)}`, until: Date.now() + LIFE_SECONDS * 1_000 };
+        token = { header: `Bearer ${await signToken(account)}`, until: Date.now() + LIFETIME_SECONDS * 1_000 };
       }
       return token.header;
     },
@@ -43,11 +43,11 @@ function parseAccount(text: string): ServiceAccount {
     const json = text.trim().startsWith("{") ? text : Buffer.from(text, "base64").toString("utf8");
     return serviceAccount.parse(JSON.parse(json));
   } catch {
-    throw new EngineError("GOOGLE_TRANSLATE_CREDENTIALS is not the key of a service account, in JSON or its base64.");
+    throw new EngineError("GOOGLE_TRANSLATE_CREDENTIALS is not the key of a service account as JSON or in base64.");
   }
 }
 
-/** Signed by ourselves and taken by the service as it is (Google's AIP-4111): no other server is asked for a token. */
+/** Google accepts self-signed tokens (AIP-4111), so no token request is needed. */
 async function signToken({ client_email, private_key, private_key_id }: ServiceAccount): Promise<string> {
   try {
     const { importPKCS8, SignJWT } = await import("jose");
@@ -58,9 +58,9 @@ async function signToken({ client_email, private_key, private_key_id }: ServiceA
       .setSubject(client_email)
       .setAudience("https://translation.googleapis.com/")
       .setIssuedAt()
-      .setExpirationTime(`${LIFE_SECONDS}s`)
+      .setExpirationTime(`${LIFETIME_SECONDS}s`)
       .sign(key);
   } catch {
-    throw new EngineError("GOOGLE_TRANSLATE_CREDENTIALS holds a private key that cannot be read.");
+    throw new EngineError("GOOGLE_TRANSLATE_CREDENTIALS contains an invalid private key.");
   }
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 function engine(credentials = key, model = "") {
   const [choice] = parseEngineList(`google-translate${model}@${server.origin}`, "translator", () => true);
-  if (!choice) throw new Error("nothing was chosen");
+  if (!choice) throw new Error("The list is empty.");
   return describeEngine(choice, ["translator"], settingsWith(credentials));
 }
 
@@ -38,40 +38,40 @@ async function translate(texts: readonly string[], to: string, credentials = key
   return made?.translations ?? [];
 }
 
-const work = () => server.received.filter(({ path }) => path.endsWith(":translateText"));
+const translateRequests = () => server.received.filter(({ path }) => path.endsWith(":translateText"));
 
-test("a key is taken as it was downloaded or in base64", async () => {
+test("accepts a key as JSON or in base64", async () => {
   expect(await translate(["One."], "es")).toEqual(["[es] ONE."]);
   expect(await translate(["One."], "es", Buffer.from(key).toString("base64"))).toEqual(["[es] ONE."]);
 });
 
-test("one token serves many requests", async () => {
+test("reuses one token for many requests", async () => {
   await translate(
     Array.from({ length: 500 }, (_, at) => `Sentence number ${at} of the document.`),
     "es",
   );
-  expect(work().length).toBeGreaterThan(3);
-  expect(new Set(work().map(({ headers }) => headers.authorization)).size).toBe(1);
+  expect(translateRequests().length).toBeGreaterThan(3);
+  expect(new Set(translateRequests().map(({ headers }) => headers.authorization)).size).toBe(1);
 });
 
-test("a model is named in full, and languages as Google calls them", async () => {
+test("sends the full model name and Google's language codes", async () => {
   await translate(["One."], "zh-Hant", key, ":general/translation-llm");
-  expect(work()[0]?.json()).toMatchObject({
+  expect(translateRequests()[0]?.json()).toMatchObject({
     model: "projects/atelier-test/locations/global/models/general/translation-llm",
     targetLanguageCode: "zh-TW",
   });
   await translate(["One."], "nb");
-  expect(work()[1]?.json().targetLanguageCode).toBe("no");
+  expect(translateRequests()[1]?.json().targetLanguageCode).toBe("no");
 });
 
 test.each([
   ["no JSON", "nonsense"],
-  ["another kind of key", JSON.stringify({ type: "authorized_user", client_id: "x" })],
+  ["another type of key", JSON.stringify({ type: "authorized_user", client_id: "x" })],
   [
-    "a key that is none",
+    "an invalid private key",
     JSON.stringify({ ...JSON.parse(key), private_key: "-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----" }),
   ],
-])("credentials with %s are named as the fault, without a word of them", async (_what, credentials) => {
+])("credentials with %s are reported without any part of them", async (_what, credentials) => {
   const why = await engine(credentials).probe?.(settingsWith(credentials), fetch, AbortSignal.timeout(5_000));
   expect(why).toMatch(/^GOOGLE_TRANSLATE_CREDENTIALS /);
   const error = await translate(["One."], "es", credentials).catch((caught: unknown) => caught);
@@ -79,7 +79,7 @@ test.each([
   expect(JSON.stringify([why, String(error)])).not.toMatch(/BEGIN|QUJD|nonsense|client_id/);
 });
 
-test("a spent quota leaves the work to the next engine", async () => {
+test("an exceeded quota fails with the fault engine", async () => {
   server.failure = "moderating";
   await expect(translate(["One."], "es")).rejects.toMatchObject({ name: "EngineError", fault: "engine" });
 });

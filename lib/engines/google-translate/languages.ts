@@ -7,5 +7,5 @@ const tags = (
   "ts tt ug uk ur uz vi xh yi yo zh-CN zh-TW zu"
 ).split(" ");
 
-/** What Google is known to translate, for when it cannot be asked. */
+/** Google's languages, used while its list cannot be requested. */
 export const knownLanguages: SupportedLanguages = { groups: [{ from: tags, to: tags }], formality: [] };

@@ -10,7 +10,7 @@ export const adapter: EngineAdapter = ({ name }) => ({
   load: (settings) => ({ generator: lazyIllustrator(settings) }),
 });
 
-/** The package brings a parser and renderers: it is imported at the first call, in the process that paints. */
+/** Imports the package at the first call, because it loads a parser and renderers. */
 function lazyIllustrator(settings: EngineSettings): ImageGenerator {
   let created: Promise<ImageGenerator> | undefined;
   return {

@@ -1,4 +1,4 @@
-/** Run by hand when the vocabulary has changed: writes the meanings of all its words, so that no process computes them. */
+/** Writes the embeddings of all words of the vocabulary. Run it after the vocabulary has changed. */
 import { writeFile } from "node:fs/promises";
 import { subjectsById, synonyms } from "@atelier/vocabulary";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
@@ -17,7 +17,7 @@ const rows = [...subjectsById().values()]
   ]);
 for (const [word, id] of synonyms) if (subjectsById().has(id)) rows.push([id, word]);
 const vectors = await miniLmEmbedder(settings)(rows.map(([, text]) => text));
-if (!vectors) throw new Error("MiniLM could not be installed.");
+if (!vectors) throw new Error("MiniLM is not installed.");
 const bytes = Int8Array.from(
   vectors.flatMap((vector) => [...vector].map((value) => Math.max(-127, Math.min(127, Math.round(value * 127))))),
 );

@@ -4,12 +4,12 @@ import type { EngineCard } from "../define.ts";
 export const card: EngineCard = {
   family: "illustrator",
   title: "Illustrator",
-  summary: "Reads the prompt, composes a scene of some 3,000 vector subjects and paints it.",
+  summary: "Parses the prompt, composes a scene from about 3,000 vector drawings and renders it.",
   kind: "embedded",
   serves: { generator: "illustrations in ten styles" },
   settings: [cache],
-  limits: ["It illustrates and does not photograph.", "Words it left out come back in warnings."],
-  license: "This project's own (MIT); drawings under MIT (Fluent Emoji) and Apache-2.0 (Noto)",
+  limits: ["Illustrations only, no photographs.", "Words that were not understood are listed in warnings."],
+  license: "MIT (part of this project). Drawings: MIT (Fluent Emoji) and Apache-2.0 (Noto Emoji).",
   byDefault: true,
   examples: ["illustrator"],
 };

@@ -5,7 +5,7 @@ import { isModelInstalled, type ModelSettings, withModel } from "../onnx/session
 
 let tokenizer: Promise<WordPiece> | undefined;
 
-/** Embeds texts with MiniLM: the mean of its token states, as unit vectors. Answers null while it is not installed. */
+/** Embeds texts with MiniLM as unit vectors: the mean of the token states. Returns null while it is not installed. */
 export function miniLmEmbedder(settings: ModelSettings): EmbedTexts {
   return async (texts) => {
     const installed =

@@ -4,14 +4,14 @@ import { fillHoles } from "../onnx/hole-filler.ts";
 import type { PlainTensor, Runtime } from "../onnx/session.ts";
 import { EngineError, type Engines } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
-import { probeVendor, type Vendor } from "../vendor/client.ts";
+import { bearer, probeVendor, type Vendor } from "../vendor/client.ts";
 import { mergeMasks, pickCapabilities } from "../vendor/images.ts";
 import { InferenceServer } from "./client.ts";
 
-/** A GPU is far quicker; this only keeps the absurd out. */
-const SERVER_SECONDS = 60;
+/** An upper bound; a GPU is much faster. */
+const ESTIMATE_SECONDS = 60;
 
-/** The embedded engines' own work, with the networks run by an inference server. */
+/** The embedded engines with their models on an inference server. */
 export const adapter: EngineAdapter = (choice, capabilities) => {
   const address = choice.address ?? "";
   return {
@@ -50,13 +50,13 @@ function kserveEngines(choice: EngineChoice, settingsFor: SettingsFor): Partial<
         const { image, engine } = await onnxUpscaler(settingsFor(context.signal)).upscale(input, context);
         return { image, engine: named(engine) };
       },
-      estimateSeconds: () => SERVER_SECONDS,
+      estimateSeconds: () => ESTIMATE_SECONDS,
     },
     cleaner: {
       async clean(input, context) {
         const mask = mergeMasks(input, "This server", context);
         if (!mask || input.objects.length > 0)
-          throw new EngineError("The inference server fills what is marked.", { unfit: true });
+          throw new EngineError("The inference server does not find objects by name.", { unfit: true });
         const { signal, progress } = context;
         const image = await fillHoles(input.image, mask, settingsFor(signal), signal, (share) =>
           progress("filling", share),
@@ -67,7 +67,7 @@ function kserveEngines(choice: EngineChoice, settingsFor: SettingsFor): Partial<
   };
 }
 
-/** The models of the server, under the names of the weights. */
+/** Runs models on the server. They have the names of the weights. */
 function runtimeOf(server: InferenceServer, signal: AbortSignal): Runtime {
   const infer = async <Data extends Float32Array | Uint8Array>(
     name: string,
@@ -77,13 +77,13 @@ function runtimeOf(server: InferenceServer, signal: AbortSignal): Runtime {
   ): Promise<Record<string, Data>> => {
     const inputs = Object.entries(feeds).map(([input, { data, dims }]): [string, PlainTensor] => {
       if (!(data instanceof Float32Array || data instanceof Uint8Array))
-        throw new TypeError(`${input} holds neither floats nor bytes.`);
+        throw new TypeError(`${input} must contain floats or bytes.`);
       return [input, { data, dims }];
     });
     const found = await server.infer(name, Object.fromEntries(inputs), outputs, signal);
     return Object.fromEntries(
       Object.entries(found).map(([output, data]) => {
-        if (!(data instanceof kind)) throw new EngineError(`The inference server sent ${output} in another type.`);
+        if (!(data instanceof kind)) throw new EngineError(`The inference server sent ${output} with a wrong type.`);
         return [output, data];
       }),
     );
@@ -102,7 +102,7 @@ function vendorOf(address: string, settings: EngineSettings, fetch: Fetch): Vend
   return {
     title: "The inference server",
     address,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: bearer(token),
     secrets: token ? [token] : [],
     fetch,
   };

@@ -5,7 +5,7 @@ export const card: EngineCard = {
   family: "kserve",
   title: "Triton and KServe",
   summary:
-    "The embedded engines' own ONNX weights on an inference server that speaks the open inference protocol (v2): the way to many GPUs.",
+    "Runs the ONNX models of the embedded engines on an inference server with the Open Inference Protocol (v2), for example on many GPUs.",
   kind: "gpu",
   serves: {
     backgroundRemover: "models u2netp, u2net and isnet",
@@ -13,12 +13,12 @@ export const card: EngineCard = {
     cleaner: "model migan, for masks and boxes",
   },
   address: { required: true },
-  settings: [secret("KSERVE_TOKEN", "Sent as a bearer token, where the server asks for one.", false)],
+  settings: [secret("KSERVE_TOKEN", "Bearer token, if the server requires one.", false)],
   limits: [
-    "The server's models bear the names above and take the batch dimension as the files have it (no server-side batching).",
-    "Cleaning takes masks and boxes, no points, names or denoising.",
+    "Models must have the names above and must not use server-side batching.",
+    "Image cleanup supports masks and boxes, but no points, names or denoising.",
   ],
-  license: "As the weights: Apache-2.0, BSD-3-Clause, MIT",
+  license: "Models: Apache-2.0, BSD-3-Clause and MIT",
   byDefault: false,
   examples: ["kserve@http://triton:8000"],
 };

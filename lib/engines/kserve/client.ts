@@ -11,9 +11,9 @@ const output = z.object({
   parameters: z.object({ binary_data_size: z.number().int().nonnegative().optional() }).optional(),
 });
 const answer = z.object({ outputs: z.array(output) });
-const serverFacts = z.object({ extensions: z.array(z.string()).default([]) });
+const serverMetadata = z.object({ extensions: z.array(z.string()).default([]) });
 
-/** An inference server that speaks the open inference protocol (v2) over REST, with binary tensors where it takes them. */
+/** A client of the Open Inference Protocol (v2) over REST. Uses binary tensors if the server supports them. */
 export class InferenceServer {
   readonly #vendor: Vendor;
   #binary: Promise<boolean> | undefined;
@@ -29,24 +29,24 @@ export class InferenceServer {
     outputs: readonly string[],
     signal: AbortSignal,
   ): Promise<Record<string, Float32Array | Uint8Array>> {
-    const binary = await this.#takesBinary(signal);
+    const binary = await this.#supportsBinary(signal);
     const { headers, body } = request(inputs, outputs, binary);
-    const found = await requestBytes(this.#vendor, `/v2/models/${encodeURIComponent(model)}/infer`, {
+    const response = await requestBytes(this.#vendor, `/v2/models/${encodeURIComponent(model)}/infer`, {
       method: "POST",
       headers,
       body: body as BodyInit,
       signal,
     });
-    return this.#read(found, outputs);
+    return this.#parse(response, outputs);
   }
 
-  /** Whether it serves a model. */
+  /** Whether the server has a model. */
   async has(model: string, signal: AbortSignal): Promise<boolean> {
     return (await probeVendor(this.#vendor, `/v2/models/${encodeURIComponent(model)}/ready`, signal, true)) === null;
   }
 
-  #takesBinary(signal: AbortSignal): Promise<boolean> {
-    this.#binary ??= requestJson(this.#vendor, "/v2", { signal }, serverFacts).then(({ extensions }) =>
+  #supportsBinary(signal: AbortSignal): Promise<boolean> {
+    this.#binary ??= requestJson(this.#vendor, "/v2", { signal }, serverMetadata).then(({ extensions }) =>
       extensions.some((name) => name === "binary_tensor_data" || name === "binary_data_extension"),
     );
     this.#binary.catch(() => {
@@ -55,10 +55,10 @@ export class InferenceServer {
     return this.#binary;
   }
 
-  #read({ headers, bytes }: { headers: Headers; bytes: Buffer }, wanted: readonly string[]) {
+  #parse({ headers, bytes }: { headers: Headers; bytes: Buffer }, wanted: readonly string[]) {
     const jsonSize = Number(headers.get("inference-header-content-length") ?? bytes.length);
     const parsed = answer.safeParse(parse(bytes.subarray(0, jsonSize)));
-    if (!parsed.success) throw new EngineError(`${this.#vendor.title} answered with no sense.`);
+    if (!parsed.success) throw new EngineError(`${this.#vendor.title} sent an invalid response.`);
     const found: Record<string, Float32Array | Uint8Array> = {};
     let at = jsonSize;
     for (const { name, datatype, shape, data, parameters } of parsed.data.outputs) {
@@ -69,7 +69,7 @@ export class InferenceServer {
       if (values?.length === shape.reduce((product, side) => product * side, 1)) found[name] = values;
     }
     const missing = wanted.find((name) => !found[name]);
-    if (missing !== undefined) throw new EngineError(`${this.#vendor.title} sent no whole ${missing}.`);
+    if (missing !== undefined) throw new EngineError(`${this.#vendor.title} sent an incomplete ${missing}.`);
     return found;
   }
 }
@@ -103,7 +103,7 @@ function valuesOf(
   if (datatype === "UINT8") return raw ? new Uint8Array(raw) : data ? Uint8Array.from(data) : null;
   if (datatype !== "FP32") return null;
   if (!raw) return data ? Float32Array.from(data) : null;
-  // A copy of its own, because a view of floats must begin at a multiple of four.
+  // Copied, because a Float32Array must start at a multiple of four bytes.
   return raw.length % 4 === 0 ? new Float32Array(new Uint8Array(raw).buffer) : null;
 }
 

@@ -27,9 +27,9 @@ function enginesAt(binary: boolean, capability: Capability): Partial<Engines> {
   return describeEngine({ name: "kserve", family: "kserve", address }, [capability], settings).load(settings);
 }
 
-// The server runs the very weights, so that whatever differs is lost on the way.
-describe.each([true, false])("an inference server, tensors in binary: %s", (binary) => {
-  test("removes a background to the very bytes of the embedded engine", async () => {
+// The fake runs the same models, so any difference is an error of the transport.
+describe.each([true, false])("an inference server with binary tensors: %s", (binary) => {
+  test("removes a background with the same bytes as the embedded engine", async () => {
     const image = stripes(90, 70);
     const here = await engineFor("backgroundRemover", settings)
       ?.load(settings)
@@ -43,14 +43,14 @@ describe.each([true, false])("an inference server, tensors in binary: %s", (bina
     expect(servers.get(binary)?.protocolErrors).toEqual([]);
   });
 
-  test("upscales to the very bytes of the embedded engine", async () => {
+  test("upscales with the same bytes as the embedded engine", async () => {
     const call = { image: stripes(24, 20), width: 48, height: 40, mode: "fast" as const };
     const here = await engineFor("upscaler", settings)?.load(settings).upscaler?.upscale(call, context);
     const there = await enginesAt(binary, "upscaler").upscaler?.upscale(call, context);
     expect(Buffer.compare(there?.image.data ?? Buffer.of(), here?.image.data ?? Buffer.of(1))).toBe(0);
   });
 
-  test("without the best model, uses the next and says so", async () => {
+  test("falls back with a warning if the best model is missing", async () => {
     const warnings: string[] = [];
     const remover = enginesAt(binary, "backgroundRemover").backgroundRemover;
     await ensureWeights(["u2net"], settings);

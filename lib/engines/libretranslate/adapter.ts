@@ -1,17 +1,18 @@
 import { z } from "zod";
-import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
-import { hostedTranslator, type TranslationRequest } from "../translation/hosted.ts";
+import type { EngineAdapter, Fetch } from "../define.ts";
+import { describeHostedTranslator } from "../translation/describe-hosted.ts";
+import type { TranslationRequest } from "../translation/hosted.ts";
 import { canonicalTag, isLanguage } from "../translation/languages.ts";
-import { currentLanguages, type SupportedLanguages } from "../translation/supported-languages.ts";
-import { probeVendor, requestJson, type Vendor } from "../vendor/client.ts";
+import type { SupportedLanguages } from "../translation/supported-languages.ts";
+import { postJson, probeVendor, requestJson, type Vendor } from "../vendor/client.ts";
 
-/** Servers limit texts and characters by settings of theirs; these pass wherever nothing was set. */
-const LIMITS = { segments: 25, characters: 5_000, atOnce: 2 };
+/** Servers can set limits of their own; these values stay below the defaults. */
+const LIMITS = { segments: 25, characters: 5_000, concurrency: 2 };
 
-const translated = z.object({ translatedText: z.array(z.string()) });
-const offered = z.array(z.object({ code: z.string(), targets: z.array(z.string()) }));
+const translationResponse = z.object({ translatedText: z.array(z.string()) });
+const languageList = z.array(z.object({ code: z.string(), targets: z.array(z.string()) }));
 
-/** Codes of its models that are no language tags, or another language's. */
+/** Codes that are not BCP 47 tags, or are tags of another language. */
 const aliases: Record<string, string> = { zt: "zh-Hant", pb: "pt-BR" };
 
 const tags = (
@@ -19,36 +20,28 @@ const tags = (
   "sq sv th tl tr uk ur vi zh-Hans zh-Hant"
 ).split(" ");
 
-/** What a server with all models has, for when it cannot be asked. */
+/** The languages of a server with all models, used while its list cannot be requested. */
 const knownLanguages: SupportedLanguages = { groups: [{ from: tags, to: tags }], formality: [] };
 
-/** A LibreTranslate server: the operator's own, or its makers' with a key. */
+/** A LibreTranslate server. */
 export const adapter: EngineAdapter = (choice, capabilities) => {
   const address = choice.address ?? "";
-  return {
-    name: choice.name,
-    lane: "io",
+  return describeHostedTranslator({
+    choice,
     capabilities,
-    weights: { required: [], optional: [] },
-    readsAnyLanguage: true,
-    manyCalls: true,
-    origins: address === "" ? [] : [new URL(address).origin],
+    address,
+    limits: LIMITS,
+    knownLanguages,
     probe: (_settings, fetch, signal) => probeVendor(vendorOf(address, undefined, fetch), "/languages", signal, true),
-    load: (settings: EngineSettings, fetch = globalThis.fetch) => {
+    connect: (settings, fetch) => {
       const key = settings.secrets?.LIBRETRANSLATE_API_KEY;
       const vendor = vendorOf(address, key, fetch);
-      const offer = () =>
-        currentLanguages(`libretranslate ${address}`, (signal) => fetchLanguages(vendor, signal), knownLanguages);
       return {
-        translator: hostedTranslator({
-          engine: choice.name,
-          limits: LIMITS,
-          offer,
-          ask: (question, signal) => translate(vendor, key, question, signal),
-        }),
+        fetchLanguages: (signal) => fetchLanguages(vendor, signal),
+        translate: (request, signal) => translate(vendor, key, request, signal),
       };
     },
-  };
+  });
 };
 
 async function translate(
@@ -57,7 +50,7 @@ async function translate(
   { segments, from, to }: TranslationRequest,
   signal: AbortSignal,
 ): Promise<string[]> {
-  // It brings a parser along, which only those need who translate.
+  // Imported here because the module loads an HTML parser that only translation needs.
   const { fromHtml, toHtml } = await import("../translation/html.ts");
   const body = {
     q: segments.map(({ text }) => toHtml(text)),
@@ -66,22 +59,20 @@ async function translate(
     format: "html",
     ...(key ? { api_key: key } : {}),
   };
-  const headers = { "content-type": "application/json" };
-  const init = { method: "POST", headers, body: JSON.stringify(body), signal };
-  const { translatedText } = await requestJson(vendor, "/translate", init, translated);
+  const { translatedText } = await postJson(vendor, "/translate", body, translationResponse, signal);
   return translatedText.map(fromHtml);
 }
 
 async function fetchLanguages(vendor: Vendor, signal: AbortSignal): Promise<SupportedLanguages> {
-  const languages = await requestJson(vendor, "/languages", { signal }, offered);
+  const languages = await requestJson(vendor, "/languages", { signal }, languageList);
   const tagOf = (code: string) => aliases[code] ?? canonicalTag(code);
-  const known = (code: string) => isLanguage(tagOf(code));
+  const isKnown = (code: string) => isLanguage(tagOf(code));
   return {
     groups: languages
-      .filter(({ code }) => known(code))
+      .filter(({ code }) => isKnown(code))
       .map(({ code, targets }) => ({
         from: [tagOf(code)],
-        to: targets.filter((target) => target !== code && known(target)).map(tagOf),
+        to: targets.filter((target) => target !== code && isKnown(target)).map(tagOf),
       })),
     formality: [],
     codes: Object.fromEntries(languages.map(({ code }) => [tagOf(code), code])),

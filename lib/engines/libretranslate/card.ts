@@ -4,13 +4,13 @@ import type { EngineCard } from "../define.ts";
 export const card: EngineCard = {
   family: "libretranslate",
   title: "LibreTranslate",
-  summary: "A LibreTranslate server, the operator's own or another's; it has the languages that were installed there.",
+  summary: "Translates with a LibreTranslate server and the languages installed on it.",
   kind: "hosted",
-  serves: { translator: "some 50 languages, by way of English" },
+  serves: { translator: "about 50 languages through English" },
   address: { required: true },
-  settings: [secret("LIBRETRANSLATE_API_KEY", "Key of the server, where it wants one.", false), ...callSettings],
-  limits: ["Plain quality.", "No formality."],
-  license: "LibreTranslate: AGPL-3.0 (a server of its own). Models: MIT and CC0.",
+  settings: [secret("LIBRETRANSLATE_API_KEY", "API key, if the server requires one.", false), ...callSettings],
+  limits: ["Basic translation quality.", "No formality."],
+  license: "LibreTranslate: AGPL-3.0 (runs as a separate server). Models: MIT and CC0.",
   byDefault: false,
   examples: ["libretranslate@http://translate:5000"],
 };

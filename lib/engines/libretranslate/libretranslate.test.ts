@@ -20,11 +20,11 @@ afterAll(() => server.stop());
 
 function engine() {
   const [choice] = parseEngineList(`libretranslate@${server.origin}`, "translator", () => true);
-  if (!choice) throw new Error("nothing was chosen");
+  if (!choice) throw new Error("The list is empty.");
   return describeEngine(choice, ["translator"], settings);
 }
 
-test("the server's own names of languages are tags to everybody else", async () => {
+test("converts the server's language codes to tags and back", async () => {
   const { translator } = engine().load(settings);
   const [first] = (await translator?.languages()) ?? [];
   expect(first?.from).toEqual(["ar"]);
@@ -41,6 +41,6 @@ test("the server's own names of languages are tags to everybody else", async () 
   expect(server.protocolErrors).toEqual([]);
 });
 
-test("its address must be given", () => {
-  expect(() => parseEngineList("libretranslate", "translator", () => true)).toThrow("lacks its address");
+test("requires an address", () => {
+  expect(() => parseEngineList("libretranslate", "translator", () => true)).toThrow("has no address");
 });

@@ -6,7 +6,7 @@ import { probeProvider } from "../ai-sdk/probe.ts";
 import type { EngineAdapter, EngineChoice, EngineSettings, Fetch, LanguageModelChoice } from "../define.ts";
 import { llmTranslator } from "./translator.ts";
 
-/** A language model as a translator: one named in the list, else the one that is set for all of Atelier. */
+/** A translator with the language model of the choice, or of LANGUAGE_MODEL. */
 export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
   const access = (chosen: EngineSettings, model: LanguageModelChoice, fetch?: Fetch) =>
     accessTo(model.provider, model.address, chosen, fetch);
@@ -36,5 +36,5 @@ const modelOf = (choice: EngineChoice, settings: EngineSettings): LanguageModelC
 
 const absentModel: LanguageModelClient = {
   name: "none",
-  ask: () => Promise.reject(new AppError("engine_unavailable", "No language model is set here.")),
+  generate: () => Promise.reject(new AppError("engine_unavailable", "No language model is configured.")),
 };

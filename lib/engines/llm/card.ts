@@ -6,34 +6,34 @@ export const card: EngineCard = {
   family: "llm",
   title: "Language model",
   summary:
-    "A language model translates in batches with their context; tags, order and completeness of each answer are checked.",
+    "Translates with a language model in batches with context. Tags, order and completeness of each response are validated.",
   kind: "hosted",
-  serves: { translator: "more than 130 languages, any into any" },
+  serves: { translator: "more than 130 languages in all directions" },
   model: {
     required: false,
-    form: "PROVIDER/MODEL, as openai/gpt-5-mini or openai-compatible/llama-3.3@http://gpu:8000/v1; without it, LANGUAGE_MODEL",
+    form: "PROVIDER/MODEL, for example openai/gpt-5-mini or openai-compatible/llama-3.3@http://gpu:8000/v1; without it, LANGUAGE_MODEL is used",
   },
   address: { required: false },
   settings: [
     {
       name: "LANGUAGE_MODEL",
       required: false,
-      note: "The model, where the list names none; it plans edits as well.",
+      note: "Language model if the list names none. The image editor uses it as well.",
     },
     ...languageProviders.map((provider) =>
       secret(
         aiProviders[provider].key,
         provider === "openai-compatible"
-          ? "Key of the server, where it wants one."
-          : `Key for ${aiProviders[provider].title}.`,
+          ? "API key, if the server requires one."
+          : `${aiProviders[provider].title} API key.`,
         false,
       ),
     ),
     ...callSettings,
   ],
   limits: [
-    "A sentence whose tags come back wrong twice is translated without inner styles, or left and reported.",
-    "How well a language is written depends on the model.",
+    "If a sentence is returned with invalid tags twice, it is translated without inline styles, or left untranslated and reported.",
+    "The quality of each language depends on the model.",
   ],
   license: "AI SDK: Apache-2.0. Results: the provider's terms.",
   byDefault: false,

@@ -8,8 +8,8 @@ export const llm = defineEngine({
   check: ({ model, address }, text, has) => {
     if (model !== undefined) checkProvider(text, llmModel(model, address).provider, address, has);
     else if (address)
-      throw new EngineChoiceError(`"${text}" has an address and no model: write llm:PROVIDER/MODEL@ADDRESS.`);
+      throw new EngineChoiceError(`"${text}" has an address but no model. Write llm:PROVIDER/MODEL@ADDRESS.`);
     else if (!has("LANGUAGE_MODEL"))
-      throw new EngineChoiceError(`"${text}" needs LANGUAGE_MODEL, or a model: llm:openai/gpt-5-mini.`);
+      throw new EngineChoiceError(`"${text}" requires LANGUAGE_MODEL or a model. Example: llm:openai/gpt-5-mini.`);
   },
 });

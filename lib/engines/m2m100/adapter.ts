@@ -2,7 +2,7 @@ import type { EngineAdapter } from "../define.ts";
 import { directoryOf, folderOf, modelFiles } from "./files.ts";
 import { m2m100Translator } from "./translator.ts";
 
-/** A hundred languages into each other, on this machine. */
+/** The M2M100 translation model in an engine process. */
 export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
   const directory = directoryOf(settings);
   return {
@@ -16,7 +16,7 @@ export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
       settings.m2m100Directory !== undefined && modelFiles(directory) === null
         ? {
             reason:
-              "the folder of M2M100_WEIGHTS lacks config.json, tokenizer files or onnx/ encoder and decoder_model_merged",
+              "the folder M2M100_WEIGHTS must contain config.json, the tokenizer files and the encoder and decoder_model_merged in onnx/",
           }
         : null,
     load: (chosen) => ({ translator: m2m100Translator(directoryOf(chosen), chosen.threads) }),

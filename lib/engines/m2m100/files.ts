@@ -5,7 +5,7 @@ import type { EngineSettings } from "../define.ts";
 
 const HUB = "https://huggingface.co/Xenova/m2m100_418M/resolve/main";
 
-/** Sizes are about right: they are shown while a server does not say better. */
+/** The sizes are estimates for the progress display. */
 const files = (
   [
     ["config.json", 1_000],
@@ -17,14 +17,14 @@ const files = (
   ] as const
 ).map(([path, sizeBytes]) => ({ path, sizeBytes, url: `${HUB}/${path}` }));
 
-/** Where the model is: the operator's folder, else the cache, which is filled when the engine is chosen. */
+/** The model's folder: the operator's, or one in the cache. */
 export const directoryOf = ({ m2m100Directory, cacheDirectory }: EngineSettings) =>
   m2m100Directory ?? join(cacheDirectory, "m2m100-418m");
 
-/** What is fetched where the operator has no folder. */
+/** The files to download if the operator has no folder. */
 export const folderOf = (settings: EngineSettings): ModelFolder => ({ directory: directoryOf(settings), files });
 
-/** The files of a model in a folder: quantized ones, or those of full precision. Null where one is missing. */
+/** The paths of a model's files, quantized or in full precision. Null if one is missing. */
 export function modelFiles(
   directory: string,
 ): Record<"config" | "tokenizer" | "tokenizerConfig" | "encoder" | "decoder", string> | null {

@@ -26,7 +26,7 @@ const settingsOf = (folder: string | undefined) => ({
 
 function engineOf(folder: string | undefined) {
   const [choice] = parseEngineList("m2m100", "translator", () => true);
-  if (!choice) throw new Error("nothing was chosen");
+  if (!choice) throw new Error("The list is empty.");
   return describeEngine(choice, ["translator"], settingsOf(folder));
 }
 
@@ -50,7 +50,7 @@ async function translate(
   return { translations: made?.translations ?? [], fractions };
 }
 
-test("translates what the model says, sentences of all lengths at once, into the language asked for", async () => {
+test("translates sentences of different lengths in one batch into the target language", async () => {
   const texts = ["a", "the house is red.", "A longer sentence, with (marks) & more.", "b c"].map((text) =>
     text.replace("&", "&amp;"),
   );
@@ -60,7 +60,7 @@ test("translates what the model says, sentences of all lengths at once, into the
   expect((await translate(["the cat", "abc"], "de")).translations).toEqual(["uif dbu", "bcd"]);
 });
 
-test("cuts a long text between sentences or words and loses none of it", async () => {
+test("splits a long text between sentences or words without losing text", async () => {
   const sentences = "The house is red and big. ".repeat(40).trim();
   const one = "word ".repeat(100).trim();
   const glued = "x".repeat(400);
@@ -70,20 +70,20 @@ test("cuts a long text between sentences or words and loses none of it", async (
   expect(translations[2]?.replaceAll(" ", "")).toBe(glued.toUpperCase());
 });
 
-test("keeps what it has no letters for", async () => {
+test("keeps characters without tokens", async () => {
   const text = "See ⟶ the 日本 house 👩‍👩‍👧 now";
   expect((await translate([text])).translations).toEqual(["SEE ⟶ THE 日本 HOUSE 👩‍👩‍👧 NOW"]);
 });
 
-test("ends between two words when it is canceled", async () => {
+test("stops when it is canceled", async () => {
   const cancel = new AbortController();
   setTimeout(() => cancel.abort(new DOMException("Canceled.", "AbortError")), 20);
   const long = Array.from({ length: 2_000 }, (_, at) => `The house number ${at} is red.`);
   await expect(translate(long, "es", directory, cancel.signal)).rejects.toMatchObject({ name: "AbortError" });
 });
 
-describe("without its files", () => {
-  test("a folder that lacks some is said to", async () => {
+describe("model files", () => {
+  test("missing files are reported", async () => {
     expect(engineOf("/nowhere").missingRequirement?.()).toMatchObject({
       reason: expect.stringContaining("M2M100_WEIGHTS"),
     });
@@ -91,7 +91,7 @@ describe("without its files", () => {
     await expect(translate(["One."], "es", "/nowhere")).rejects.toMatchObject({ code: "engine_unavailable" });
   });
 
-  test("nothing is lacking where it is to be fetched, and six files are named", () => {
+  test("a model that will be downloaded is not a missing requirement", () => {
     const engine = engineOf(undefined);
     expect(engine.missingRequirement?.()).toBeNull();
     expect(engine.modelFolder?.directory).toBe("/nowhere/m2m100-418m");
@@ -99,7 +99,7 @@ describe("without its files", () => {
     expect(engineOf(directory).modelFolder).toBeUndefined();
   });
 
-  test("a damaged one fails as the engine's fault, and is tried anew once it is whole", async () => {
+  test("a damaged file fails with the fault engine and is loaded again once it is repaired", async () => {
     const damaged = await mkdtemp(join(tmpdir(), "m2m100-damaged-"));
     await cp(directory, damaged, { recursive: true });
     await writeFile(join(damaged, "onnx", "encoder_model_quantized.onnx"), "not a model");
@@ -111,36 +111,38 @@ describe("without its files", () => {
 });
 
 describe("tags", () => {
-  /** A model that turns the order of words around, and forgets marks where it is told to. */
+  /** A model that reverses the order of words and optionally drops placeholders. */
   const reversing =
-    (forget = false) =>
+    (dropPlaceholders = false) =>
     async (texts: readonly string[]) =>
-      texts.map((text) => (forget ? text.replace(/\[\d\]/g, "") : text).split(" ").reverse().join(" ").toUpperCase());
+      texts.map((text) =>
+        (dropPlaceholders ? text.replace(/\[\d\]/g, "") : text).split(" ").reverse().join(" ").toUpperCase(),
+      );
 
-  const knows = (character: string) => /^[\p{L}\p{P}]$/u.test(character);
+  const hasTokens = (character: string) => /^[\p{L}\p{P}]$/u.test(character);
 
-  test("follow their words where these move", async () => {
-    expect(await translateTagged(["the <g1>red</g1> house <x1/>"], reversing(), knows)).toEqual([
+  test("follow their words when these move", async () => {
+    expect(await translateTagged(["the <g1>red</g1> house <x1/>"], reversing(), hasTokens)).toEqual([
       "<x1/> HOUSE <g1>RED</g1> THE",
     ]);
   });
 
-  test("are put between pieces where an object's mark is lost", async () => {
-    expect(await translateTagged(["see <x1/> and <g1>that one</g1>"], reversing(true), knows)).toEqual([
+  test("separate the parts if a placeholder is lost", async () => {
+    expect(await translateTagged(["see <x1/> and <g1>that one</g1>"], reversing(true), hasTokens)).toEqual([
       "SEE <x1/> AND <g1>ONE THAT</g1>",
     ]);
   });
 
-  test("that stand for words which come twice are left out, for the caller to know", async () => {
-    expect(await translateTagged(["the <g1>red</g1> red"], reversing(), knows)).toEqual(["RED RED THE"]);
+  test("are omitted if their words occur twice", async () => {
+    expect(await translateTagged(["the <g1>red</g1> red"], reversing(), hasTokens)).toEqual(["RED RED THE"]);
   });
 
-  test("are not mistaken for a text's own brackets", async () => {
-    expect(await translateTagged(["see [1] at <x1/>"], reversing(), knows)).toEqual(["<x1/> AT [1] SEE"]);
+  test("are not confused with brackets of the text", async () => {
+    expect(await translateTagged(["see [1] at <x1/>"], reversing(), hasTokens)).toEqual(["<x1/> AT [1] SEE"]);
   });
 
-  test("and emoji are kept where there is nothing else", async () => {
-    expect(await translateTagged(["<x1/>", "🎉 <x1/>", "12 %"], reversing(), knows)).toEqual([
+  test("and emoji are kept in texts without words", async () => {
+    expect(await translateTagged(["<x1/>", "🎉 <x1/>", "12 %"], reversing(), hasTokens)).toEqual([
       "<x1/>",
       "🎉 <x1/>",
       "12 %",
@@ -148,13 +150,13 @@ describe("tags", () => {
   });
 });
 
-test("tells how long a document takes, so that none is begun that cannot end in time", () => {
+test("estimates the time for a document", () => {
   const { translator } = engineOf(directory).load(settingsOf(directory));
   expect(translator?.estimateSeconds?.({ characters: 10_000 })).toBeLessThan(900);
   expect(translator?.estimateSeconds?.({ characters: 1_000_000 })).toBeGreaterThan(900);
 });
 
-test("knows a hundred languages, each with a name", async () => {
+test("lists a hundred languages, each with a name", async () => {
   expect(new Set(languages).size).toBe(100);
   for (const tag of languages) expect(describeLanguage(tag).name, tag).not.toBe(tag);
 });

@@ -14,36 +14,36 @@ const configShape = z.object({
   pad_token_id: z.number().int(),
 });
 
-/** Sentences of one language on their way into another, as the model's numbers. */
+/** Tokenized sentences of one language pair. */
 export interface TokenBatch {
-  /** Without the language and the end. */
+  /** Without the language token and the end token. */
   sentences: readonly (readonly number[])[];
   from: string;
   to: string;
 }
 
-/** The most that one answer may be longer than its sentence; one that is not at its end there goes in circles. */
-const mostTokens = (sourceTokens: number) => sourceTokens * 3 + 32;
+/** The maximum length of a translation. A longer one is a repetition loop. */
+const maxTokens = (sourceTokens: number) => sourceTokens * 3 + 32;
 
 /**
  * M2M100 (Fan et al., "Beyond English-Centric Multilingual Machine Translation", 2020), exported as an encoder and a
- * decoder with its cache merged in. The most likely token is taken at each step.
+ * decoder with a merged cache. Decoding is greedy.
  */
 export interface M2m100 {
   encode(text: string): number[];
-  /** Whether it has tokens for a character, so that it is not lost on the way. */
-  knows(character: string): boolean;
+  /** Whether the model has tokens for a character. Other characters would be lost. */
+  hasTokens(character: string): boolean;
   decode(tokens: readonly number[]): string;
-  /** The tokens of each translation; null where the model found no end. */
+  /** The tokens of each translation; null if the model did not produce an end token. */
   generate(batch: TokenBatch, signal: AbortSignal): Promise<(number[] | null)[]>;
   release(): Promise<void>;
 }
 
-/** Loads the model of a folder. Throws AppError `engine_unavailable` where files are missing, EngineError where they are not the right ones. */
+/** Loads the model from a folder. Throws AppError `engine_unavailable` for missing files, EngineError for invalid ones. */
 export async function openModel(directory: string, threads: number): Promise<M2m100> {
   const files = modelFiles(directory);
   if (!files)
-    throw new AppError("engine_unavailable", "The translation model is still being fetched. Try again soon.", {
+    throw new AppError("engine_unavailable", "The translation model is being downloaded. Try again soon.", {
       retryAfterSeconds: 60,
     });
   const [{ InferenceSession, Tensor }, { Tokenizer }] = await Promise.all([
@@ -65,11 +65,11 @@ export async function openModel(directory: string, threads: number): Promise<M2m
     const unknown = tokenizer.token_to_id("<unk>");
     const language = (tag: string) => {
       const id = tokenizer.token_to_id(languageToken(tag));
-      if (id === undefined) throw new EngineError(`The model's tokenizer has no ${languageToken(tag)}.`);
+      if (id === undefined) throw new EngineError(`The tokenizer has no token ${languageToken(tag)}.`);
       return id;
     };
     return {
-      knows: (character) => !tokenizer.encode(character, { add_special_tokens: false }).ids.includes(unknown ?? -1),
+      hasTokens: (character) => !tokenizer.encode(character, { add_special_tokens: false }).ids.includes(unknown ?? -1),
       encode: (text) => tokenizer.encode(text, { add_special_tokens: false }).ids,
       decode: (tokens) => tokenizer.decode([...tokens], { skip_special_tokens: true }).trim(),
       generate: ({ sentences, from, to }, signal) => {
@@ -85,7 +85,7 @@ export async function openModel(directory: string, threads: number): Promise<M2m
   }
 }
 
-interface Running extends z.output<typeof configShape> {
+interface Sessions extends z.output<typeof configShape> {
   encoder: InferenceSession;
   decoder: InferenceSession;
   Tensor: typeof Tensor;
@@ -94,12 +94,12 @@ interface Running extends z.output<typeof configShape> {
 type Tensors = Record<string, Tensor>;
 
 async function decodeGreedily(
-  running: Running,
+  sessions: Sessions,
   sources: readonly (readonly number[])[],
   target: number,
   signal: AbortSignal,
 ): Promise<(number[] | null)[]> {
-  const { decoder_start_token_id: start, eos_token_id: eos, pad_token_id: pad, Tensor } = running;
+  const { decoder_start_token_id: start, eos_token_id: eos, pad_token_id: pad, Tensor } = sessions;
   const longest = Math.max(...sources.map(({ length }) => length));
   const padded = sources.flatMap((tokens) => [...tokens, ...Array<number>(longest - tokens.length).fill(pad)]);
   const integers = (values: readonly number[], width: number) =>
@@ -108,23 +108,23 @@ async function decodeGreedily(
     padded.map((_, at) => (at % longest < (sources[Math.floor(at / longest)]?.length ?? 0) ? 1 : 0)),
     longest,
   );
-  const encoded = await run(running.encoder, { input_ids: integers(padded, longest), attention_mask: mask });
+  const encoded = await run(sessions.encoder, { input_ids: integers(padded, longest), attention_mask: mask });
   const source: Tensors = {
     encoder_attention_mask: mask,
     encoder_hidden_states: tensorNamed(encoded, "last_hidden_state"),
   };
   const made = sources.map((): number[] => []);
   const open = new Set(sources.keys());
-  let past = emptyPast(running, sources.length);
+  let past = emptyPast(sessions, sources.length);
   let next = integers(
     sources.flatMap(() => [start, target]),
     2,
   );
-  for (let step = 0; open.size > 0 && step < mostTokens(longest); step++) {
+  for (let step = 0; open.size > 0 && step < maxTokens(longest); step++) {
     signal.throwIfAborted();
     const useCache = new Tensor("bool", Uint8Array.of(step > 0 ? 1 : 0), [1]);
-    const answer = await run(running.decoder, { ...source, ...past, input_ids: next, use_cache_branch: useCache });
-    const chosen = likeliest(tensorNamed(answer, "logits"));
+    const answer = await run(sessions.decoder, { ...source, ...past, input_ids: next, use_cache_branch: useCache });
+    const chosen = mostLikely(tensorNamed(answer, "logits"));
     for (const row of [...open]) {
       const token = chosen[row] ?? eos;
       if (token === eos) open.delete(row);
@@ -139,28 +139,31 @@ async function decodeGreedily(
   return made.map((tokens, row) => (open.has(row) ? null : tokens));
 }
 
-/** Runs a session with those of the feeds that it has inputs for: exports differ in what they leave out. */
+/** Runs a session with the feeds that it has inputs for, because exports differ in their inputs. */
 async function run(session: InferenceSession, feeds: Tensors): Promise<Tensors> {
-  const wanted = Object.fromEntries(Object.entries(feeds).filter(([name]) => session.inputNames.includes(name)));
-  return session.run(wanted).catch((cause: unknown) => {
+  const supported = Object.fromEntries(Object.entries(feeds).filter(([name]) => session.inputNames.includes(name)));
+  return session.run(supported).catch((cause: unknown) => {
     throw new EngineError("The translation model failed on this input.", { cause });
   });
 }
 
 function tensorNamed(tensors: Tensors, name: string): Tensor {
   const tensor = tensors[name];
-  if (!tensor) throw new EngineError(`The translation model gave no ${name}.`);
+  if (!tensor) throw new EngineError(`The translation model returned no ${name}.`);
   return tensor;
 }
 
-function emptyPast({ decoder, Tensor, d_model: size, decoder_attention_heads: heads }: Running, rows: number): Tensors {
+function emptyPast(
+  { decoder, Tensor, d_model: size, decoder_attention_heads: heads }: Sessions,
+  rows: number,
+): Tensors {
   const names = decoder.inputNames.filter((name) => name.startsWith("past_key_values."));
   return Object.fromEntries(
     names.map((name) => [name, new Tensor("float32", new Float32Array(0), [rows, heads, 0, size / heads])]),
   );
 }
 
-/** The cache for the next step. What the decoder knows of the source is made at the first step and stays as it is. */
+/** The cache for the next step. The encoder's part is computed in the first step and does not change. */
 function nextPast(past: Tensors, answer: Tensors, cached: boolean): Tensors {
   return Object.fromEntries(
     Object.entries(past).map(([name, before]) => {
@@ -170,10 +173,10 @@ function nextPast(past: Tensors, answer: Tensors, cached: boolean): Tensors {
   );
 }
 
-/** The likeliest token of each row's last position. */
-function likeliest({ data, dims }: Tensor): number[] {
+/** The most likely token at the last position of each row. */
+function mostLikely({ data, dims }: Tensor): number[] {
   const [rows = 0, width = 0, tokens = 0] = dims;
-  if (!(data instanceof Float32Array)) throw new EngineError("The translation model's answer is of another kind.");
+  if (!(data instanceof Float32Array)) throw new EngineError("The translation model returned a wrong tensor type.");
   return Array.from({ length: rows }, (_, row) => {
     const from = (row * width + width - 1) * tokens;
     let best = 0;

@@ -1,112 +1,123 @@
 import { splitAtTags } from "../translation/tags.ts";
 
-/** Translates plain texts; empty where one could not be. */
+/** Translates plain texts; an empty string means failure. */
 export type TranslatePlain = (texts: readonly string[]) => Promise<string[]>;
 
 /** Whether a model has tokens for a character. */
-export type Knows = (character: string) => boolean;
+export type HasTokens = (character: string) => boolean;
 
-/** A tagged text as a model that knows no tags can take it. */
-interface Marked {
+interface Part {
+  text: string;
+  /** Whether the text is not translated: a tag or characters without tokens. */
+  tag: boolean;
+}
+
+/** A tagged text in a form that a model without tags can translate. */
+interface PreparedText {
   tagged: string;
-  /** The whole with marks where objects stand, without what marks looks. */
-  whole: string;
-  /** The words of each look, marks included. */
-  looks: { id: number; words: string }[];
-  marks: { mark: string; tag: string }[];
+  /** The text with placeholders for objects and without style tags. */
+  plain: string;
+  /** The text of each run style, with placeholders. */
+  styles: { id: number; text: string }[];
+  placeholders: { placeholder: string; tag: string }[];
 }
 
 /**
- * Translates tagged texts with a translator of plain ones. Objects travel as numbers in brackets, and a look is found again
- * by its words' own translation. Where a mark is lost, the text is translated piece by piece between its tags.
+ * Translates tagged texts with a translator for plain text. Objects become numbers in brackets; a run style is located by
+ * the translation of its words. If a placeholder is lost, the parts between the tags are translated separately.
  */
 export async function translateTagged(
   texts: readonly string[],
   translate: TranslatePlain,
-  knows: Knows,
+  hasTokens: HasTokens,
 ): Promise<string[]> {
-  const marked = texts.map((text) => mark(text, knows));
-  const made = await translateOnce(
-    marked.flatMap(({ whole, looks }) => [whole, ...looks.map(({ words }) => words)]),
+  const prepared = texts.map((text) => prepare(text, hasTokens));
+  const translations = await translateUnique(
+    prepared.flatMap(({ plain, styles }) => [plain, ...styles.map(({ text }) => text)]),
     translate,
   );
-  const answers = marked.map((one) => assemble(one, made));
-  const broken = marked.filter((_, at) => answers[at] === null).map(({ tagged }) => tagged);
-  const pieces = await translateOnce(
-    broken.flatMap((text) => wordsBetween(text, knows)),
+  const results = prepared.map((text) => assemble(text, translations));
+  const failed = prepared.filter((_, at) => results[at] === null).map(({ tagged }) => tagged);
+  const partTranslations = await translateUnique(
+    failed.flatMap((text) => textBetweenTags(text, hasTokens)),
     translate,
   );
-  return answers.map((answer, at) => answer ?? pieceByPiece(marked[at]?.tagged ?? "", pieces, knows));
+  return results.map((result, at) => result ?? assembleParts(prepared[at]?.tagged ?? "", partTranslations, hasTokens));
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A text's words and tags. What the model has no letters for, as most emoji, would be lost: it travels as objects do. */
-function cut(tagged: string, knows: Knows): { words: string; tag: boolean }[] {
+/** Splits a text into words and tags. Characters without tokens, such as most emoji, are treated like tags. */
+function split(tagged: string, hasTokens: HasTokens): Part[] {
   return splitAtTags(tagged).flatMap((part) => {
-    if (part.tag || /^[\x20-\x7e]*$/.test(part.words)) return [part];
-    const runs: { words: string; tag: boolean }[] = [];
-    for (const { segment } of graphemes.segment(part.words)) {
-      const tag = !/^\s*$/.test(segment) && !knows(segment);
-      const last = runs.at(-1);
-      if (last?.tag === tag) last.words += segment;
-      else runs.push({ words: segment, tag });
+    if (part.tag || /^[\x20-\x7e]*$/.test(part.text)) return [part];
+    const parts: Part[] = [];
+    for (const { segment } of graphemes.segment(part.text)) {
+      const tag = !/^\s*$/.test(segment) && !hasTokens(segment);
+      const last = parts.at(-1);
+      if (last?.tag === tag) last.text += segment;
+      else parts.push({ text: segment, tag });
     }
-    return runs;
+    return parts;
   });
 }
 
-function mark(tagged: string, knows: Knows): Marked {
-  const parts = cut(tagged, knows);
-  const words = parts
-    .filter(({ tag }) => !tag)
-    .map((part) => part.words)
-    .join("");
-  // Brackets that the text has none of, so that its own are never taken for a mark.
-  const [left, right] = [
-    ["[", "]"],
-    ["{", "}"],
-    ["(", ")"],
-    ["«", "»"],
-  ].find((pair) => !pair.some((one) => words.includes(one))) ?? ["[[", "]]"];
-  const marks: Marked["marks"] = [];
-  const looks = new Map<number, string>();
-  let whole = "";
+function prepare(tagged: string, hasTokens: HasTokens): PreparedText {
+  const parts = split(tagged, hasTokens);
+  const [left, right] = unusedBrackets(parts);
+  const placeholders: PreparedText["placeholders"] = [];
+  const styles = new Map<number, string>();
+  let plain = "";
   let open: number | null = null;
-  for (const { words: text, tag } of parts) {
+  for (const { text, tag } of parts) {
     let shown = text;
     if (tag) {
       const [, slash, letter, id] = /^<(\/?)([gx])(\d+)/.exec(text) ?? [];
       shown = "";
       if (letter !== "g") {
-        shown = `${left}${marks.length + 1}${right}`;
-        marks.push({ mark: shown, tag: text });
+        shown = `${left}${placeholders.length + 1}${right}`;
+        placeholders.push({ placeholder: shown, tag: text });
       } else open = slash === "/" ? null : Number(id);
     }
-    whole += shown;
-    if (open !== null) looks.set(open, (looks.get(open) ?? "") + shown);
+    plain += shown;
+    if (open !== null) styles.set(open, (styles.get(open) ?? "") + shown);
   }
-  return { tagged, whole, looks: [...looks].map(([id, look]) => ({ id, words: look })), marks };
+  return { tagged, plain, styles: [...styles].map(([id, text]) => ({ id, text })), placeholders };
 }
 
-/** The translation with its tags, the whole without looks where one was not found again, null where an object's mark was lost. */
-function assemble({ whole, looks, marks }: Marked, made: ReadonlyMap<string, string>): string | null {
-  let text = made.get(whole) ?? "";
-  if (text === "") return marks.length + looks.length === 0 ? "" : null;
-  for (const { id, words } of looks) {
-    const found = placeOf(text, made.get(words) ?? "");
+/** Brackets that do not occur in the text, so that its own brackets are not mistaken for placeholders. */
+function unusedBrackets(parts: readonly Part[]): readonly [string, string] {
+  const text = parts.map((part) => (part.tag ? "" : part.text)).join("");
+  const pairs = [
+    ["[", "]"],
+    ["{", "}"],
+    ["(", ")"],
+    ["«", "»"],
+  ] as const;
+  return pairs.find((pair) => !pair.some((bracket) => text.includes(bracket))) ?? ["[[", "]]"];
+}
+
+/** The translation with its tags. Styles that cannot be located are omitted; null if a placeholder is lost. */
+function assemble(
+  { plain, styles, placeholders }: PreparedText,
+  translations: ReadonlyMap<string, string>,
+): string | null {
+  let text = translations.get(plain) ?? "";
+  if (text === "") return placeholders.length + styles.length === 0 ? "" : null;
+  for (const { id, text: styled } of styles) {
+    const found = locate(text, translations.get(styled) ?? "");
     if (found)
       text = `${text.slice(0, found.start)}<g${id}>${text.slice(found.start, found.end)}</g${id}>${text.slice(found.end)}`;
   }
-  for (const { mark: one, tag } of marks) {
-    if (text.split(one).length !== 2) return null;
-    text = text.replace(one, () => tag);
+  for (const { placeholder, tag } of placeholders) {
+    if (text.split(placeholder).length !== 2) return null;
+    text = text.replace(placeholder, () => tag);
   }
   return text;
 }
 
-/** Where some words stand as words in a text, outside of looks found before, whatever their case; null where not just once. */
-function placeOf(text: string, words: string): { start: number; end: number } | null {
+/** Finds whole words in a text, ignoring case and outside of tagged parts. Null unless there is exactly one match. */
+function locate(text: string, words: string): { start: number; end: number } | null {
   const bare = words.trim().replace(/[.。!?]+$/u, "");
   if (bare === "") return null;
   const pattern = bare.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -119,27 +130,28 @@ function placeOf(text: string, words: string): { start: number; end: number } | 
   return inside || /<\/?g/.test(first[0]) ? null : { start: first.index, end };
 }
 
-const wordsBetween = (tagged: string, knows: Knows) =>
-  cut(tagged, knows).flatMap(({ words, tag }) => (tag ? [] : [words.trim()]));
+const textBetweenTags = (tagged: string, hasTokens: HasTokens) =>
+  split(tagged, hasTokens).flatMap(({ text, tag }) => (tag ? [] : [text.trim()]));
 
-function pieceByPiece(tagged: string, made: ReadonlyMap<string, string>, knows: Knows): string {
-  const parts = cut(tagged, knows).map(({ words, tag }) => {
-    if (tag || !/\p{L}/u.test(words)) return words;
-    const [before = ""] = /^\s*/.exec(words) ?? [];
-    const [after = ""] = /\s*$/.exec(words) ?? [];
-    const answer = made.get(words.trim()) ?? "";
-    return answer === "" ? null : before + answer + after;
+/** Joins separately translated parts; empty if one of them failed. */
+function assembleParts(tagged: string, translations: ReadonlyMap<string, string>, hasTokens: HasTokens): string {
+  const parts = split(tagged, hasTokens).map(({ text, tag }) => {
+    if (tag || !/\p{L}/u.test(text)) return text;
+    const [before = ""] = /^\s*/.exec(text) ?? [];
+    const [after = ""] = /\s*$/.exec(text) ?? [];
+    const translation = translations.get(text.trim()) ?? "";
+    return translation === "" ? null : before + translation + after;
   });
   return parts.includes(null) ? "" : parts.join("");
 }
 
-/** Each different text with words in it once. */
-async function translateOnce(texts: readonly string[], translate: TranslatePlain): Promise<Map<string, string>> {
-  const different = [...new Set(texts)].filter((text) => text.trim() !== "");
-  const worded = different.filter((text) => /\p{L}/u.test(text));
-  const answers = worded.length > 0 ? await translate(worded) : [];
+/** Translates each distinct text once. Texts without letters stay unchanged. */
+async function translateUnique(texts: readonly string[], translate: TranslatePlain): Promise<Map<string, string>> {
+  const unique = [...new Set(texts)].filter((text) => text.trim() !== "");
+  const withLetters = unique.filter((text) => /\p{L}/u.test(text));
+  const translations = withLetters.length > 0 ? await translate(withLetters) : [];
   return new Map([
-    ...different.map((text): [string, string] => [text, text]),
-    ...worded.map((text, at): [string, string] => [text, answers[at] ?? ""]),
+    ...unique.map((text): [string, string] => [text, text]),
+    ...withLetters.map((text, at): [string, string] => [text, translations[at] ?? ""]),
   ]);
 }

@@ -2,32 +2,32 @@ import { boxBlur, type Region, regionsOf } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { byteTensor, type ModelSettings, withModel } from "./session.ts";
 
-/** What is seen around a hole, as a multiple of its size: enough to know what goes on behind it. */
+/** The margin around a hole, as a multiple of its size, that the network sees as context. */
 const CONTEXT = 1;
 const MIN_CONTEXT = 192;
 
-/** A way to look at a crop: as it is, or mirrored. */
+/** Mirrors a crop horizontally, vertically or both. */
 interface View {
   across: boolean;
   down: boolean;
 }
 
 const PLAIN: readonly View[] = [{ across: false, down: false }];
-/** What the network invents differs from view to view; what most of them agree on is seldom a blob out of nowhere. */
+/** The median over several views removes artifacts, because they differ from view to view. */
 const ALL: readonly View[] = [
   ...PLAIN,
   { across: true, down: false },
   { across: false, down: true },
   { across: true, down: true },
 ];
-/** Smaller holes are filled well at the first look, and many large ones would take too long. */
+/** One view is enough for smaller holes, and many large holes would take too long with more. */
 const LARGE_SIDE = 48;
 const MAX_LARGE = 3;
 
 /**
- * Fills holes with MI-GAN (Sargsyan et al. 2023), each on a crop around it at the image's own resolution; large holes with the median
- * of what it makes of the crop and of its mirror images. Pixels where the mask is 0 come back bit-identical; inside, the fill fades in
- * over a few pixels. Alpha stays.
+ * Fills holes with MI-GAN (Sargsyan et al. 2023), each on a crop at the image's own resolution. Large holes get the median
+ * of the crop and its mirror images. Pixels where the mask is 0 stay bit-identical; inside, the fill fades in over a few
+ * pixels. Alpha stays.
  */
 export async function fillHoles(
   image: Raster,
@@ -45,7 +45,7 @@ export async function fillHoles(
     const fills: Uint8Array[] = [];
     for (const view of isLarge(region) ? views : PLAIN) {
       signal.throwIfAborted();
-      fills.push(await filled(crop, view, settings));
+      fills.push(await fillCrop(crop, view, settings));
       progress((index + fills.length / views.length) / regions.length);
     }
     blendFills(made, crop, fills);
@@ -54,7 +54,7 @@ export async function fillHoles(
   return made;
 }
 
-/** A part of an image as the network takes it: planes of red, green and blue, and 0 where the hole is. */
+/** A part of an image in the network's format: planes of red, green and blue, and `keep`, which is 0 in the hole. */
 interface Crop {
   left: number;
   top: number;
@@ -65,11 +65,11 @@ interface Crop {
 }
 
 function cropAround(image: Raster, mask: Mask, hole: Region): Crop {
-  const room = Math.max(MIN_CONTEXT, CONTEXT * Math.max(hole.right - hole.left, hole.bottom - hole.top));
-  const left = Math.max(0, hole.left - room);
-  const top = Math.max(0, hole.top - room);
-  const width = Math.min(image.width, hole.right + room) - left;
-  const height = Math.min(image.height, hole.bottom + room) - top;
+  const margin = Math.max(MIN_CONTEXT, CONTEXT * Math.max(hole.right - hole.left, hole.bottom - hole.top));
+  const left = Math.max(0, hole.left - margin);
+  const top = Math.max(0, hole.top - margin);
+  const width = Math.min(image.width, hole.right + margin) - left;
+  const height = Math.min(image.height, hole.bottom + margin) - top;
   const pixels = new Uint8Array(3 * width * height);
   const keep = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
@@ -84,18 +84,22 @@ function cropAround(image: Raster, mask: Mask, hole: Region): Crop {
   return { left, top, width, height, pixels, keep };
 }
 
-/** The crop's planes with its hole filled, as one view of it suggests. */
-async function filled({ width, height, pixels, keep }: Crop, view: View, settings: ModelSettings): Promise<Uint8Array> {
+/** The crop's planes with the hole filled by the network from one view. */
+async function fillCrop(
+  { width, height, pixels, keep }: Crop,
+  view: View,
+  settings: ModelSettings,
+): Promise<Uint8Array> {
   const feeds = {
-    image: await byteTensor(seen(pixels, width, height, view), [1, 3, height, width]),
-    mask: await byteTensor(seen(keep, width, height, view), [1, 1, height, width]),
+    image: await byteTensor(mirror(pixels, width, height, view), [1, 3, height, width]),
+    mask: await byteTensor(mirror(keep, width, height, view), [1, 1, height, width]),
   };
   const { result } = await withModel("migan", settings, (model) => model.runBytes(feeds, ["result"]));
-  return seen(result ?? pixels, width, height, view);
+  return mirror(result ?? pixels, width, height, view);
 }
 
-/** Planes mirrored as a view says; done twice, they are what they were. */
-function seen(planes: Uint8Array, width: number, height: number, { across, down }: View): Uint8Array {
+/** Mirrors planes. Mirroring twice restores them. */
+function mirror(planes: Uint8Array, width: number, height: number, { across, down }: View): Uint8Array {
   if (!across && !down) return planes;
   const out = new Uint8Array(planes.length);
   const size = width * height;
@@ -109,7 +113,7 @@ function seen(planes: Uint8Array, width: number, height: number, { across, down 
   return out;
 }
 
-/** Puts the median of the fills into the hole, from little at its rim to all a few pixels in. */
+/** Blends the median of the fills into the hole. Its share grows from the edge inwards over a few pixels. */
 function blendFills(image: Raster, { left, top, width, height, keep }: Crop, fills: readonly Uint8Array[]): void {
   const inside = boxBlur(
     Float32Array.from(keep, (value) => (value === 0 ? 1 : 0)),
@@ -130,7 +134,7 @@ function blendFills(image: Raster, { left, top, width, height, keep }: Crop, fil
   }
 }
 
-/** The middle value, or the mean of the middle two; puts the values in order. */
+/** The middle value, or the mean of the middle two. Sorts the values in place. */
 function median(values: Float32Array): number {
   values.sort();
   const half = values.length / 2;

@@ -4,7 +4,7 @@ import { floatTensor, type ModelSettings, withModel } from "./session.ts";
 import { planarFloats } from "./tensors.ts";
 
 const SIDE = 1024;
-/** A guess has this many values in a row and in a column. */
+/** Width and height of a predicted mask. */
 export const MASK_SIDE = 256;
 const FEATURES = {
   image_embed: [1, 256, 64, 64],
@@ -12,19 +12,19 @@ const FEATURES = {
   high_res_feats_1: [1, 64, 128, 128],
 } as const;
 
-/** What SAM 2 has seen of an image: found once, asked many times. */
+/** The features of an image. They are computed once and used for many prompts. */
 export interface Embedding {
   width: number;
   height: number;
   features: Record<keyof typeof FEATURES, Float32Array>;
 }
 
-/** What marks an object, in pixels of the image: places on it (and places that are not), or a box around it. */
+/** Marks an object, in pixels of the image: points on it (and points outside of it), or a box around it. */
 export type Prompt =
   | { points: readonly (readonly [number, number])[]; excluded?: readonly (readonly [number, number])[] }
   | { box: readonly [number, number, number, number] };
 
-/** Looks at an image with SAM 2's encoder (Ravi et al. 2024, Hiera tiny): seconds, once per image. */
+/** Computes an image's features with SAM 2's encoder (Ravi et al. 2024, Hiera tiny). Takes seconds. */
 export async function embedImage(image: Raster, settings: ModelSettings): Promise<Embedding> {
   const opaque = placeOnColor(await resizeRaster(image, SIDE, SIDE), { r: 255, g: 255, b: 255, alpha: 1 });
   const input = await floatTensor(planarFloats(opaque, [0.485, 0.456, 0.406], [0.229, 0.224, 0.225]), [
@@ -34,75 +34,76 @@ export async function embedImage(image: Raster, settings: ModelSettings): Promis
     SIDE,
   ]);
   const names = Object.keys(FEATURES) as (keyof typeof FEATURES)[];
-  const found = await withModel("sam2-encoder", settings, (model) => model.run({ image: input }, names));
+  const outputs = await withModel("sam2-encoder", settings, (model) => model.run({ image: input }, names));
   const features = Object.fromEntries(
-    names.map((name) => [name, found[name] ?? new Float32Array()]),
+    names.map((name) => [name, outputs[name] ?? new Float32Array()]),
   ) as Embedding["features"];
   return { width: image.width, height: image.height, features };
 }
 
-/** What the model takes an object to be: over 0 inside, row by row of `MASK_SIDE` stretched over the image; and how good it thinks that is, 0 to 1. */
+/** A predicted mask: logits in rows of `MASK_SIDE`, above 0 inside the object, and the predicted quality, 0 to 1. */
 export interface MaskPrediction {
   logits: Float32Array;
   score: number;
 }
 
-/** The mask of the object a prompt marks, of the image's size. */
+/** The mask of the marked object, at the image's size. */
 export async function selectObject(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<Mask> {
   return maskOf(embedding, await predictMask(embedding, prompt, settings));
 }
 
-/** The mask of the object in a box that a detector found, of the image's size. */
+/** The mask of the object in a detector's box, at the image's size. */
 export async function selectDetected(embedding: Embedding, box: Box, settings: ModelSettings): Promise<Mask> {
   return maskOf(embedding, await predictDetected(embedding, box, settings));
 }
 
 /**
- * The object in a box that was found, not drawn. Such boxes are often short of a handle or a tail: where the model is at least as
- * sure of a mask that reaches beyond a side and has all of the first one, that side is moved out.
+ * Predicts the object in a detector's box. Such boxes often cut off a handle or a tail, so each side is moved out if the
+ * wider box gives a mask that contains the first one and has at least its score.
  */
 export async function predictDetected(
   embedding: Embedding,
   [x, y, width, height]: Box,
   settings: ModelSettings,
 ): Promise<MaskPrediction> {
-  const boxWith = (out: Sides): Prompt => {
+  const expandedBox = (out: Sides): Prompt => {
     const [left, top] = [Math.max(0, x - out.left * width), Math.max(0, y - out.top * height)];
     const right = Math.min(embedding.width, x + (1 + out.right) * width);
     const bottom = Math.min(embedding.height, y + (1 + out.bottom) * height);
     return { box: [left, top, right - left, bottom - top] };
   };
-  const first = await predictMask(embedding, boxWith(NO_SIDE), settings);
+  const first = await predictMask(embedding, expandedBox(NO_SIDE), settings);
   const out = { ...NO_SIDE };
   for (const side of ["left", "top", "right", "bottom"] as const) {
-    const wider = await predictMask(embedding, boxWith({ ...NO_SIDE, [side]: MOVED_OUT }), settings);
-    if (isMoreOf(first, wider)) out[side] = MOVED_OUT;
+    const wider = await predictMask(embedding, expandedBox({ ...NO_SIDE, [side]: EXPANSION }), settings);
+    if (extendsMask(first, wider)) out[side] = EXPANSION;
   }
   if (Object.values(out).every((share) => share === 0)) return first;
-  const whole = await predictMask(embedding, boxWith(out), settings);
-  return isMoreOf(first, whole) ? whole : first;
+  const whole = await predictMask(embedding, expandedBox(out), settings);
+  return extendsMask(first, whole) ? whole : first;
 }
 
 type Box = readonly [x: number, y: number, width: number, height: number];
 type Sides = Record<"left" | "top" | "right" | "bottom", number>;
 const NO_SIDE: Sides = { left: 0, top: 0, right: 0, bottom: 0 };
-/** As a share of the box. */
-const MOVED_OUT = 0.25;
-/** A handle is less than this beside its cup; what is more is another thing. */
-const MAX_MORE = 1.35;
-const ALL_BUT_EDGES = 0.98;
+/** How far a side is moved out, as a share of the box. */
+const EXPANSION = 0.25;
+/** A mask that grows by more than this includes another object. */
+const MAX_GROWTH = 1.35;
+/** The share of the first mask that the wider one must contain. */
+const MIN_CONTAINED = 0.98;
 
-function isMoreOf(first: MaskPrediction, wider: MaskPrediction): boolean {
+function extendsMask(first: MaskPrediction, wider: MaskPrediction): boolean {
   if (wider.score < first.score) return false;
   const { one, other, both } = sharedArea(first.logits, wider.logits, 0);
-  return both >= ALL_BUT_EDGES * one && other <= MAX_MORE * one;
+  return both >= MIN_CONTAINED * one && other <= MAX_GROWTH * one;
 }
 
-/** Of the model's three answers the one it thinks best of; for a box, the one that fills it. */
+/** The best of the model's three masks by score; for a box also by how well the mask fills it. */
 async function predictMask(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<MaskPrediction> {
   const { width, height, features } = embedding;
-  const [places, labels] = promptPlaces(prompt);
-  const coordinates = new Float32Array(places.flatMap(([x, y]) => [(x / width) * SIDE, (y / height) * SIDE]));
+  const [points, labels] = promptPoints(prompt);
+  const coordinates = new Float32Array(points.flatMap(([x, y]) => [(x / width) * SIDE, (y / height) * SIDE]));
   const entries = Object.entries(FEATURES) as [keyof typeof FEATURES, readonly number[]][];
   const feeds = Object.fromEntries(
     await Promise.all(entries.map(async ([name, shape]) => [name, await floatTensor(features[name], shape)] as const)),
@@ -111,8 +112,8 @@ async function predictMask(embedding: Embedding, prompt: Prompt, settings: Model
     model.run(
       {
         ...feeds,
-        point_coords: await floatTensor(coordinates, [1, places.length, 2]),
-        point_labels: await floatTensor(new Float32Array(labels), [1, places.length]),
+        point_coords: await floatTensor(coordinates, [1, points.length, 2]),
+        point_labels: await floatTensor(new Float32Array(labels), [1, points.length]),
         mask_input: await floatTensor(new Float32Array(MASK_SIDE * MASK_SIDE), [1, 1, MASK_SIDE, MASK_SIDE]),
         has_mask_input: await floatTensor(new Float32Array([0]), [1]),
       },
@@ -121,18 +122,18 @@ async function predictMask(embedding: Embedding, prompt: Prompt, settings: Model
   );
   const candidates = [...(result.iou_predictions ?? [])].map((score, index) => {
     const logits = (result.masks ?? new Float32Array()).slice(index * MASK_SIDE ** 2, (index + 1) * MASK_SIDE ** 2);
-    return { logits, score, worth: score + ("box" in prompt ? boxLikeness(logits, coordinates) : 0) };
+    return { logits, score, rank: score + ("box" in prompt ? boxOverlap(logits, coordinates) : 0) };
   });
-  return candidates.reduce((a, b) => (b.worth > a.worth ? b : a));
+  return candidates.reduce((a, b) => (b.rank > a.rank ? b : a));
 }
 
 function maskOf({ width, height }: Embedding, { logits }: MaskPrediction): Mask {
   const full = resizePlane(logits, { width: MASK_SIDE, height: MASK_SIDE }, { width, height });
-  return withoutGaps({ width, height, data: Uint8Array.from(full, (logit) => (logit > 0 ? 255 : 0)) });
+  return withFilledGaps({ width, height, data: Uint8Array.from(full, (logit) => (logit > 0 ? 255 : 0)) });
 }
 
-/** How well a mask's own bounds agree with the box it was asked for, 0 to 1: of a thing and its parts, the thing fills the box. */
-function boxLikeness(logits: Float32Array, corners: Float32Array): number {
+/** The overlap of a mask's bounds with the prompted box, 0 to 1. It ranks a whole object above its parts. */
+function boxOverlap(logits: Float32Array, corners: Float32Array): number {
   const own = { left: MASK_SIDE, top: MASK_SIDE, right: 0, bottom: 0 };
   for (let y = 0; y < MASK_SIDE; y++) {
     for (let x = 0; x < MASK_SIDE; x++) {
@@ -150,8 +151,8 @@ function boxLikeness(logits: Float32Array, corners: Float32Array): number {
   return (across * down) / Math.max(1, areas - across * down);
 }
 
-/** Gaps that the mask encloses belong to it: what is seen through a handle is small, what is missing from a face is not. */
-function withoutGaps(mask: Mask): Mask {
+/** Fills gaps enclosed by the mask. Missing parts of an object are more common than real holes. */
+function withFilledGaps(mask: Mask): Mask {
   const { width, height, data } = mask;
   const isBorder = (at: number) =>
     at < width || at >= data.length - width || at % width === 0 || at % width === width - 1;
@@ -159,8 +160,8 @@ function withoutGaps(mask: Mask): Mask {
   return { width, height, data: outside.map((value) => (value ? 0 : 255)) };
 }
 
-/** Places on the object are labelled 1, places off it 0; the corners of a box have labels of their own (2 and 3). */
-function promptPlaces(prompt: Prompt): [places: (readonly [number, number])[], labels: number[]] {
+/** Points with the model's labels: 1 on the object, 0 outside of it, 2 and 3 for the corners of a box. */
+function promptPoints(prompt: Prompt): [points: (readonly [number, number])[], labels: number[]] {
   if ("points" in prompt) {
     const { points, excluded = [] } = prompt;
     return [

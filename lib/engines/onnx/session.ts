@@ -8,15 +8,15 @@ import { EngineError } from "../ports/index.ts";
 
 export interface ModelSettings {
   cacheDirectory: string;
-  /** Threads of one inference. More than there are cores makes it slower. */
+  /** Threads per inference. More threads than cores are slower. */
   threads: number;
-  /** What loaded models may hold together, before the least used one is let go. */
+  /** The memory limit of all loaded models. Above it the least recently used one is unloaded. */
   modelMemoryBytes?: number | undefined;
-  /** Who runs the models, where not this process. */
+  /** Runs the models outside of this process, for example on an inference server. */
   runtime?: Runtime | undefined;
 }
 
-/** Numbers in a shape, as every runtime takes them. */
+/** A tensor in the format of all runtimes. */
 export interface PlainTensor {
   data: Float32Array | Uint8Array;
   dims: readonly number[];
@@ -24,14 +24,14 @@ export interface PlainTensor {
 
 type Feeds = Record<string, PlainTensor | Tensor>;
 
-/** A model ready to run. In this process `run` blocks the event loop until the inference is done. */
+/** A loaded model. In this process `run` blocks the event loop during the inference. */
 export interface Model {
   run(feeds: Feeds, outputs: readonly string[]): Promise<Record<string, Float32Array>>;
-  /** As `run`, for a model whose outputs are bytes. */
+  /** Like `run`, for a model with byte outputs. */
   runBytes(feeds: Feeds, outputs: readonly string[]): Promise<Record<string, Uint8Array>>;
 }
 
-/** Runs models elsewhere, as an inference server does. */
+/** Runs models outside of this process. */
 export interface Runtime {
   model(name: WeightName): Model;
   isInstalled(name: WeightName): Promise<boolean>;
@@ -45,12 +45,12 @@ interface Loaded {
 
 const DEFAULT_MEMORY_BYTES = 1_200_000_000;
 
-/** Models of this process by file, least recently used first. */
+/** The loaded models by file, least recently used first. */
 const loaded = new Map<string, Loaded>();
 
 /**
- * Runs `use` with a model, loading it the first time; it stays loaded until others need the memory.
- * Throws AppError `engine_unavailable` while its file is not installed, EngineError where the file is not the right one.
+ * Runs `use` with a model and loads it at its first use. It stays loaded until other models need the memory. Throws
+ * AppError `engine_unavailable` while its file is not installed, EngineError for a damaged file.
  */
 export async function withModel<T>(
   name: WeightName,
@@ -76,7 +76,7 @@ export async function withModel<T>(
       runBytes: (feeds, outputs) => runSession(session, feeds, outputs, Uint8Array),
     });
   } catch (error) {
-    // A session that could not be opened is tried anew the next time.
+    // A failed session is removed, so that the next call opens it again.
     entry.session.catch(() => loaded.delete(key));
     throw error;
   } finally {
@@ -84,16 +84,16 @@ export async function withModel<T>(
   }
 }
 
-/** Whether a model's file is there to be loaded. */
+/** Whether the model can be loaded. */
 export const isModelInstalled = (name: WeightName, { cacheDirectory, runtime }: ModelSettings) =>
   runtime ? runtime.isInstalled(name) : fileExists(weightPath(cacheDirectory, name));
 
-/** Floats in the shape given. */
+/** Creates a tensor of floats. */
 export async function floatTensor(data: Float32Array, dims: readonly number[]): Promise<PlainTensor> {
   return { data, dims };
 }
 
-/** Bytes in the shape given. */
+/** Creates a tensor of bytes. */
 export async function byteTensor(data: Uint8Array, dims: readonly number[]): Promise<PlainTensor> {
   return { data, dims };
 }
@@ -116,7 +116,7 @@ async function runSession<Data extends Float32Array | Uint8Array>(
   return Object.fromEntries(
     outputs.map((name) => {
       const data = results[name]?.data;
-      if (!(data instanceof kind)) throw new EngineError(`The model gave no ${name}.`);
+      if (!(data instanceof kind)) throw new EngineError(`The model returned no ${name}.`);
       return [name, data];
     }),
   );
@@ -124,22 +124,18 @@ async function runSession<Data extends Float32Array | Uint8Array>(
 
 async function openSession(name: WeightName, path: string, threads: number): Promise<InferenceSession> {
   if (!(await fileExists(path))) {
-    throw new AppError(
-      "engine_unavailable",
-      `The model ${weights[name].title} is still being fetched. Try again soon.`,
-      {
-        retryAfterSeconds: 30,
-      },
-    );
+    throw new AppError("engine_unavailable", `The model ${weights[name].title} is being downloaded. Try again soon.`, {
+      retryAfterSeconds: 30,
+    });
   }
   await verify(name, path);
   const { InferenceSession } = await import("onnxruntime-node");
   return InferenceSession.create(path, {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
-    // The arena keeps every model's largest working memory for good, and saves hardly any time.
+    // The arena never frees a model's largest working memory and saves little time.
     enableCpuMemArena: false,
-    // Threads that spin while they wait take the cores from the other children.
+    // Spinning threads take processor time from the other engine processes.
     extra: { session: { intra_op: { allow_spinning: "0" } } },
   });
 }
@@ -149,7 +145,7 @@ async function verify(name: WeightName, path: string): Promise<void> {
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
   if (hash.digest("hex") === weights[name].sha256) return;
   await rm(path, { force: true });
-  throw new EngineError(`The file of ${weights[name].title} was damaged; it is fetched again.`, { retryable: true });
+  throw new EngineError(`The file of ${weights[name].title} was damaged and is downloaded again.`, { retryable: true });
 }
 
 async function evictModels(capBytes: number): Promise<void> {
@@ -167,5 +163,5 @@ const fileExists = (path: string) =>
     () => false,
   );
 
-/** The runtime keeps the weights and a copy of them arranged for its kernels. */
+/** The runtime keeps the weights and a copy in the layout of its kernels. */
 const residentBytes = (name: WeightName) => weights[name].sizeBytes * 2;

@@ -1,6 +1,6 @@
 import type { Raster } from "@atelier/images/raster";
 
-/** Three planes in the order R, G, B: each byte as (byte / 255 − mean) / deviation. */
+/** Converts an image to three planes (R, G, B) of floats: (byte / 255 − mean) / deviation. */
 export function planarFloats(
   { width, height, channels, data }: Raster,
   mean: readonly [number, number, number] = [0, 0, 0],

@@ -2,7 +2,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { EngineContext, ImageResult } from "./context.ts";
 
 export interface BackgroundRemover {
-  /** The subject as RGBA of the input's size: alpha refined at full resolution, edge colors decontaminated. */
+  /** Returns the subject as RGBA at the input's size, with alpha refined at full resolution and clean edge colors. */
   removeBackground(
     input: { image: Raster; mode: "fast" | "balanced" | "best" },
     context: EngineContext,

@@ -1,13 +1,13 @@
 import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 
-/** What every call gets besides its own input. */
+/** The context of every call. */
 export interface EngineContext extends RunContext {
-  /** How long the job may take in all, in seconds. */
+  /** The time limit of the whole job. */
   timeLimitSeconds?: number | undefined;
 }
 
-/** Every result names the engine that made it, as `onnx/u2net`. */
+/** `engine` names the engine that produced the result, for example `onnx/u2net`. */
 export interface EngineResult {
   engine: string;
 }

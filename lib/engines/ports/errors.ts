@@ -1,15 +1,15 @@
 export interface EngineErrorOptions {
-  /** Whether the same call may be sent again without doing, or paying for, anything twice. */
+  /** Whether the call can be repeated without running, or paying for, anything twice. */
   retryable?: boolean;
   fault?: "input" | "engine";
-  /** The engine works but cannot process this input; another one may. */
+  /** The engine does not support this input; another engine may. */
   unfit?: boolean;
   /** The engine's Retry-After, in milliseconds. */
   retryAfterMs?: number | undefined;
   cause?: unknown;
 }
 
-/** A vendor's or model's failure. With `fault: "input"` no other engine is tried. The message is for the log and holds no secret. */
+/** A failure of a vendor or a model. With `fault: "input"` no other engine is tried. The message is for the log and contains no secret. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
   readonly retryable: boolean;

@@ -5,8 +5,8 @@ export type DenoiseStrength = "off" | "auto" | "light" | "strong";
 
 export interface ImageCleaner {
   /**
-   * Boxes are [x, y, width, height] and points [x, y] in pixels of the image. Answers the same `image` object if
-   * there was nothing to do. Throws AppError `nothing_matched`.
+   * Boxes are [x, y, width, height] and points [x, y] in pixels of the image. Returns the same `image` object if
+   * nothing changed. Throws AppError `nothing_matched`.
    */
   clean(
     input: {

@@ -4,8 +4,8 @@ import type { EngineContext, ImageResult } from "./context.ts";
 
 export interface ImageEditor {
   /**
-   * `width` and `height` are those of the result. `report.plan` lists the tools used; `format` is the one the
-   * instructions name. Throws AppError `nothing_matched`.
+   * `width` and `height` are the size of the result. `report.plan` lists the tools used; `format` is set if the
+   * instructions name one. Throws AppError `nothing_matched`.
    */
   edit(
     input: {

@@ -3,7 +3,7 @@ import type { Style } from "@atelier/painting/style";
 import type { EngineContext, EngineResult } from "./context.ts";
 
 export interface ImageGenerator {
-  /** Answers `n` images of width × height pixels. `report.scene` describes how the prompt was read. */
+  /** Returns `n` images of width × height pixels. `report.scene` describes how the prompt was interpreted. */
   generate(
     input: {
       prompt: string;

@@ -3,7 +3,7 @@ import type { Style } from "@atelier/painting/style";
 import type { EngineContext, ImageResult } from "./context.ts";
 
 export interface SketchColorist {
-  /** `controlStrength` 0 (free) to 1 (true to the lines). */
+  /** `controlStrength` ranges from 0 (free) to 1 (follows every line). */
   color(
     input: { image: Raster; prompt: string; style: Style; controlStrength: number },
     context: EngineContext,

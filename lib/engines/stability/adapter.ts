@@ -8,7 +8,7 @@ import { stabilityGeneration } from "./generation.ts";
 
 const ADDRESS = "https://api.stability.ai";
 
-/** Stability's REST API, for all seven image operations. */
+/** Stability's REST API. */
 export const adapter: EngineAdapter = (choice, capabilities) => {
   return {
     name: choice.name,
@@ -24,7 +24,7 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
   };
 };
 
-/** Its engines; `pollMs` is how often a result is looked for. */
+/** Stability's engines. `pollMs` is the poll interval for results. */
 export function stabilityEngines(choice: EngineChoice, vendor: Vendor, pollMs?: number): Partial<Engines> {
   const api = stabilityApi(vendor, pollMs);
   return { ...stabilityGeneration(choice, api), ...stabilityEditing(choice, api) };
@@ -38,9 +38,9 @@ function vendorOf({ address = ADDRESS }: EngineChoice, settings: EngineSettings,
     headers: { authorization: `Bearer ${key}`, "stability-client-id": "atelier" },
     secrets: [key],
     fetch,
-    refuses: (status, words) =>
+    isRefusal: (status, body) =>
       status === 403
-        ? words.includes("content_moderation")
-        : status === 400 && /content[_ ](?:moderation|filtered)/i.test(words),
+        ? body.includes("content_moderation")
+        : status === 400 && /content[_ ](?:moderation|filtered)/i.test(body),
   };
 }

@@ -6,18 +6,18 @@ import { imagePart, requestBytes, requestJson, type Vendor } from "../vendor/cli
 import { contentRefused } from "../vendor/failure.ts";
 import { decodeVendorImage } from "../vendor/images.ts";
 
-/** It asks that results are looked for no more often than this. */
+/** The shortest poll interval that Stability allows. */
 const POLL_MS = 10_000;
 
 export type Field = string | number | Uint8Array | undefined;
 
 const started = z.object({ id: z.string().min(1) });
 
-/** Stability's REST API, v2beta. Its forms are multipart; images are answered as bytes. */
+/** Stability's REST API, v2beta. Requests are multipart forms; images are returned as bytes. */
 export interface StabilityApi {
-  /** A call that answers with the image. */
+  /** Calls an endpoint that returns the image. */
   make(path: string, fields: Record<string, Field>, context: EngineContext): Promise<Raster>;
-  /** A call that answers with an id, whose result is looked for until it is there. */
+  /** Calls an endpoint that returns an id, and polls for the result. */
   start(path: string, fields: Record<string, Field>, context: EngineContext): Promise<Raster>;
 }
 
@@ -50,7 +50,7 @@ export function stabilityApi(vendor: Vendor, pollMs = POLL_MS): StabilityApi {
   };
 }
 
-/** A refused picture may come as a blurred one, with a header that says so. */
+/** A refused image can be returned blurred, with a header. */
 function imageOf({ title }: Vendor, { headers, bytes }: { headers: Headers; bytes: Buffer }): Promise<Raster> {
   if (headers.get("finish-reason") === "CONTENT_FILTERED") throw contentRefused();
   return decodeVendorImage(title, bytes);

@@ -8,10 +8,10 @@ import type { StabilityApi } from "./api.ts";
 import { MAX_PIXELS, seedFor, styled } from "./generation.ts";
 import { parseInstruction } from "./instruction.ts";
 
-/** What it takes of a picture it redraws or relights. */
+/** How much an image-to-image edit may change the image, 0 to 1. */
 const REDRAW_STRENGTH = 0.6;
 
-/** Pictures changed: edited, cleaned, cut out and photographed. */
+/** The engines that change an image: editor, cleaner, background remover and studio. */
 export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Partial<Engines> {
   const engine = choice.name;
   return {
@@ -26,7 +26,8 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
     cleaner: {
       async clean(input, context) {
         const mask = mergeMasks(input, "Stability", context);
-        if (!mask || input.objects.length > 0) throw new EngineError("Stability erases by masks.", { unfit: true });
+        if (!mask || input.objects.length > 0)
+          throw new EngineError("Stability does not find objects by name.", { unfit: true });
         const { image } = input;
         const fields = {
           ...(await masked(image, mask)),
@@ -47,18 +48,18 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
           context,
         );
         const sized = await coverSize(made, image.width, image.height);
-        if (sized.channels !== 4) throw new EngineError("Stability sent a picture without transparency.");
+        if (sized.channels !== 4) throw new EngineError("Stability sent an image without transparency.");
         return { engine, image: sized };
       },
     },
     studio: {
       async photograph(shot, context) {
         const { image, backdrop, light, padding, width, height } = shot;
-        if (padding > 0) context.warn("This engine places the product itself: the padding was left out.");
-        const words = describeBackdrop(shot);
+        if (padding > 0) context.warn("This engine positions the product itself. The field padding was ignored.");
+        const description = describeBackdrop(shot);
         const fields = {
           subject_image: await pngOf(await withinPixels(image, MAX_PIXELS)),
-          background_prompt: words ? `${words}. ${describeShot(shot)}` : undefined,
+          background_prompt: description ? `${description}. ${describeShot(shot)}` : undefined,
           background_reference:
             backdrop.kind === "image" ? await pngOf(await withinPixels(backdrop.image, MAX_PIXELS)) : undefined,
           light_source_direction: light === "top" ? "above" : light === "front" ? undefined : light,
@@ -79,29 +80,27 @@ async function edited(
   context: EngineContext,
 ): Promise<Raster> {
   const common = { seed: seedFor(context.seed, 0), output_format: "png" };
-  const words = styled(instructions, style);
-  if (mask) return api.make("edit/inpaint", { ...(await masked(image, mask)), ...words, ...common }, context);
+  const promptFields = styled(instructions, style);
+  if (mask) return api.make("edit/inpaint", { ...(await masked(image, mask)), ...promptFields, ...common }, context);
   const png = await pngOf(await withinPixels(image, MAX_PIXELS));
-  const reading = parseInstruction(instructions);
-  if (reading.tool === "search-and-replace") {
-    const { prompt, searchPrompt } = reading;
+  const parsed = parseInstruction(instructions);
+  if (parsed.tool === "search-and-replace") {
+    const { prompt, searchPrompt } = parsed;
     const fields = { image: png, ...styled(prompt, style), search_prompt: searchPrompt, ...common };
     return api.make("edit/search-and-replace", fields, context);
   }
-  if (reading.tool === "search-and-recolor") {
-    const { prompt, selectPrompt } = reading;
+  if (parsed.tool === "search-and-recolor") {
+    const { prompt, selectPrompt } = parsed;
     return api.make(
       "edit/search-and-recolor",
       { image: png, ...styled(prompt, style), select_prompt: selectPrompt, ...common },
       context,
     );
   }
-  context.warn(
-    "This engine redrew the picture by the instruction: details may differ. Mark the part with a mask to keep the rest.",
-  );
+  context.warn("This engine redrew the whole image, so details may differ. Send a mask to change only a part of it.");
   const fields = {
     image: png,
-    ...words,
+    ...promptFields,
     strength: REDRAW_STRENGTH,
     mode: "image-to-image",
     model: "sd3.5-large",
@@ -110,9 +109,9 @@ async function edited(
   return api.make("generate/sd3", fields, context);
 }
 
-/** Image and mask at one size within the bounds. */
+/** Encodes image and mask at the same size. Throws an unfit EngineError for a large image. */
 async function masked(image: Raster, mask: Mask): Promise<{ image: Uint8Array; mask: Uint8Array }> {
   if (image.width * image.height > MAX_PIXELS)
-    throw new EngineError("Stability edits up to 9.4 megapixels by a mask.", { unfit: true });
+    throw new EngineError("Stability supports masks only up to 9.4 megapixels.", { unfit: true });
   return { image: await pngOf(image), mask: await maskPng(mask) };
 }

@@ -5,13 +5,13 @@ import { buildPrompt, nearestRatio, pngOf } from "../vendor/images.ts";
 import type { StabilityApi } from "./api.ts";
 
 const RATIOS = ["1:1", "16:9", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"] as const;
-/** What the endpoints take at most, in pixels; a side has at least 64. */
+/** The largest input image in pixels. */
 export const MAX_PIXELS = 9_437_184;
 const MAX_FAST_PIXELS = 1_048_576;
 const MAX_FAST_SIDE = 1_536;
 const MAX_CREATIVE_PIXELS = 1_048_576;
 
-/** The presets it has for our styles; the others go into the prompt. */
+/** Stability's presets for our styles. Other styles are added to the prompt. */
 const presets: Partial<Record<Style, string>> = {
   photo: "photographic",
   illustration: "digital-art",
@@ -21,17 +21,17 @@ const presets: Partial<Record<Style, string>> = {
   line_art: "line-art",
 };
 
-/** A prompt with its style, as a preset where there is one. */
+/** The fields for a prompt and its style. */
 export const styled = (prompt: string, style: Style) =>
   presets[style] ? { prompt, style_preset: presets[style] } : { prompt: buildPrompt({ prompt, style }) };
 
-/** Pictures out of words and sketches, and larger ones. */
+/** The engines that create or upscale an image: generator, colorist and upscaler. */
 export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Partial<Engines> {
   const engine = choice.name;
   return {
     generator: {
       async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
-        if (transparent) context.warn("This engine paints no transparency: the background is opaque.");
+        if (transparent) context.warn("This engine does not support transparency. The background is opaque.");
         const model = choice.model ?? "core";
         const path = model.startsWith("sd3") ? "generate/sd3" : `generate/${model}`;
         const fields = {
@@ -41,7 +41,7 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
           output_format: "png",
           ...(model.startsWith("sd3") ? { model, mode: "text-to-image" } : {}),
         };
-        // One picture a call; a seed each, so that they differ and the same request gives the same ones.
+        // Each call returns one image. Each image gets its own seed, so that images differ but results are repeatable.
         const seeds = Array.from({ length: n }, (_, index) => seedFor(context.seed, index));
         const made = await Promise.all(seeds.map((seed) => api.make(path, { ...fields, seed }, context)));
         return { engine, images: await Promise.all(made.map((image) => coverSize(image, width, height))) };
@@ -69,11 +69,11 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
         if (model === "fast") {
           const { width: wide, height: high } = image;
           if (wide * high > MAX_FAST_PIXELS || Math.max(wide, high) > MAX_FAST_SIDE)
-            throw new EngineError("Stability upscales up to one megapixel fast.", { unfit: true });
+            throw new EngineError("Stability's fast upscaler accepts up to one megapixel.", { unfit: true });
           const made = await api.make("upscale/fast", { image: await pngOf(image), output_format: "png" }, context);
           return { engine, image: await coverSize(made, width, height) };
         }
-        // Both want words for the picture; these keep to what is there.
+        // Both endpoints require a prompt. This one does not change the content.
         const fields = { prompt: "the same picture, sharp and detailed", seed, output_format: "png" };
         if (model === "creative") {
           const small = await pngOf(await withinPixels(image, MAX_CREATIVE_PIXELS));
@@ -89,5 +89,5 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
   };
 }
 
-/** 0 stands for a random seed there, so ours begin at 1. */
+/** Stability treats 0 as a random seed, so seeds start at 1. */
 export const seedFor = (seed: number, index: number) => ((seed + index) % 4_294_967_294) + 1;

@@ -8,6 +8,6 @@ test.each([
   ["change the color of the sofa to green", { tool: "search-and-recolor", selectPrompt: "sofa", prompt: "green sofa" }],
   ["make it brighter", { tool: "redraw", prompt: "make it brighter" }],
   ["add a hat", { tool: "redraw", prompt: "add a hat" }],
-])("%s", (text, reading) => {
-  expect(parseInstruction(text)).toEqual(reading);
+])("%s", (text, parsed) => {
+  expect(parseInstruction(text)).toEqual(parsed);
 });

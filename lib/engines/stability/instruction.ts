@@ -1,4 +1,4 @@
-/** What an instruction asks for, as far as Stability has a tool for it. */
+/** The Stability tool for an instruction, with its fields. */
 export type ParsedInstruction =
   | { tool: "search-and-replace"; searchPrompt: string; prompt: string }
   | { tool: "search-and-recolor"; selectPrompt: string; prompt: string }
@@ -10,7 +10,7 @@ const RECOLOR = /^\s*(?:please\s+)?(?:make|paint|color|recolor|turn)\s+(.+?)\s+(
 const COLORS =
   /^(?:(?:light|dark|bright|deep|pale|navy|sky)[ -])?(?:red|orange|yellow|green|blue|purple|violet|pink|brown|black|white|gr[ae]y|beige|gold|golden|silver|teal|turquoise|cyan|magenta|crimson|olive|maroon|navy|cream|ivory)$/i;
 
-/** Reads one plain sentence: "replace the dog with a fox", "make the car red"; anything else redraws the picture by its words. */
+/** Parses instructions such as "replace the dog with a fox" or "make the car red". Other instructions redraw the image. */
 export function parseInstruction(text: string): ParsedInstruction {
   const recolor = RECOLOR.exec(text);
   if (
@@ -21,12 +21,12 @@ export function parseInstruction(text: string): ParsedInstruction {
   )
     return {
       tool: "search-and-recolor",
-      selectPrompt: thing(recolor[1]),
-      prompt: `${recolor[2]} ${thing(recolor[1])}`,
+      selectPrompt: objectName(recolor[1]),
+      prompt: `${recolor[2]} ${objectName(recolor[1])}`,
     };
   const replace = REPLACE.exec(text);
   if (replace?.[1] && replace[2]) {
-    const searchPrompt = thing(replace[1]);
+    const searchPrompt = objectName(replace[1]);
     if (COLORS.test(replace[2]))
       return { tool: "search-and-recolor", selectPrompt: searchPrompt, prompt: `${replace[2]} ${searchPrompt}` };
     return { tool: "search-and-replace", searchPrompt, prompt: replace[2] };
@@ -34,5 +34,5 @@ export function parseInstruction(text: string): ParsedInstruction {
   return { tool: "redraw", prompt: text };
 }
 
-const thing = (words: string) =>
+const objectName = (words: string) =>
   words.replace(/^(?:the|a|an|my|this|that)\s+/i, "").replace(/^color of (?:the )?/i, "");

@@ -4,12 +4,12 @@ import type { EngineCard } from "../define.ts";
 export const card: EngineCard = {
   family: "studio",
   title: "Studio",
-  summary: "Cuts the product out and photographs it in a painted scene with light, shadow and reflection.",
+  summary: "Cuts out the product and renders it in a scene with light, shadow and reflection.",
   kind: "embedded",
-  serves: { studio: "seven scenes, colors, pictures and words" },
+  serves: { studio: "seven scenes, colors, images and prompts" },
   settings: [threads, cache],
-  limits: ["The subject itself is not lit anew."],
-  license: "This project's own (MIT); U²-Net is Apache-2.0",
+  limits: ["The light on the product itself does not change."],
+  license: "MIT (part of this project). U²-Net: Apache-2.0.",
   byDefault: true,
   examples: ["studio"],
 };

@@ -16,7 +16,7 @@ const allScenes = ["white", "gradient", "marble", "wood", "concrete", "fabric", 
 beforeAll(() => ensureWeights(["u2net"], settings), 600_000);
 
 describe("a photo without transparency", () => {
-  test("becomes a picture of exactly the size asked for, in its product's colors", async () => {
+  test("becomes an image of the requested size with the product's colors", async () => {
     const result = await studio.photograph(
       request({ image: await decodeImage({ path: coffee }), width: 321, height: 207 }),
       context(),
@@ -33,7 +33,7 @@ describe("a photo without transparency", () => {
     expect(Math.min(...colorAt(result.image, 8, 8))).toBeGreaterThan(200);
   });
 
-  test("in which nothing is to be seen is refused with words about it", async () => {
+  test("without a visible product fails with nothing_matched", async () => {
     const blank: Raster = { width: 200, height: 150, channels: 3, data: new Uint8Array(200 * 150 * 3).fill(240) };
     await expect(studio.photograph(request({ image: blank }), context())).rejects.toMatchObject({
       code: "nothing_matched",
@@ -42,14 +42,14 @@ describe("a photo without transparency", () => {
   });
 });
 
-test("an image that is clear all over is refused", async () => {
+test("a transparent image fails with nothing_matched", async () => {
   const clear: Raster = { width: 64, height: 64, channels: 4, data: new Uint8Array(64 * 64 * 4) };
   await expect(studio.photograph(request({ image: clear }), context())).rejects.toMatchObject({
     code: "nothing_matched",
   });
 });
 
-test("every scene looks different from every other", async () => {
+test("all scenes differ from each other", async () => {
   const shots = await Promise.all(
     allScenes.map((scene) => shoot({ backdrop: { kind: "scene", scene }, shadow: "none" })),
   );
@@ -58,7 +58,7 @@ test("every scene looks different from every other", async () => {
 });
 
 describe("the seed", () => {
-  test.each(allScenes)("gives the same bytes of %s again, and another seed gives others", async (scene) => {
+  test.each(allScenes)("makes %s repeatable and changes it with another seed", async (scene) => {
     const backdrop = { kind: "scene", scene } as const;
     const [one, again, other] = [
       await shoot({ backdrop }, 5),
@@ -67,7 +67,7 @@ describe("the seed", () => {
     ];
     expect(Buffer.compare(one.data, again.data)).toBe(0);
     expect(Buffer.compare(one.data, other.data)).not.toBe(0);
-    // More than the grain, which alone differs on plain white.
+    // The scene must differ by more than the grain, except plain white, where only the grain differs.
     if (scene !== "white") expect(meanDifference(one, other)).toBeGreaterThan(1.2);
   });
 });
@@ -79,7 +79,7 @@ test.each([
 ])("padding %s of %i × %i is kept within two pixels", async (padding, width, height) => {
   const backdrop = { kind: "color", color: "#ff00ff" } as const;
   const shot = await shoot({ backdrop, padding, width, height, shadow: "none" });
-  // On magenta, all that has more green than the backdrop could is the product.
+  // Pixels with more green than the magenta backdrop belong to the product.
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -96,7 +96,7 @@ test.each([
   expect(height - 1 - bottom).toBeGreaterThanOrEqual(Math.floor(height * padding) - 2);
 });
 
-test("a color comes out as that color around the product", async () => {
+test("a color backdrop has that color", async () => {
   const shot = await shoot({ backdrop: { kind: "color", color: "rgb(60, 120, 200)" }, shadow: "none" });
   const [r = 0, g = 0, b = 0] = colorAt(shot, 60, 200);
   for (const [seen, wanted] of [
@@ -107,7 +107,7 @@ test("a color comes out as that color around the product", async () => {
     expect(Math.abs(seen - wanted)).toBeLessThan(22);
 });
 
-test("an own picture covers the frame", async () => {
+test("a background image covers the frame", async () => {
   const image: Raster = { width: 40, height: 20, channels: 3, data: new Uint8Array(2400) };
   for (let at = 0; at < 2400; at += 3) image.data.set(at % 120 < 60 ? [200, 40, 40] : [40, 40, 200], at);
   const shot = await shoot({ backdrop: { kind: "image", image }, shadow: "none" });
@@ -115,7 +115,7 @@ test("an own picture covers the frame", async () => {
   expect(meanDistance(colorAt(shot, 230, 220), [40, 40, 200])).toBeLessThan(4);
 });
 
-test("a small product is enlarged with a word about it", async () => {
+test("a small product is enlarged with a warning", async () => {
   const warnings: string[] = [];
   await studio.photograph(request({ image: drawBottle(50) }), {
     ...context(),
@@ -124,7 +124,7 @@ test("a small product is enlarged with a word about it", async () => {
   expect(warnings).toEqual([expect.stringContaining("larger photo")]);
 });
 
-test("a prompt without a scene is refused, and one with more than a scene is told what was left out", async () => {
+test("a prompt without a scene fails, and unsupported words of a prompt are listed in a warning", async () => {
   await expect(shoot({ backdrop: { kind: "prompt", prompt: "🦄🦄 xyzzy" } })).rejects.toMatchObject({
     code: "nothing_matched",
   });
@@ -137,7 +137,7 @@ test("a prompt without a scene is refused, and one with more than a scene is tol
   expect(Buffer.compare(image.data, (await shoot({ backdrop: { kind: "scene", scene: "wood" } })).data)).toBe(0);
 });
 
-test("a canceled job gives nothing, wherever it is", async () => {
+test("a canceled job is rejected at every step", async () => {
   for (const step of ["finding the product", "building the scene", "developing the picture"]) {
     const abort = new AbortController();
     const work = studio.photograph(request({}), {

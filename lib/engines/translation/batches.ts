@@ -1,51 +1,53 @@
 import { type EngineContext, EngineError, type TranslatorSegment } from "../ports/index.ts";
 
-/** Neighboring segments that are sent together. */
+/** Consecutive segments that are sent in one request. */
 export interface Batch {
   segments: readonly TranslatorSegment[];
-  /** Everything that is to be sent, this batch and its neighbors, and the place of its first segment there. */
+  /** All segments of the call; `start` is the index of the batch's first one. */
   all: readonly TranslatorSegment[];
   start: number;
 }
 
 export interface BatchLimits {
   segments: number;
-  /** Of all texts of a batch together; a longer one goes alone. */
+  /** The limit for all texts of a batch. A longer text is sent alone. */
   characters: number;
-  /** How many batches are under way at once. */
-  atOnce: number;
+  /** The number of concurrent batches. */
+  concurrency: number;
 }
 
 /**
- * Translates segments batch by batch, several at once, and gives the translations in the segments' order. What is empty
- * stays so and is not sent. The first failure ends the others.
+ * Translates segments in concurrent batches and returns the translations in order. Empty segments are not sent. The
+ * first failure cancels the other batches.
  */
 export async function translateInBatches(
   segments: readonly TranslatorSegment[],
   limits: BatchLimits,
   { signal, progress }: Pick<EngineContext, "signal" | "progress">,
-  ask: (batch: Batch, signal: AbortSignal) => Promise<readonly string[]>,
+  translate: (batch: Batch, signal: AbortSignal) => Promise<readonly string[]>,
 ): Promise<string[]> {
-  const places = segments.flatMap(({ text }, place) => (text.trim() === "" ? [] : [place]));
-  const wanted = places.flatMap((place) => segments[place] ?? []);
+  const indexes = segments.flatMap(({ text }, index) => (text.trim() === "" ? [] : [index]));
+  const nonEmpty = indexes.flatMap((index) => segments[index] ?? []);
   const translations = segments.map(() => "");
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  const batches = cutBatches(wanted, limits).values();
+  const batches = createBatches(nonEmpty, limits).values();
   let done = 0;
-  const work = async () => {
+  const sendBatches = async () => {
     for (const batch of batches) {
       either.throwIfAborted();
-      const answers = await ask(batch, either);
+      const answers = await translate(batch, either);
       if (answers.length !== batch.segments.length)
-        throw new EngineError(`${answers.length} translations came for ${batch.segments.length} segments.`);
-      for (const [at, answer] of answers.entries()) translations[places[batch.start + at] ?? -1] = answer;
+        throw new EngineError(
+          `The engine returned ${answers.length} translations for ${batch.segments.length} segments.`,
+        );
+      for (const [at, answer] of answers.entries()) translations[indexes[batch.start + at] ?? -1] = answer;
       done += answers.length;
-      progress("translating", done / wanted.length);
+      progress("translating", done / nonEmpty.length);
     }
   };
   try {
-    await Promise.all(Array.from({ length: limits.atOnce }, work));
+    await Promise.all(Array.from({ length: limits.concurrency }, sendBatches));
   } catch (error) {
     failed.abort(error);
     throw error;
@@ -53,14 +55,14 @@ export async function translateInBatches(
   return translations;
 }
 
-function cutBatches(segments: readonly TranslatorSegment[], limits: BatchLimits): Batch[] {
+function createBatches(segments: readonly TranslatorSegment[], limits: BatchLimits): Batch[] {
   const batches: Batch[] = [];
   let open: TranslatorSegment[] = [];
   let characters = 0;
-  for (const [place, segment] of segments.entries()) {
+  for (const [index, segment] of segments.entries()) {
     const full = open.length === limits.segments || characters + segment.text.length > limits.characters;
     if (open.length > 0 && full) {
-      batches.push({ start: place - open.length, segments: open, all: segments });
+      batches.push({ start: index - open.length, segments: open, all: segments });
       open = [];
       characters = 0;
     }

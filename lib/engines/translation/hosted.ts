@@ -3,10 +3,10 @@ import { type BatchLimits, translateInBatches } from "./batches.ts";
 import { languageName, matchLanguage, unsupportedPair } from "./languages.ts";
 import type { SupportedLanguages } from "./supported-languages.ts";
 
-/** One request to a vendor, in its own codes of languages. */
+/** One request to a vendor. Languages are the vendor's codes. */
 export interface TranslationRequest {
   segments: readonly TranslatorSegment[];
-  /** What comes before them in the document. */
+  /** The preceding segments, for context. */
   before: readonly TranslatorSegment[];
   from: string;
   to: string;
@@ -14,40 +14,41 @@ export interface TranslationRequest {
 }
 
 export interface HostedTranslatorOptions {
-  /** Named in results. */
+  /** The engine's name in results. */
   engine: string;
-  offer(): Promise<SupportedLanguages>;
   limits: BatchLimits;
-  /** The translations of some segments, in their order and with their tags. */
-  ask(question: TranslationRequest, signal: AbortSignal): Promise<readonly string[]>;
+  languages(): Promise<SupportedLanguages>;
+  /** Returns one translation per segment, in order and with its tags. */
+  translate(request: TranslationRequest, signal: AbortSignal): Promise<readonly string[]>;
 }
 
 const CONTEXT_SEGMENTS = 3;
 
-/** A translator of somebody else's: its languages are found in its offer, its texts sent in batches. */
-export function hostedTranslator({ engine, offer, limits, ask }: HostedTranslatorOptions): Translator {
+/** A translator that sends batches of segments to a vendor. */
+export function hostedTranslator(options: HostedTranslatorOptions): Translator {
+  const { engine, limits } = options;
   return {
-    supports: async (from, to) => pairIn((await offer()).groups, from, to) !== null,
-    languages: async () => (await offer()).groups,
+    supports: async (from, to) => pairIn((await options.languages()).groups, from, to) !== null,
+    languages: async () => (await options.languages()).groups,
     async translate({ segments, from, to, formality }, context) {
-      const { groups, formality: knowing, codes = {} } = await offer();
+      const { groups, formality: formalTargets, codes = {} } = await options.languages();
       const pair = pairIn(groups, from, to);
       if (!pair) throw unsupportedPair(from, to);
-      const addresses = knowing.includes(pair.to);
-      if (formality !== "default" && !addresses)
-        context.warn(`This engine knows no formality in ${languageName(pair.to)}: the setting was not used.`);
+      const supportsFormality = formalTargets.includes(pair.to);
+      if (formality !== "default" && !supportsFormality)
+        context.warn(`This engine does not support formality for ${languageName(pair.to)}. The setting was ignored.`);
       const translations = await translateInBatches(
         segments,
         limits,
         context,
-        ({ segments: sent, all, start }, signal) =>
-          ask(
+        ({ segments: batch, all, start }, signal) =>
+          options.translate(
             {
               from: codes[pair.from] ?? pair.from,
               to: codes[pair.to] ?? pair.to,
-              segments: sent,
+              segments: batch,
               before: all.slice(Math.max(0, start - CONTEXT_SEGMENTS), start),
-              formality: addresses ? formality : "default",
+              formality: supportsFormality ? formality : "default",
             },
             signal,
           ),
@@ -57,7 +58,7 @@ export function hostedTranslator({ engine, offer, limits, ask }: HostedTranslato
   };
 }
 
-/** The pair as the groups write it, or null where they do not have it. */
+/** The pair in the groups' own tags, or null if it is not supported. */
 export function pairIn(
   groups: readonly LanguageGroup[],
   from: string,

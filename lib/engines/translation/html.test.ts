@@ -4,22 +4,22 @@ import { fromHtml, toHtml } from "./html.ts";
 import { escapeText } from "./tags.ts";
 
 const words = fc.string({ unit: "grapheme" }).map((text) => escapeText(text.replace(/[\r\0]/g, "")));
-const piece = fc.oneof(
+const part = fc.oneof(
   words,
   words.map((text) => `<g1>${text}</g1>`),
   fc.constantFrom("<x1/>", "<x2/>"),
 );
 
-test("tagged text is the same after a way through HTML, whatever its words", () => {
+test("tagged text survives a round trip through HTML", () => {
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-      const tagged = pieces.join("");
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const tagged = parts.join("");
       expect(fromHtml(toHtml(tagged))).toBe(tagged);
     }),
   );
 });
 
-test("what a vendor adds is left out, and its words stay", () => {
+test("removes elements that a vendor added and keeps their text", () => {
   const html = '<p>Una <font color="red">casa</font> <span id="x1">1</span><!-- note --><br>&nbsp;roja</p>';
   expect(fromHtml(html)).toBe("Una casa <x1/>1\u00a0roja");
 });

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import { escapeText } from "./tags.ts";
 
-/** Tagged text as HTML, for vendors that keep the tags of a page: looks become spans, objects spans that are not translated. */
+/** Converts tagged text to HTML for vendors that keep HTML tags: run styles become spans, objects untranslatable spans. */
 export function toHtml(tagged: string): string {
   return tagged
     .replace(/<g(\d+)>/g, '<span id="g$1">')
@@ -9,7 +9,7 @@ export function toHtml(tagged: string): string {
     .replace(/<x(\d+)\/>/g, '<span id="x$1" class="notranslate" translate="no"></span>');
 }
 
-/** HTML that came back as tagged text; what a vendor put around or into it beside words is left out. */
+/** Converts a vendor's HTML to tagged text. Elements that the vendor added are removed; their text stays. */
 export function fromHtml(html: string): string {
   return parseFragment(html).childNodes.map(taggedNode).join("");
 }

@@ -18,11 +18,11 @@ test.each([
   ["de", ["not a tag!", "de"], "de"],
   ["de", ["fr"], null],
   ["not a tag!", ["de"], null],
-])("%s among %j is %s", (tag, list, expected) => {
+])("%s in %j matches %s", (tag, list, expected) => {
   expect(matchLanguage(tag, list)).toBe(expected);
 });
 
-test("a pair is found in its group, and never a language into itself", () => {
+test("finds a pair in its group and never pairs a language with itself", () => {
   const groups = [
     { from: ["en"], to: ["es", "pt-BR"] },
     { from: ["pt"], to: ["en", "pt-BR"] },
@@ -33,7 +33,7 @@ test("a pair is found in its group, and never a language into itself", () => {
   expect(pairIn(groups, "pt", "pt-BR")).toBeNull();
 });
 
-test("vendors' codes become tags, and what is no language is told", () => {
+test("converts vendors' codes to tags and detects unknown languages", () => {
   expect([canonicalTag("PT-BR"), canonicalTag("iw"), canonicalTag("zh-hant"), canonicalTag("x_y")]).toEqual([
     "pt-BR",
     "he",

@@ -1,30 +1,30 @@
 import { AppError } from "@atelier/errors";
 
-/** Tags that mean a language which others write with another subtag. */
+/** Tags with more than one common spelling. */
 const SAME: Record<string, string> = { no: "nb", sh: "sr-Latn" };
 
 const known = new Map<string, Intl.Locale | null>();
 
 /**
- * The tag of a list that means the language asked for, in its script, of its region if it is there: "pt" finds "pt-BR", and
- * "pt-PT" where that is all there is. Null where none does.
+ * Finds the tag of the same language and script in a list and prefers the same region: "pt" finds "pt-BR", or "pt-PT" if
+ * the list has no other. Null if there is no match.
  */
 export function matchLanguage(tag: string, list: readonly string[]): string | null {
   const wanted = maximized(tag);
   if (!wanted) return null;
-  const fitting = list.filter((candidate) => {
+  const matches = list.filter((candidate) => {
     const locale = maximized(candidate);
     return locale?.language === wanted.language && locale.script === wanted.script;
   });
-  return fitting.find((candidate) => maximized(candidate)?.region === wanted.region) ?? fitting[0] ?? null;
+  return matches.find((candidate) => maximized(candidate)?.region === wanted.region) ?? matches[0] ?? null;
 }
 
-/** What it is called in English, as "Portuguese" and "Brazilian Portuguese". */
+/** The English name, for example "Brazilian Portuguese". */
 export function languageName(tag: string): string {
   return new Intl.DisplayNames(["en"], { type: "language" }).of(tag) ?? tag;
 }
 
-/** A vendor's code as BCP 47 writes it, "PT-BR" as "pt-BR"; as it is where it is none. */
+/** Converts a vendor's code to BCP 47, for example "PT-BR" to "pt-BR". Returns an invalid tag unchanged. */
 export function canonicalTag(code: string): string {
   try {
     return Intl.getCanonicalLocales(code)[0] ?? code;
@@ -33,22 +33,22 @@ export function canonicalTag(code: string): string {
   }
 }
 
-/** Whether it is a language that the Unicode data knows, and not only a well-formed tag. */
+/** Whether the Unicode data contains the language. A well-formed tag is not enough. */
 export function isLanguage(tag: string): boolean {
   const locale = maximized(tag);
   if (!locale) return false;
   return new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(locale.language) !== undefined;
 }
 
-/** The refusal that lets the next engine be tried. */
+/** The error that lets the next engine be tried. */
 export function unsupportedPair(from: string, to: string): AppError {
   return new AppError(
     "unsupported_language_pair",
-    `No engine here translates from ${languageName(from)} to ${languageName(to)}. GET /languages lists the pairs.`,
+    `No engine supports translation from ${languageName(from)} to ${languageName(to)}. Call GET /languages for the supported pairs.`,
   );
 }
 
-/** With script and region filled in; null for what is no tag, as some vendors' codes are. */
+/** Adds the likely script and region. Null for an invalid tag, because some vendors' codes are none. */
 function maximized(tag: string): Intl.Locale | null {
   const found = known.get(tag);
   if (found !== undefined) return found;
@@ -60,7 +60,7 @@ function maximized(tag: string): Intl.Locale | null {
   } catch {
     // Not a language tag.
   }
-  // A caller's tags must not fill the memory.
+  // Callers choose the tags, so the cache is bounded.
   if (known.size > 5_000) known.clear();
   known.set(tag, locale);
   return locale;

@@ -1,39 +1,42 @@
 import type { LanguageGroup } from "../ports/index.ts";
 
-/** What a vendor translates, by BCP 47. */
+/** The languages of a vendor as BCP 47 tags. */
 export interface SupportedLanguages {
   groups: readonly LanguageGroup[];
-  /** The target languages that it can address a reader in formally or not. */
+  /** The target languages with a formality setting. */
   formality: readonly string[];
-  /** What it calls a language, where that is not its tag. */
+  /** The vendor's codes of languages whose code is not the tag. */
   codes?: Readonly<Record<string, string>>;
 }
 
-const FRESH_MS = 3_600_000;
-/** A vendor that cannot be asked is asked again after this. */
-const SHORT_MS = 60_000;
+const CACHE_MS = 3_600_000;
+/** How long a failed request is not repeated. */
+const FAILURE_CACHE_MS = 60_000;
 const TIMEOUT_MS = 5_000;
 
-interface Kept {
-  offer: Promise<SupportedLanguages>;
-  until: number;
+interface CacheEntry {
+  languages: Promise<SupportedLanguages>;
+  expiresAt: number;
 }
 
-const kept = new Map<string, Kept>();
+const cache = new Map<string, CacheEntry>();
 
-/** A vendor's offer, kept by its name and address: asked once an hour, and while it cannot be asked, what is known of it. Never throws. */
+/**
+ * The languages of a vendor, cached for an hour by `key`. If the request fails, returns the last known languages. Never
+ * throws.
+ */
 export function currentLanguages(
-  vendor: string,
-  ask: (signal: AbortSignal) => Promise<SupportedLanguages>,
-  known: SupportedLanguages,
+  key: string,
+  fetchLanguages: (signal: AbortSignal) => Promise<SupportedLanguages>,
+  knownLanguages: SupportedLanguages,
 ): Promise<SupportedLanguages> {
-  const found = kept.get(vendor);
-  if (found && Date.now() < found.until) return found.offer;
-  const entry: Kept = { until: Date.now() + FRESH_MS, offer: Promise.resolve(known) };
-  entry.offer = (async () => ask(AbortSignal.timeout(TIMEOUT_MS)))().catch(async () => {
-    entry.until = Date.now() + SHORT_MS;
-    return found ? found.offer : known;
+  const cached = cache.get(key);
+  if (cached && Date.now() < cached.expiresAt) return cached.languages;
+  const entry: CacheEntry = { expiresAt: Date.now() + CACHE_MS, languages: Promise.resolve(knownLanguages) };
+  entry.languages = (async () => fetchLanguages(AbortSignal.timeout(TIMEOUT_MS)))().catch(async () => {
+    entry.expiresAt = Date.now() + FAILURE_CACHE_MS;
+    return cached ? cached.languages : knownLanguages;
   });
-  kept.set(vendor, entry);
-  return entry.offer;
+  cache.set(key, entry);
+  return entry.languages;
 }

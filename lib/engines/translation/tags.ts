@@ -1,47 +1,47 @@
 const TAG = /<(\/?)([gx])(\d+)(\/?)>/g;
 
-/** What is wrong with a translation's inline tags, in words for who made it; null where nothing is. */
+/** Describes the first error in a translation's inline tags; null if they are valid. */
 export function findTagError(source: string, translation: string): string | null {
   const [wanted, given] = [tagsOf(source), tagsOf(translation)];
   const objects = new Set<number>();
-  const looks = new Set<number>();
+  const styles = new Set<number>();
   let open: number | null = null;
   for (const { kind, id, raw } of given) {
-    if (kind === "broken") return `${raw} is no tag`;
-    if (!wanted.some((tag) => tag.kind === kind && tag.id === id)) return `${raw} is not in the sentence`;
+    if (kind === "broken") return `${raw} is not a valid tag`;
+    if (!wanted.some((tag) => tag.kind === kind && tag.id === id)) return `${raw} is not in the source`;
     if (kind === "object") {
-      if (objects.has(id)) return `${raw} comes twice`;
+      if (objects.has(id)) return `${raw} occurs twice`;
       objects.add(id);
     } else if (kind === "open") {
-      if (open !== null) return `${raw} stands inside of <g${open}>`;
+      if (open !== null) return `${raw} is nested in <g${open}>`;
       open = id;
-      looks.add(id);
+      styles.add(id);
     } else {
-      if (open !== id) return `${raw} closes nothing`;
+      if (open !== id) return `${raw} has no opening tag`;
       open = null;
     }
   }
   if (open !== null) return `<g${open}> is not closed`;
   const lost = wanted.find(
-    ({ kind, id }) => (kind === "object" && !objects.has(id)) || (kind === "open" && !looks.has(id)),
+    ({ kind, id }) => (kind === "object" && !objects.has(id)) || (kind === "open" && !styles.has(id)),
   );
   return lost ? `${lost.raw} is missing` : null;
 }
 
-/** A text cut at its tags: words, and the tags between them as they stand. */
-export function splitAtTags(text: string): { words: string; tag: boolean }[] {
-  const parts: { words: string; tag: boolean }[] = [];
+/** Splits a text into tags and the text between them. */
+export function splitAtTags(text: string): { text: string; tag: boolean }[] {
+  const parts: { text: string; tag: boolean }[] = [];
   let end = 0;
   for (const match of text.matchAll(TAG)) {
-    if (match.index > end) parts.push({ words: text.slice(end, match.index), tag: false });
-    parts.push({ words: match[0], tag: true });
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), tag: false });
+    parts.push({ text: match[0], tag: true });
     end = match.index + match[0].length;
   }
-  if (end < text.length) parts.push({ words: text.slice(end), tag: false });
+  if (end < text.length) parts.push({ text: text.slice(end), tag: false });
   return parts;
 }
 
-/** The words without tags, as a reader sees them. */
+/** The visible text, without tags and escapes. */
 export const plainText = (text: string) => unescapeText(text.replace(TAG, ""));
 
 export const escapeText = (text: string) =>

@@ -4,11 +4,11 @@ import type { EngineCard } from "../define.ts";
 export const card: EngineCard = {
   family: "onnx/upscaler",
   title: "Upscaler",
-  summary: "Real-ESRGAN enlarges tile by tile; transparency is enlarged apart.",
+  summary: "Upscales tile by tile with Real-ESRGAN. Transparency is upscaled separately.",
   kind: "embedded",
   serves: { upscaler: "Real-ESRGAN general (fast), x2 and x4plus (quality)" },
   settings: [threads, cache],
-  limits: ["It costs processor time: about 4 s for 512 × 512 to 2048 × 2048 in the mode fast on 2 cores."],
+  limits: ["Upscaling 512 × 512 to 2048 × 2048 takes about 4 s in the mode fast on 2 cores."],
   license: "BSD-3-Clause (Real-ESRGAN)",
   byDefault: true,
   examples: ["onnx/upscaler"],

@@ -6,20 +6,20 @@ export interface Size {
   height: number;
 }
 
-/** A network that enlarges, with what was measured of it. */
+/** An upscaling network with measured properties. */
 export interface Enlarger {
   weight: WeightName;
   engine: string;
   scale: 2 | 4;
   input: string;
-  /** Longest side of a tile: as large as a gigabyte of working memory lets it be, for the shared pixels cost the less. */
+  /** The longest side of a tile. Larger tiles share fewer pixels; the limit is one gigabyte of working memory. */
   tileSide: number;
   /**
-   * Input pixels that neighboring tiles share. What a tile lacks around itself is felt half of these deep: beyond, by fewer than one
-   * sample in a thousand, as measured on photographs of fur and of smooth things.
+   * Input pixels shared by neighboring tiles. Half of them are affected by the tile's edge; beyond that, less than one
+   * sample in a thousand is, as measured on photographs.
    */
   overlap: number;
-  /** Microseconds per input pixel of a tile, on one thread of a slow core. */
+  /** Microseconds per input pixel of a tile on one slow core. */
   cost: number;
 }
 
@@ -59,7 +59,7 @@ export const enlargers = {
   },
 } as const satisfies Record<string, Enlarger>;
 
-/** The passes that bring an image to the target's size, and the engine they are named after. */
+/** The passes that scale an image to the target size, and the name of the engine in results. */
 export function upscalePlan(image: Size, target: Size, mode: "fast" | "quality"): { stages: Stage[]; engine: string } {
   const factor = Math.max(target.width / image.width, target.height / image.height);
   const { x4fast, x2, x4plus } = enlargers;
@@ -85,7 +85,7 @@ export function upscalePlan(image: Size, target: Size, mode: "fast" | "quality")
 export const stageGrid = (image: Size, { tileSide, overlap }: Enlarger): TileGrid =>
   tileGrid(image, tileSide, overlap, 2);
 
-/** Seconds that a plan may take at most on a slow machine. */
+/** An upper bound for a plan's seconds on a slow machine. */
 export function estimateUpscaleSeconds(image: Size, stages: readonly Stage[]): number {
   let seconds = 2;
   let current = image;

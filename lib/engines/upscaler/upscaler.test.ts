@@ -23,7 +23,7 @@ describe("the result", () => {
     ["quality", 2, "onnx/real-esrgan-x2"],
     ["quality", 4, "onnx/real-esrgan-x4plus"],
     ["quality", 8, "onnx/real-esrgan-x4plus"],
-  ] as const)("%s ×%i has exactly the size asked for and the picture's own colors", async (mode, factor, engine) => {
+  ] as const)("%s ×%i has the requested size and keeps the image's colors", async (mode, factor, engine) => {
     const image = await photo(40, 28);
     const result = await upscaler.upscale({ image, width: 40 * factor, height: 28 * factor, mode }, context());
     expect(result).toMatchObject({ engine, image: { width: 40 * factor, height: 28 * factor, channels: 3 } });
@@ -36,7 +36,7 @@ describe("the result", () => {
     [17, 400, 34, 800],
     [401, 17, 802, 34],
     [21, 19, 50, 60],
-  ])("of %i × %i may be %i × %i", async (width, height, wide, tall) => {
+  ])("of %i × %i can be %i × %i", async (width, height, wide, tall) => {
     for (const mode of ["fast", "quality"] as const) {
       const { image } = await upscaler.upscale(
         { image: await photo(width, height), width: wide, height: tall, mode },
@@ -62,13 +62,13 @@ describe.each([
     expect(stageGrid(image, enlargers[name]).left.length).toBeGreaterThan(1);
   });
 
-  test("differ from the whole by at most 2 of 255 in 99.9 % of the samples", async () => {
+  test("differ from an untiled run by at most 2 of 255 in 99.9 % of the samples", async () => {
     const whole = await wholeRun(image, name);
     const off = tiled.data.reduce((count, value, i) => count + (Math.abs(value - (whole[i] ?? 0)) > 2 ? 1 : 0), 0);
     expect(off / whole.length).toBeLessThan(0.001);
   });
 
-  test("leave no larger step across a seam than beside it", () => {
+  test("have no visible seams", () => {
     const { left, width: tileWidth } = stageGrid(image, enlargers[name]);
     const steps = columnSteps(tiled);
     for (const [i, start] of left.slice(1).entries()) {
@@ -85,7 +85,7 @@ test.each([
   ["fast", 4],
   ["quality", 2],
   ["quality", 4],
-] as const)("no color drifts in mode %s ×%i", async (mode, factor) => {
+] as const)("keeps mean colors in mode %s ×%i", async (mode, factor) => {
   const image = await photo(64, 48);
   const { image: large } = await upscaler.upscale({ image, width: 64 * factor, height: 48 * factor, mode }, context());
   const [before, after] = [channelMeans(image), channelMeans(large)];
@@ -94,7 +94,7 @@ test.each([
 
 describe("transparency", () => {
   test.each(["fast", "quality"] as const)(
-    "in mode %s keeps what is opaque opaque, what is clear clear, and draws no fringe",
+    "in mode %s keeps opaque and transparent pixels and adds no fringe",
     async (mode) => {
       const image = redDisc();
       const { image: large } = await upscaler.upscale({ image, width: 128, height: 128, mode }, context());
@@ -109,7 +109,7 @@ describe("transparency", () => {
 });
 
 describe("a canceled job", () => {
-  test("ends before its next tile", async () => {
+  test("stops before the next tile", async () => {
     const abort = new AbortController();
     let tiles = 0;
     const progress = () => {
@@ -126,7 +126,7 @@ describe("a canceled job", () => {
   });
 });
 
-test("the estimate grows with the work and is larger in quality mode", () => {
+test("the estimate grows with the number of pixels and is larger in the mode quality", () => {
   const estimate = (side: number, factor: number, mode: "fast" | "quality") =>
     upscaler.estimateSeconds({
       imageWidth: side,
@@ -149,7 +149,7 @@ async function photo(width: number, height: number): Promise<Raster> {
   return { width, height, channels: 3, data };
 }
 
-/** A model over the whole picture at once. */
+/** Runs a model on the whole image without tiles. */
 async function wholeRun(image: Raster, name: keyof typeof enlargers): Promise<Uint8Array> {
   const { width, height } = image;
   const { scale, input, weight } = enlargers[name];
@@ -167,7 +167,7 @@ async function wholeRun(image: Raster, name: keyof typeof enlargers): Promise<Ui
   return new Uint8Array(interleaved.buffer);
 }
 
-/** A red disc whose clear surroundings hide black. */
+/** A red disc on transparent black. */
 function redDisc(): Raster {
   const side = 64;
   const data = new Uint8Array(side * side * 4);
@@ -181,7 +181,7 @@ function redDisc(): Raster {
 
 const alphaAt = ({ width, data }: Raster, x: number, y: number) => data[(y * width + x) * 4 + 3];
 
-/** For each column the mean step to the next. */
+/** The mean difference between each column and the next. */
 function columnSteps({ width, height, data }: Raster): number[] {
   return Array.from({ length: width - 1 }, (_, x) => {
     let sum = 0;
@@ -203,4 +203,4 @@ const meanDifference = (one: Raster, other: Raster) =>
   one.data.reduce((sum, value, i) => sum + Math.abs(value - (other.data[i] ?? 0)), 0) / one.data.length;
 
 const maxDifference = (one: Uint8Array, other: Uint8Array) =>
-  one.reduce((most, value, i) => Math.max(most, Math.abs(value - (other[i] ?? 0))), 0);
+  one.reduce((max, value, i) => Math.max(max, Math.abs(value - (other[i] ?? 0))), 0);

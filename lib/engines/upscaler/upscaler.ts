@@ -13,7 +13,7 @@ import {
   upscalePlan,
 } from "./upscale-plan.ts";
 
-/** Enlarges with Real-ESRGAN, tile by tile: the general model (fast), or x2 and x4plus (quality). */
+/** Upscales tile by tile with Real-ESRGAN: the general model (fast), or x2 and x4plus (quality). */
 export function onnxUpscaler(settings: ModelSettings): ImageUpscaler {
   return {
     async upscale({ image, width, height, mode }, context) {
@@ -32,7 +32,7 @@ export function onnxUpscaler(settings: ModelSettings): ImageUpscaler {
   };
 }
 
-/** Enlarges colors and alpha apart, so that neither draws a fringe into the other. */
+/** Upscales colors and alpha separately, so that the edge has no fringe. */
 async function enlarge(
   image: Raster,
   { enlarger, target }: Stage,
@@ -55,7 +55,7 @@ async function enlarge(
   const data = new Uint8Array(target.width * target.height * 4);
   for (let pixel = 0; pixel < alpha.length; pixel++) {
     for (let c = 0; c < 3; c++) data[pixel * 4 + c] = colors[pixel * 3 + c] ?? 0;
-    data[pixel * 4 + 3] = settle(alpha[pixel] ?? 0);
+    data[pixel * 4 + 3] = restoreExtremes(alpha[pixel] ?? 0);
   }
   return { ...target, channels: 4, data };
 }
@@ -65,7 +65,7 @@ interface Pass {
   enlarger: Enlarger;
   target: Size;
   planes: 1 | 3;
-  /** Whether nothing of a tile will be seen. */
+  /** Whether a tile is completely transparent. */
   hidden?(tile: Size, left: number, top: number): boolean;
 }
 
@@ -82,7 +82,7 @@ async function pass(job: Pass, settings: ModelSettings, { signal, progress }: En
       planes,
       async run(tile, left, top) {
         signal.throwIfAborted();
-        const plain = hidden?.(tile, left, top) || isPlain(tile);
+        const plain = hidden?.(tile, left, top) || isSingleColor(tile);
         const enlarged = plain ? repeated(tile, enlarger.scale) : await runModel(model, enlarger, tile);
         progress("upscaling", ++done / (grid.left.length * grid.top.length));
         return enlarged.slice(0, planes);
@@ -92,7 +92,7 @@ async function pass(job: Pass, settings: ModelSettings, { signal, progress }: En
 }
 
 async function runModel(model: Model, { input, scale }: Enlarger, tile: Raster): Promise<Float32Array[]> {
-  const even = evened(tile);
+  const even = padToEven(tile);
   const { width, height } = even;
   const size = width * height;
   const floats = planarFloats(even);
@@ -103,12 +103,12 @@ async function runModel(model: Model, { input, scale }: Enlarger, tile: Raster):
   return [0, 1, 2].map((plane) => {
     const enlarged = output.subarray(plane * size * scale * scale, (plane + 1) * size * scale * scale);
     keepTone(floats.subarray(plane * size, (plane + 1) * size), enlarged, width, height, scale);
-    return even === tile ? enlarged : corner(enlarged, width * scale, tile.width * scale, tile.height * scale);
+    return even === tile ? enlarged : cropCorner(enlarged, width * scale, tile.width * scale, tile.height * scale);
   });
 }
 
-/** The tile with its last column and row repeated where a side is odd: one of the models takes two pixels at a time. */
-function evened(tile: Raster): Raster {
+/** Repeats the last column and row if a side is odd, because one of the models requires even sides. */
+function padToEven(tile: Raster): Raster {
   const width = tile.width + (tile.width % 2);
   const height = tile.height + (tile.height % 2);
   if (width === tile.width && height === tile.height) return tile;
@@ -123,13 +123,13 @@ function evened(tile: Raster): Raster {
   return { width, height, channels, data };
 }
 
-function corner(plane: Float32Array, planeWidth: number, width: number, height: number): Float32Array {
+function cropCorner(plane: Float32Array, planeWidth: number, width: number, height: number): Float32Array {
   const out = new Float32Array(width * height);
   for (let y = 0; y < height; y++) out.set(plane.subarray(y * planeWidth, y * planeWidth + width), y * width);
   return out;
 }
 
-/** Each pixel as a square of `scale` × `scale`: enough for what is of one color, or unseen. */
+/** Repeats each pixel, which is enough for tiles of one color and invisible tiles. */
 function repeated({ width, height, channels, data }: Raster, scale: number): Float32Array[] {
   return [0, 1, 2].map((channel) => {
     const out = new Float32Array(width * height * scale * scale);
@@ -144,7 +144,7 @@ function repeated({ width, height, channels, data }: Raster, scale: number): Flo
   });
 }
 
-function isPlain({ channels, data }: Raster): boolean {
+function isSingleColor({ channels, data }: Raster): boolean {
   for (let at = channels; at < data.length; at++) if (data[at] !== data[at - channels]) return false;
   return true;
 }
@@ -165,5 +165,5 @@ function alphaOf({ width, height, data }: Raster): Raster {
   return { width, height, channels: 3, data: grey };
 }
 
-/** A network leaves opaque at 253 and clear at 2; both must be exact. */
-const settle = (alpha: number) => Math.min(255, Math.max(0, Math.round((alpha - 4) * (255 / 247))));
+/** The network returns about 253 for opaque and 2 for transparent pixels; both must be exact. */
+const restoreExtremes = (alpha: number) => Math.min(255, Math.max(0, Math.round((alpha - 4) * (255 / 247))));

@@ -3,18 +3,18 @@ import type { Fetch } from "../define.ts";
 import { EngineError } from "../ports/index.ts";
 import { connectionError, redact, responseError } from "./failure.ts";
 
-const MAX_BYTES = 96 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 96 * 1024 * 1024;
 
-/** Whom to ask, and how. */
+/** A vendor's server and how to call it. */
 export interface Vendor {
   title: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   address: string;
   headers: Record<string, string>;
   secrets: readonly string[];
   fetch: Fetch;
-  /** Whether an answer is a refusal by content policy. */
-  refuses?(status: number, words: string): boolean;
+  /** Whether an error response is a refusal by the content policy. */
+  isRefusal?(status: number, body: string): boolean;
 }
 
 export interface VendorResponse {
@@ -23,75 +23,96 @@ export interface VendorResponse {
   bytes: Buffer;
 }
 
-/** Sends a request and reads the whole answer, at most 96 MB. Throws EngineError, AppError `content_refused`, or the signal's reason. */
+/** Sends a request and reads the whole response, at most 96 MB. Throws EngineError, AppError `content_refused`, or the signal's reason. */
 export async function requestBytes(
   vendor: Vendor,
   path: string,
   { signal, ...init }: RequestInit & { signal: AbortSignal },
 ): Promise<VendorResponse> {
   const { title, secrets } = vendor;
-  let answer: VendorResponse;
-  const tooMuch = new AbortController();
+  let result: VendorResponse;
+  const tooLarge = new AbortController();
   try {
     const headers = { ...vendor.headers, ...(init.headers as Record<string, string> | undefined) };
-    const either = AbortSignal.any([signal, tooMuch.signal]);
+    const either = AbortSignal.any([signal, tooLarge.signal]);
     const response = await vendor.fetch(vendor.address + path, { ...init, headers, signal: either });
-    answer = { status: response.status, headers: response.headers, bytes: await readCapped(response, tooMuch) };
+    result = { status: response.status, headers: response.headers, bytes: await readCapped(response, tooLarge) };
   } catch (error) {
     throw connectionError(title, error, signal, secrets);
   }
-  if (answer.status < 400) return answer;
-  const words = answer.bytes.subarray(0, 4_000).toString("utf8");
-  const refused = vendor.refuses?.(answer.status, words) ?? false;
-  throw responseError({ title, status: answer.status, headers: answer.headers, words, refused, secrets });
+  const { status, headers, bytes } = result;
+  if (status < 400) return result;
+  const body = bytes.subarray(0, 4_000).toString("utf8");
+  const refused = vendor.isRefusal?.(status, body) ?? false;
+  throw responseError({ title, status, headers, body, refused, secrets });
 }
 
-/** As `requestBytes`, for an answer in JSON of a known shape. */
+/** Sends a request and parses the response as JSON of a given schema. Throws like `requestBytes`. */
 export async function requestJson<T>(
   vendor: Vendor,
   path: string,
   init: RequestInit & { signal: AbortSignal },
-  shape: z.ZodType<T>,
+  schema: z.ZodType<T>,
 ): Promise<T> {
   const { bytes } = await requestBytes(vendor, path, init);
+  const text = bytes.toString("utf8");
   try {
-    return shape.parse(JSON.parse(bytes.toString("utf8")));
+    return schema.parse(JSON.parse(text));
   } catch {
-    throw new EngineError(`${vendor.title} answered with no sense: ${redact(bytes.toString("utf8"), vendor.secrets)}`);
+    throw new EngineError(`${vendor.title} sent an invalid response: ${redact(text, vendor.secrets)}`);
   }
 }
 
-/** Null where the vendor answers and takes the key, else what is wrong. Whatever else it answers it is there, unless it must be `found`. */
+/** Sends a JSON body by POST. Otherwise like `requestJson`. */
+export function postJson<T>(
+  vendor: Vendor,
+  path: string,
+  body: object,
+  schema: z.ZodType<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const headers = { "content-type": "application/json" };
+  return requestJson(vendor, path, { method: "POST", headers, body: JSON.stringify(body), signal }, schema);
+}
+
+/** The authorization header for a bearer token; no header without a token. */
+export const bearer = (token: string | undefined): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {};
+
+/**
+ * Checks that the server responds and accepts the key: null, or a message for the operator. A 4xx status counts as a
+ * response unless the path must exist.
+ */
 export async function probeVendor(
   vendor: Vendor,
   path: string,
   signal: AbortSignal,
-  found = false,
+  mustExist = false,
 ): Promise<string | null> {
   try {
-    const tooMuch = new AbortController();
-    const either = AbortSignal.any([signal, tooMuch.signal]);
+    const tooLarge = new AbortController();
+    const either = AbortSignal.any([signal, tooLarge.signal]);
     const response = await vendor.fetch(vendor.address + path, { headers: vendor.headers, signal: either });
-    await readCapped(response, tooMuch);
-    if (response.status === 401 || response.status === 403) return "it does not take the key";
-    return response.status >= (found ? 400 : 500) ? `it answers ${response.status}` : null;
+    await readCapped(response, tooLarge);
+    if (response.status === 401 || response.status === 403) return "the server rejects the key";
+    return response.status >= (mustExist ? 400 : 500) ? `the server responds with status ${response.status}` : null;
   } catch {
-    return "it does not answer";
+    return "the server does not respond";
   }
 }
 
-/** A part of a form: an image. */
+/** An image as a form part. */
 export const imagePart = (bytes: Uint8Array, type = "image/png") => new Blob([bytes as BlobPart], { type });
 
-/** The whole body. Never left half read: Node's fetch breaks the process when data arrives for a body that was canceled; an abort it takes well. */
-async function readCapped(response: Response, tooMuch: AbortController): Promise<Buffer> {
+/** Reads the whole body. Aborts the request if it is too large, because canceling a body can crash Node's fetch. */
+async function readCapped(response: Response, tooLarge: AbortController): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_BYTES) {
-      const error = new EngineError("An answer was larger than 96 MB.");
-      tooMuch.abort(error);
+    if (size > MAX_RESPONSE_BYTES) {
+      const error = new EngineError("The response was larger than 96 MB.");
+      tooLarge.abort(error);
       throw error;
     }
     chunks.push(chunk);

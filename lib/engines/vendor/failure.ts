@@ -1,56 +1,59 @@
 import { AppError } from "@atelier/errors";
 import { EngineError } from "../ports/index.ts";
 
-const MAX_WORDS = 300;
-/** A provider may ask for quiet; for longer than this it is taken to be down. */
-const LONGEST_REST_MS = 600_000;
-/** Where it does not say for how long. */
-const SHORT_REST_MS = 1_000;
+const MAX_MESSAGE_LENGTH = 300;
+/** A server that asks for a longer pause counts as down. */
+const MAX_RETRY_AFTER_MS = 600_000;
+/** The pause after a 429 without Retry-After. */
+const DEFAULT_RETRY_AFTER_MS = 1_000;
 
-/** What a provider answered, as far as it tells what to do about it. */
+/** An error response of a vendor. */
 export interface VendorErrorResponse {
-  /** The provider, as people know it. */
+  /** The vendor's display name. */
   title: string;
   status: number;
   headers: { get(name: string): string | null };
-  /** Its own words: for the log alone. */
-  words: string;
-  /** Whether it refused what was asked for, whatever the status. */
+  /** The response body, for the log only. */
+  body: string;
+  /** Whether the content policy refused the request. The status does not always tell. */
   refused: boolean;
   secrets: readonly string[];
 }
 
 /**
- * The error an answer stands for. A refusal is the caller's to know (`content_refused`); 429 and 503 say that nothing was
- * begun, so that the same call may be sent again; a request the provider does not take says nothing of its health.
+ * Converts an error response to an error. A refusal is reported to the caller (`content_refused`). After 429 and 503 the
+ * call was not started and can be repeated. A rejected request says nothing about the vendor's health.
  */
 export function responseError({
   title,
   status,
   headers,
-  words,
+  body,
   refused,
   secrets,
 }: VendorErrorResponse): AppError | EngineError {
   if (refused) return contentRefused();
-  const message = `${title} answered ${status}: ${redact(words, secrets)}`;
+  const message = `${title} responded with ${status}: ${redact(body, secrets)}`;
   if (status === 429)
-    return new EngineError(message, { retryable: true, retryAfterMs: retryAfterMs(headers) ?? SHORT_REST_MS });
+    return new EngineError(message, {
+      retryable: true,
+      retryAfterMs: retryAfterMs(headers) ?? DEFAULT_RETRY_AFTER_MS,
+    });
   if (status === 503) return new EngineError(message, { retryable: true, retryAfterMs: retryAfterMs(headers) });
   if (status === 400 || status === 404 || status === 413 || status === 415 || status === 422)
     return new EngineError(message, { unfit: true });
   return new EngineError(message);
 }
 
-/** A refusal is not tried elsewhere: another engine's leniency is no answer to it. */
+/** No other engine is tried after a refusal, so that failover does not bypass a content policy. */
 export function contentRefused(): AppError {
   return new AppError(
     "content_refused",
-    "The engine's content policy refused this request. Change the words or the image; nothing was charged.",
+    "The engine's content policy refused this request. Change the prompt or the image. Nothing was charged.",
   );
 }
 
-/** The error of a connection that failed, was cut short or brought no sense. Aborts stay what they are. */
+/** Converts a failed connection or an invalid response to an error. Returns the reason of an abort unchanged. */
 export function connectionError(
   title: string,
   error: unknown,
@@ -60,25 +63,25 @@ export function connectionError(
   if (error instanceof EngineError || error instanceof AppError) return error;
   if (signal.aborted) return signal.reason instanceof Error ? signal.reason : error;
   const code = causeCode(error);
-  // Refused or unknown: the request never left, so it may be sent again.
+  // The connection was not established, so the request can be repeated.
   const unsent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code);
-  const words = error instanceof Error ? error.message : String(error);
-  return new EngineError(`${title} could not be asked: ${redact(code || words, secrets)}`, { retryable: unsent });
+  const message = error instanceof Error ? error.message : String(error);
+  return new EngineError(`The request to ${title} failed: ${redact(code || message, secrets)}`, { retryable: unsent });
 }
 
-/** Text without secrets, and not too much of it. */
+/** Removes secrets from a text and shortens it. */
 export function redact(text: string, secrets: readonly string[]): string {
   let clean = text.replace(/\s+/g, " ");
   for (const secret of secrets) if (secret !== "") clean = clean.replaceAll(secret, "…");
-  return clean.slice(0, MAX_WORDS);
+  return clean.slice(0, MAX_MESSAGE_LENGTH);
 }
 
-/** Retry-After in milliseconds: seconds or a date. */
+/** Parses Retry-After, in seconds or as a date, to milliseconds. */
 export function retryAfterMs(headers: { get(name: string): string | null }): number | undefined {
   const value = headers.get("retry-after");
   if (!value) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) ? Math.min(LONGEST_REST_MS, Math.max(0, ms)) : undefined;
+  return Number.isFinite(ms) ? Math.min(MAX_RETRY_AFTER_MS, Math.max(0, ms)) : undefined;
 }
 
 function causeCode(error: unknown): string {

@@ -9,31 +9,32 @@ import {
   type Style,
 } from "../ports/index.ts";
 
-/** An image as providers take it: PNG, which loses nothing. */
+/** Encodes an image as PNG, which is lossless. */
 export const pngOf = async (image: Raster): Promise<Buffer> => (await encodeImage(image, { format: "png" })).bytes;
 
 export const maskPng = (mask: Mask): Promise<Buffer> => pngOf(maskAsRaster(mask));
 
-/** An image that a provider made. Throws EngineError where its bytes are not a whole one. */
+/** Decodes an image from a vendor. Throws EngineError if it is incomplete or not an image. */
 export async function decodeVendorImage(title: string, bytes: Uint8Array): Promise<Raster> {
   try {
     return await decodeImageBytes(bytes);
   } catch {
-    throw new EngineError(`${title} sent ${bytes.length} bytes that are no whole image.`);
+    throw new EngineError(`${title} sent ${bytes.length} bytes that are not a valid image.`);
   }
 }
 
-/** What is marked by mask and boxes, as one mask grown as asked. Throws an unfit EngineError for marks that need eyes of its own. */
+/** Combines mask and boxes into one grown mask; null if only object names are given. Throws an unfit EngineError for points. */
 export function mergeMasks(
   { image, mask, boxes, points, objects, denoise, maskGrow }: Parameters<ImageCleaner["clean"]>[0],
   title: string,
   context: EngineContext,
 ): Mask | null {
-  if (points.length > 0) throw new EngineError(`${title} takes no points.`, { unfit: true });
-  if (denoise === "light" || denoise === "strong") context.warn("This engine does not denoise: that was left out.");
+  if (points.length > 0) throw new EngineError(`${title} does not support points.`, { unfit: true });
+  if (denoise === "light" || denoise === "strong")
+    context.warn("This engine does not denoise. The field denoise was ignored.");
   if (!mask && boxes.length === 0) {
     if (objects.length > 0) return null;
-    throw new EngineError(`${title} removes what is marked and does nothing else.`, { unfit: true });
+    throw new EngineError(`${title} requires a mask or boxes.`, { unfit: true });
   }
   const { width, height } = image;
   const data = new Uint8Array(width * height);
@@ -46,7 +47,7 @@ export function mergeMasks(
   return growMask({ width, height, data }, maskGrow ?? Math.round(0.03 * Math.min(width, height)));
 }
 
-/** The size an edited image is to have: what was asked for, the shape kept where one side was. */
+/** The size of an edited image. If only one side is given, the other keeps the aspect ratio. */
 export function resultSize(
   image: { width: number; height: number },
   width: number | undefined,
@@ -56,11 +57,11 @@ export function resultSize(
   return [width ?? Math.round(image.width * scale), height ?? Math.round(image.height * scale)];
 }
 
-/** Of an adapter's engines those that were chosen. */
+/** Keeps only the configured capabilities. */
 export const pickCapabilities = (engines: Partial<Engines>, capabilities: readonly Capability[]): Partial<Engines> =>
   Object.fromEntries(Object.entries(engines).filter(([name]) => capabilities.some((chosen) => chosen === name)));
 
-const styleWords: Record<Exclude<Style, "none">, string> = {
+const stylePhrases: Record<Exclude<Style, "none">, string> = {
   photo: "a photograph",
   illustration: "an illustration",
   watercolor: "a watercolor painting",
@@ -72,7 +73,7 @@ const styleWords: Record<Exclude<Style, "none">, string> = {
   line_art: "line art",
 };
 
-/** A prompt that says its style and what to leave out, for models that have no field for either. */
+/** Adds the style and the negative prompt to a prompt, for models without fields for them. */
 export function buildPrompt({
   prompt,
   style,
@@ -82,11 +83,11 @@ export function buildPrompt({
   style: Style;
   without?: string | undefined;
 }): string {
-  const styled = style === "none" ? prompt : `${prompt}\n\nStyle: ${styleWords[style]}.`;
+  const styled = style === "none" ? prompt : `${prompt}\n\nStyle: ${stylePhrases[style]}.`;
   return without ? `${styled}\n\nDo not show: ${without}.` : styled;
 }
 
-/** The shape out of a list, as "16:9", that comes nearest to a size. */
+/** The aspect ratio in a list, for example "16:9", that is closest to a size. */
 export function nearestRatio<Ratio extends string>(
   width: number,
   height: number,

@@ -19,14 +19,14 @@ const shadows = {
   floating: "floating, with a soft shadow well below it",
 } as const;
 
-/** A backdrop in words, or null where it is a picture. */
+/** Describes a backdrop for a prompt; null if it is an image. */
 export function describeBackdrop({ backdrop }: Pick<Shot, "backdrop">): string | null {
   if (backdrop.kind === "prompt") return backdrop.prompt;
   if (backdrop.kind === "color") return `a plain studio backdrop of the color ${backdrop.color}`;
   return backdrop.kind === "scene" ? scenes[backdrop.scene] : null;
 }
 
-/** How the product is to be photographed, in words. */
+/** Describes light, shadow and reflection for a prompt. */
 export function describeShot({ shadow, reflection, light }: Pick<Shot, "shadow" | "reflection" | "light">): string {
   const from = light === "top" ? "above" : light === "front" ? "the front" : `the ${light}`;
   return `Light from ${from}, ${shadows[shadow]}${reflection ? ", a faint reflection on the surface" : ""}.`;

@@ -1,0 +1,166 @@
+import { blendByMask, coverSize, withinPixels } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import type { EngineChoice } from "../define.ts";
+import { type EngineContext, EngineError, type Engines } from "../ports/index.ts";
+import { buildPrompt, decodeVendorImage, maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
+import { describeBackdrop, describeShot } from "../vendor/scene-prompts.ts";
+import type { ComfyUi } from "./server.ts";
+import { type Values, workflowFor } from "./workflows.ts";
+
+/** Models perform best near one megapixel, with sides that are multiples of eight. */
+const MAX_PIXELS = 1_572_864;
+const STEP = 8;
+/** The default negative prompt. */
+const NEGATIVE_PROMPT = "blurry, deformed, watermark, text";
+
+/** The engines of a ComfyUI server. `workflowDirectory` contains the operator's workflows. */
+export function comfyUiEngines(
+  choice: EngineChoice,
+  server: ComfyUi,
+  workflowDirectory: string | undefined,
+): Partial<Engines> {
+  const model = new ComfyUiModel(choice, server, workflowDirectory);
+  return {
+    generator: generatorOf(model),
+    editor: editorOf(model),
+    cleaner: cleanerOf(model),
+    upscaler: upscalerOf(model),
+    colorist: coloristOf(model),
+    backgroundRemover: backgroundRemoverOf(model),
+    studio: studioOf(model),
+  };
+}
+
+interface WorkflowCall {
+  capability: Parameters<typeof workflowFor>[0];
+  variant?: "" | "-mask";
+  values?: Values;
+  images?: Record<string, Uint8Array>;
+}
+
+/** Runs the workflows of one model. */
+class ComfyUiModel {
+  readonly engine: string;
+  readonly #model: string | undefined;
+  readonly #server: ComfyUi;
+  readonly #workflowDirectory: string | undefined;
+
+  constructor({ name, model }: EngineChoice, server: ComfyUi, workflowDirectory: string | undefined) {
+    this.engine = name;
+    this.#model = model;
+    this.#server = server;
+    this.#workflowDirectory = workflowDirectory;
+  }
+
+  /** Uploads the images, runs the workflow and returns the images that it saved. */
+  async run(
+    { capability, variant = "", values = {}, images = {} }: WorkflowCall,
+    { signal, seed, progress }: EngineContext,
+  ): Promise<Raster[]> {
+    const names = await Promise.all(
+      Object.entries(images).map(async ([name, bytes]) => [name, await this.#server.upload(bytes, signal)] as const),
+    );
+    const defaults = { model: this.#model, negative: NEGATIVE_PROMPT, seed, n: 1 };
+    const allValues: Values = { ...defaults, ...values, ...Object.fromEntries(names) };
+    const workflow = await workflowFor(capability, variant, this.#workflowDirectory, allValues);
+    const saved = await this.#server.run(workflow, (fraction) => progress("painting", fraction), signal);
+    return Promise.all(saved.map((bytes) => decodeVendorImage("ComfyUI", bytes)));
+  }
+
+  /** Runs a workflow that saves one image. */
+  async runOne(call: WorkflowCall, context: EngineContext): Promise<Raster> {
+    const [made] = await this.run(call, context);
+    if (!made) throw new EngineError("ComfyUI returned no image.");
+    return made;
+  }
+}
+
+const generatorOf = (model: ComfyUiModel): Engines["generator"] => ({
+  async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
+    if (transparent) context.warn("This engine does not support transparency. The background is opaque.");
+    const negative = negativePrompt ? `${negativePrompt}, ${NEGATIVE_PROMPT}` : NEGATIVE_PROMPT;
+    const values = { prompt: buildPrompt({ prompt, style }), negative, n, ...latentSize(width, height) };
+    const made = await model.run({ capability: "generator", values }, context);
+    if (made.length < n) throw new EngineError(`ComfyUI returned ${made.length} of ${n} images.`);
+    const images = await Promise.all(made.slice(0, n).map((image) => coverSize(image, width, height)));
+    return { engine: model.engine, images };
+  },
+});
+
+const editorOf = (model: ComfyUiModel): Engines["editor"] => ({
+  async edit({ image, instructions, mask, style, width, height }, context) {
+    const prompt = buildPrompt({ prompt: instructions, style });
+    const values = { prompt, ...latentSize(image.width, image.height) };
+    // The mask has the image's size, so the image is not scaled down with a mask.
+    const images = mask ? { image: await pngOf(image), mask: await maskPng(mask) } : { image: await scaledPng(image) };
+    const call: WorkflowCall = { capability: "editor", variant: mask ? "-mask" : "", values, images };
+    const sized = await coverSize(await model.runOne(call, context), image.width, image.height);
+    const kept = mask ? blendByMask(image, sized, mask) : sized;
+    return { engine: model.engine, image: await coverSize(kept, ...resultSize(image, width, height)) };
+  },
+});
+
+const cleanerOf = (model: ComfyUiModel): Engines["cleaner"] => ({
+  async clean(input, context) {
+    const { image, objects } = input;
+    const mask = mergeMasks(input, "ComfyUI", context);
+    if (!mask || objects.length > 0) throw new EngineError("ComfyUI does not find objects by name.", { unfit: true });
+    const values = { prompt: "empty background, nothing there", ...latentSize(image.width, image.height) };
+    const images = { image: await pngOf(image), mask: await maskPng(mask) };
+    const made = await model.runOne({ capability: "cleaner", values, images }, context);
+    const sized = await coverSize(made, image.width, image.height);
+    return { engine: model.engine, image: blendByMask(image, sized, mask) };
+  },
+});
+
+const upscalerOf = (model: ComfyUiModel): Engines["upscaler"] => ({
+  async upscale({ image, width, height }, context) {
+    if (image.channels === 4) throw new EngineError("ComfyUI does not upscale transparency.", { unfit: true });
+    const call = { capability: "upscaler", values: { width, height }, images: { image: await pngOf(image) } } as const;
+    return { engine: model.engine, image: await coverSize(await model.runOne(call, context), width, height) };
+  },
+  estimateSeconds: () => 60,
+});
+
+const coloristOf = (model: ComfyUiModel): Engines["colorist"] => ({
+  async color({ image, prompt, style, controlStrength }, context) {
+    const values = {
+      prompt: buildPrompt({ prompt, style }),
+      control_strength: controlStrength,
+      ...latentSize(image.width, image.height),
+    };
+    const images = { image: await scaledPng(image) };
+    const made = await model.runOne({ capability: "colorist", values, images }, context);
+    return { engine: model.engine, image: await coverSize(made, image.width, image.height) };
+  },
+});
+
+const backgroundRemoverOf = (model: ComfyUiModel): Engines["backgroundRemover"] => ({
+  async removeBackground({ image }, context) {
+    const images = { image: await pngOf(image) };
+    const made = await model.runOne({ capability: "backgroundRemover", images }, context);
+    if (made.channels !== 4) throw new EngineError("The ComfyUI workflow returned an image without transparency.");
+    return { engine: model.engine, image: await coverSize(made, image.width, image.height) };
+  },
+});
+
+const studioOf = (model: ComfyUiModel): Engines["studio"] => ({
+  async photograph(shot, context) {
+    const { image, backdrop, width, height } = shot;
+    const prompt = `${describeBackdrop(shot) ?? ""} ${describeShot(shot)}`.trim();
+    const images = {
+      image: await pngOf(image),
+      ...(backdrop.kind === "image" ? { background: await pngOf(backdrop.image) } : {}),
+    };
+    const call = { capability: "studio", values: { prompt, ...latentSize(width, height) }, images } as const;
+    return { engine: model.engine, image: await coverSize(await model.runOne(call, context), width, height) };
+  },
+});
+
+const scaledPng = async (image: Raster) => pngOf(await withinPixels(image, MAX_PIXELS));
+
+function latentSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (width * height)));
+  const side = (length: number) => Math.max(64, Math.ceil((length * scale) / STEP) * STEP);
+  return { width: side(width), height: side(height) };
+}
