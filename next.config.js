@@ -36,5 +36,6 @@ export default {
     { source: "/docs.md", destination: "/markdown" },
     { source: "/docs/:path(.+)\\.md", destination: "/markdown/:path" },
   ],
-  turbopack: { root: import.meta.dirname },
+  // A copy of the project that is tested inside of it shares its node_modules by a link, which must be within the root.
+  turbopack: { root: process.env.BUILD_ROOT ?? import.meta.dirname },
 };
