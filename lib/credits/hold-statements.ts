@@ -1,3 +1,4 @@
+import type { TaskName } from "../platform/tasks.ts";
 import { LOCKED, OWED_AFTER, payOwed } from "./ledger.ts";
 
 /** Parts that a statement of this module adds to the one that moves credits: both take effect or neither does. */
@@ -20,13 +21,29 @@ const MAY_HOLD = `a.available >= $3::int AND a.open_jobs < $4::int AND a.suspend
          AND (a.daily_limit IS NULL OR ${SPENT_TODAY} + $3::int <= a.daily_limit)
          AND (a.monthly_limit IS NULL OR ${SPENT_THIS_MONTH} + $3::int <= a.monthly_limit)`;
 
-/** Returns the unspent part of a hold: `closed` is the hold that has just ended, with the credits that go `back`; $1 is the job. */
+/** Records a background task for each account of a source. */
+const recordTask = (task: TaskName, source: string) =>
+  `INSERT INTO outbox (task, data) SELECT '${task}', jsonb_build_object('accountId', id) FROM ${source}`;
+
+/** Available and held credits before the statement, which still sees the hold that it closes as open. */
+const UNSPENT_BEFORE =
+  "(l.available + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = l.id AND status = 'open'))";
+
+/**
+ * Returns the unspent part of a hold: `closed` is the hold that has just ended, with the credits that go `back` and those
+ * `charged`; $1 is the job. Held credits count as unspent, so a charge, and not a hold, crosses the low-balance threshold.
+ */
 const giveBack = (entryId: string) => `locked AS (
-       SELECT ${LOCKED}, c.back, c.created_at, LEAST(a.owed, c.back) AS pays
+       SELECT ${LOCKED}, a.low_balance_alert, a.low_balance_at, c.back, c.charged, c.created_at, LEAST(a.owed, c.back) AS pays
        FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
      ), ${payOwed({ entryId, reference: "'hold:' || $1::text" })},
+     crossing AS (
+       SELECT l.id FROM locked l WHERE l.available + l.back - l.pays < l.low_balance_alert
+         AND ${UNSPENT_BEFORE} >= l.low_balance_alert AND ${UNSPENT_BEFORE} - l.charged - l.pays < l.low_balance_alert
+     ), alerted AS (${recordTask("notify-low-balance", "crossing")}),
      balance AS (
        UPDATE account a SET available = l.available + l.back - l.pays, open_jobs = l.open_jobs - 1, ${OWED_AFTER},
+         low_balance_at = CASE WHEN EXISTS (SELECT FROM crossing) THEN NULL ELSE l.low_balance_at END,
          spent_today = l.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = l.spent_day THEN l.back ELSE 0 END,
          spent_this_month = l.spent_this_month
            - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
@@ -39,6 +56,10 @@ const list = ({ before, when, after }: Extension) => ({
   after: after ? `, ${after}` : "",
 });
 
+/** The account, if this hold brings its available credits below the threshold of its top-up. */
+const CROSSED_TOP_UP = `balance JOIN top_up t ON t.account_id = id
+       WHERE t.status = 'active' AND available < t.threshold AND available + $3::int >= t.threshold`;
+
 /** Places a hold: $1 account, $2 job, $3 credits, $4 the limit of open jobs. */
 export const placeStatement = (extension: Extension = {}) => {
   const { before, when, after } = list(extension);
@@ -50,7 +71,7 @@ export const placeStatement = (extension: Extension = {}) => {
        RETURNING id, available
      ), held AS (
        INSERT INTO hold (job_id, account_id, credits) SELECT $2, id, $3::int FROM balance
-     )${after}
+     ), due AS (${recordTask("top-up", CROSSED_TOP_UP)})${after}
      SELECT available FROM balance`;
 };
 
@@ -60,7 +81,7 @@ export const settleStatement = (extension: Extension = {}) => {
   return `WITH ${before}closed AS (
        UPDATE hold SET status = 'settled', charged = $2::int, closed_at = now()
        WHERE job_id = $1 AND status = 'open' AND credits >= $2::int${when}
-       RETURNING account_id, credits - $2::int AS back, created_at
+       RETURNING account_id, credits - $2::int AS back, $2::int AS charged, created_at
      ), entry AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
        SELECT $3, account_id, -$2::int, 'settlement', 'job:' || $1::text FROM closed WHERE $2::int > 0
@@ -75,7 +96,7 @@ export const releaseStatement = (extension: Extension = {}) => {
   const { before, when, after } = list(extension);
   return `WITH ${before}closed AS (
        UPDATE hold SET status = 'released', closed_at = now() WHERE job_id = $1 AND status = 'open'
-       ${when}RETURNING account_id, credits AS back, created_at
+       ${when}RETURNING account_id, credits AS back, 0 AS charged, created_at
      ), ${giveBack("$2")}${after}
      SELECT available FROM balance`;
 };
