@@ -1,61 +1,53 @@
-import { createTransport, type Transporter } from "nodemailer";
-import { pool, prisma } from "../platform/db.ts";
+import { createTransport } from "nodemailer";
+import { prisma } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
-import { log } from "../platform/log.ts";
-import { columnList, type RowOf, run, statement, text } from "../platform/statement.ts";
+import { outboxRow } from "../platform/tasks.ts";
 
-const MAX_ATTEMPTS = 12;
-const BATCH = 20;
-
-const columns = { id: text(), recipient: text(), subject: text(), text: text() };
-
-/** The lease counts the attempt, so a mail that crashes its worker is not retried without end. SKIP LOCKED needs raw SQL. */
-const LEASE_BATCH = statement(
-  "lease_mails",
-  `UPDATE mail SET attempts = attempts + 1, next_attempt_at = now() + least(interval '1 minute' * 2 ^ (attempts + 1), interval '6 hours')
-   WHERE id IN (SELECT id FROM mail WHERE sent_at IS NULL AND attempts < $1 AND next_attempt_at <= now()
-                ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-   RETURNING ${columnList(columns, "mail")}`,
-  columns,
-);
+/** How often a mail is tried in total. */
+export const MAIL_ATTEMPTS = 12;
+const BATCH = 1_000;
+const MINUTE_MS = 60_000;
 
 /**
- * Sends the waiting mails of the outbox through SMTP. Without SMTP_URL (local mode) they stay in the outbox, which a page
- * shows. A separate statement leases each batch, so several workers may call this and no transaction stays open during a
- * call to the mail server. A refused mail is retried after a growing delay. Returns the number of mails sent.
+ * Sends one mail through SMTP, unless it was sent before. Throws if the mail server refuses it. The attempt is counted
+ * before the call, so that a mail that crashes its worker is not retried without end.
  */
-export async function deliverMail(): Promise<number> {
-  const { SMTP_URL, MAIL_FROM } = env();
-  if (!SMTP_URL) return 0;
+export async function deliverMail(mailId: string): Promise<void> {
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = env();
+  if (!SMTP_URL) return;
+  const [mail] = await prisma().mail.updateManyAndReturn({
+    where: { id: mailId, sentAt: null, attempts: { lt: MAIL_ATTEMPTS } },
+    data: { attempts: { increment: 1 } },
+    select: { recipient: true, subject: true, text: true },
+  });
+  if (!mail) return;
   const transport = createTransport(SMTP_URL, { from: MAIL_FROM });
   try {
-    let sent = 0;
-    for (const mail of await run(pool(), LEASE_BATCH, [MAX_ATTEMPTS, BATCH]))
-      if (await deliver(transport, mail)) sent += 1;
-    return sent;
+    await transport.sendMail({
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      // A fixed message id lets mail programs recognize a duplicate.
+      messageId: `<${mailId}@${new URL(PUBLIC_URL).hostname}>`,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+    await prisma().mail.updateMany({ where: { id: mailId }, data: { error: reason } });
+    throw error;
   } finally {
     transport.close();
   }
+  await prisma().mail.updateMany({ where: { id: mailId }, data: { sentAt: new Date(), error: null } });
 }
 
-async function deliver(
-  transport: Transporter,
-  { id, recipient, subject, text: body }: RowOf<typeof columns>,
-): Promise<boolean> {
-  try {
-    // A fixed message id lets mail programs recognize a duplicate.
-    await transport.sendMail({
-      to: recipient,
-      subject,
-      text: body,
-      messageId: `<${id}@${new URL(env().PUBLIC_URL).hostname}>`,
-    });
-  } catch (error) {
-    log().warn({ error, mail: id }, "the mail server refused a mail");
-    const reason = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-    await prisma().mail.updateMany({ where: { id }, data: { error: reason } });
-    return false;
-  }
-  await prisma().mail.updateMany({ where: { id }, data: { sentAt: new Date(), error: null } });
-  return true;
+/** Records a task for each unsent mail again, in case its task was lost or SMTP_URL was not set. */
+export async function recordUnsentMails(): Promise<void> {
+  if (!env().SMTP_URL) return;
+  const mails = await prisma().mail.findMany({
+    where: { sentAt: null, attempts: { lt: MAIL_ATTEMPTS }, createdAt: { lt: new Date(Date.now() - MINUTE_MS) } },
+    select: { id: true },
+    orderBy: { createdAt: "asc" },
+    take: BATCH,
+  });
+  await prisma().outbox.createMany({ data: mails.map(({ id }) => outboxRow("deliver-mail", { mailId: id })) });
 }

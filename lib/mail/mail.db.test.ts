@@ -1,103 +1,99 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { MailServer } from "../../test/helpers/mail-server.ts";
 import { closeDatabase, pool, prisma, transaction } from "../platform/db.ts";
 import { setRuntimeEnv } from "../platform/env.ts";
-import { deliverMail } from "./deliver-mail.ts";
+import { deliverMail, MAIL_ATTEMPTS, recordUnsentMails } from "./deliver-mail.ts";
 import { sendMail, sendMailWithCredits } from "./send-mail.ts";
 
-/** A mail server that accepts every mail except those to the refused recipients. */
-const refused = new Set<string>();
-const received: string[] = [];
-let server: Server;
+let server: MailServer;
 
 beforeAll(async () => {
-  server = createServer((socket) => {
-    let message: string | undefined;
-    socket.write("220 test\r\n");
-    socket.on("data", (chunk) => {
-      for (const line of chunk.toString().split("\r\n").slice(0, -1)) {
-        if (message !== undefined) {
-          if (line !== ".") message += `${line}\n`;
-          else {
-            received.push(message);
-            message = undefined;
-            socket.write("250 accepted\r\n");
-          }
-        } else if (line.startsWith("RCPT") && [...refused].some((address) => line.includes(address)))
-          socket.write("550 no such box\r\n");
-        else if (line === "DATA") {
-          message = "";
-          socket.write("354 go on\r\n");
-        } else if (line === "QUIT") socket.end("221 bye\r\n");
-        else socket.write("250 ok\r\n");
-      }
-    });
-    socket.on("error", () => {});
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  process.env.SMTP_URL = `smtp://127.0.0.1:${address.port}`;
-  setRuntimeEnv({});
+  server = await MailServer.start();
 });
-
 afterAll(async () => {
-  delete process.env.SMTP_URL;
-  setRuntimeEnv({});
-  server.close();
+  server.stop();
   await closeDatabase();
 });
 
-/** Repeats until the outbox is empty, because other tests queue mail too. */
-async function deliverAll(): Promise<void> {
-  while ((await deliverMail()) > 0);
-}
-
 const newMail = () => ({ to: `${randomUUID()}@example.com`, subject: "Hello", text: "A line\n.\nwith a dot alone." });
-const row = async (to: string) =>
-  (
-    await pool().query<{ sent_at: Date | null; attempts: number; error: string | null; later: boolean }>(
-      "SELECT sent_at, attempts, error, next_attempt_at > now() AS later FROM mail WHERE recipient = $1",
-      [to],
-    )
-  ).rows[0];
+const send = (mail: ReturnType<typeof newMail>) => prisma().$transaction((tx) => sendMail(mail, tx));
+const row = (id: string) =>
+  prisma().mail.findUniqueOrThrow({ where: { id }, select: { sentAt: true, attempts: true, error: true } });
+const tasks = (mailId: string) =>
+  prisma().outbox.count({ where: { task: "deliver-mail", data: { equals: { mailId } } } });
 
-it("sends each waiting mail once when four workers deliver at the same time", async () => {
-  const mails = Array.from({ length: 12 }, newMail);
-  for (const mail of mails) await sendMail(mail);
-  await Promise.all(Array.from({ length: 4 }, deliverAll));
-  await deliverAll();
-  for (const { to } of mails) {
-    expect(received.filter((message) => message.includes(to))).toHaveLength(1);
-    expect((await row(to))?.sent_at).toBeInstanceOf(Date);
+it("stores a mail with one task, which sends it once however often it runs", async () => {
+  const [first, second] = [newMail(), newMail()];
+  const ids = [await send(first), await transaction((tx) => sendMailWithCredits(tx, second))];
+  for (const id of ids) {
+    expect(await tasks(id)).toBe(1);
+    await deliverMail(id);
+    await deliverMail(id);
+    expect(await row(id)).toMatchObject({ sentAt: expect.any(Date), attempts: 1, error: null });
+  }
+  for (const { to } of [first, second]) expect(server.to(to)).toHaveLength(1);
+});
+
+it("records no task for a mail of a transaction that was rolled back", async () => {
+  const ids: string[] = [];
+  const fail = (id: string) => {
+    ids.push(id);
+    throw new Error("rolled back");
+  };
+  await transaction((tx) => sendMailWithCredits(tx, newMail()).then(fail)).catch(() => {});
+  await prisma()
+    .$transaction((tx) => sendMail(newMail(), tx).then(fail))
+    .catch(() => {});
+  expect(ids).toHaveLength(2);
+  for (const id of ids) {
+    expect(await tasks(id)).toBe(0);
+    expect(await prisma().mail.count({ where: { id } })).toBe(0);
   }
 });
 
-it("does not send a mail of a transaction that was rolled back", async () => {
-  const [first, second] = [newMail(), newMail()];
-  const fail = () => {
-    throw new Error("rolled back");
-  };
-  await transaction((tx) => sendMailWithCredits(tx, first).then(fail)).catch(() => {});
-  await prisma()
-    .$transaction((tx) => sendMail(second, tx).then(fail))
-    .catch(() => {});
-  await deliverAll();
-  for (const { to } of [first, second]) expect(received.some((message) => message.includes(to))).toBe(false);
+it("fails with the server's reason for a refused mail, and sends it in a later attempt", async () => {
+  const mail = newMail();
+  server.refused.add(mail.to);
+  const id = await send(mail);
+  await expect(deliverMail(id)).rejects.toThrow("550");
+  expect(await row(id)).toMatchObject({ sentAt: null, attempts: 1, error: expect.stringContaining("550") });
+  server.refused.clear();
+  await deliverMail(id);
+  expect(await row(id)).toMatchObject({ sentAt: expect.any(Date), attempts: 2, error: null });
+  expect(server.to(mail.to)).toHaveLength(1);
 });
 
-it("retries a refused mail later and sends the others immediately", async () => {
-  const [bad, good] = [newMail(), newMail()];
-  refused.add(bad.to);
-  await sendMail(bad);
-  await sendMail(good);
-  await deliverAll();
-  expect(await row(bad.to)).toMatchObject({ sent_at: null, attempts: 1, later: true });
-  expect((await row(bad.to))?.error).toContain("550");
-  expect((await row(good.to))?.sent_at).toBeInstanceOf(Date);
-  refused.clear();
-  await pool().query("UPDATE mail SET next_attempt_at = now() WHERE recipient = $1", [bad.to]);
-  await deliverAll();
-  expect(received.filter((message) => message.includes(bad.to))).toHaveLength(1);
+it("is not tried without end", async () => {
+  const mail = newMail();
+  const id = await send(mail);
+  await prisma().mail.update({ where: { id }, data: { attempts: MAIL_ATTEMPTS } });
+  await deliverMail(id);
+  expect(server.to(mail.to)).toHaveLength(0);
+});
+
+it("gets another task if its own was lost", async () => {
+  const [lost, sent, tried] = [await send(newMail()), await send(newMail()), await send(newMail())];
+  await deliverMail(sent);
+  await prisma().mail.update({ where: { id: tried }, data: { attempts: MAIL_ATTEMPTS } });
+  await pool().query("DELETE FROM outbox");
+  await recordUnsentMails();
+  expect(await tasks(lost)).toBe(0);
+  await pool().query("UPDATE mail SET created_at = now() - interval '2 minutes'");
+  await recordUnsentMails();
+  expect([await tasks(lost), await tasks(sent), await tasks(tried)]).toEqual([1, 0, 0]);
+});
+
+it("has no task without a mail server", async () => {
+  const { SMTP_URL = "" } = process.env;
+  delete process.env.SMTP_URL;
+  setRuntimeEnv({});
+  const ids = [await send(newMail()), await transaction((tx) => sendMailWithCredits(tx, newMail()))];
+  for (const id of ids) {
+    expect(await tasks(id)).toBe(0);
+    await deliverMail(id);
+    expect(await row(id)).toMatchObject({ sentAt: null, attempts: 0 });
+  }
+  process.env.SMTP_URL = SMTP_URL;
+  setRuntimeEnv({});
 });

@@ -1,6 +1,8 @@
 import { prisma, type Queryable } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
 import type { Prisma } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
+import { outboxRow, sendTask } from "../platform/tasks.ts";
 
 export interface Message {
   to: string;
@@ -9,23 +11,27 @@ export interface Message {
   text: string;
 }
 
-/** Puts a mail into the outbox. Inside a transaction, the mail is sent only if the transaction commits. */
+/** Stores a mail and the task that delivers it. They take effect if the transaction commits. Returns the mail's id. */
 export async function sendMail(
   { to, subject, text }: Message,
-  db: Pick<Prisma.TransactionClient, "mail"> = prisma(),
-): Promise<void> {
-  await db.mail.create({ data: { id: newId("mail"), recipient: to, subject, text } });
+  tx: Pick<Prisma.TransactionClient, "mail" | "outbox">,
+): Promise<string> {
+  const id = newId("mail");
+  await tx.mail.create({ data: { id, recipient: to, subject, text } });
+  if (isDelivered()) await tx.outbox.create({ data: outboxRow("deliver-mail", { mailId: id }) });
+  return id;
 }
 
-/** Puts a mail into the outbox in a transaction that also changes credits, which runs on a plain connection. */
-export async function sendMailWithCredits(tx: Queryable, { to, subject, text }: Message): Promise<void> {
-  await tx.query("INSERT INTO mail (id, recipient, subject, text) VALUES ($1, $2, $3, $4)", [
-    newId("mail"),
-    to,
-    subject,
-    text,
-  ]);
+/** As `sendMail`, in a transaction that also changes credits, which runs on a plain connection. */
+export async function sendMailWithCredits(tx: Queryable, { to, subject, text }: Message): Promise<string> {
+  const id = newId("mail");
+  await tx.query("INSERT INTO mail (id, recipient, subject, text) VALUES ($1, $2, $3, $4)", [id, to, subject, text]);
+  if (isDelivered()) await sendTask(tx, "deliver-mail", { mailId: id });
+  return id;
 }
+
+/** Without SMTP_URL (local mode), mails are only stored, and a page shows them. */
+const isDelivered = () => env().SMTP_URL !== undefined;
 
 export interface MailView {
   id: string;
@@ -35,7 +41,7 @@ export interface MailView {
   createdAt: Date;
 }
 
-/** The newest mails of the outbox, for the page that local mode shows instead of sending. */
+/** The newest mails, for the page that local mode shows instead of sending. */
 export function listMail(limit = 50): Promise<MailView[]> {
   return prisma().mail.findMany({
     select: { id: true, recipient: true, subject: true, text: true, createdAt: true },
