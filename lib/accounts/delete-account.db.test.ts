@@ -11,13 +11,13 @@ import { failJob } from "../jobs/end.ts";
 import { authenticateKey } from "../keys/authenticate.ts";
 import { issueKey } from "../keys/issue.ts";
 import { startPurchase } from "../payments/start-purchase.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool, prisma } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { closeListener } from "../platform/notifications.ts";
 import { storage } from "../storage/index.ts";
 import { deleteAccount } from "./delete-account.ts";
-import { eraseDeletedAccounts } from "./erase.ts";
+import { eraseAccount, recordRemainingErasures } from "./erase.ts";
 import { saveName } from "./profile.ts";
 import { beginSession, sessionIsLive } from "./sessions.ts";
 import { signInWithPassword } from "./sign-in.ts";
@@ -42,6 +42,7 @@ afterAll(async () => {
 const proof = (over: object = {}) => ({ sessionId, address: email, password: PASSWORD, ...over });
 const remove = (over: object = {}) => deleteAccount(accountId, proof(over));
 const balance = () => readBalance(pool(), accountId);
+const eraseTasks = () => prisma().outbox.count({ where: { task: "erase-account", data: { equals: { accountId } } } });
 
 /** The content of every table that may contain personal data, as one text. */
 async function personalData(): Promise<string> {
@@ -102,7 +103,7 @@ describe("deleting an account", () => {
       [succeeded]: "succeeded",
       [queued]: "canceled",
     });
-    await eraseDeletedAccounts();
+    await eraseAccount(accountId);
     const remaining = await personalData();
     for (const text of [email, "Lovelace", "grandmother", "Mozilla/5.0 (X11; Linux)"])
       expect(remaining).not.toContain(text);
@@ -117,11 +118,12 @@ describe("deleting an account", () => {
     const running = await addJob(accountId, "running");
     await remove();
     expect((await balance()).held).toBe(4);
+    await expect(eraseAccount(accountId)).rejects.toThrow("remains");
     // The job fails before the worker handles the cancellation.
     await failJob({ jobId: running, attempt: 1 }, { code: "engine_failed", detail: PRIVATE_PROMPT, warnings: [] });
     expect((await balance()).available).toBe(4);
     await pool().query("UPDATE job SET inputs_deleted_at = now() WHERE id = $1", [running]);
-    await eraseDeletedAccounts();
+    await eraseAccount(accountId);
     expect(await balance()).toEqual({ available: 0, held: 0, owed: 0 });
     expect(await personalData()).not.toContain(PRIVATE_PROMPT);
   });
@@ -129,8 +131,29 @@ describe("deleting an account", () => {
   it("writes off credits that a won dispute returns later", async () => {
     await remove();
     await grantCredits(pool(), { accountId, credits: 50, kind: "restoration", reference: `test:${accountId}` });
-    await eraseDeletedAccounts();
+    await eraseAccount(accountId);
     expect(await balance()).toEqual({ available: 0, held: 0, owed: 0 });
+  });
+
+  it("records a task with the deletion, and again while something remains", async () => {
+    await expect(remove({ address: "other@example.com" })).rejects.toThrow();
+    expect(await eraseTasks()).toBe(0);
+    await remove();
+    expect(await eraseTasks()).toBe(1);
+    await recordRemainingErasures();
+    expect(await eraseTasks()).toBe(1);
+    await grantCredits(pool(), { accountId, credits: 50, kind: "restoration", reference: `test:${accountId}` });
+    await recordRemainingErasures();
+    expect(await eraseTasks()).toBe(2);
+    await eraseAccount(accountId);
+  });
+
+  it("erases nothing of an account that was not deleted", async () => {
+    const queued = await addJob(accountId, "queued");
+    await eraseAccount(accountId);
+    const { rows } = await pool().query("SELECT status FROM job WHERE id = $1", [queued]);
+    expect(rows).toEqual([{ status: "queued" }]);
+    expect((await balance()).available).toBeGreaterThan(0);
   });
 
   it("allows no further hold or deletion", async () => {
@@ -171,7 +194,7 @@ describe("deleting an account", () => {
       await expect.poll(async () => (await readAnyPurchase(purchaseId)).status).toBe("expired");
       await expect(stripe.post(`/sandbox/checkout/sessions/${session}/complete`)).rejects.toThrow();
       expect(() => stripe.server.store.get("customer", customer ?? "")).toThrow(/No such customer/);
-      await eraseDeletedAccounts();
+      await eraseAccount(accountId);
       const { rows } = await pool().query(
         "SELECT stripe_customer, erased_at IS NOT NULL AS done FROM account WHERE id = $1",
         [accountId],

@@ -3,12 +3,15 @@ import { writeOff } from "../credits/ledger.ts";
 import { publishRevocation } from "../keys/authenticate.ts";
 import { prisma, type Queryable, transaction } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
+import { sendTask } from "../platform/tasks.ts";
 import { eraseRemainingData } from "./erase.ts";
 import { verifyPassword } from "./password.ts";
 import { throttle } from "./throttle.ts";
 
 /** An account without a password must have signed in within this time. */
 const FRESH_MINUTES = 10;
+/** The task starts this long after the deletion, which first erases what it can by itself. */
+const ERASE_AFTER_MS = 15_000;
 
 /** What a user must give to delete an account. */
 export interface DeletionProof {
@@ -21,16 +24,19 @@ export interface DeletionProof {
 
 /**
  * Deletes an account permanently. One transaction blanks its row, writes its balance off with an entry and ends its keys,
- * sessions, identities and top-up. Running jobs and stored files are erased directly afterwards, or by the worker. The
+ * sessions, identities and top-up. Running jobs and stored files are erased directly afterwards, or by a task. The
  * ledger, jobs and purchases stay and contain only ids. The address may sign up again, without another trial.
  * Throws `invalid_input`, `rate_limited`.
  */
 export async function deleteAccount(accountId: string, proof: DeletionProof): Promise<void> {
   const email = await verifyProof(accountId, proof);
-  await transaction((tx) => blankAccount(tx, accountId, email));
+  await transaction(async (tx) => {
+    await blankAccount(tx, accountId, email);
+    await sendTask(tx, "erase-account", { accountId }, new Date(Date.now() + ERASE_AFTER_MS));
+  });
   publishRevocation(accountId);
   await eraseRemainingData(accountId).catch((error: unknown) =>
-    log().warn({ error, accountId }, "erasing a deleted account failed; the worker retries it"),
+    log().warn({ error, accountId }, "erasing a deleted account failed; its task retries it"),
   );
 }
 

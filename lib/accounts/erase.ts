@@ -4,9 +4,9 @@ import { cancelJob, purgeJob } from "../jobs/cancel.ts";
 import { closeStripeCustomer } from "../payments/close-customer.ts";
 import { prisma, transaction } from "../platform/db.ts";
 import { Prisma } from "../platform/generated/prisma/client.ts";
-import { log } from "../platform/log.ts";
+import { outboxRow } from "../platform/tasks.ts";
 
-const BATCH = 20;
+const BATCH = 1_000;
 const MAX_JOBS = 500;
 const OPEN = ["queued", "running"];
 
@@ -34,25 +34,21 @@ export async function eraseRemainingData(accountId: string): Promise<boolean> {
   });
 }
 
-/** The worker's task: erases deleted accounts that are not erased yet. Returns how many it completed. */
-export async function eraseDeletedAccounts(): Promise<number> {
+/** The background task of a deletion. Throws while data remains, for example of a job that still runs. */
+export async function eraseAccount(accountId: string): Promise<void> {
+  if ((await prisma().account.count({ where: { id: accountId, deletedAt: { not: null } } })) === 0) return;
+  if (!(await eraseRemainingData(accountId))) throw new Error(`Data of the deleted account ${accountId} remains.`);
+}
+
+/** Records a task again for each deleted account with remaining data or credits. */
+export async function recordRemainingErasures(): Promise<void> {
   const accounts = await prisma().account.findMany({
     where: { deletedAt: { not: null }, OR: [{ erasedAt: null }, { available: { gt: 0 } }, { owed: { gt: 0 } }] },
     select: { id: true },
     orderBy: { deletedAt: "asc" },
     take: BATCH,
   });
-  let completed = 0;
-  for (const { id } of accounts) {
-    // An error in one account must not stop the erasure of the next.
-    await eraseRemainingData(id).then(
-      (isErased) => {
-        if (isErased) completed += 1;
-      },
-      (error: unknown) => log().error({ error, accountId: id }, "erasing a deleted account failed; it is retried"),
-    );
-  }
-  return completed;
+  await prisma().outbox.createMany({ data: accounts.map(({ id }) => outboxRow("erase-account", { accountId: id })) });
 }
 
 /** An input contains the storage keys of its files, so it is erased only after the files. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { placeHold, releaseHold } from "../credits/holds.ts";
+import { placeHold, releaseHold, settleHold } from "../credits/holds.ts";
 import { grantCredits, takeCredits } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { readLimits, saveLowBalanceAlert, saveSpendLimits } from "./limits.ts";
-import { notifyLowBalances } from "./low-balance.ts";
+import { notifyLowBalance, recordMissedLowBalances } from "./low-balance.ts";
 import { saveName } from "./profile.ts";
 
 let accountId: string;
@@ -26,6 +26,15 @@ const hold = async (credits: number) => {
   const jobId = newId("job");
   await placeHold(pool(), { accountId, jobId, credits, openJobs: 8 });
   return jobId;
+};
+const notify = () => notifyLowBalance(accountId);
+const settle = (jobId: string, credits: number) => settleHold(pool(), { jobId, operation: "x", credits });
+const tasks = async () => {
+  const { rows } = await pool().query<{ task: string }>(
+    "DELETE FROM outbox WHERE data->>'accountId' = $1 RETURNING task",
+    [accountId],
+  );
+  return rows.map(({ task }) => task);
 };
 const mails = async () => {
   const { rows } = await pool().query<{ subject: string }>(
@@ -60,17 +69,17 @@ describe("the low-balance alert", () => {
   it("is mailed once per crossing, although several workers check at the same time", async () => {
     await give(100);
     await saveLowBalanceAlert(accountId, 50);
-    await notifyLowBalances();
+    await notify();
     expect(await mails()).toEqual([]);
     await take(60);
-    await Promise.all([notifyLowBalances(), notifyLowBalances(), notifyLowBalances()]);
+    await Promise.all([notify(), notify(), notify()]);
     await take(5);
-    await notifyLowBalances();
+    await notify();
     expect(await mails()).toEqual([expect.stringContaining("40 credits")]);
     await give(100);
-    await notifyLowBalances();
+    await notify();
     await take(120);
-    await notifyLowBalances();
+    await notify();
     expect(await mails()).toHaveLength(2);
   });
 
@@ -78,25 +87,81 @@ describe("the low-balance alert", () => {
     await give(51);
     await saveLowBalanceAlert(accountId, 50);
     const jobId = await hold(10);
-    await notifyLowBalances();
+    await notify();
     await releaseHold(pool(), jobId);
-    await notifyLowBalances();
+    await notify();
     expect(await mails()).toEqual([]);
+  });
+
+  it("gets a task from the charge that crosses the threshold, and from no other", async () => {
+    await give(70);
+    await saveLowBalanceAlert(accountId, 50);
+    const [first, second, third] = [await hold(20), await hold(10), await hold(10)];
+    // 20 charged: exactly the threshold is left.
+    await settle(first, 20);
+    expect(await tasks()).toEqual([]);
+    await releaseHold(pool(), second);
+    expect(await tasks()).toEqual([]);
+    await settle(third, 1);
+    expect(await tasks()).toEqual(["notify-low-balance"]);
+    await settle(await hold(10), 5);
+    expect(await tasks()).toEqual([]);
+  });
+
+  it("gets a task from each crossing, also right after a grant", async () => {
+    await give(60);
+    await saveLowBalanceAlert(accountId, 50);
+    for (const credits of [20, 100]) {
+      await settle(await hold(credits), credits);
+      expect(await tasks()).toEqual(["notify-low-balance"]);
+      await notify();
+      await give(100);
+    }
+    expect(await mails()).toEqual([expect.stringContaining("40 credits"), expect.stringContaining("40 credits")]);
+  });
+
+  it("gets no task without a threshold, and from a settlement that was rolled back", async () => {
+    await give(60);
+    await settle(await hold(20), 20);
+    expect(await tasks()).toEqual([]);
+    await saveLowBalanceAlert(accountId, 40);
+    const jobId = await hold(20);
+    await transaction(async (tx) => {
+      await settleHold(tx, { jobId, operation: "x", credits: 20 });
+      throw new Error("rolled back");
+    }).catch(() => {});
+    expect(await tasks()).toEqual([]);
+  });
+
+  it("gets a task for a crossing that no charge reported, and for its end", async () => {
+    await give(30);
+    await saveLowBalanceAlert(accountId, 50);
+    await recordMissedLowBalances();
+    expect(await tasks()).toEqual(["notify-low-balance"]);
+    await notify();
+    await recordMissedLowBalances();
+    expect(await tasks()).toEqual([]);
+    await give(100);
+    await recordMissedLowBalances();
+    expect(await tasks()).toEqual(["notify-low-balance"]);
+    await notify();
+    await recordMissedLowBalances();
+    expect(await tasks()).toEqual([]);
   });
 
   it("starts again with another threshold, and stops without one", async () => {
     await give(30);
     await saveLowBalanceAlert(accountId, 50);
-    await notifyLowBalances();
+    await notify();
     await saveLowBalanceAlert(accountId, 50);
-    await notifyLowBalances();
+    await notify();
     expect(await mails()).toHaveLength(1);
     await saveLowBalanceAlert(accountId, 40);
-    await notifyLowBalances();
+    await notify();
     expect(await mails()).toHaveLength(2);
     await saveLowBalanceAlert(accountId, null);
     await take(30);
-    await notifyLowBalances();
+    await notify();
     expect(await mails()).toHaveLength(2);
   });
 });

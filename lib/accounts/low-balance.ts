@@ -3,44 +3,55 @@ import { pool, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { int, run, statement, text } from "../platform/statement.ts";
 
-const BATCH = 100;
+const BATCH = 1_000;
 
 /** The credits an account can still spend. Held credits count, because a failed job returns its hold. */
 const UNSPENT =
   "(a.available + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open'))";
 
-const END_CROSSINGS = statement(
+const IS_CROSSED = `a.low_balance_alert IS NOT NULL AND a.low_balance_at IS NULL AND a.deleted_at IS NULL
+   AND a.email_verified_at IS NOT NULL AND a.available < a.low_balance_alert AND ${UNSPENT} < a.low_balance_alert`;
+const IS_ENDED = `a.low_balance_alert IS NOT NULL AND a.low_balance_at IS NOT NULL AND ${UNSPENT} >= a.low_balance_alert`;
+
+const LOCK_ACCOUNT = statement("lock_low_balance", "SELECT FROM account WHERE id = $1 FOR UPDATE", {});
+const END_CROSSING = statement(
   "end_low_balance",
-  `UPDATE account a SET low_balance_at = NULL
-   WHERE low_balance_alert IS NOT NULL AND low_balance_at IS NOT NULL AND ${UNSPENT} >= low_balance_alert`,
+  `UPDATE account a SET low_balance_at = NULL WHERE a.id = $1 AND ${IS_ENDED}`,
   {},
 );
-
-const RECORD_CROSSINGS = statement(
+const RECORD_CROSSING = statement(
   "record_low_balance",
-  `UPDATE account SET low_balance_at = now() FROM (
-     SELECT a.id, ${UNSPENT} AS unspent FROM account a
-     WHERE a.low_balance_alert IS NOT NULL AND a.low_balance_at IS NULL AND a.deleted_at IS NULL
-       AND a.email_verified_at IS NOT NULL AND a.available < a.low_balance_alert AND ${UNSPENT} < a.low_balance_alert
-     LIMIT $1 FOR UPDATE OF a SKIP LOCKED
-   ) low WHERE account.id = low.id
-   RETURNING account.email, account.low_balance_alert AS threshold, low.unspent`,
+  `UPDATE account a SET low_balance_at = now() WHERE a.id = $1 AND ${IS_CROSSED}
+   RETURNING a.email, a.low_balance_alert AS threshold, ${UNSPENT} AS unspent`,
   { email: text(), threshold: int, unspent: int },
 );
 
 /**
- * Mails every account with unspent credits that fell below its threshold, once per crossing. An account is notified again only
- * after its credits were at the threshold or above. The record of the crossing and the mail commit together, so several
- * workers may call this. Comparing a balance with its holds and SKIP LOCKED need raw SQL. Returns the number of mails.
+ * Mails an account with unspent credits that fell below its threshold, once per crossing. The record of the crossing and
+ * the mail commit together. The lock comes first, so that the balance includes all holds that changed it before.
+ * Comparing a balance with its holds needs raw SQL.
  */
-export async function notifyLowBalances(): Promise<number> {
-  await run(pool(), END_CROSSINGS, []);
-  return transaction(async (tx) => {
-    const crossings = await run(tx, RECORD_CROSSINGS, [BATCH]);
-    for (const { email, threshold, unspent } of crossings)
-      await sendMailWithCredits(tx, { to: email, ...lowBalanceMail(threshold, unspent) });
-    return crossings.length;
+export async function notifyLowBalance(accountId: string): Promise<void> {
+  await transaction(async (tx) => {
+    await run(tx, LOCK_ACCOUNT, [accountId]);
+    await run(tx, END_CROSSING, [accountId]);
+    const [crossing] = await run(tx, RECORD_CROSSING, [accountId]);
+    if (!crossing) return;
+    const { email, threshold, unspent } = crossing;
+    await sendMailWithCredits(tx, { to: email, ...lowBalanceMail(threshold, unspent) });
   });
+}
+
+const RECORD_MISSED = statement(
+  "record_missed_low_balances",
+  `INSERT INTO outbox (task, data) SELECT 'notify-low-balance', jsonb_build_object('accountId', a.id)
+   FROM account a WHERE (${IS_CROSSED}) OR (${IS_ENDED}) LIMIT $1`,
+  {},
+);
+
+/** Records a task for each account with a crossing that no settlement reported, as after a grant, a refund or a new threshold. */
+export async function recordMissedLowBalances(): Promise<void> {
+  await run(pool(), RECORD_MISSED, [BATCH]);
 }
 
 function lowBalanceMail(threshold: number, unspent: number) {
