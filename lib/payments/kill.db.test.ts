@@ -11,6 +11,7 @@ import type { Failpoint } from "./failpoint.ts";
 import { sandboxKey, stripeClient } from "./mode.ts";
 import { portalPages } from "./sandbox/local.ts";
 import { SandboxServer } from "./sandbox/sandbox-server.ts";
+import { beginTopUp } from "./top-up/begin.ts";
 import { saveTopUp } from "./top-up/settings.ts";
 
 let sandbox: SandboxServer;
@@ -118,12 +119,10 @@ it.each<Failpoint>(["top-up-written", "top-up-charged"])(
     const { redirectUrl } = await saveTopUp(accountId, settings);
     const session = new URL(redirectUrl ?? "").searchParams.get("session");
     await stripeClient().rawRequest("POST", `/sandbox/checkout/sessions/${session}/complete`, {});
-    // The events are lost with the process, so a later run must complete the abandoned charge.
+    const purchaseId = await beginTopUp(accountId);
+    // The events are lost with the process, so a later run of the task must complete the charge.
     for (let attempt = 0; attempt < 100 && (await readBalance(pool(), accountId)).available === 0; attempt++) {
-      await pool().query("UPDATE purchase SET created_at = now() - interval '3 minutes' WHERE account_id = $1", [
-        accountId,
-      ]);
-      await fetch(`${shop.base}/top-up`, { method: "POST" }).catch(() => null);
+      await fetch(`${shop.base}/complete-top-up`, { method: "POST", body: purchaseId ?? "" }).catch(() => null);
       await shop.restarted;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -4,9 +4,8 @@ import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { stripeClient } from "./mode.ts";
-import { runPeriodicTask } from "./periodic-task.ts";
 import { readPurchase } from "./purchases.ts";
-import { reconcile, reconcileOnSchedule } from "./reconcile.ts";
+import { reconcile, reconcileRecent } from "./reconcile.ts";
 import { startPurchase } from "./start-purchase.ts";
 
 let stripe: TestStripe;
@@ -101,33 +100,8 @@ describe("comparing with Stripe", () => {
   });
 });
 
-describe("a periodic task", () => {
-  it("runs on one of ten workers, and not again before it is due", async () => {
-    let runs = 0;
-    const schedule = { everySeconds: 3600, leaseSeconds: 60 };
-    const task = async () => {
-      runs += 1;
-    };
-    const ran = await Promise.all(
-      Array.from({ length: 10 }, () => runPeriodicTask(`once-${accountId}`, schedule, task)),
-    );
-    expect(ran.filter(Boolean)).toHaveLength(1);
-    expect(await runPeriodicTask(`once-${accountId}`, schedule, task)).toBe(false);
-    expect(runs).toBe(1);
-  });
-
-  it("runs again when the lease of a lost worker has ended", async () => {
-    const name = `lost-${accountId}`;
-    await pool().query("INSERT INTO routine (name, leased_until) VALUES ($1, now() + interval '1 hour')", [name]);
-    const schedule = { everySeconds: 3600, leaseSeconds: 60 };
-    expect(await runPeriodicTask(name, schedule, async () => {})).toBe(false);
-    await pool().query("UPDATE routine SET leased_until = now() - interval '1 second' WHERE name = $1", [name]);
-    expect(await runPeriodicTask(name, schedule, async () => {})).toBe(true);
-  });
-
-  it("reconciles on schedule", async () => {
-    await pay();
-    await Promise.all([reconcileOnSchedule(), reconcileOnSchedule()]);
-    expect(await available()).toBe(500);
-  });
+it("reconciles the last days twice at the same time without a second effect", async () => {
+  await pay();
+  await Promise.all([reconcileRecent(), reconcileRecent()]);
+  expect(await available()).toBe(500);
 });

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import { prisma, transaction } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { effectOfSession } from "./events/checkout-session-completed.ts";
 import { reversalOfDispute } from "./events/dispute-changed.ts";
@@ -8,7 +7,6 @@ import { idOf } from "./events/handler.ts";
 import { eventHandlers } from "./events/index.ts";
 import { reversalOfRefund } from "./events/refund-changed.ts";
 import { canReachStripe, isMissing, paymentMode, stripeClient } from "./mode.ts";
-import { runPeriodicTask } from "./periodic-task.ts";
 import {
   endPurchase,
   findPurchase,
@@ -28,7 +26,6 @@ const RECENT_DAYS = 3;
 const MAX_PURCHASES = 1_000;
 /** Stripe accepts at most this many event types in one request. */
 const TYPES_PER_REQUEST = 20;
-const LEASE_SECONDS = 900;
 
 /** The result of a comparison with Stripe. */
 export interface Reconciliation {
@@ -73,16 +70,12 @@ export async function reconcile(days = FULL_RANGE_DAYS): Promise<Reconciliation>
   return found;
 }
 
-/** Reconciles every RECONCILE_MINUTES, on one worker at a time. */
-export async function reconcileOnSchedule(): Promise<void> {
-  const { RECONCILE_MINUTES } = env();
-  if (RECONCILE_MINUTES === 0 || !canReachStripe()) return;
-  const schedule = { everySeconds: RECONCILE_MINUTES * 60, leaseSeconds: LEASE_SECONDS };
-  await runPeriodicTask("reconcile", schedule, async () => {
-    const found = await reconcile(RECENT_DAYS);
-    if (found.missedEvents > 0 || found.repaired.length > 0 || found.failed.length > 0)
-      log().warn({ found }, "payments differed from Stripe");
-  });
+/** The periodic task: reconciles the purchases of the last days. */
+export async function reconcileRecent(): Promise<void> {
+  if (!canReachStripe()) return;
+  const found = await reconcile(RECENT_DAYS);
+  if (found.missedEvents > 0 || found.repaired.length > 0 || found.failed.length > 0)
+    log().warn({ found }, "payments differed from Stripe");
 }
 
 /** The events at Stripe that are not recorded here, oldest first. */

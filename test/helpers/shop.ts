@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { startPurchase } from "../../lib/payments/start-purchase.ts";
-import { runTopUps } from "../../lib/payments/top-up/run.ts";
+import { completeTopUp } from "../../lib/payments/top-up/complete.ts";
 import { handleStripeEvent } from "../../lib/payments/webhook.ts";
 
 const server = createServer(async (request, response) => {
@@ -11,7 +11,7 @@ const server = createServer(async (request, response) => {
     const signature = request.headers["stripe-signature"]?.toString() ?? null;
     const handlers: Record<string, () => Promise<unknown>> = {
       "/buy": () => startPurchase(body, "studio"),
-      "/top-up": () => runTopUps(),
+      "/complete-top-up": () => completeTopUp(body),
       "/webhook": () => handleStripeEvent(body, signature),
     };
     response.end(JSON.stringify(await handlers[request.url ?? ""]?.()));

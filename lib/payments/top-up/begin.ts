@@ -1,9 +1,13 @@
 import { amountIn } from "../../credits/packages.ts";
-import { pool, transaction } from "../../platform/db.ts";
+import { pool, type Queryable, transaction } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { newId } from "../../platform/ids.ts";
 import { run, statement, text } from "../../platform/statement.ts";
-import { paymentMode } from "../mode.ts";
+import { sendTask } from "../../platform/tasks.ts";
+import { canReachStripe, paymentMode } from "../mode.ts";
+import { topUpsOffered } from "./settings.ts";
+
+const BATCH = 1_000;
 
 const DUE = `t.status = 'active' AND a.available < t.threshold AND a.suspended_at IS NULL AND a.deleted_at IS NULL
    AND NOT EXISTS (SELECT FROM purchase p WHERE p.account_id = a.id AND p.origin = 'top_up' AND p.status = 'pending')`;
@@ -13,15 +17,9 @@ const SPENT_THIS_MONTH = `(SELECT coalesce(sum(p.amount), 0) FROM purchase p
    WHERE p.account_id = t.account_id AND p.origin = 'top_up' AND p.status IN ('pending', 'paid') AND p.currency = t.currency
      AND p.created_at >= date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')`;
 
-const FIND_DUE = statement(
-  "find_due_top_ups",
-  `SELECT a.id FROM top_up t JOIN account a ON a.id = t.account_id WHERE ${DUE} LIMIT $1`,
-  { id: text() },
-);
 const LOCK_TOP_UP = statement(
   "lock_top_up",
-  `SELECT package_id AS "packageId", currency FROM top_up
-   WHERE account_id = $1 AND status = 'active' FOR UPDATE SKIP LOCKED`,
+  `SELECT package_id AS "packageId", currency FROM top_up WHERE account_id = $1 AND status = 'active' FOR UPDATE`,
   { packageId: text(), currency: text() },
 );
 const ADD_PURCHASE = statement(
@@ -34,28 +32,33 @@ const ADD_PURCHASE = statement(
 );
 
 /**
- * Stores a pending purchase for each account with a balance below its threshold, before anything is charged. Prisma
- * cannot compare a balance with another table's threshold, so this is raw SQL. Returns the purchases' ids.
+ * Stores a pending purchase if the account's balance is below its threshold, and the task that charges the card. Returns
+ * the purchase's id. The lock on the top-up's row comes first, so that the month's sum includes the purchases of all other
+ * workers. Prisma cannot compare a balance with another table's threshold, so this is raw SQL.
  */
-export async function beginDueTopUps(limit: number): Promise<string[]> {
-  const begun: string[] = [];
-  for (const { id } of await run(pool(), FIND_DUE, [limit])) {
-    const purchaseId = await beginTopUp(id);
-    if (purchaseId) begun.push(purchaseId);
-  }
-  return begun;
-}
-
-/** The lock on the top-up's row comes first, so that the month's sum includes the purchases of all other workers. */
-async function beginTopUp(accountId: string): Promise<string | undefined> {
+export async function beginTopUp(accountId: string): Promise<string | undefined> {
   const mode = paymentMode();
+  if (mode.kind === "off" || !canReachStripe() || !topUpsOffered()) return undefined;
   return transaction(async (tx) => {
     const [topUp] = await run(tx, LOCK_TOP_UP, [accountId]);
     const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === topUp?.packageId);
     const amount = chosen && topUp && amountIn(chosen, topUp.currency);
-    if (!chosen || amount === undefined || mode.kind === "off") return undefined;
+    if (!chosen || amount === undefined) return undefined;
     const values = [accountId, newId("pur"), chosen.id, chosen.credits, amount, mode.live];
     const [created] = await run(tx, ADD_PURCHASE, values);
+    if (created) await sendTask(tx, "complete-top-up", { purchaseId: created.id });
     return created?.id;
   });
+}
+
+const RECORD_DUE = statement(
+  "record_due_top_ups",
+  `INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', a.id)
+   FROM top_up t JOIN account a ON a.id = t.account_id WHERE ${DUE} AND a.id = coalesce($1, a.id) LIMIT $2`,
+  {},
+);
+
+/** Records a task for the account if its balance is below its threshold, or for every such account. */
+export async function recordDueTopUps(db: Queryable = pool(), accountId: string | null = null): Promise<void> {
+  await run(db, RECORD_DUE, [accountId, BATCH]);
 }

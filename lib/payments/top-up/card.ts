@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Queryable } from "../../platform/db.ts";
+import { sendTask } from "../../platform/tasks.ts";
 import { isMissing, stripeClient } from "../mode.ts";
 
 /** A card that an account saved, with its consent, for automatic top-ups. */
@@ -34,7 +35,7 @@ export async function cardOfSetup(session: Stripe.Checkout.Session): Promise<Sav
   }
 }
 
-/** Stores the card and activates its top-up. A top-up that was turned off in the meantime stays off. */
+/** Stores the card and activates its top-up. A top-up that was turned off since then stays off. */
 export async function keepCard(tx: Queryable, card: SavedCard): Promise<void> {
   await tx.query(
     `UPDATE top_up t SET payment_method = $3, card_brand = $4, card_last_four = $5, paused_reason = NULL, updated_at = now(),
@@ -42,6 +43,8 @@ export async function keepCard(tx: Queryable, card: SavedCard): Promise<void> {
      FROM account a WHERE a.id = t.account_id AND t.account_id = $1 AND a.stripe_customer = $2 AND a.deleted_at IS NULL`,
     [card.accountId, card.customer, card.paymentMethod, card.brand, card.lastFour],
   );
+  // The balance may be below the threshold already.
+  await sendTask(tx, "top-up", { accountId: card.accountId });
 }
 
 /** Removes a card that was removed at Stripe and pauses the top-up that used it. */

@@ -2,10 +2,11 @@ import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { throttle } from "../../accounts/throttle.ts";
 import { amountIn } from "../../credits/packages.ts";
-import { pool, prisma } from "../../platform/db.ts";
+import { prisma, transaction } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import type { TopUp } from "../../platform/generated/prisma/client.ts";
 import { bool, run, statement } from "../../platform/statement.ts";
+import { sendTask } from "../../platform/tasks.ts";
 import { withCustomer } from "../customer.ts";
 import { paymentMode, stripeClient } from "../mode.ts";
 
@@ -117,8 +118,13 @@ const SAVE_TOP_UP = statement(
 
 async function store(accountId: string, wanted: TopUpSettings): Promise<boolean> {
   const { packageId, currency, threshold, monthlyCap, newCard } = wanted;
-  const [saved] = await run(pool(), SAVE_TOP_UP, [accountId, packageId, currency, threshold, monthlyCap, newCard]);
-  return saved?.active ?? false;
+  return transaction(async (tx) => {
+    const [saved] = await run(tx, SAVE_TOP_UP, [accountId, packageId, currency, threshold, monthlyCap, newCard]);
+    const isActive = saved?.active ?? false;
+    // The balance may be below the new threshold already.
+    if (isActive) await sendTask(tx, "top-up", { accountId });
+    return isActive;
+  });
 }
 
 async function newCardPage(accountId: string, customer: string, currency: string): Promise<string> {

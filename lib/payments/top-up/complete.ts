@@ -2,15 +2,15 @@ import Stripe from "stripe";
 import { prisma, transaction } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
+import { outboxRow } from "../../platform/tasks.ts";
 import { failpoint } from "../failpoint.ts";
 import { canReachStripe, paymentMode, stripeClient } from "../mode.ts";
 import { grantPurchase, lockPurchase } from "../purchase-record.ts";
-import { beginDueTopUps } from "./begin.ts";
+import { recordDueTopUps } from "./begin.ts";
 import { failTopUp } from "./outcome.ts";
-import { topUpsOffered } from "./settings.ts";
 
-const BATCH = 50;
-/** A charge this old was abandoned by a lost process, so another worker completes it. */
+const BATCH = 1_000;
+/** A charge this old is pending because its task was lost or failed too often. */
 const ABANDONED_MS = 2 * 60_000;
 /** Stripe keeps idempotency keys for a day. A charge that was not made within this time is not started again. */
 const KEY_LIFETIME_MS = 23 * 3_600_000;
@@ -25,43 +25,23 @@ interface Charge {
   paymentMethod: string | null;
 }
 
-/**
- * Buys credits for every account with a balance below its threshold, and completes abandoned charges. Several workers
- * may call this, because the database allows one pending top-up per account. Returns the number of paid charges.
- */
-export async function runTopUps(): Promise<number> {
-  if (!canReachStripe() || !topUpsOffered()) return 0;
-  let paidCharges = 0;
-  for (const purchaseId of [...(await abandonedPurchases()), ...(await beginDueTopUps(BATCH))]) {
-    // An error in one account must not stop the top-up of the next.
-    await chargePurchase(purchaseId).then(
-      (paid) => {
-        if (paid) paidCharges += 1;
-      },
-      (error: unknown) => log().error({ error, purchase: purchaseId }, "a top-up failed; it is retried"),
-    );
-  }
-  return paidCharges;
-}
-
-async function abandonedPurchases(): Promise<string[]> {
-  const mode = paymentMode();
+/** Records a task for each top-up that is still pending after its charge should have ended. */
+export async function recordAbandonedTopUps(): Promise<void> {
+  if (!canReachStripe()) return;
   const purchases = await prisma().purchase.findMany({
-    where: {
-      origin: "top_up",
-      status: "pending",
-      live: mode.kind !== "off" && mode.live,
-      createdAt: { lt: new Date(Date.now() - ABANDONED_MS) },
-    },
+    where: { ...pendingTopUp(), createdAt: { lt: new Date(Date.now() - ABANDONED_MS) } },
     select: { id: true },
     orderBy: { createdAt: "asc" },
     take: BATCH,
   });
-  return purchases.map(({ id }) => id);
+  await prisma().outbox.createMany({
+    data: purchases.map(({ id }) => outboxRow("complete-top-up", { purchaseId: id })),
+  });
 }
 
-/** Charges the saved card and records the outcome. Returns whether the charge was paid. */
-async function chargePurchase(purchaseId: string): Promise<boolean> {
+/** Charges the saved card for a pending top-up and records the outcome. Returns whether the charge was paid. */
+export async function completeTopUp(purchaseId: string): Promise<boolean> {
+  if (!canReachStripe()) return false;
   const charge = await readCharge(purchaseId);
   if (!charge) return false;
   const isStale = charge.createdAt.getTime() < Date.now() - KEY_LIFETIME_MS;
@@ -84,9 +64,14 @@ async function chargePurchase(purchaseId: string): Promise<boolean> {
   }
 }
 
+function pendingTopUp() {
+  const mode = paymentMode();
+  return { origin: "top_up", status: "pending", live: mode.kind !== "off" && mode.live };
+}
+
 async function readCharge(purchaseId: string): Promise<Charge | undefined> {
   const purchase = await prisma().purchase.findFirst({
-    where: { id: purchaseId, status: "pending" },
+    where: { id: purchaseId, ...pendingTopUp() },
     select: {
       id: true,
       amount: true,
@@ -143,6 +128,8 @@ async function recordOutcome(
       ]);
     if (intent?.status === "succeeded") {
       await grantPurchase(tx, purchase, { paymentIntentId: intent.id, amount: intent.amount_received });
+      // The balance may still be below the threshold.
+      await recordDueTopUps(tx, purchase.accountId);
       return true;
     }
     // The bank still processes the payment, and an event will report the end.
