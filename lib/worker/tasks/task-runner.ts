@@ -27,6 +27,7 @@ export class TaskRunner {
   readonly #tasks: TaskList;
   readonly #relay: OutboxRelay;
   readonly #workerIds = new Map<string, string>();
+  #started: Promise<void> | undefined;
 
   constructor(tasks: TaskList) {
     this.#tasks = tasks;
@@ -36,16 +37,23 @@ export class TaskRunner {
     this.#boss.on("warning", (warning) => log().warn({ warning }, "the task queue reported a warning"));
   }
 
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.#started ??= this.#start();
+    return this.#started;
+  }
+
+  /** Starts no more tasks and waits for the running ones. pg-boss retries those that do not end in time. */
+  async stop(): Promise<void> {
+    await this.#started?.catch(() => {});
+    await this.#relay.stop();
+    await this.#boss.stop({ graceful: true, timeout: STOP_MS });
+  }
+
+  async #start(): Promise<void> {
     await this.#boss.start();
     for (const task of this.#tasks.caused) await this.#addCaused(task);
     for (const task of this.#tasks.periodic) await this.#addPeriodic(task);
     this.#relay.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.#relay.stop();
-    await this.#boss.stop({ graceful: true, timeout: STOP_MS });
   }
 
   async #addCaused(task: CausedTask): Promise<void> {

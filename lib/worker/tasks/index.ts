@@ -1,0 +1,72 @@
+import { eraseAccount } from "../../accounts/erase.ts";
+import { notifyLowBalance } from "../../accounts/low-balance.ts";
+import { deliverMail, MAIL_ATTEMPTS } from "../../mail/deliver-mail.ts";
+import { meterUsage } from "../../payments/marketplace/metering.ts";
+import { reconcileRecent } from "../../payments/reconcile.ts";
+import { beginTopUp } from "../../payments/top-up/begin.ts";
+import { completeTopUp } from "../../payments/top-up/complete.ts";
+import { env } from "../../platform/env.ts";
+import { type CausedTask, cronEvery, defineTask, type PeriodicTask, type TaskList } from "./define.ts";
+import { recordMissingTasks } from "./missing-tasks.ts";
+import { deleteExpiredData } from "./retention.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** Every background task of the service. */
+export function backgroundTasks(): TaskList {
+  return { caused, periodic: periodic(env().RECONCILE_MINUTES) };
+}
+
+const caused: readonly CausedTask[] = [
+  defineTask({
+    name: "deliver-mail",
+    retryLimit: MAIL_ATTEMPTS - 1,
+    retryDelaySeconds: MINUTE,
+    retryDelayMaxSeconds: 6 * HOUR,
+    expireInSeconds: 15 * MINUTE,
+    run: ({ mailId }) => deliverMail(mailId),
+  }),
+  defineTask({
+    name: "notify-low-balance",
+    retryLimit: 5,
+    retryDelaySeconds: 5,
+    expireInSeconds: 5 * MINUTE,
+    run: ({ accountId }) => notifyLowBalance(accountId),
+  }),
+  defineTask({
+    name: "top-up",
+    retryLimit: 5,
+    retryDelaySeconds: 5,
+    expireInSeconds: 5 * MINUTE,
+    run: ({ accountId }) => beginTopUp(accountId),
+  }),
+  defineTask({
+    name: "complete-top-up",
+    retryLimit: 10,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: HOUR,
+    expireInSeconds: 5 * MINUTE,
+    run: ({ purchaseId }) => completeTopUp(purchaseId),
+  }),
+  defineTask({
+    name: "erase-account",
+    retryLimit: 20,
+    retryDelaySeconds: 15,
+    retryDelayMaxSeconds: HOUR,
+    expireInSeconds: 15 * MINUTE,
+    run: ({ accountId }) => eraseAccount(accountId),
+  }),
+];
+
+const periodic = (reconcileMinutes: number): PeriodicTask[] => [
+  { name: "retention", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: deleteExpiredData },
+  { name: "record-missing-tasks", cron: cronEvery(2), expireInSeconds: 15 * MINUTE, run: recordMissingTasks },
+  { name: "meter-usage", cron: cronEvery(5), expireInSeconds: 15 * MINUTE, run: meterUsage },
+  {
+    name: "reconcile",
+    cron: reconcileMinutes === 0 ? null : cronEvery(reconcileMinutes),
+    expireInSeconds: HOUR,
+    run: reconcileRecent,
+  },
+];

@@ -1,0 +1,23 @@
+import { recordRemainingErasures } from "../../accounts/erase.ts";
+import { recordMissedLowBalances } from "../../accounts/low-balance.ts";
+import { recordUnsentMails } from "../../mail/deliver-mail.ts";
+import { recordDueTopUps } from "../../payments/top-up/begin.ts";
+import { recordAbandonedTopUps } from "../../payments/top-up/complete.ts";
+
+/**
+ * Records a task for every row that needs one: its task was lost or has failed too often, or its cause records none, as a
+ * new month for a top-up. Safe to repeat, because pg-boss drops a task while an equal one waits or runs, and the handlers
+ * change nothing that is done. An error in one kind does not stop the next.
+ */
+export async function recordMissingTasks(): Promise<void> {
+  const errors: unknown[] = [];
+  for (const record of [
+    recordUnsentMails,
+    recordMissedLowBalances,
+    recordDueTopUps,
+    recordAbandonedTopUps,
+    recordRemainingErasures,
+  ])
+    await record().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, "Some missing tasks could not be recorded.");
+}
