@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
 import { newRequestId } from "../platform/ids.ts";
+import { isStorableText } from "../platform/storable-text.ts";
 import { type ApiEnv, send } from "./http/context.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
@@ -22,6 +23,7 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
     const requestId = newRequestId();
     context.set("requestId", requestId);
     context.header("Request-Id", requestId);
+    refuseUnstorablePath(context.req.path);
     await next();
   });
   api.onError((error, context) => send(context, problemAnswer(error, context.get("requestId"))));
@@ -65,3 +67,14 @@ const methodsOf = (path: string, api: Hono<ApiEnv>) => [
 ];
 
 const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "[^/]+")}$`).test(path);
+
+/** Path parameters are parts of the path. Throws `not_found` for a path that no stored id can have. */
+function refuseUnstorablePath(path: string): void {
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    throw new AppError("not_found", "The path is not valid UTF-8.");
+  }
+  if (!isStorableText(decoded)) throw new AppError("not_found", "There is nothing at this path.");
+}

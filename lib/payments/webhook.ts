@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import { type Queryable, transaction } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { runForCount, statement } from "../platform/statement.ts";
+import { isStorableText } from "../platform/storable-text.ts";
 import type { PurchaseEffect } from "./events/handler.ts";
 import { eventHandlers } from "./events/index.ts";
 import { failpoint } from "./failpoint.ts";
@@ -40,6 +41,8 @@ export async function applyEvent(event: Stripe.Event): Promise<EventOutcome> {
   failpoint("event-verified");
   const effect = await eventHandlers[event.type]?.(event);
   if (!effect) return "ignored";
+  // Metadata can be edited at Stripe, so it may hold a text that no purchase can have.
+  if (effect.purchaseId !== undefined && !isStorableText(effect.purchaseId)) return "ignored";
   const outcome = await transaction(async (tx): Promise<EventOutcome> => {
     const added = await runForCount(tx, ADD_EVENT, [event.id, event.type, effect.purchaseId ?? null]);
     if (added !== 1) return "duplicate";

@@ -95,7 +95,10 @@ describe("settings", () => {
     [{ ENGINES_IMAGE_GENERATE: "illustratr" }, /unknown engine "illustratr".*illustrator/],
     [{ ENGINES_IMAGE_UPSCALE: "illustrator" }, /does not support this operation.*onnx\/upscaler/],
     [{ ENGINES_IMAGE_GENERATE: "stability:core" }, /requires STABILITY_API_KEY/],
-    [{ ENGINES_IMAGE_GENERATE: "stability:best", STABILITY_API_KEY: "x" }, /unknown model "best"\. Models: core, ultra/],
+    [
+      { ENGINES_IMAGE_GENERATE: "stability:best", STABILITY_API_KEY: "x" },
+      /unknown model "best"\. Models: core, ultra/,
+    ],
     [{ ENGINES_IMAGE_GENERATE: "ai-sdk:openai/gpt-image-1" }, /requires OPENAI_API_KEY/],
     [{ ENGINES_IMAGE_GENERATE: "ai-sdk" }, /has no model/],
     [{ ENGINES_IMAGE_GENERATE: "ai-sdk:acme/x" }, /PROVIDER\/MODEL/],

@@ -91,7 +91,7 @@ async function saveFile(stream: Readable, directory: string, filename: string | 
   });
   await pipeline(stream, count, createWriteStream(path));
   if (truncated) throw payloadTooLarge();
-  return new InputFile({ path, sizeBytes, sha256: hash.digest("hex"), filename: filename?.slice(0, 200) });
+  return new InputFile({ path, sizeBytes, sha256: hash.digest("hex"), filename: cleanName(filename) });
 }
 
 function describeFailure(cause: unknown): unknown {
@@ -100,3 +100,6 @@ function describeFailure(cause: unknown): unknown {
   const message = "The multipart body is malformed. Check its boundary and that it was sent completely.";
   return new AppError("invalid_input", message, { cause });
 }
+
+/** A filename is only a hint, so characters that cannot be stored are dropped. */
+const cleanName = (name: string | undefined) => name?.replaceAll("\0", "").toWellFormed().slice(0, 200).toWellFormed();

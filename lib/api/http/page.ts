@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import { describeIssue } from "../../operations/describe-issue.ts";
+import { refuseUnstorableText } from "../../platform/storable-text.ts";
 
 /** The query of every list: how many, and the cursor that the page before gave. */
 export const pageQuery = {
@@ -19,6 +20,7 @@ export function parseFields<T extends z.ZodType>(schema: T, fields: Record<strin
 }
 
 function parseAs<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
+  refuseUnstorableText(value);
   const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
   const errors = result.error.issues.map((issue) => ({ pointer: `/${issue.path.join("/")}`, message: issue.message }));

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@atelier/errors";
 import { env } from "../../platform/env.ts";
+import { refuseUnstorableText } from "../../platform/storable-text.ts";
 import { type BodyLimits, MAX_BODY_BYTES, MAX_TEXT_BYTES, payloadTooLarge } from "./body-limits.ts";
 import { isJson, readJson } from "./json-body.ts";
 import { readMultipart } from "./multipart.ts";
@@ -28,9 +29,16 @@ export async function receiveBody(
   const type = (request.headers["content-type"] ?? "").toLowerCase();
   if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge();
   return countBody(accountId, async () => {
-    if (type.startsWith("multipart/form-data"))
-      return { kind: "multipart", fields: await readMultipart(request, await folder.directory(), limits) };
-    if (isJson(request)) return { kind: "json", fields: await readJson(request, accountId, limits) };
+    if (type.startsWith("multipart/form-data")) {
+      const fields = await readMultipart(request, await folder.directory(), limits);
+      refuseUnstorableText(fields);
+      return { kind: "multipart", fields };
+    }
+    if (isJson(request)) {
+      const fields = await readJson(request, accountId, limits);
+      refuseUnstorableText(fields);
+      return { kind: "json", fields };
+    }
     const message = "Send the body as multipart/form-data or application/json, and name it in Content-Type.";
     throw new AppError("unsupported_media_type", message);
   });
@@ -39,7 +47,9 @@ export async function receiveBody(
 /** Reads a JSON object of at most 1 MB. Throws as `receiveBody`. */
 export async function receiveJsonBody(request: IncomingMessage, accountId: string): Promise<Record<string, unknown>> {
   if (!isJson(request)) throw new AppError("unsupported_media_type", "Send the body as application/json.");
-  return countBody(accountId, () => readJson(request, accountId, { maxBytes: MAX_TEXT_BYTES }));
+  const fields = await countBody(accountId, () => readJson(request, accountId, { maxBytes: MAX_TEXT_BYTES }));
+  refuseUnstorableText(fields);
+  return fields;
 }
 
 async function countBody<T>(accountId: string, receive: () => Promise<T>): Promise<T> {

@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { readBalance } from "../../credits/ledger.ts";
 import { pool } from "../../platform/db.ts";
+import { isBoundedDate } from "../../platform/storable-text.ts";
 import { listUsage } from "../../usage/index.ts";
 import { authenticate } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
 
-const usageQuery = z.strictObject({ ...pageQuery, from: z.coerce.date().optional(), to: z.coerce.date().optional() });
+const boundedDate = z.coerce.date().refine(isBoundedDate, "Send a date between 1970 and 2199.");
+const usageQuery = z.strictObject({ ...pageQuery, from: boundedDate.optional(), to: boundedDate.optional() });
 
 export const accountRoutes = new Hono<ApiEnv>()
   .get("/balance", authenticate, async (context) => {

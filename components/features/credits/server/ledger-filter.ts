@@ -1,4 +1,5 @@
 import { type EntryKind, entryKinds } from "#lib/credits/entries.ts";
+import { isBoundedDate } from "#lib/platform/storable-text.ts";
 
 /** The query parameters that filter the ledger. Days are in UTC as "2026-11-20", and both are included. */
 export interface LedgerSearch {
@@ -28,5 +29,5 @@ function dayOf(text: string | undefined): Date | undefined {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);
   // Date moves February 30 to March 2, so compare the result with the text.
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? day : undefined;
+  return isBoundedDate(day) && day.toISOString().startsWith(text) ? day : undefined;
 }
