@@ -27,5 +27,24 @@ export default defineConfig({
       },
     ],
     maxWorkers: 2,
+    coverage: {
+      provider: "v8",
+      include: ["lib/**/*.ts", "packages/**/*.ts"],
+      // Code of child processes is not seen by the coverage of the process that runs the tests.
+      exclude: ["**/generated/**", "**/*.test.ts", "**/fixtures/**", "lib/jobs/*-child.ts", "lib/jobs/inspect-watchdog.ts"],
+      reporter: ["text-summary"],
+      thresholds: {
+        "lib/credits/**": { lines: 95 },
+        "lib/keys/**": { lines: 95 },
+        "lib/jobs/**": { lines: 95 },
+        "lib/payments/**": { lines: 85 },
+        "lib/accounts/**": { lines: 85 },
+        "lib/worker/**": { lines: 80 },
+        "lib/api/**": { lines: 85 },
+        "lib/operations/**": { lines: 85 },
+        "lib/platform/**": { lines: 75 },
+        "packages/**": { lines: 80 },
+      },
+    },
   },
 });

@@ -70,6 +70,7 @@ await suite(
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${join(reports, "vitest.json")}`,
+    "--coverage.enabled",
   ],
   {},
   vitestCounts,

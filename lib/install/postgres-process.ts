@@ -78,7 +78,12 @@ export function isAlive(pid: number): boolean {
 function unprivileged(command: string, args: string[]): [string, string[]] {
   if (!isRoot()) return [command, args];
   const capabilities = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
-  const identity = ["--securebits=+no_setuid_fixup", `--reuid=${UNPRIVILEGED_UID}`, `--regid=${UNPRIVILEGED_UID}`, "--clear-groups"];
+  const identity = [
+    "--securebits=+no_setuid_fixup",
+    `--reuid=${UNPRIVILEGED_UID}`,
+    `--regid=${UNPRIVILEGED_UID}`,
+    "--clear-groups",
+  ];
   return ["setpriv", [...identity, ...capabilities, command, ...args]];
 }
 

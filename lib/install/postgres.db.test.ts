@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -52,13 +52,27 @@ test("a server that outlives its killed parent is adopted with its committed dat
   await rm(directory, { recursive: true, force: true });
 });
 
+test("the owner starts a killed server again on the same address, with its committed data", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "atelier-postgres-"));
+  const owned = await startPostgres(directory, { owner: true });
+  await query(owned.url, "CREATE TABLE committed AS SELECT 7 AS answer");
+  for (let round = 0; round < 2; round++) {
+    const pid = Number((await readFile(join(directory, "cluster", "postmaster.pid"), "utf8")).split("\n")[0]);
+    process.kill(pid, "SIGKILL");
+    const read = () => query(owned.url, "SELECT answer FROM committed").catch(() => "down");
+    await expect.poll(read, { timeout: 30_000 }).toEqual([{ answer: 7 }]);
+  }
+  await owned.stop();
+  await expect(query(owned.url, "SELECT 1")).rejects.toThrow();
+  await rm(directory, { recursive: true, force: true });
+});
+
 test("migrations are applied once, and an edited one is refused", async () => {
   const url = process.env.DATABASE_URL ?? "";
   expect(await migrate(url)).toEqual([]);
   await query(url, "UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name LIKE '%guards'");
   await expect(migrate(url)).rejects.toThrow(/edited/);
   const { createHash } = await import("node:crypto");
-  const { readFile } = await import("node:fs/promises");
   const sql = await readFile("prisma/migrations/20261120000100_guards/migration.sql", "utf8");
   await query(
     url,

