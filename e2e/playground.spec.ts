@@ -76,7 +76,7 @@ test("a loopback address redirects to the public host name", async ({ page, base
 test("a result is used as the input of another operation", async ({ page }) => {
   await becomeDeveloper(page);
   await page.goto("/playground/background-remove");
-  await page.getByRole("button", { name: "Cut out the cup" }).click();
+  await page.getByRole("button", { name: "Transparent background" }).click();
   await expect(page.getByText("coffee.png").first()).toBeVisible();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByTestId("result")).toBeVisible({ timeout: 60_000 });

@@ -41,7 +41,7 @@ async function take(page: Page, path: string): Promise<void> {
 async function use(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const [slug, example] of [
-    ["background-remove", "Cut out the cup"],
+    ["background-remove", "Transparent background"],
     ["image-generate", "Foxes in the snow"],
   ]) {
     await page.goto(`/playground/${slug}`);

@@ -12,13 +12,13 @@ import { env } from "#lib/platform/env.ts";
 const results: { operation: string; title: string; request: string; span: string; withoutInput?: boolean }[] = [
   {
     operation: "image-edit",
-    title: "Another color",
+    title: "Change a color",
     request: "“make the motorcycle green” · 4 credits",
     span: "md:col-span-7",
   },
   {
     operation: "image-cleanup",
-    title: "Take the grain out",
+    title: "Remove grain",
     request: "denoise=strong · 3 credits",
     span: "md:col-span-5",
   },
@@ -30,14 +30,14 @@ const results: { operation: string; title: string; request: string; span: string
   },
   {
     operation: "product-photo",
-    title: "The motorcycle on concrete",
+    title: "On a concrete floor",
     request: "scene=concrete, size=banner · 6 credits",
     span: "md:col-span-7",
     withoutInput: true,
   },
   {
     operation: "image-upscale",
-    title: "Four times, best detail",
+    title: "Four times the size",
     request: "150 × 100 → 600 × 400 · 2 credits",
     span: "md:col-span-7",
   },

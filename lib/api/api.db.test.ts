@@ -10,7 +10,7 @@ import { imageUpscale } from "../operations/image-upscale/index.ts";
 import { operations } from "../operations/index.ts";
 import { pool } from "../platform/db.ts";
 
-/** A capability that no engine has, as one still to be invented. */
+/** A capability without an engine. */
 const unserved = JSON.parse('"unserved"') as Capability;
 
 let service: TestService;
@@ -33,7 +33,7 @@ const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
   fetch(`${service.base}${path}`, { method: "POST", headers, body });
 
 describe("a paid background removal", () => {
-  test("answers with the job, charges its price and serves the result by its link", async () => {
+  test("returns the job, charges its price and serves the result at its URL", async () => {
     const account = await testAccount(10);
     const response = await post(
       "/background-remove",
@@ -69,7 +69,7 @@ describe("a paid background removal", () => {
     expect(usage.data).toMatchObject([{ job_id: job.id, operation: "background-remove", credits: 2 }]);
   });
 
-  test("answers with the bytes where Accept asks for them, the facts in headers", async () => {
+  test("returns the bytes if Accept requests them, with metadata in headers", async () => {
     const account = await testAccount(10);
     const response = await post(
       "/background-remove",
@@ -86,7 +86,7 @@ describe("a paid background removal", () => {
     expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).format).toBe("webp");
   });
 
-  test("takes the image as base64 in JSON and carries the result in the answer", async () => {
+  test("accepts base64 in JSON and returns the result in the response", async () => {
     const account = await testAccount(10);
     const image = Buffer.from(await coffee.arrayBuffer()).toString("base64");
     const body = JSON.stringify({
@@ -102,7 +102,7 @@ describe("a paid background removal", () => {
     expect([mask.width, mask.height]).toEqual([600, 400]);
   });
 
-  test("asked to respond asynchronously, gives an address whose events end with the job", async () => {
+  test("responds asynchronously with a URL, and the event stream ends with the job", async () => {
     const account = await testAccount(10);
     const response = await post(
       "/background-remove",
@@ -119,7 +119,7 @@ describe("a paid background removal", () => {
     );
   });
 
-  test("its result is gone for good once purged, its record stays", async () => {
+  test("a purged result cannot be downloaded, and the job stays on record", async () => {
     const account = await testAccount(10);
     const job = await (await post("/background-remove", account.headers, form({ image: tiny, mode: "fast" }))).json();
     const purge = await fetch(`${service.base}/jobs/${job.id}`, { method: "DELETE", headers: account.headers });
@@ -131,25 +131,25 @@ describe("a paid background removal", () => {
   });
 });
 
-describe("who calls", () => {
-  test("without a key, with a mistyped, unknown, rotated or revoked one, is refused", async () => {
+describe("authentication", () => {
+  test("missing, mistyped and revoked keys are rejected; a rotated key works during its overlap", async () => {
     const account = await testAccount(1);
-    const ask = async (authorization?: string) => {
+    const call = async (authorization?: string) => {
       const response = await fetch(`${service.base}/balance`, { headers: authorization ? { authorization } : {} });
       return [response.status, (await response.json()).code ?? "ok"];
     };
-    expect(await ask()).toEqual([401, "missing_key"]);
-    expect(await ask("Bearer nonsense")).toEqual([401, "invalid_key"]);
-    expect(await ask(`Bearer ${account.key.slice(0, -1)}x`)).toEqual([401, "invalid_key"]);
-    expect(await ask(`Bearer ${account.key}`)).toEqual([200, "ok"]);
+    expect(await call()).toEqual([401, "missing_key"]);
+    expect(await call("Bearer nonsense")).toEqual([401, "invalid_key"]);
+    expect(await call(`Bearer ${account.key.slice(0, -1)}x`)).toEqual([401, "invalid_key"]);
+    expect(await call(`Bearer ${account.key}`)).toEqual([200, "ok"]);
     const next = await rotateKey(account.id, 1);
-    expect(await ask(`Bearer ${account.key}`)).toEqual([200, "ok"]);
-    expect(await ask(`Bearer ${next.key}`)).toEqual([200, "ok"]);
+    expect(await call(`Bearer ${account.key}`)).toEqual([200, "ok"]);
+    expect(await call(`Bearer ${next.key}`)).toEqual([200, "ok"]);
     await revokeKey(account.id, next.view.id);
-    expect(await ask(`Bearer ${next.key}`)).toEqual([401, "invalid_key"]);
+    expect(await call(`Bearer ${next.key}`)).toEqual([401, "invalid_key"]);
   });
 
-  test("another account's job is not found, to read, watch, cancel or purge", async () => {
+  test("another account's job cannot be read, watched, canceled or purged", async () => {
     const [owner, other] = [await testAccount(10), await testAccount(10)];
     const job = await (
       await post(
@@ -168,7 +168,7 @@ describe("who calls", () => {
     expect((await (await fetch(`${service.base}/jobs`, { headers: other.headers })).json()).data).toEqual([]);
   });
 
-  test("a forged, altered or expired file link is not found", async () => {
+  test("a forged, altered or expired file URL is not found", async () => {
     const account = await testAccount(10);
     const job = await (await post("/background-remove", account.headers, form({ image: tiny, mode: "fast" }))).json();
     const link = new URL(job.outputs[0].url);
@@ -183,7 +183,7 @@ describe("who calls", () => {
 });
 
 describe("credits", () => {
-  test("too few are a 402 before any work", async () => {
+  test("too few credits give 402 before the job starts", async () => {
     const account = await testAccount(1);
     const response = await post("/background-remove", account.headers, form({ image: tiny }));
     expect(response.status).toBe(402);
@@ -194,7 +194,7 @@ describe("credits", () => {
     expect((await (await fetch(`${service.base}/jobs`, { headers: account.headers })).json()).data).toEqual([]);
   });
 
-  test("an operation without an engine answers 503 and costs nothing", async () => {
+  test("an operation without an engine returns 503 and costs nothing", async () => {
     const account = await testAccount(10);
     const response = await post("/image-unserved", account.headers, form({ image: tiny }));
     expect([response.status, (await response.json()).code]).toEqual([503, "engine_unavailable"]);
@@ -202,7 +202,7 @@ describe("credits", () => {
     expect((await readBalance(pool(), account.id)).available).toBe(10);
   });
 
-  test("a job canceled in the middle costs nothing and ends at once", async () => {
+  test("a job canceled while it runs ends immediately and costs nothing", async () => {
     const account = await testAccount(50);
     const large = new Blob([
       await sharp({ create: { width: 1400, height: 1400, channels: 3, background: "teal" } })
@@ -228,7 +228,7 @@ describe("credits", () => {
 });
 
 describe("idempotency", () => {
-  test("1,000 requests with one key make one job and charge once", { timeout: 120_000 }, async () => {
+  test("1,000 requests with one key create one job and one charge", { timeout: 120_000 }, async () => {
     const account = await testAccount(100);
     const send = () =>
       post(
@@ -237,7 +237,7 @@ describe("idempotency", () => {
         form({ image: tiny, mode: "fast" }),
       );
     const answers: { status: number; id: string; replayed: string | null }[] = [];
-    const send1 = async () => {
+    const sendAndRecord = async () => {
       const response = await send();
       answers.push({
         status: response.status,
@@ -245,7 +245,7 @@ describe("idempotency", () => {
         replayed: response.headers.get("idempotent-replayed"),
       });
     };
-    for (let wave = 0; wave < 20; wave++) await Promise.all(Array.from({ length: 50 }, send1));
+    for (let wave = 0; wave < 20; wave++) await Promise.all(Array.from({ length: 50 }, sendAndRecord));
     const accepted = answers.filter(({ status }) => status === 200);
     expect(accepted).toHaveLength(1_000);
     expect(new Set(accepted.map(({ id }) => id)).size).toBe(1);
@@ -253,7 +253,7 @@ describe("idempotency", () => {
     expect((await readBalance(pool(), account.id)).available).toBe(98);
   });
 
-  test("the same key with another body is a mismatch, with another Accept the same job", async () => {
+  test("the same key with another body is a mismatch, and with another Accept header the same job", async () => {
     const account = await testAccount(10);
     const headers = { ...account.headers, "idempotency-key": "k" };
     const first = await (await post("/background-remove", headers, form({ image: tiny, mode: "fast" }))).json();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createApi } from "./app.ts";
 
-test("a path that has other methods names them, and nothing is said of a path there is not", async () => {
+test("405 lists the supported methods in Allow, and 404 does not", async () => {
   const api = createApi();
   const wrong = await api.request("/api/v1/jobs/job_1", { method: "PATCH" });
   expect(wrong.status).toBe(405);

@@ -16,7 +16,7 @@ import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 
-/** The REST API under /api/v1. `offered` is the catalogue; tests may pass another. */
+/** Creates the REST API under /api/v1. `offered` is the catalogue. */
 export function createApi(offered: readonly Operation[] = operations): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>().basePath("/api/v1");
   api.use(async (context, next) => {
@@ -29,7 +29,7 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
   api.onError((error, context) => send(context, problemAnswer(error, context.get("requestId"))));
   api.notFound((context) => {
     const methods = methodsOf(context.req.path, api);
-    const answer = problemAnswer(missing(context.req.method, methods), context.get("requestId"));
+    const answer = problemAnswer(notFoundError(context.req.method, methods), context.get("requestId"));
     const allow = methods.length > 0 ? { allow: methods.join(", ") } : {};
     return send(context, { ...answer, headers: { ...answer.headers, ...allow } });
   });
@@ -52,14 +52,14 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
   return api;
 }
 
-/** 405 where the path has other methods, else 404. */
-function missing(method: string, methods: readonly string[]): AppError {
+/** The error 405 if the path has other methods, else 404. */
+function notFoundError(method: string, methods: readonly string[]): AppError {
   if (methods.length === 0)
-    return new AppError("not_found", "There is nothing at this path. GET /api/v1/openapi.json describes the API.");
-  return new AppError("method_not_allowed", `${method} is not allowed here: use ${methods.join(" or ")}.`);
+    return new AppError("not_found", "This path does not exist. GET /api/v1/openapi.json describes the API.");
+  return new AppError("method_not_allowed", `This path does not support ${method}. Use ${methods.join(" or ")}.`);
 }
 
-/** The methods that a path has. */
+/** The supported methods of a path. */
 const methodsOf = (path: string, api: Hono<ApiEnv>) => [
   ...new Set(
     api.routes.filter((route) => route.method !== "ALL" && matches(route.path, path)).map((route) => route.method),

@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A PNG of nothing but zeros: a few hundred kilobytes that would decode to gigabytes. */
+/** A PNG of zeros: a few hundred kilobytes that would decode to gigabytes. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -54,41 +54,41 @@ const send = async (fields: Record<string, string | Blob>, path = "/background-r
 };
 const image = (bytes: Buffer | string, type = "image/png") => new Blob([bytes as BlobPart], { type });
 
-describe("files that are not what they should be", () => {
+describe("invalid files", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100"/></svg>';
   test.each<[string, () => Buffer | string, string]>([
     ["an empty file", () => "", "unreadable_image"],
-    ["text called an image", () => "this is not an image at all", "unreadable_image"],
+    ["text with an image type", () => "this is not an image at all", "unreadable_image"],
     ["an SVG", () => svg, "unreadable_image"],
-    ["an SVG behind a PNG's name", () => Buffer.from(`<?xml version="1.0"?>${svg}`), "unreadable_image"],
+    ["an SVG named as a PNG", () => Buffer.from(`<?xml version="1.0"?>${svg}`), "unreadable_image"],
     ["a truncated PNG", () => coffee.subarray(0, 40_000), "unreadable_image"],
     ["a decompression bomb of 14,000²", () => bomb(14_000), "unreadable_image"],
     ["a PDF", () => "%PDF-1.7\n1 0 obj\n<<>>\nendobj", "unreadable_image"],
     ["a web page", () => "<!doctype html><script>alert(1)</script>", "unreadable_image"],
-  ])("%s is refused and costs nothing", async (_name, bytes, code) => {
+  ])("%s is rejected and costs nothing", async (_name, bytes, code) => {
     const answer = await send({ image: image(bytes()) });
     expect(answer).toMatchObject({ status: 422, code });
     expect(answer.detail.length).toBeGreaterThan(20);
   });
 
-  test("a mask of another size is refused with its pointer", async () => {
+  test("a mask of another size is rejected with its pointer", async () => {
     const mask = image(await readFile("public/samples/chelsea.png"));
     const answer = await send({ image: image(coffee), mask }, "/background-remove");
     expect(answer).toMatchObject({ status: 422, code: "invalid_input", errors: [{ pointer: "/mask" }] });
   });
 
-  test("a file above 30 MB is too large, one above 100 MB is refused unread", async () => {
+  test("a file above 30 MB is too large, and one above 100 MB is rejected without reading it", async () => {
     expect(await send({ image: image(Buffer.alloc(31 * 1024 * 1024)) })).toMatchObject({
       status: 413,
       code: "payload_too_large",
     });
     const outcome = await send({ image: image(Buffer.alloc(100 * 1024 * 1024)) }).catch((error: unknown) => error);
-    // A client that does not read while it writes may see the connection end; one that does reads the answer.
+    // A client that does not read while it writes can see a closed connection instead of the response.
     if (!(outcome instanceof Error)) expect(outcome).toMatchObject({ status: 413 });
   });
 });
 
-describe("words that are wrong", () => {
+describe("invalid fields", () => {
   const json = async (body: string, type = "application/json", path = "/background-remove") => {
     const response = await fetch(`${service.base}${path}`, {
       method: "POST",
@@ -100,21 +100,21 @@ describe("words that are wrong", () => {
 
   test.each<[string, string, number, string]>([
     ["broken JSON", '{"image": ', 400, "invalid_json"],
-    ["JSON that is no object", "[1, 2]", 400, "invalid_json"],
-    ["bytes that are no UTF-8", "\xff\xfe".normalize(), 400, "invalid_json"],
+    ["JSON that is not an object", "[1, 2]", 400, "invalid_json"],
+    ["bytes that are not UTF-8", "\xff\xfe".normalize(), 400, "invalid_json"],
     ["a missing image", "{}", 422, "invalid_input"],
     ["an image that is a number", '{"image": 7}', 422, "invalid_input"],
-    ["an image that is no base64", '{"image": "not base64!"}', 422, "invalid_input"],
-    ["an address of the local network", '{"image": "https://127.0.0.1/x.png"}', 422, "input_unreachable"],
-    ["an address that is not https", '{"image": "http://example.com/x.png"}', 422, "input_unreachable"],
-    ["an address on another port", '{"image": "https://example.com:8443/x.png"}', 422, "input_unreachable"],
-    ["an address of IPv4 in IPv6", '{"image": "https://[::ffff:10.0.0.1]/x.png"}', 422, "input_unreachable"],
-    ["an address of a cloud's metadata", '{"image": "https://169.254.169.254/latest"}', 422, "input_unreachable"],
+    ["an image that is not base64", '{"image": "not base64!"}', 422, "invalid_input"],
+    ["a URL in the local network", '{"image": "https://127.0.0.1/x.png"}', 422, "input_unreachable"],
+    ["a URL that is not https", '{"image": "http://example.com/x.png"}', 422, "input_unreachable"],
+    ["a URL with another port", '{"image": "https://example.com:8443/x.png"}', 422, "input_unreachable"],
+    ["a URL with IPv4 in IPv6", '{"image": "https://[::ffff:10.0.0.1]/x.png"}', 422, "input_unreachable"],
+    ["a URL of a cloud's metadata", '{"image": "https://169.254.169.254/latest"}', 422, "input_unreachable"],
   ])("%s", async (_name, body, status, code) => {
     expect(await json(body)).toMatchObject({ status, code });
   });
 
-  test("unknown fields are named, never ignored", async () => {
+  test("unknown fields are rejected with their name", async () => {
     const answer = await send({ image: image(coffee), sharpen: "yes" });
     expect(answer).toMatchObject({ status: 422, code: "invalid_input", errors: [{ pointer: "/sharpen" }] });
   });
@@ -122,13 +122,13 @@ describe("words that are wrong", () => {
   test.each<[string, Record<string, string>, string]>([
     ["a number that is a word", { margin: "wide" }, "/margin"],
     ["a number out of bounds", { margin: "51" }, "/margin"],
-    ["a boolean that is neither", { crop: "maybe" }, "/crop"],
-    ["a choice that is none", { mode: "turbo" }, "/mode"],
-    ["a color that is none", { background: "blurple" }, "/background"],
+    ["an invalid boolean", { crop: "maybe" }, "/crop"],
+    ["an unknown option", { mode: "turbo" }, "/mode"],
+    ["an invalid color", { background: "blurple" }, "/background"],
     ["a seed that is too large", { seed: "4294967296" }, "/seed"],
-    ["metadata that is no JSON", { metadata: "order=1" }, "/metadata"],
+    ["metadata that is not JSON", { metadata: "order=1" }, "/metadata"],
     ["a mask with a background", { output: "mask", background: "red" }, "/output"],
-  ])("%s is named by its pointer", async (_name, fields, pointer) => {
+  ])("%s is rejected with its pointer", async (_name, fields, pointer) => {
     expect(await send({ image: image(coffee), ...fields })).toMatchObject({
       status: 422,
       code: "invalid_input",
@@ -136,7 +136,7 @@ describe("words that are wrong", () => {
     });
   });
 
-  test("an upscale that would be too large says what would fit", async () => {
+  test("an upscale above the limit is rejected", async () => {
     const answer = await send(
       { image: image(await readFile("public/samples/motorcycle_left.png")), width: "9000" },
       "/image-upscale",
@@ -144,7 +144,7 @@ describe("words that are wrong", () => {
     expect(answer).toMatchObject({ status: 422, code: "invalid_input" });
   });
 
-  test("an unknown type, an impossible Accept, a wrong wait and a bad idempotency key are told apart", async () => {
+  test("invalid Content-Type, Accept, Prefer and Idempotency-Key headers have distinct codes", async () => {
     expect(await json("x", "text/plain")).toMatchObject({ status: 415, code: "unsupported_media_type" });
     const post = async (headers: Record<string, string>) => {
       const response = await fetch(`${service.base}/background-remove`, {
@@ -181,7 +181,7 @@ describe("clients that misbehave", () => {
   const head = () =>
     `POST /api/v1/background-remove HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account.key}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`;
 
-  test("hanging up in the middle of a body leaves nothing behind", async () => {
+  test("a connection closed in the middle of a body leaves nothing behind", async () => {
     const client = await raw(head());
     client.write('{"image": "');
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -191,7 +191,7 @@ describe("clients that misbehave", () => {
     expect(alive.status).toBe(200);
   });
 
-  test("a body that comes a byte a second is answered 408 and the connection ends", { timeout: 60_000 }, async () => {
+  test("a body of one byte per second gets 408 and the connection is closed", { timeout: 60_000 }, async () => {
     const client = await raw(head());
     client.write('{"image": "');
     const dripping = setInterval(() => client.write("a"), 1_000);

@@ -8,12 +8,12 @@ import { defineOperation } from "../operations/define.ts";
 import { imageInput } from "../operations/fields.ts";
 import { operations } from "../operations/index.ts";
 
-/** A ninth operation: what it takes to add one is this definition and a line in the catalogue. */
+/** A ninth operation. Adding one requires only this definition and a line in the catalogue. */
 const imageRotate = defineOperation({
   slug: "image-rotate",
   icon: "RotateCw",
   title: "Image rotation",
-  summary: "Turns an image.",
+  summary: "Rotates an image.",
   capability: "backgroundRemover",
   output: "image",
   fields: {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("a ninth operation", () => {
-  test("is offered, described and validated by its definition alone", async () => {
+  test("is listed, described and validated from its definition", async () => {
     const { headers } = await testAccount(5);
     const list = await (await fetch(`${service.base}/operations`, { headers })).json();
     expect(list.data).toHaveLength(9);
@@ -63,7 +63,7 @@ describe("a ninth operation", () => {
     expect(await accepted.json()).toMatchObject({ operation: "image-rotate", price: 1, status: "queued" });
   });
 
-  test("is part of an OpenAPI document that is valid", async () => {
+  test("is part of a valid OpenAPI document", async () => {
     const document = await (await fetch(`${service.base}/openapi.json`)).json();
     expect(
       document.paths["/image-rotate"].post.requestBody.content["application/json"].schema.properties.turns,
@@ -75,14 +75,14 @@ describe("a ninth operation", () => {
 });
 
 describe("the service", () => {
-  test("says that it lives and what its engines wait for, without a key", async () => {
+  test("reports its health and the state of its engines without a key", async () => {
     expect(await (await fetch(`${service.base}/health`)).json()).toEqual({ status: "ok" });
     const ready = await (await fetch(`${service.base}/ready`)).json();
     expect(ready.status).toBe("ready");
     expect(ready.engines).toContainEqual({ engine: "onnx/background-remover", state: "ready", detail: null });
   });
 
-  test("tells a wrong path from a wrong method", async () => {
+  test("distinguishes a wrong path from a wrong method", async () => {
     expect((await fetch(`${service.base}/nothing`)).status).toBe(404);
     expect((await fetch(`${service.base}/image-rotate`)).status).toBe(405);
   });

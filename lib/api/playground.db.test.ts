@@ -20,7 +20,7 @@ async function playground() {
   return { account, authorization: `Bearer ${await createPlaygroundToken({ accountId: account.id, sessionId })}` };
 }
 
-const look = (authorization: string, fields: Record<string, string | Blob>) =>
+const select = (authorization: string, fields: Record<string, string | Blob>) =>
   fetch(`${service.base}/selections`, { method: "POST", headers: { authorization }, body: form(fields) });
 
 const click = (authorization: string, selection: string, body: object) =>
@@ -30,9 +30,9 @@ const click = (authorization: string, selection: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test("a click on the cup selects the cup, one beside it is taken away again, and another account gets nothing", async () => {
+test("clicks include and exclude objects, and a selection belongs to one account", async () => {
   const { authorization, account } = await playground();
-  const answer = await look(authorization, { image: coffee });
+  const answer = await select(authorization, { image: coffee });
   expect(answer.status).toBe(201);
   const { id } = await answer.json();
   const covered = async (body: object) => {
@@ -60,26 +60,26 @@ test("a click on the cup selects the cup, one beside it is taken away again, and
   expect(byKey.status).toBe(404);
 });
 
-test("what cannot be selected is refused in words", async () => {
+test("invalid selections are rejected with a problem", async () => {
   const { authorization } = await playground();
-  const text = await look(authorization, { image: "no file" });
+  const text = await select(authorization, { image: "no file" });
   expect(await text.json()).toMatchObject({ code: "invalid_input", errors: [{ pointer: "/image" }] });
-  const noImage = await look(authorization, { image: new Blob(["hello"]) });
+  const noImage = await select(authorization, { image: new Blob(["hello"]) });
   expect(await noImage.json()).toMatchObject({ code: "unreadable_image" });
   expect((await click(authorization, "sel_none", { included: [] })).status).toBe(422);
   expect((await click(authorization, "sel_none", { included: [[2, 0.5]] })).status).toBe(422);
   expect((await click(authorization, "sel_none", { included: [[0.5, 0.5]] })).status).toBe(410);
 });
 
-test("looking is counted apart", async () => {
+test("selections have a limit of their own", async () => {
   const { authorization } = await playground();
   const answers: number[] = [];
-  for (let turn = 0; turn < 16; turn++) answers.push((await look(authorization, { image: "none" })).status);
+  for (let turn = 0; turn < 16; turn++) answers.push((await select(authorization, { image: "none" })).status);
   expect(answers.slice(0, 15)).toEqual(Array(15).fill(422));
   expect(answers[15]).toBe(429);
 });
 
-test("a document's beginning is read for the playground", async () => {
+test("previews contain the first paragraphs of a document", async () => {
   const { authorization, account } = await playground();
   const letter = new Blob([await readFile("public/samples/letter.docx")]);
   const preview = (headers: { authorization: string }, document: Blob | string) =>

@@ -113,8 +113,8 @@ describe.each(subjects("generator"))("generator $name", (subject) => {
   const input = { prompt: "a red fox", style: "watercolor" as const, transparent: false };
 
   test("returns the requested number of images at the requested size", async () => {
-    const { images } = await call(subject, "generator", (engine, told) =>
-      engine.generate({ ...input, width: 320, height: 200, n: 2 }, told),
+    const { images } = await call(subject, "generator", (engine, context) =>
+      engine.generate({ ...input, width: 320, height: 200, n: 2 }, context),
     );
     expect(images.map(size)).toEqual([
       [320, 200],
@@ -123,8 +123,8 @@ describe.each(subjects("generator"))("generator $name", (subject) => {
   });
 
   test("accepts every field", async () => {
-    const { images } = await call(subject, "generator", (engine, told) =>
-      engine.generate({ ...input, negativePrompt: "snow", width: 256, height: 512, n: 1, transparent: true }, told),
+    const { images } = await call(subject, "generator", (engine, context) =>
+      engine.generate({ ...input, negativePrompt: "snow", width: 256, height: 512, n: 1, transparent: true }, context),
     );
     expect(images.map(size)).toEqual([[256, 512]]);
   });
@@ -132,22 +132,22 @@ describe.each(subjects("generator"))("generator $name", (subject) => {
 
 describe.each(subjects("editor"))("editor $name", (subject) => {
   test("keeps the image's size by default", async () => {
-    const { image } = await call(subject, "editor", (engine, told) =>
-      engine.edit({ image: photo, instructions: "Make it brighter.", style: "none" }, told),
+    const { image } = await call(subject, "editor", (engine, context) =>
+      engine.edit({ image: photo, instructions: "Make it brighter.", style: "none" }, context),
     );
     expect(size(image)).toEqual([96, 64]);
   });
 
   test("does not change pixels outside the mask", async () => {
-    const { image } = await call(subject, "editor", (engine, told) =>
-      engine.edit({ image: photo, instructions: "Make it brighter.", style: "none", mask: middle }, told),
+    const { image } = await call(subject, "editor", (engine, context) =>
+      engine.edit({ image: photo, instructions: "Make it brighter.", style: "none", mask: middle }, context),
     );
     expect([...image.data.subarray(0, 300)]).toEqual([...photo.data.subarray(0, 300)]);
   });
 
   test("returns the requested size", async () => {
-    const { image } = await call(subject, "editor", (engine, told) =>
-      engine.edit({ image: photo, instructions: "Make it brighter.", style: "none", width: 48, height: 48 }, told),
+    const { image } = await call(subject, "editor", (engine, context) =>
+      engine.edit({ image: photo, instructions: "Make it brighter.", style: "none", width: 48, height: 48 }, context),
     );
     expect(size(image)).toEqual([48, 48]);
   });
@@ -157,10 +157,10 @@ describe.each(subjects("cleaner"))("cleaner $name", (subject) => {
   test.skipIf(subject.provider?.spec.includes("gemini"))(
     "changes the marked pixels and none far from them",
     async () => {
-      const { image } = await call(subject, "cleaner", (engine, told) =>
+      const { image } = await call(subject, "cleaner", (engine, context) =>
         engine.clean(
           { image: photo, mask: middle, boxes: [], points: [], objects: [], denoise: "off", maskGrow: 2 },
-          told,
+          context,
         ),
       );
       expect(size(image)).toEqual([96, 64]);
@@ -179,10 +179,10 @@ describe.each(subjects("cleaner"))("cleaner $name", (subject) => {
 describe.each(subjects("upscaler"))("upscaler $name", (subject) => {
   test("returns the requested size and estimates its time", async () => {
     const tiny = stripes(20, 16);
-    const { image } = await call(subject, "upscaler", (engine, told) => {
+    const { image } = await call(subject, "upscaler", (engine, context) => {
       const sizes = { imageWidth: 20, imageHeight: 16, width: 40, height: 32, mode: "fast" as const };
       expect(engine.estimateSeconds(sizes)).toBeGreaterThan(0);
-      return engine.upscale({ image: tiny, width: 40, height: 32, mode: "fast" }, told);
+      return engine.upscale({ image: tiny, width: 40, height: 32, mode: "fast" }, context);
     });
     expect(size(image)).toEqual([40, 32]);
   });
@@ -190,8 +190,8 @@ describe.each(subjects("upscaler"))("upscaler $name", (subject) => {
 
 describe.each(subjects("colorist"))("colorist $name", (subject) => {
   test("keeps the sketch's size", async () => {
-    const { image } = await call(subject, "colorist", (engine, told) =>
-      engine.color({ image: stripes(128, 96), prompt: "a red house", style: "none", controlStrength: 0.7 }, told),
+    const { image } = await call(subject, "colorist", (engine, context) =>
+      engine.color({ image: stripes(128, 96), prompt: "a red house", style: "none", controlStrength: 0.7 }, context),
     );
     expect(size(image)).toEqual([128, 96]);
   });
@@ -199,8 +199,8 @@ describe.each(subjects("colorist"))("colorist $name", (subject) => {
 
 describe.each(subjects("backgroundRemover"))("background remover $name", (subject) => {
   test("returns the subject with alpha at the image's size", async () => {
-    const { image } = await call(subject, "backgroundRemover", (engine, told) =>
-      engine.removeBackground({ image: photo, mode: "fast" }, told),
+    const { image } = await call(subject, "backgroundRemover", (engine, context) =>
+      engine.removeBackground({ image: photo, mode: "fast" }, context),
     );
     expect([...size(image), image.channels]).toEqual([96, 64, 4]);
   });
@@ -215,7 +215,7 @@ describe.each(subjects("studio"))("studio $name", (subject) => {
     { kind: "image", image: stripes(64, 64) } as const,
   ])("supports a backdrop of kind $kind at the requested size", async (backdrop) => {
     const product = await resizeRaster(await decodeImage({ path: sample }), 150, 100);
-    const { image } = await call(subject, "studio", (engine, told) =>
+    const { image } = await call(subject, "studio", (engine, context) =>
       engine.photograph(
         {
           image: product,
@@ -227,7 +227,7 @@ describe.each(subjects("studio"))("studio $name", (subject) => {
           width: 160,
           height: 160,
         },
-        told,
+        context,
       ),
     );
     expect(size(image)).toEqual([160, 160]);

@@ -6,29 +6,29 @@ import { cancelQueuedJob } from "./end.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";
 import { waitForJob } from "./wait.ts";
 
-/** How long a cancel waits for the worker before it answers with the job still running. */
+/** How long a cancel waits for the worker before it returns the job still running. */
 const WAIT_MS = 3_000;
 
 /** Cancels a job that has not ended; it costs nothing. Throws `not_found` or `job_ended`. */
 export async function cancelJob(accountId: string, jobId: string): Promise<Job> {
   const job = await readJob(accountId, jobId);
-  if (hasEnded(job)) throw new AppError("job_ended", `The job has ended: ${job.status}.`);
+  if (hasEnded(job)) throw new AppError("job_ended", `The job has already ended with the status ${job.status}.`);
   if (await cancelQueuedJob(accountId, jobId)) return readJob(accountId, jobId);
   const { rowCount } = await pool().query(
     "UPDATE job SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $1 AND account_id = $2 AND status = 'running'",
     [jobId, accountId],
   );
   if (rowCount === 1) notify("job_cancel", jobId);
-  else throw new AppError("job_ended", "The job has just ended.");
+  else throw new AppError("job_ended", "The job has already ended.");
   return waitForJob(accountId, jobId, WAIT_MS);
 }
 
 /** Deletes the results of a job that has ended; the job and its cost stay on record. Throws `not_found` or `job_running`. */
 export async function purgeJob(accountId: string, jobId: string): Promise<void> {
   const job = await readJob(accountId, jobId);
-  if (!hasEnded(job)) throw new AppError("job_running", "The job has not ended: cancel it first.");
+  if (!hasEnded(job)) throw new AppError("job_running", "The job has not ended. Cancel it first.");
   for (const file of job.files.filter(({ deleted_at }) => deleted_at === null)) {
-    // The row first: a crash in between leaves bytes that the retention task deletes, never a link without a file.
+    // The row is updated first, so that a crash leaves a file for the retention task and never a URL without a file.
     await pool().query("UPDATE file SET deleted_at = now() WHERE id = $1 AND account_id = $2", [file.id, accountId]);
     await storage().delete(file.storage_key);
   }

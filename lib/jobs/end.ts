@@ -57,7 +57,7 @@ export function failJob({ jobId, attempt }: AttemptFence, failure: JobFailure): 
   return endUncharged({ jobId, fence: { attempt }, status: "failed", error: { code, detail }, warnings, attempts });
 }
 
-/** Ends a running job whose cancel was requested. */
+/** Ends a running job after a cancel request. */
 export function cancelRunningJob({ jobId, attempt }: AttemptFence): Promise<boolean> {
   return endUncharged({ jobId, fence: { attempt }, status: "canceled" });
 }

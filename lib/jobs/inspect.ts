@@ -16,7 +16,7 @@ export interface InspectRequest {
 
 export type InspectAnswer = { facts: FileFacts } | { preview: DocumentPreview } | { code: ErrorCode; message: string };
 
-/** A file is judged by the processor time it takes; this wall time only ends a process that hangs. */
+/** The watchdog limits processor time. This limit only ends a process that hangs. */
 const WALL_TIMEOUT_MS = 90_000;
 const HEAP_MB = 384;
 const MAX_QUEUED = 256;
@@ -44,7 +44,7 @@ function inspectors(): Inspectors {
 export async function inspectFile(accountId: string, file: InputFile, kind: "image" | "document"): Promise<FileFacts> {
   const answer = await inspect(accountId, { path: file.path, kind, filename: file.filename });
   if ("facts" in answer) return answer.facts;
-  throw new TypeError("The inspector answered a preview.");
+  throw new TypeError("The inspector returned a preview instead of facts.");
 }
 
 /** The first paragraphs of a document, read under the same caps. Throws as `inspectFile`. */
@@ -52,7 +52,7 @@ export async function previewFile(accountId: string, file: InputFile): Promise<D
   const { path, filename } = file;
   const answer = await inspect(accountId, { path, kind: "document", filename, preview: true });
   if ("preview" in answer) return answer.preview;
-  throw new TypeError("The inspector answered facts.");
+  throw new TypeError("The inspector returned facts instead of a preview.");
 }
 
 async function inspect(

@@ -15,7 +15,7 @@ let service: TestService;
 let tiny: Blob;
 
 beforeAll(async () => {
-  // No worker claims here: each test plays the worker itself.
+  // The service runs without a worker; the tests claim jobs themselves.
   service = await startTestService({ work: false });
   tiny = new Blob([
     await sharp({ create: { width: 24, height: 24, channels: 3, background: "tomato" } })
@@ -42,7 +42,7 @@ async function submit(account: TestAccount, headers: Record<string, string> = {}
   return (await response.json()).id;
 }
 
-/** Claims until the job of this test comes: other tests' jobs may wait in the same queue. */
+/** Claims a given job. It becomes the oldest one, because other tests' jobs may be queued too. */
 async function claim(jobId: string, worker = "wrk_test") {
   await pool().query("UPDATE job SET created_at = '2000-01-01' WHERE id = $1", [jobId]);
   const job = await claimJob("cpu", worker, ["background-remove"]);
@@ -76,7 +76,7 @@ async function waitingForLocks(): Promise<number> {
 const failure = { code: "engine_failed" as const, detail: "It failed.", warnings: [] };
 
 describe("a job's end", () => {
-  test("of two ends the first wins and money moves once", async () => {
+  test("only the first of concurrent ends takes effect", async () => {
     const account = await testAccount(10);
     const fence = await claim(await submit(account));
     const ends = await Promise.all([
@@ -89,7 +89,7 @@ describe("a job's end", () => {
     expect(available).toBe(ends[1] ? 10 : 8);
   });
 
-  test("a worker whose job was taken over changes nothing", async () => {
+  test("a late worker cannot end a reclaimed job", async () => {
     const account = await testAccount(10);
     const jobId = await submit(account);
     const late = await claim(jobId, "wrk_late");
@@ -105,29 +105,29 @@ describe("a job's end", () => {
   });
 
   test.each([
-    ["ends well behind a heartbeat", "heartbeat_at = now()", true],
-    ["ends not at all behind whoever took it back", "status = 'queued', worker_id = NULL", false],
-  ])("a job that is being written while it ends %s", async (_, change, isOurs) => {
+    ["ends after a concurrent heartbeat", "heartbeat_at = now()", true],
+    ["does not end after a concurrent requeue", "status = 'queued', worker_id = NULL", false],
+  ])("a job %s", async (_, change, isEnded) => {
     const account = await testAccount(10);
     const fence = await claim(await submit(account));
     const other = await pool().connect();
     await other.query("BEGIN");
     await other.query(`UPDATE job SET ${change} WHERE id = $1`, [fence.jobId]);
     const end = succeedJob(fence, { ...success, outputs: [output(fence.jobId, "a")] });
-    // It must be waiting for the other's row before the other is done.
+    // The end must wait for the row lock of the open transaction.
     await expect.poll(waitingForLocks, { timeout: 5_000 }).toBeGreaterThan(0);
     await other.query("COMMIT");
     other.release();
-    expect(await end).toBe(isOurs);
+    expect(await end).toBe(isEnded);
     const job = await readJob(account.id, fence.jobId);
     expect([job.status, job.charged, job.remaining, job.files.length]).toEqual(
-      isOurs ? ["succeeded", 2, 8, 1] : ["queued", 0, null, 0],
+      isEnded ? ["succeeded", 2, 8, 1] : ["queued", 0, null, 0],
     );
     expect((await readBalance(pool(), account.id)).available).toBe(8);
     await cancelQueuedJob(account.id, fence.jobId);
   });
 
-  test("a job lost by three workers fails and costs nothing", async () => {
+  test("a job fails after three lost workers and costs nothing", async () => {
     const account = await testAccount(10);
     const jobId = await submit(account);
     for (const attempt of [1, 2, 3]) {
@@ -143,13 +143,13 @@ describe("a job's end", () => {
     expect((await readBalance(pool(), account.id)).available).toBe(10);
   });
 
-  test("a stopping worker's job goes back without counting as a try", async () => {
+  test("a job released by a stopping worker is requeued without counting as an attempt", async () => {
     const jobId = await submit(await testAccount(10));
     const late = await claim(jobId);
     await postgresRuntime.release({ id: jobId, attempt: late.attempt });
     for (const attempt of [2, 3, 4]) {
       expect((await claim(jobId)).attempt).toBe(attempt);
-      // Whoever gave it back has no say any more.
+      // The worker that released the job cannot end it.
       expect(await failJob(late, failure)).toBe(false);
       await pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1", [jobId]);
       expect(await postgresRuntime.reclaim()).toContainEqual({
@@ -168,15 +168,15 @@ describe("a job's end", () => {
     expect(await cancelQueuedJob(owner.id, jobId)).toBe(true);
   });
 
-  test("its inputs are deleted with it", async () => {
+  test("a job's inputs are deleted when it ends", async () => {
     const account = await testAccount(10);
     const jobId = await submit(account);
-    const kept = join(env().DATA_DIR, "files", "inputs", jobId, "image");
-    await expect(stat(kept)).resolves.toBeDefined();
+    const path = join(env().DATA_DIR, "files", "inputs", jobId, "image");
+    await expect(stat(path)).resolves.toBeDefined();
     await cancelQueuedJob(account.id, jobId);
     await expect
       .poll(() =>
-        stat(kept).then(
+        stat(path).then(
           () => "kept",
           () => "gone",
         ),
@@ -186,7 +186,7 @@ describe("a job's end", () => {
 });
 
 describe("the queue", () => {
-  test("an account with a job running waits behind one without", async () => {
+  test("an account without running jobs is served first", async () => {
     const [busy, idle] = [await testAccount(10), await testAccount(10)];
     const running = await claim(await submit(busy));
     const second = await submit(busy);
@@ -200,7 +200,7 @@ describe("the queue", () => {
     await cancelQueuedJob(busy.id, second);
   });
 
-  test("a job that no operation of the worker's serves is left to others", async () => {
+  test("a worker claims only jobs of its lane and operations", async () => {
     const account = await testAccount(10);
     const jobId = await submit(account);
     expect(await claimJob("cpu", "wrk_test", ["image-upscale"])).toBeNull();
@@ -208,7 +208,7 @@ describe("the queue", () => {
     await cancelQueuedJob(account.id, jobId);
   });
 
-  test("two workers at once never claim the same job", async () => {
+  test("concurrent workers never claim the same job", async () => {
     const account = await testAccount(50);
     const ids = await Promise.all(Array.from({ length: 6 }, () => submit(account)));
     const claims = await Promise.all(
@@ -220,7 +220,7 @@ describe("the queue", () => {
     for (const id of ids) await cancelQueuedJob(account.id, id);
   });
 
-  test("a ninth open job of an account is refused while eight are open, however they race", async () => {
+  test("concurrent requests cannot exceed the limit of eight open jobs", async () => {
     const account = await testAccount(100);
     const send = () =>
       fetch(`${service.base}/background-remove`, {

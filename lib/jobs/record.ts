@@ -18,7 +18,7 @@ import {
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** One engine's turn at a job. */
+/** One engine's attempt at a job. */
 export interface EngineAttempt {
   engine: string;
   outcome: AttemptOutcome;
@@ -87,7 +87,7 @@ export interface Job extends JobRow {
 /** One of the account's jobs with its outputs. Throws `not_found`, for another account's job too. */
 export async function readJob(accountId: string, jobId: string, db: Queryable = pool()): Promise<Job> {
   const [job] = await run(db, READ_JOB, [jobId, accountId]);
-  if (!job) throw new AppError("not_found", "There is no such job.");
+  if (!job) throw new AppError("not_found", "This job does not exist.");
   return { ...job, files: (job.files ?? []).map(readFile) };
 }
 

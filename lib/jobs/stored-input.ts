@@ -11,7 +11,7 @@ export interface StoredFile {
   };
 }
 
-/** Parsed input as the job's row keeps it. `keyFor` names where each file goes in the store. */
+/** Converts parsed input to the form stored in the job's row. `keyFor` returns the storage key of a file. */
 export function toStored(input: Record<string, unknown>, keyFor: (field: string) => string): Record<string, unknown> {
   return mapFields(input, (value, field) =>
     value instanceof InputFile
@@ -28,14 +28,14 @@ export function toStored(input: Record<string, unknown>, keyFor: (field: string)
   );
 }
 
-/** Stored input as an operation's `run` takes it. `pathFor` says where each file lies on this machine. */
+/** Converts stored input to the form that an operation's `run` expects. `pathFor` returns the local path of a file. */
 export function fromStored(stored: Record<string, unknown>, pathFor: (key: string) => string): Record<string, unknown> {
   return mapFields(stored, (value) =>
     isStoredFile(value) ? new InputFile({ ...value.$file, path: pathFor(value.$file.key) }) : value,
   );
 }
 
-/** The keys of every file of a stored input. */
+/** The storage keys of all files of a stored input. */
 export function storedKeys(stored: Record<string, unknown>): string[] {
   return Object.values(stored).flatMap((value) => (isStoredFile(value) ? [value.$file.key] : []));
 }

@@ -87,7 +87,7 @@ async function chooseEngines(
   throw refusal;
 }
 
-/** Answers null if this job was written, else the id of the job that another request with the same key has written. */
+/** Returns null if this job was inserted, else the ID of the job that another request with the same key inserted. */
 async function insertOrJoin(job: NewJob, idempotency: Submission["idempotency"]): Promise<string | null> {
   const { QUEUE_LIMIT, OPEN_JOBS } = env();
   const limits = { openJobs: OPEN_JOBS, queued: QUEUE_LIMIT };
@@ -146,7 +146,7 @@ function refuseTooLong(seconds: number): void {
   const share = Math.floor((JOB_TIMEOUT_SECONDS / seconds) * 100);
   throw new AppError(
     "invalid_input",
-    `This would take about ${Math.ceil(seconds)} s, and jobs are stopped after ${JOB_TIMEOUT_SECONDS} s. Send about ${share} % of it, or choose a faster mode.`,
+    `The job would take about ${Math.ceil(seconds)} s, but jobs are stopped after ${JOB_TIMEOUT_SECONDS} s. Send about ${share} % of the input, or choose a faster mode.`,
   );
 }
 

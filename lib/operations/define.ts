@@ -66,11 +66,11 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   /** The price as text, for the price list. */
   priceNote: string;
   examples: readonly Example[];
-  /** Faults that depend on several fields or on an inspected file. */
+  /** Validation that depends on several fields or on an inspected file. */
   check?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): InputFault[];
-  /** Credits, from parameters and facts alone. */
+  /** The price in credits. It must depend only on parameters and facts. */
   price(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): number;
-  /** The longest time it can take, in seconds, if that depends on the input. */
+  /** The longest duration in seconds, if it depends on the input. */
   estimate?(
     input: z.output<z.ZodObject<Shape>>,
     facts: PriceFacts,

@@ -17,14 +17,14 @@ const schema = z.strictObject({
   tag: z.string().min(2).or(z.literal("auto")).optional(),
   color: z
     .string()
-    .refine(() => false, "This is no CSS color.")
+    .refine(() => false, "This is not a CSS color.")
     .optional(),
 });
 
 test.each([
-  [{}, "/prompt", "This is required."],
+  [{}, "/prompt", "This field is required."],
   [{ prompt: 3 }, "/prompt", "Send text."],
-  [{ prompt: "" }, "/prompt", "This must not be empty."],
+  [{ prompt: "" }, "/prompt", "This field must not be empty."],
   [{ prompt: "longer" }, "/prompt", "Send at most 5 characters."],
   [{ factor: 9 }, "/factor", "Send one of 2, 3, 4."],
   [{ mode: "slow" }, "/mode", "Send one of fast, best."],
@@ -50,9 +50,9 @@ test.each([
   [{ boxes: [[1, "x"]] }, "/boxes/0/1", "Send a number."],
   [{ tag: 5 }, "/tag", "Send text."],
   [{ crop: "yes" }, "/crop", "Send true or false."],
-  [{ color: "blau" }, "/color", "This is no CSS color."],
-])("%o", (fields, pointer, words) => {
+  [{ color: "blau" }, "/color", "This is not a CSS color."],
+])("%o", (fields, pointer, message) => {
   const given = pointer === "/prompt" ? fields : { prompt: "fox", ...fields };
   const { error } = schema.safeParse(given, { error: describeIssue });
-  expect(error?.issues.map((issue) => [`/${issue.path.join("/")}`, issue.message])).toEqual([[pointer, words]]);
+  expect(error?.issues.map((issue) => [`/${issue.path.join("/")}`, issue.message])).toEqual([[pointer, message]]);
 });

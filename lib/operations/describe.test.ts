@@ -13,7 +13,7 @@ describe("describeOperation", () => {
     }
   });
 
-  it("knows files, choices and bounds from the definition", () => {
+  it("derives files, options and bounds from the definition", () => {
     expect(field("background-remove", "image")).toMatchObject({
       kind: "image",
       required: true,
@@ -51,7 +51,7 @@ describe("describeOperation", () => {
     });
   });
 
-  it("keeps the bounds of a text that is trimmed first", () => {
+  it("keeps the bounds of a trimmed text", () => {
     expect(field("image-generate", "prompt")).toMatchObject({
       kind: "textarea",
       minLength: 1,
@@ -68,7 +68,7 @@ describe("describeOperation", () => {
 });
 
 describe("inputJsonSchema", () => {
-  it("refuses unknown fields and names the required ones", () => {
+  it("rejects unknown fields and lists the required ones", () => {
     const schema = inputJsonSchema(operationBySlug("sketch-to-image"));
     expect(schema).toMatchObject({
       type: "object",
@@ -77,12 +77,12 @@ describe("inputJsonSchema", () => {
     });
   });
 
-  it("shows nothing of how a form draws the fields", () => {
+  it("contains no form properties", () => {
     for (const operation of operations)
       expect(JSON.stringify(inputJsonSchema(operation))).not.toMatch(/"(widget|advanced|unit)"/);
   });
 
-  it("never offers a client a default that would contradict another field", () => {
+  it("does not contain defaults that can conflict with another field", () => {
     const { properties } = inputJsonSchema(operationBySlug("image-generate"));
     expect(properties?.width).not.toHaveProperty("default");
     expect(properties?.width).toHaveProperty("x-default", 1024);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Operation } from "./define.ts";
 import type { Widget } from "./fields.ts";
 
-/** How a value is entered and shown. */
+/** The input control of a field. */
 export type FieldKind =
   | "image"
   | "mask"
@@ -18,14 +18,14 @@ export type FieldKind =
   | "list"
   | "pairs";
 
-/** One field of an operation as plain data: enough to draw a form, a table or a snippet of it. */
+/** A field of an operation as plain data, for forms, tables and snippets. */
 export interface FieldDescription {
   name: string;
   kind: FieldKind;
   title: string;
   description: string;
   required: boolean;
-  /** The value in force when the field is left out; absent where leaving it out means something of its own. */
+  /** The value used if the field is missing; absent if a missing field has its own meaning. */
   default?: unknown;
   min?: number;
   max?: number;
@@ -33,9 +33,9 @@ export interface FieldDescription {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
-  /** Of an enum. */
+  /** The options of an enum. */
   options?: readonly (string | number)[];
-  /** What a list holds: words, [x, y] points or [x, y, width, height] boxes. */
+  /** The entries of a list: texts, [x, y] points or [x, y, width, height] boxes. */
   items?: "text" | "point" | "box";
   advanced: boolean;
   unit?: string;
@@ -52,10 +52,10 @@ export interface OperationDescription {
   examples: { title: string; shows?: string | undefined; input: Record<string, unknown> }[];
 }
 
-/** The JSON Schema dialect that `z.toJSONSchema` writes, as far as it is read here. */
+/** The JSON Schema type of `z.toJSONSchema`. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Everything a page, a form or a list needs to know of an operation, derived from its definition. */
+/** Describes an operation for pages, forms and lists. */
 export function describeOperation(operation: Operation): OperationDescription {
   const schema = z.toJSONSchema(operation.input, {
     io: "input",
@@ -77,8 +77,8 @@ export function describeOperation(operation: Operation): OperationDescription {
 }
 
 /**
- * The request's JSON Schema (2020-12, as OpenAPI 3.1 wants it). Files are texts (a data URL, base64 or an https URL) for
- * JSON bodies, or binary parts for multipart ones.
+ * The request's JSON Schema (2020-12, as OpenAPI 3.1 requires). Files are texts (a data URL, base64 or an https URL) in
+ * JSON bodies and binary parts in multipart bodies.
  */
 export function inputJsonSchema(operation: Operation, files: "text" | "binary" = "text"): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(operation.input, {
@@ -86,7 +86,7 @@ export function inputJsonSchema(operation: Operation, files: "text" | "binary" =
     unrepresentable: "any",
     override: (context) => {
       innerBounds(context);
-      publicWords(context.jsonSchema, files);
+      toPublicSchema(context.jsonSchema, files);
     },
   });
   return schema;
@@ -94,7 +94,7 @@ export function inputJsonSchema(operation: Operation, files: "text" | "binary" =
 
 type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;
 
-/** A text that is trimmed before it is measured has its bounds on the inner string, and a list of such texts loses its default: both are put back. */
+/** Restores the bounds of trimmed texts, which Zod puts on the inner string, and the default of a list of such texts. */
 const innerBounds: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (def.type === "pipe" && def.out._zod.def.type === "string") {
@@ -104,11 +104,11 @@ const innerBounds: Override = ({ zodSchema, jsonSchema }) => {
   }
   if (def.type === "default" && jsonSchema.default === undefined && Array.isArray(def.defaultValue))
     jsonSchema.default = [];
-  // A default that only describes what absence means must not be filled in by a client.
+  // Clients must not send a default that only documents the meaning of a missing field.
   if (def.type === "optional" && jsonSchema.default !== undefined) jsonSchema["x-default"] = jsonSchema.default;
 };
 
-function publicWords(schema: z.core.JSONSchema.BaseSchema, files: "text" | "binary"): void {
+function toPublicSchema(schema: z.core.JSONSchema.BaseSchema, files: "text" | "binary"): void {
   const { widget, unit } = schema as { widget?: Widget; unit?: string };
   if (widget === "image" || widget === "mask" || widget === "document") {
     schema.type = "string";

@@ -1,20 +1,20 @@
 import { parseColor } from "@atelier/images/color";
 import { z } from "zod";
 
-/** What inspection found in an uploaded file. Pixels are of the oriented image. */
+/** The facts of an inspected file. Pixels are those of the oriented image. */
 export interface FileFacts {
   width?: number;
   height?: number;
   hasAlpha?: boolean;
-  /** As `png`, `jpeg`, `docx`. */
+  /** For example `png`, `jpeg` or `docx`. */
   format: string;
   characters?: number;
   pages?: number;
-  /** BCP 47, as found out from the words. */
+  /** The detected language as a BCP 47 tag. */
   language?: string;
 }
 
-/** An input file on local disk. `facts` are there once it has been inspected. */
+/** An input file on local disk. `facts` is set after inspection. */
 export class InputFile {
   readonly path: string;
   readonly sizeBytes: number;
@@ -37,15 +37,15 @@ export class InputFile {
   }
 }
 
-/** How a field is entered, beside what its JSON Schema type says. */
+/** The input control of a field, if its JSON Schema type is not enough. */
 export type Widget = "image" | "mask" | "document" | "prompt" | "color" | "language" | "glossary" | "boxes" | "points";
 
 declare module "zod" {
   interface GlobalMeta {
     widget?: Widget;
-    /** A field most callers leave alone: folded away in the playground. */
+    /** Whether the playground hides the field by default. */
     advanced?: boolean;
-    /** Shown where the field has no `.default()` because its absence means something. */
+    /** The displayed default of a field without `.default()`, because its absence has a meaning. */
     default?: unknown;
     unit?: string;
   }
@@ -57,23 +57,23 @@ const file = () =>
 export const imageInput = file().meta({
   title: "Image",
   description:
-    "PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF; up to 30 MB and 50 megapixels, at least 16 pixels a side.",
+    "PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
   widget: "image",
 });
 
 export const maskInput = file().meta({
   title: "Mask",
-  description: "An image of the same size as the (oriented) input; white marks what may change.",
+  description: "An image with the size of the oriented input. White marks the pixels that may change.",
   widget: "mask",
 });
 
 export const documentInput = file().meta({
   title: "Document",
-  description: "The file to translate, up to 30 MB; it comes back in the same format.",
+  description: "The file to translate, up to 30 MB. The result has the same format.",
   widget: "document",
 });
 
-/** A text of 1 to `max` characters once trimmed. */
+/** A text of 1 to `max` characters after trimming. */
 export const text = (max: number) =>
   z
     .string()
@@ -83,58 +83,55 @@ export const text = (max: number) =>
 export const color = z
   .string()
   .max(100)
-  .refine(
-    (value) => parseColor(value) !== null,
-    'Not a CSS color. Write one as "#ff8800", "tomato" or "rgb(255 136 0)".',
-  );
+  .refine((value) => parseColor(value) !== null, 'Not a CSS color. Examples: "#ff8800", "tomato" or "rgb(255 136 0)".');
 
 export const languageTag = z
   .string()
   .max(35)
-  .refine(isLanguageTag, 'Not a BCP 47 language tag. Write one as "es", "pt-BR" or "zh-Hans".');
+  .refine(isLanguageTag, 'Not a BCP 47 language tag. Examples: "es", "pt-BR" or "zh-Hans".');
 
 export const imageFormats = ["png", "jpeg", "webp", "avif"] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** Fields every operation takes. */
+/** The fields of all operations. */
 export const commonFields = {
   seed: z.int().min(0).max(4_294_967_295).optional().meta({
     title: "Seed",
-    description: "The same seed and input give the same bytes; chosen at random when absent.",
+    description: "The same seed and input produce the same bytes. Random by default.",
     advanced: true,
   }),
   response: z.enum(["url", "base64"]).default("url").meta({
     title: "Response",
-    description: "Whether outputs are linked or carried in the answer.",
+    description: "Return outputs as links or inside the response.",
     advanced: true,
   }),
   metadata: z
     .record(z.string().min(1).max(64), z.string().max(500))
-    .refine((pairs) => Object.keys(pairs).length <= 20, "At most 20 pairs.")
+    .refine((pairs) => Object.keys(pairs).length <= 20, "Send at most 20 pairs.")
     .default({})
     .meta({
       title: "Metadata",
-      description: "Up to 20 pairs of strings, echoed in the job.",
+      description: "Up to 20 key-value pairs, returned with the job.",
       advanced: true,
     }),
 };
 
-/** Fields every operation that answers with images takes. */
+/** The fields of all operations that return images. */
 export const imageFields = {
   format: z.enum(imageFormats).optional().meta({
     title: "Format",
-    description: "The output's format; by default the input's own, PNG where there is transparency.",
+    description: "The output format. By default the format of the input, or PNG if the result has transparency.",
     advanced: true,
   }),
   quality: z.int().min(1).max(100).optional().meta({
     title: "Quality",
-    description: "Compression of JPEG, WebP and AVIF outputs, 1 to 100.",
+    description: "The quality of JPEG, WebP and AVIF outputs, 1 to 100.",
     default: 90,
     advanced: true,
   }),
   language: languageTag.or(z.literal("auto")).default("auto").meta({
     title: "Language",
-    description: "The language of the words in the request.",
+    description: "The language of the prompt or instructions.",
     widget: "language",
     advanced: true,
   }),

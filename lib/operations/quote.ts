@@ -1,6 +1,6 @@
 import { type Operation, priceFacts } from "./define.ts";
 
-/** What is known of the principal input before it is sent; zeros where nothing is. */
+/** The known facts of the main input before it is sent; zeros if unknown. */
 export interface QuoteFacts {
   width: number;
   height: number;
@@ -8,8 +8,8 @@ export interface QuoteFacts {
 }
 
 /**
- * The price in credits of a request that is still being filled in: what is missing counts as left out. Null where a field
- * is wrong or the price needs an input that has not been looked at.
+ * The price in credits of an incomplete request; missing fields count as not sent. Null if a field is invalid or the price
+ * depends on an input that is not known yet.
  */
 export function quotePrice(operation: Operation, fields: Record<string, unknown>, facts: QuoteFacts): number | null {
   const parsed = operation.input.partial().safeParse(fields);

@@ -18,7 +18,7 @@ let second: FakeServer;
 let picture: Blob;
 let logged = "";
 
-/** Each scenario has an operation of its own, so that what one does to an engine is nothing to the next. */
+/** Each scenario has its own operation, so that an open circuit does not affect the next scenario. */
 const lists = {
   ENGINES_IMAGE_GENERATE: ["a", "b"],
   ENGINES_IMAGE_EDIT: ["c", "d"],
@@ -60,13 +60,13 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   expect(await checkInvariants(pool())).toEqual([]);
-  // Whatever went wrong above, no secret was written down.
+  // No log entry or row may contain a secret.
   expect(logged).toContain("an engine failed");
   expect(logged).not.toContain(KEY);
   const { rows } = await pool().query<{ text: string }>("SELECT job::text AS text FROM job");
   for (const { text } of rows) expect(text).not.toContain(KEY);
-  const told = await pool().query<{ text: string }>("SELECT engine_state::text AS text FROM engine_state");
-  for (const { text } of told.rows) expect(text).not.toContain(KEY);
+  const states = await pool().query<{ text: string }>("SELECT engine_state::text AS text FROM engine_state");
+  for (const { text } of states.rows) expect(text).not.toContain(KEY);
   await service.stop();
   await closeDatabase();
   await Promise.all([first.stop(), second.stop()]);
@@ -85,7 +85,7 @@ async function send(path: string, fields: Record<string, string | Blob>, headers
 }
 
 const generate = { prompt: "a red fox", width: "128", height: "128" };
-const left = async (id: string) => (await readBalance(pool(), id)).available;
+const creditsOf = async (id: string) => (await readBalance(pool(), id)).available;
 const outcomes = (attempts: { engine: string; outcome: string }[]) =>
   attempts.map(({ engine, outcome }) => `${engine.split("#").at(-1)} ${outcome}`);
 
@@ -98,27 +98,27 @@ async function attemptsOf(jobId: string) {
 }
 
 describe("a list of engines", () => {
-  test("is served by its first while that is well", async () => {
+  test("uses the first engine while it works", async () => {
     first.failure = "none";
     const { body, account } = await send("image-generate", generate);
     expect(body.status).toBe("succeeded");
     expect(body.engine).toBe("ai-sdk:openai-compatible/model#a");
     expect(outcomes(body.attempts)).toEqual(["a succeeded"]);
-    expect(await left(account.id)).toBe(96);
+    expect(await creditsOf(account.id)).toBe(96);
     expect(first.protocolErrors).toEqual([]);
   });
 
-  test("goes on to the next when one fails, at the same price and with both on record", async () => {
+  test("tries the next engine after a failure, at the same price, and records both attempts", async () => {
     first.failure = "down";
     second.failure = "none";
     const { body, account } = await send("image-generate", generate);
     expect(body.engine).toBe("ai-sdk:openai-compatible/model#b");
     expect(outcomes(body.attempts)).toEqual(["a failed", "b succeeded"]);
     for (const { ms } of body.attempts) expect(ms).toBeGreaterThanOrEqual(0);
-    expect(await left(account.id)).toBe(96);
+    expect(await creditsOf(account.id)).toBe(96);
   });
 
-  test("leaves an engine alone that failed five times, and says so where the engines are listed", async () => {
+  test("skips an engine after five failures and reports its state", async () => {
     first.failure = "down";
     for (let count = 0; count < 4; count++) await send("image-generate", generate);
     const calls = first.calls;
@@ -139,7 +139,7 @@ describe("a list of engines", () => {
     expect(serves).toBe("ai-sdk:openai-compatible/model#b");
   });
 
-  test("does not ask another engine what one's content policy refused, and charges nothing", async () => {
+  test("does not try another engine after a content policy refusal and charges nothing", async () => {
     first.failure = "moderating";
     second.failure = "none";
     const calls = second.calls;
@@ -147,10 +147,10 @@ describe("a list of engines", () => {
     expect([status, body.code]).toEqual([422, "content_refused"]);
     expect(outcomes(await attemptsOf(body.job_id))).toEqual(["c refused"]);
     expect(second.calls).toBe(calls);
-    expect(await left(account.id)).toBe(100);
+    expect(await creditsOf(account.id)).toBe(100);
   });
 
-  test("honors Retry-After: the next serves, and the first is left alone meanwhile", async () => {
+  test("honors Retry-After and uses the next engine until it has passed", async () => {
     first.failure = "rate_limited";
     second.failure = "none";
     const edit = { image: picture, instructions: "Make it brighter." };
@@ -162,7 +162,7 @@ describe("a list of engines", () => {
     expect(first.calls).toBe(calls);
   });
 
-  test("tells a refusal by content policy also from an engine that had to be waited for", async () => {
+  test("reports a content policy refusal of an engine after its Retry-After", async () => {
     [first.failure, second.failure] = ["rate_limited", "down"];
     const calls = second.calls;
     const answer = send("image-edit", { image: picture, instructions: "Something refused." });
@@ -171,28 +171,28 @@ describe("a list of engines", () => {
     const { status, body, account } = await answer;
     expect([status, body.code]).toEqual([422, "content_refused"]);
     expect(outcomes(await attemptsOf(body.job_id)).slice(1)).toEqual(["d failed", "c refused"]);
-    expect(await left(account.id)).toBe(100);
+    expect(await creditsOf(account.id)).toBe(100);
   });
 
-  test("goes on to the next when an engine never answers", async () => {
+  test("tries the next engine after a timeout", async () => {
     first.failure = "silent";
     second.failure = "none";
     const { body } = await send("product-photo", { image: picture, size: "128x128" });
     expect(outcomes(body.attempts)).toEqual(["f timed_out", "g succeeded"]);
   });
 
-  test("moves to an embedded engine's lane, and back to nobody who failed before", async () => {
+  test("moves the job to the lane of an embedded engine and does not repeat failed engines", async () => {
     first.failure = "down";
     const { body, account } = await send("sketch-to-image", { image: picture, prompt: "a red house" });
     expect(body.status).toBe("succeeded");
     expect(outcomes(body.attempts)).toEqual(["e failed", "colorist succeeded"]);
     expect(body.warnings.join()).not.toContain("support seeds");
-    expect(await left(account.id)).toBe(96);
+    expect(await creditsOf(account.id)).toBe(96);
     const { rows } = await pool().query<{ lane: string }>("SELECT lane FROM job WHERE id = $1", [body.id]);
     expect(rows[0]?.lane).toBe("cpu");
   });
 
-  test("passes over an engine that cannot do what was sent", async () => {
+  test("skips an engine that does not support the input", async () => {
     first.failure = "none";
     const calls = first.calls;
     const points = JSON.stringify([[48, 32]]);
@@ -201,15 +201,15 @@ describe("a list of engines", () => {
     expect(first.calls).toBe(calls);
   });
 
-  test("fails as a whole when every engine does, and charges nothing", async () => {
+  test("fails without a charge if every engine fails", async () => {
     [first.failure, second.failure] = ["down", "malformed"];
     const { status, body, account } = await send("product-photo", { image: picture, size: "128x128" });
     expect([status, body.code]).toEqual([502, "engine_failed"]);
     expect(outcomes(await attemptsOf(body.job_id))).toEqual(["f failed", "g failed"]);
-    expect(await left(account.id)).toBe(100);
+    expect(await creditsOf(account.id)).toBe(100);
   });
 
-  test("lets a job be canceled while an engine is silent", async () => {
+  test("a job can be canceled while an engine does not respond", async () => {
     [first.failure, second.failure] = ["silent", "silent"];
     const { body, account } = await send(
       "product-photo",
@@ -224,6 +224,6 @@ describe("a list of engines", () => {
       headers: account.headers,
     });
     expect((await canceled.json()).status).toBe("canceled");
-    expect(await left(account.id)).toBe(100);
+    expect(await creditsOf(account.id)).toBe(100);
   });
 });

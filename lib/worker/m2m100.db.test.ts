@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-test("a document is translated by the model in a child process, its styles and objects in place", {
+test("translates a document in a child process and keeps styles and objects", {
   timeout: 60_000,
 }, async () => {
   const { headers } = await testAccount(20);
@@ -49,16 +49,16 @@ test("a document is translated by the model in a child process, its styles and o
   expect(text).toMatch(/<w:b\/><w:bCs\/><\/w:rPr><w:t[^>]*>RED</);
 });
 
-test("a document that it could not end in time is refused before any hold", async () => {
+test("a document that would exceed the time limit is rejected before credits are held", async () => {
   const { headers } = await testAccount(1_000);
   const document = new File(["The house is red and big. ".repeat(10_000)], "long.txt");
   const body = form({ document, source_language: "en", target_language: "es" });
   const problem = await (await fetch(`${service.base}/document-translate`, { method: "POST", headers, body })).json();
   expect(problem).toMatchObject({ status: 422, code: "invalid_input" });
-  expect(problem.detail).toContain("jobs end after 900 s");
+  expect(problem.detail).toContain("jobs are stopped after 900 s");
 });
 
-test("GET /languages lists its hundred languages as one group", async () => {
+test("GET /languages lists the hundred languages as one group", async () => {
   const { headers } = await testAccount(0);
   const { data, engines } = await (await fetch(`${service.base}/languages`, { headers })).json();
   expect(data).toHaveLength(100);

@@ -19,7 +19,7 @@ const long: [PhotoOperation, string, Record<string, unknown>][] = [
   ["product-photo", "building the scene", { scene: "marble", size: "4000x4000" }],
 ];
 
-test.each(long)("%s canceled while %s ends, and its process serves the next", async (operation, step, fields) => {
+test.each(long)("%s can be canceled during %s, and its process runs the next job", async (operation, step, fields) => {
   const image = await bench.inputFile("public/samples/coffee.png");
   const abort = new AbortController();
   let canceledAt = 0;

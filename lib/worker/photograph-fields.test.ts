@@ -6,7 +6,7 @@ import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.
 import { operationBySlug } from "../operations/index.ts";
 
 const bench = photoBench();
-/** Of the sample that the pictures here are made of. */
+/** The facts of the sample image. */
 const facts = { width: 600, height: 400, megapixels: 0.23, characters: 0, language: "" };
 
 let cup: Raster;
@@ -32,7 +32,7 @@ const typical: [PhotoOperation, Record<string, unknown>, string][] = [
 ];
 
 describe.each(typical)("%s", (operation, fields, engine) => {
-  test("gives the same bytes twice, names its engine and tells its steps in order", async () => {
+  test("is repeatable, names its engine and reports increasing progress", async () => {
     const [one, other] = [await run(operation, fields), await run(operation, fields)];
     expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
     expect(one.engine).toBe(engine);
@@ -44,8 +44,8 @@ describe.each(typical)("%s", (operation, fields, engine) => {
   });
 });
 
-describe("every field does what it says, or that it does not is said", () => {
-  test.each(["jpeg", "webp", "avif"] as const)("format %s in the quality asked for", async (format) => {
+describe("every field takes effect or causes a warning", () => {
+  test.each(["jpeg", "webp", "avif"] as const)("format %s with the requested quality", async (format) => {
     const inverted = { instructions: "invert the colors", format };
     const [poor, rich] = [
       await run("image-edit", { ...inverted, quality: 10 }),
@@ -55,14 +55,14 @@ describe("every field does what it says, or that it does not is said", () => {
     expect(poor.bytes.length).toBeLessThan(rich.bytes.length);
   });
 
-  test("quality of a PNG, a margin without a crop and a style without a painter are warned about", async () => {
+  test("ignored fields cause warnings", async () => {
     const png = await run("image-edit", { instructions: "flip it", format: "png", quality: 50, style: "3d" });
     expect(png.warnings).toEqual([expect.stringMatching(/style "3d"/), expect.stringMatching(/quality was ignored/)]);
     const whole = await run("background-remove", { mode: "fast", margin: 10 });
     expect(whole.warnings).toEqual([expect.stringMatching(/margin/)]);
   });
 
-  test("a crop ends at the subject, a margin and a shadow have their room", async () => {
+  test("a crop includes the subject, its margin and its shadow", async () => {
     const cropped = { mode: "fast", crop: true };
     const [bare, roomy, shaded] = [
       await run("background-remove", cropped),
@@ -71,12 +71,12 @@ describe("every field does what it says, or that it does not is said", () => {
     ];
     const [width, height] = [bare.output?.width ?? 0, bare.output?.height ?? 0];
     expect(width < 150 && height < 100).toBe(true);
-    const room = 2 * Math.round(0.2 * Math.max(width, height));
-    expect([roomy.output?.width, roomy.output?.height]).toEqual([width + room, height + room]);
+    const margin = 2 * Math.round(0.2 * Math.max(width, height));
+    expect([roomy.output?.width, roomy.output?.height]).toEqual([width + margin, height + margin]);
     expect(shaded.output?.height).toBeGreaterThan(height);
   });
 
-  test("a mask, a color and a picture behind the subject", async () => {
+  test("returns a mask and supports colors and images as background", async () => {
     const mask = await decodeImage({
       path: (await run("background-remove", { mode: "fast", output: "mask" })).output?.path ?? "",
     });
@@ -99,12 +99,12 @@ describe("every field does what it says, or that it does not is said", () => {
     ["image-edit", { instructions: "invert the colors", width: 60, height: 60 }, [60, 60]],
     ["product-photo", { size: "64x90", background: "tan" }, [64, 90]],
     ["product-photo", { size: "story", shadow: "none" }, [1080, 1920]],
-  ])("%s of %o has its size", async (operation, fields, size) => {
+  ])("%s with %o has the expected size", async (operation, fields, size) => {
     const { output } = await run(operation, fields);
     expect([output?.width, output?.height]).toEqual(size);
   });
 
-  test("a cleanup takes no more than its grown mask", async () => {
+  test("a cleanup changes no pixels outside the grown mask", async () => {
     const mask = await bench.cornerMask(150, 100);
     for (const grow of [0, 5]) {
       const { output } = await run("image-cleanup", { mask, mask_grow: grow, denoise: "off" });
@@ -119,7 +119,7 @@ describe("every field does what it says, or that it does not is said", () => {
   });
 });
 
-describe("what cannot be done is said, before anything is charged", () => {
+describe("invalid requests are rejected", () => {
   test.each<[PhotoOperation, Record<string, unknown>, string]>([
     ["image-upscale", { factor: 2, width: 1200 }, "/factor"],
     ["image-upscale", { width: 300 }, "/width"],
@@ -140,19 +140,19 @@ describe("what cannot be done is said, before anything is charged", () => {
       "/boxes/1",
     ],
     ["image-cleanup", { points: [[10, 400]] }, "/points/0"],
-  ])("%s of %o", async (operation, fields, pointer) => {
+  ])("%s with %o", async (operation, fields, pointer) => {
     const definition = operationBySlug(operation);
     const input = definition.input.parse({ image: await bench.inputFile(path), ...fields });
     expect(definition.check(input, facts)).toEqual([{ pointer, message: expect.stringMatching(/^[A-Z].{20,}\.$/) }]);
   });
 
-  const nobody = async (operation: PhotoOperation, fields: Record<string, unknown>) =>
+  const failureOf = async (operation: PhotoOperation, fields: Record<string, unknown>) =>
     run(operation, fields).then(
       () => "done",
       (error: Error) => error.message,
     );
 
-  test("a mask that marks nothing, or is of another size", async () => {
+  test("an empty mask or a mask of another size", async () => {
     const black = { width: 150, height: 100, channels: 3 as const, data: new Uint8Array(45_000) };
     const mask = await bench.inputFile(await bench.savePng(black, "black"));
     const fields = {
@@ -160,19 +160,19 @@ describe("what cannot be done is said, before anything is charged", () => {
       "image-cleanup": { denoise: "off" },
     } as const;
     for (const operation of ["image-edit", "image-cleanup"] as const) {
-      expect(await nobody(operation, { ...fields[operation], mask })).toMatch(/^nothing_matched: The mask is black/);
+      expect(await failureOf(operation, { ...fields[operation], mask })).toMatch(/^nothing_matched: The mask is black/);
       const other = { ...fields[operation], mask: await bench.cornerMask(96, 64) };
-      expect(await nobody(operation, other)).toMatch(/^invalid_input: .*mask.*150 × 100/s);
+      expect(await failureOf(operation, other)).toMatch(/^invalid_input: .*mask.*150 × 100/s);
     }
   });
 
-  test("an image that shows nothing of what was asked for", async () => {
+  test("an image without the requested object", async () => {
     const flat = { width: 96, height: 64, channels: 3 as const, data: new Uint8Array(96 * 64 * 3).fill(140) };
     const image = await bench.inputFile(await bench.savePng(flat, "flat"));
-    expect(await nobody("background-remove", { image })).toMatch(/^nothing_matched: No subject/);
-    expect(await nobody("product-photo", { image })).toMatch(/^nothing_matched: No product/);
-    expect(await nobody("image-cleanup", { objects: ["dog"] })).toMatch(/^nothing_matched: No dog/);
-    expect(await nobody("image-edit", { instructions: "remove the dog" })).toMatch(/^nothing_matched: No dog/);
+    expect(await failureOf("background-remove", { image })).toMatch(/^nothing_matched: No subject/);
+    expect(await failureOf("product-photo", { image })).toMatch(/^nothing_matched: No product/);
+    expect(await failureOf("image-cleanup", { objects: ["dog"] })).toMatch(/^nothing_matched: No dog/);
+    expect(await failureOf("image-edit", { instructions: "remove the dog" })).toMatch(/^nothing_matched: No dog/);
   });
 
   test.each([
@@ -180,10 +180,10 @@ describe("what cannot be done is said, before anything is charged", () => {
     ["another script", "ጤና ይስጥልኝ"],
     ["4,000 characters", "lorem ipsum dolor ".repeat(223).slice(0, 4000)],
     ["control characters", "\u0000\u0007\u001b[31m\u0008"],
-    ["what runs from right to left", "\u202eולהש\u202c"],
+    ["right-to-left marks", "\u202eולהש\u202c"],
   ])("instructions and prompts of %s", async (_, words) => {
-    expect(await nobody("image-edit", { instructions: words })).toMatch(/^nothing_matched: /);
-    expect(await nobody("product-photo", { prompt: words })).toMatch(/^nothing_matched: /);
+    expect(await failureOf("image-edit", { instructions: words })).toMatch(/^nothing_matched: /);
+    expect(await failureOf("product-photo", { prompt: words })).toMatch(/^nothing_matched: /);
   });
 });
 

@@ -11,15 +11,15 @@ import type { EngineAnswer, EngineCall, EngineNote } from "./engine-call.ts";
 
 const bench = photoBench();
 
-interface Work {
+interface Case {
   operation: PhotoOperation;
   fields: Record<string, unknown>;
   /** The result's width and height. */
   size(image: { width: number; height: number }): [number, number];
 }
 
-const same: Work["size"] = ({ width, height }) => [width, height];
-const works: Work[] = [
+const same: Case["size"] = ({ width, height }) => [width, height];
+const cases: Case[] = [
   { operation: "background-remove", fields: { mode: "fast" }, size: same },
   { operation: "image-upscale", fields: { factor: 2 }, size: ({ width, height }) => [2 * width, 2 * height] },
   { operation: "image-cleanup", fields: { denoise: "off", mask_grow: 0 }, size: same },
@@ -27,27 +27,27 @@ const works: Work[] = [
   { operation: "product-photo", fields: { size: "120x90", shadow: "none" }, size: () => [120, 90] },
 ];
 
-/** What is decoded is decoded alike for all: where a network runs each time, one of each sort is enough. */
+/** All operations share the decoder, so slow operations are tested with one image of each kind. */
 const quick: readonly PhotoOperation[] = ["image-upscale", "image-edit", "background-remove"];
 const ONE_OF_EACH = /orientation 6|sideways|CMYK|16-bit PNG with|grey PNG with|palette|Display P3|animated GIF/;
-const rowsFor = ({ operation }: Work) =>
+const rowsFor = ({ operation }: Case) =>
   oddImages.filter(({ name }) => quick.includes(operation) || ONE_OF_EACH.test(name));
 
-describe.each(works)("$operation", (work) => {
+describe.each(cases)("$operation", (testCase) => {
   const made = new Map<Raster, Promise<Raster>>();
-  /** What the operation makes of the same picture in a plain PNG. */
-  const ofPlain = (shows: Raster): Promise<Raster> => {
+  /** The result for the same image as a plain PNG. */
+  const plainResult = (shows: Raster): Promise<Raster> => {
     const known =
       made.get(shows) ??
-      bench.savePng(shows, `plain-${work.operation}-${made.size}`).then((path) => resultOf(work, path, shows));
+      bench.savePng(shows, `plain-${testCase.operation}-${made.size}`).then((path) => resultOf(testCase, path, shows));
     made.set(shows, known);
     return known;
   };
 
-  test.each(rowsFor(work))("makes of $name what it makes of the picture", async (odd) => {
-    const result = await resultOf(work, await saveOddImage(odd, bench.at.directory), odd.shows);
-    const plain = await ofPlain(odd.shows);
-    expect([result.width, result.height]).toEqual(work.size(odd.shows));
+  test.each(rowsFor(testCase))("gives the same result for $name as for a plain PNG", async (odd) => {
+    const result = await resultOf(testCase, await saveOddImage(odd, bench.at.directory), odd.shows);
+    const plain = await plainResult(odd.shows);
+    expect([result.width, result.height]).toEqual(testCase.size(odd.shows));
     expect([result.width, result.height, result.channels]).toEqual([plain.width, plain.height, plain.channels]);
     expect(meanDifference(result, plain)).toBeLessThan(odd.tolerance);
   });
@@ -56,21 +56,21 @@ describe.each(works)("$operation", (work) => {
     [16, 16],
     [16, 4000],
     [4000, 16],
-  ])("works on %i × %i pixels", async (width, height) => {
+  ])("supports %i × %i pixels", async (width, height) => {
     const image = ball(width, height, true);
-    const path = await bench.savePng(image, `${work.operation}-${width}x${height}`);
-    const result = await resultOf(work, path, image).catch((error: Error) => error);
-    // On a stripe there may be no subject to find; then that is the answer.
+    const path = await bench.savePng(image, `${testCase.operation}-${width}x${height}`);
+    const result = await resultOf(testCase, path, image).catch((error: Error) => error);
+    // A narrow image may contain no detectable subject.
     if (result instanceof Error)
-      expect([work.operation, result.message]).toEqual([
+      expect([testCase.operation, result.message]).toEqual([
         "background-remove",
         expect.stringMatching(/^nothing_matched: No subject/),
       ]);
-    else expect([result.width, result.height]).toEqual(work.size(image));
+    else expect([result.width, result.height]).toEqual(testCase.size(image));
   });
 });
 
-/** Upscaling is left out: it may give no more than 67 megapixels, and takes minutes for those. */
+/** Without upscaling, which is limited to 67 megapixels and takes minutes. */
 describe.runIf(process.platform === "linux")("50 megapixels", () => {
   const large = { width: 8660, height: 5773 };
   let path: string;
@@ -83,15 +83,15 @@ describe.runIf(process.platform === "linux")("50 megapixels", () => {
     await photo.jpeg({ quality: 80 }).toFile(path);
   });
 
-  test.each(works.filter(({ operation }) => operation !== "image-upscale"))(
-    "take $operation no more than 2 GB",
-    async (work) => {
+  test.each(cases.filter(({ operation }) => operation !== "image-upscale"))(
+    "$operation needs at most 2 GB",
+    async (testCase) => {
       const child = new ProcessPool<EngineCall, EngineNote, EngineAnswer>({
         module: join(import.meta.dirname, "engine-process.ts"),
         size: 1,
       });
       try {
-        const request = await bench.requestOf(work.operation, await fieldsOf(work, path, large, "jpeg"));
+        const request = await bench.requestOf(testCase.operation, await fieldsOf(testCase, path, large, "jpeg"));
         const answer = await child.request(request, { timeoutMs: 100_000 });
         expect(answer).toMatchObject({ outputs: [{ contentType: "image/jpeg" }] });
         expect(await largestChildBytes()).toBeLessThan(2e9);
@@ -102,14 +102,14 @@ describe.runIf(process.platform === "linux")("50 megapixels", () => {
   );
 });
 
-async function resultOf(work: Work, path: string, size: { width: number; height: number }): Promise<Raster> {
-  const { outputs } = await bench.run(work.operation, await fieldsOf(work, path, size, "png"));
+async function resultOf(testCase: Case, path: string, size: { width: number; height: number }): Promise<Raster> {
+  const { outputs } = await bench.run(testCase.operation, await fieldsOf(testCase, path, size, "png"));
   expect(outputs).toHaveLength(1);
   return decodeImage({ path: outputs[0]?.path ?? "" });
 }
 
 async function fieldsOf(
-  { operation, fields }: Work,
+  { operation, fields }: Case,
   path: string,
   { width, height }: { width: number; height: number },
   format: "png" | "jpeg",
@@ -118,7 +118,7 @@ async function fieldsOf(
   return { image: await bench.inputFile(path), format, ...mask, ...fields };
 }
 
-/** The most memory that any child process of this one has taken so far. */
+/** The peak memory of all child processes. */
 async function largestChildBytes(): Promise<number> {
   const children = await readFile(`/proc/self/task/${process.pid}/children`, "utf8");
   const peaks = children
@@ -131,7 +131,7 @@ async function largestChildBytes(): Promise<number> {
   return Math.max(...(await Promise.all(peaks)));
 }
 
-/** The mean of 255 levels; where a pixel is clear in both its colors do not count. */
+/** The mean difference in levels of 255, without pixels that are transparent in both images. */
 function meanDifference(one: Raster, other: Raster): number {
   let sum = 0;
   for (let at = 0; at < one.data.length; at++) {

@@ -25,21 +25,21 @@ async function read(
   return { prompt: input.prompt, warnings };
 }
 
-describe("the words of a request", () => {
-  test("in English are taken as they are, whatever their length", async () => {
+describe("prompts", () => {
+  test("in English are not changed", async () => {
     const prompt = "three red foxes under a full moon in a snowy forest";
     expect(await read({ prompt, language: "auto" })).toEqual({ prompt, warnings: [] });
     expect(await read({ prompt: "un chat", language: "auto" })).toEqual({ prompt: "un chat", warnings: [] });
   });
 
-  test("in a language that nothing here translates are taken as they are, and that is said", async () => {
+  test("in an unsupported language are not changed and cause a warning", async () => {
     const prompt = "雪の森の満月の下の三匹の赤い狐";
     const { prompt: kept, warnings } = await read({ prompt, language: "ja" });
     expect(kept).toBe(prompt);
     expect(warnings).toEqual([expect.stringContaining("Japanese")]);
   });
 
-  test("are translated by the next translator where the first fails, and taken as they are where all do", async () => {
+  test("are translated by the next translator if the first fails, and not changed if all fail", async () => {
     const [down, well] = [await startFakeServer(deeplApi("deepl-1")), await startFakeServer(deeplApi("deepl-1"))];
     down.failure = "down";
     const input = () => ({ prompt: "zwei Füchse & <ein> Haus", language: "de" });
@@ -53,7 +53,7 @@ describe("the words of a request", () => {
   });
 
   test.skipIf(!installedModes().some(({ from, to }) => from === "es" && to === "en"))(
-    "in Spanish are translated, and how is said",
+    "in Spanish are translated with a warning",
     async () => {
       const { prompt, warnings } = await read({ prompt: "tres zorros rojos en un bosque", language: "es" });
       expect(prompt).toMatch(/three .*fox.* forest/i);

@@ -48,7 +48,7 @@ const attempts = async (id: string) =>
     )
   ).rows[0]?.engine_attempts.map(({ engine, outcome }) => `${engine} ${outcome}`);
 
-test("a document is translated by the first engine of the list that knows the pair", async () => {
+test("a document is translated by the first engine that supports the pair", async () => {
   const job = await translate("The house is red.", "de");
   expect(job).toMatchObject({ status: "succeeded", engine: "deepl" });
   expect(await words(job)).toBe("[de] THE HOUSE IS RED.");
@@ -57,7 +57,7 @@ test("a document is translated by the first engine of the list that knows the pa
   expect(await words(other)).toBe("[cy] THE HOUSE IS RED.");
 });
 
-test("an engine that fails leaves the document to the next", async () => {
+test("the next engine translates the document if the first one fails", async () => {
   deepl.failure = "down";
   const job = await translate("The book is big.", "de");
   deepl.failure = "none";
@@ -65,7 +65,7 @@ test("an engine that fails leaves the document to the next", async () => {
   expect(await attempts(job.id)).toEqual(["deepl failed", "llm:openai-compatible/model succeeded"]);
 });
 
-test("a long document takes longer than one call may, and tells how many sentences are done", {
+test("a long document may exceed the time limit of one call and reports the number of translated sentences", {
   timeout: 30_000,
 }, async () => {
   model.failure = "slow";
@@ -87,7 +87,7 @@ test("a long document takes longer than one call may, and tells how many sentenc
   expect(await attempts(started.id)).toEqual(["deepl unavailable", "llm:openai-compatible/model succeeded"]);
 });
 
-test("GET /languages lists more than 100 languages and which pairs each engine serves, in little room", async () => {
+test("GET /languages lists more than 100 languages and each engine's pairs in a small response", async () => {
   const { headers } = await testAccount(0);
   const text = await (await fetch(`${service.base}/languages`, { headers })).text();
   expect(text.length).toBeLessThan(60_000);
@@ -114,7 +114,7 @@ test("GET /languages lists more than 100 languages and which pairs each engine s
   expect(engines[1].pairs).toHaveLength(1);
 });
 
-test("a pair that no engine knows is refused before any work, and costs nothing", async () => {
+test("an unsupported pair is rejected and costs nothing", async () => {
   const problem = await translate("The house is red.", "qaa");
   expect(problem).toMatchObject({ status: 422, code: "unsupported_language_pair" });
 });

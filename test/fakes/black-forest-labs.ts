@@ -2,11 +2,11 @@ import { pictureBytes } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
 import { assertProtocol, startFakeServer, type VendorApi } from "./server.ts";
 
-/** Black Forest Labs' tasks: begun, then polled at the address the answer names. */
+/** The API of Black Forest Labs: starts a task and returns its polling URL. */
 export function blackForestLabsApi(key: string): VendorApi {
   let polls = 0;
   let moderated = false;
-  const begun = (origin: string) => ({ body: { id: "task-1", polling_url: `${origin}/v1/get_result?id=task-1` } });
+  const started = (origin: string) => ({ body: { id: "task-1", polling_url: `${origin}/v1/get_result?id=task-1` } });
   return {
     isCall: ({ method }) => method === "POST",
     async answer(request, origin) {
@@ -22,18 +22,18 @@ export function blackForestLabsApi(key: string): VendorApi {
       }
       if (method === "GET") return { status: 404, body: { detail: "Not Found" } };
       const { prompt, width, height } = request.json();
-      assertProtocol(typeof prompt === "string", "no prompt");
+      assertProtocol(typeof prompt === "string", "the prompt is missing");
       for (const side of [width, height])
         assertProtocol(
           side === undefined || (Number(side) % 32 === 0 && Number(side) >= 256 && Number(side) <= 1440),
-          "a side is wrong",
+          "a side is out of bounds",
         );
-      return begun(origin);
+      return started(origin);
     },
     error: (status, detail) => ({ status, body: { detail } }),
     moderation: (_request, origin) => {
       moderated = true;
-      return begun(origin);
+      return started(origin);
     },
   };
 }

@@ -13,7 +13,7 @@ import {
 
 type Node = { class_type: string; inputs: Record<string, unknown> };
 
-/** Every node the built-in workflows use, with the inputs each must have. */
+/** The nodes of the built-in workflows with their required inputs. */
 const NODES: Record<string, readonly string[]> = {
   CheckpointLoaderSimple: ["ckpt_name"],
   CLIPTextEncode: ["clip", "text"],
@@ -75,10 +75,10 @@ export async function startFakeComfyUi(
       if (path === "/view") {
         const [id, index] = (query.get("filename") ?? "").split("-");
         const body = results.get(id ?? "")?.[Number(index)];
-        assertProtocol(body && query.get("type") === "output", "there is no such file");
+        assertProtocol(body && query.get("type") === "output", "the file does not exist");
         return { body, headers: { "content-type": "image/png" } };
       }
-      assertProtocol(path === "/prompt", `there is no ${path}`);
+      assertProtocol(path === "/prompt", `${path} does not exist`);
       const { prompt, client_id: clientId } = request.json() as { prompt: Record<string, Node>; client_id: string };
       checkWorkflow(prompt, uploads);
       const id = `prompt${results.size}`;
@@ -96,7 +96,7 @@ export async function startFakeComfyUi(
       status,
       body: { error: { type: "error", message, details: "", extra_info: {} }, node_errors: {} },
     }),
-    // It has no policy of its own: a workflow that fails is what comes nearest.
+    // ComfyUI has no content policy, so this is a failed workflow.
     moderation: () => ({
       status: 400,
       body: { error: { type: "invalid_prompt", message: "Refused" }, node_errors: {} },
@@ -105,13 +105,10 @@ export async function startFakeComfyUi(
   const base = await startFakeServer(api);
   const sockets = new WebSocketServer({ server: base.server, path: "/ws" });
   sockets.on("connection", (socket, request) => {
-    assertProtocol(
-      token === null || request.headers.authorization === `Bearer ${token}`,
-      "the websocket brings no token",
-    );
+    assertProtocol(token === null || request.headers.authorization === `Bearer ${token}`, "the websocket has no token");
     Reflect.set(socket, "clientId", new URL(request.url ?? "", "http://fake").searchParams.get("clientId"));
     socket.send(JSON.stringify({ type: "status", data: { status: { exec_info: { queue_remaining: 0 } }, sid: "s" } }));
-    // Previews are bytes and must be passed over.
+    // Previews are binary messages, which the client must ignore.
     socket.send(Buffer.from([0, 0, 0, 1]));
   });
   const stopServer = base.stop;
@@ -135,12 +132,15 @@ function history(id: string, results: Map<string, Buffer[]>): Reply {
 function checkWorkflow(prompt: Record<string, Node>, uploads: Map<string, Buffer>): void {
   for (const [id, { class_type: type, inputs }] of Object.entries(prompt)) {
     const wanted = NODES[type];
-    assertProtocol(wanted, `node ${id}: there is no ${type}`);
+    assertProtocol(wanted, `node ${id}: the type ${type} does not exist`);
     for (const name of wanted)
       assertProtocol(inputs[name] !== undefined && inputs[name] !== "", `node ${id}: ${name} is missing`);
     for (const value of Object.values(inputs)) {
-      assertProtocol(!Array.isArray(value) || prompt[String(value[0])], `node ${id} is linked to nothing`);
-      assertProtocol(typeof value !== "string" || !value.startsWith("$"), `node ${id} holds the placeholder ${value}`);
+      assertProtocol(!Array.isArray(value) || prompt[String(value[0])], `node ${id} has a broken link`);
+      assertProtocol(
+        typeof value !== "string" || !value.startsWith("$"),
+        `node ${id} contains the placeholder ${value}`,
+      );
     }
     if (type.startsWith("LoadImage"))
       assertProtocol(uploads.has(String(inputs.image)), `node ${id}: the image was not uploaded`);

@@ -4,7 +4,7 @@ import { assertProtocol, type Received, startFakeServer, type VendorApi } from "
 
 const SOURCES = ["AR", "DE", "EN", "ES", "FR", "HE", "JA", "PT", "ZH"];
 const TARGETS = ["AR", "DE", "EN-GB", "EN-US", "ES", "FR", "HE", "JA", "PT-BR", "PT-PT", "ZH-HANS", "ZH-HANT"];
-const FORMAL = ["DE", "ES", "FR", "JA", "PT-BR", "PT-PT"];
+const WITH_FORMALITY = ["DE", "ES", "FR", "JA", "PT-BR", "PT-PT"];
 const FIELDS = [
   "text",
   "source_lang",
@@ -17,7 +17,7 @@ const FIELDS = [
 ];
 const FORMALITY = ["default", "more", "less", "prefer_more", "prefer_less"];
 
-/** DeepL's API, v2, as published: forms and JSON both. */
+/** DeepL's API v2 with forms and JSON. */
 export function deeplApi(key: string): VendorApi {
   return {
     isCall: ({ path }) => path === "/v2/translate",
@@ -28,25 +28,25 @@ export function deeplApi(key: string): VendorApi {
       if (path === "/v2/languages") {
         const codes = query.get("type") === "target" ? TARGETS : SOURCES;
         const formality = (code: string) =>
-          query.get("type") === "target" ? { supports_formality: FORMAL.includes(code) } : {};
+          query.get("type") === "target" ? { supports_formality: WITH_FORMALITY.includes(code) } : {};
         return { body: codes.map((language) => ({ language, name: language, ...formality(language) })) };
       }
-      assertProtocol(path === "/v2/translate" && method === "POST", `there is no ${method} ${path}`);
+      assertProtocol(path === "/v2/translate" && method === "POST", `${method} ${path} does not exist`);
       assertProtocol(request.bytes.length <= 131_072, "the request is larger than 128 KiB");
       const { text, ...fields } = fieldsOf(request);
       for (const name of Object.keys(fields)) assertProtocol(FIELDS.includes(name), `the field ${name} is unknown`);
       assertProtocol(text.length >= 1 && text.length <= 50, `${text.length} texts were sent`);
       assertProtocol(
         !fields.source_lang || SOURCES.includes(fields.source_lang.toUpperCase()),
-        `source_lang ${fields.source_lang} is not offered`,
+        `source_lang ${fields.source_lang} is not supported`,
       );
       assertProtocol(
         TARGETS.includes(fields.target_lang?.toUpperCase() ?? ""),
-        `target_lang ${fields.target_lang} is not offered`,
+        `target_lang ${fields.target_lang} is not supported`,
       );
       assertProtocol(
         !fields.formality || FORMALITY.includes(fields.formality),
-        `formality ${fields.formality} is not offered`,
+        `formality ${fields.formality} is not supported`,
       );
       const translations = text.map((one) => ({
         detected_source_language: fields.source_lang ?? "EN",
@@ -67,7 +67,7 @@ function fieldsOf(request: Received): { text: string[] } & Record<string, string
     return { ...Object.fromEntries(form), text: form.getAll("text") } as ReturnType<typeof fieldsOf>;
   }
   const body = request.json();
-  assertProtocol(Array.isArray(body.text), "text is no list");
+  assertProtocol(Array.isArray(body.text), "text is not a list");
   return body as ReturnType<typeof fieldsOf>;
 }
 

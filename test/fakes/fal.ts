@@ -4,9 +4,9 @@ import { assertProtocol, type Reply, startFakeServer, type VendorApi } from "./s
 
 const png = (value: unknown) => typeof value === "string" && value.startsWith("data:image/png;base64,");
 
-/** fal's synchronous call, its pictures on a host of their own. */
+/** fal's synchronous API. Images are downloaded from URLs. */
 export function falApi(key: string): VendorApi {
-  const answered = (origin: string, size: { width: number; height: number }, n: number, refused: boolean): Reply => {
+  const imageReply = (origin: string, size: { width: number; height: number }, n: number, refused: boolean): Reply => {
     const image = { url: `${origin}/files/${size.width}x${size.height}.png`, ...size, content_type: "image/png" };
     return {
       body: {
@@ -17,11 +17,11 @@ export function falApi(key: string): VendorApi {
       },
     };
   };
-  const sizeAsked = (body: Record<string, unknown>) => {
+  const requestedSize = (body: Record<string, unknown>) => {
     const { width = 0, height = 0 } = (body.image_size ?? {}) as { width?: number; height?: number };
     assertProtocol(
       Number.isInteger(width) && width > 0 && Number.isInteger(height) && height > 0,
-      "image_size is wrong",
+      "image_size is invalid",
     );
     return { width, height };
   };
@@ -35,13 +35,13 @@ export function falApi(key: string): VendorApi {
       assertProtocol(headers.authorization === `Key ${key}`, "the key is wrong");
       if (request.method === "GET") return { status: 404, body: { detail: "Not found" } };
       const body = request.json();
-      assertProtocol(typeof body.prompt === "string", "no prompt");
+      assertProtocol(typeof body.prompt === "string", "the prompt is missing");
       for (const name of ["image_url", "mask_url"])
-        assertProtocol(body[name] === undefined || png(body[name]), `${name} is no data URI`);
-      return answered(origin, sizeAsked(body), Number(body.num_images ?? 1), false);
+        assertProtocol(body[name] === undefined || png(body[name]), `${name} is not a data URI`);
+      return imageReply(origin, requestedSize(body), Number(body.num_images ?? 1), false);
     },
-    error: (status, words) => ({ status, body: { detail: [{ loc: ["body"], msg: words, type: "error" }] } }),
-    moderation: (request, origin) => answered(origin, sizeAsked(request.json()), 1, true),
+    error: (status, message) => ({ status, body: { detail: [{ loc: ["body"], msg: message, type: "error" }] } }),
+    moderation: (request, origin) => imageReply(origin, requestedSize(request.json()), 1, true),
   };
 }
 

@@ -8,7 +8,7 @@ const CODES = ["ar", "de", "en", "es", "fr", "iw", "ja", "no", "pt", "zh-CN", "z
 const MAX_CODE_POINTS = 30_720;
 const FIELDS = ["contents", "mimeType", "sourceLanguageCode", "targetLanguageCode", "model"];
 
-/** Google Cloud Translation, v3, as published: it checks the token that a service account signs for itself. */
+/** Google Cloud Translation v3. Checks the self-signed token of a service account. */
 export function googleTranslateApi(credentials: string): VendorApi {
   const account = JSON.parse(credentials) as Record<
     "project_id" | "private_key" | "private_key_id" | "client_email",
@@ -27,7 +27,7 @@ export function googleTranslateApi(credentials: string): VendorApi {
         subject: account.client_email,
       });
       assertProtocol(protectedHeader.kid === account.private_key_id, "the token names another key");
-      assertProtocol((payload.exp ?? 0) - (payload.iat ?? 0) <= 3_600, "the token lives longer than an hour");
+      assertProtocol((payload.exp ?? 0) - (payload.iat ?? 0) <= 3_600, "the token is valid for more than an hour");
       if (request.path === `${parent}/supportedLanguages`)
         return {
           body: {
@@ -36,22 +36,22 @@ export function googleTranslateApi(credentials: string): VendorApi {
         };
       assertProtocol(
         request.path === `${parent}:translateText` && request.method === "POST",
-        `there is no ${request.path}`,
+        `${request.path} does not exist`,
       );
       const body = request.json();
       for (const name of Object.keys(body)) assertProtocol(FIELDS.includes(name), `the field ${name} is unknown`);
       const { contents, mimeType, sourceLanguageCode, targetLanguageCode, model } = body;
       assertProtocol(
         Array.isArray(contents) && contents.length >= 1 && contents.length <= 1_024,
-        "contents are 1 to 1024",
+        "contents must have 1 to 1024 entries",
       );
       assertProtocol([...contents.join("")].length <= MAX_CODE_POINTS, "the text is too long");
-      assertProtocol(mimeType === "text/html", "the type is not text/html");
+      assertProtocol(mimeType === "text/html", "mimeType is not text/html");
       for (const code of [sourceLanguageCode, targetLanguageCode])
         assertProtocol(CODES.includes(String(code).replace(/^he$/, "iw")), `${code} is not supported`);
       assertProtocol(
         model === undefined || String(model).startsWith(`${parent.slice(4)}/models/`),
-        "the model is misnamed",
+        "the model name is not complete",
       );
       const translations = contents.map((one) => ({
         translatedText: pseudoTranslation(String(one), String(targetLanguageCode)),
@@ -66,7 +66,7 @@ export function googleTranslateApi(credentials: string): VendorApi {
   };
 }
 
-/** A service account's key as it is downloaded; the private key is made for this run. */
+/** The key file of a service account with a new private key. */
 function serviceAccountKey(): string {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   return JSON.stringify({

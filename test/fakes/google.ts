@@ -10,7 +10,7 @@ interface Part {
   inlineData?: { mimeType: string; data: string };
 }
 
-/** Google's Gemini API: images by `generateContent`, Imagen by `predict`. */
+/** Google's Gemini API: `generateContent` for Gemini images, `predict` for Imagen. */
 export function googleApi(key: string): VendorApi {
   const gemini = async (body: Record<string, unknown>): Promise<Reply> => {
     const { contents, generationConfig } = body as {
@@ -18,12 +18,12 @@ export function googleApi(key: string): VendorApi {
       generationConfig: { responseModalities: string[]; imageConfig?: { aspectRatio?: string } };
     };
     const parts = contents[0]?.parts ?? [];
-    assertProtocol(contents[0]?.role === "user" && parts.some(({ text }) => text), "no text from the user");
-    assertProtocol(generationConfig.responseModalities.includes("IMAGE"), "no image was asked for");
+    assertProtocol(contents[0]?.role === "user" && parts.some(({ text }) => text), "the user text is missing");
+    assertProtocol(generationConfig.responseModalities.includes("IMAGE"), "responseModalities has no IMAGE");
     const ratio = generationConfig.imageConfig?.aspectRatio ?? "1:1";
-    assertProtocol(RATIOS.includes(ratio), `the shape ${ratio} is not offered`);
+    assertProtocol(RATIOS.includes(ratio), `the aspect ratio ${ratio} is not supported`);
     for (const { inlineData } of parts)
-      assertProtocol(!inlineData || inlineData.mimeType === "image/png", "an image is no PNG");
+      assertProtocol(!inlineData || inlineData.mimeType === "image/png", "an image is not a PNG");
     const [wide = 1, high = 1] = ratio.split(":").map(Number);
     const bytes = await pictureBytes(
       Math.round(1024 * Math.sqrt(wide / high)),
@@ -42,11 +42,11 @@ export function googleApi(key: string): VendorApi {
       instances: { prompt: string }[];
       parameters: { sampleCount: number; aspectRatio?: string };
     };
-    assertProtocol(instances.length === 1 && instances[0]?.prompt, "no prompt");
-    assertProtocol(parameters.sampleCount >= 1 && parameters.sampleCount <= 4, "sampleCount is 1 to 4");
+    assertProtocol(instances.length === 1 && instances[0]?.prompt, "the prompt is missing");
+    assertProtocol(parameters.sampleCount >= 1 && parameters.sampleCount <= 4, "sampleCount is not 1 to 4");
     assertProtocol(
       !parameters.aspectRatio || IMAGEN_RATIOS.includes(parameters.aspectRatio),
-      "the shape is not offered",
+      "the aspect ratio is not supported",
     );
     const bytesBase64Encoded = (await pictureBytes(1024, 1024)).toString("base64");
     const one = { mimeType: "image/png", bytesBase64Encoded };

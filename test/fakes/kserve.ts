@@ -3,7 +3,7 @@ import type { WeightName } from "../../lib/models/weights.ts";
 import type { FakeProvider } from "./provider.ts";
 import { assertProtocol, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
-interface Described {
+interface TensorMetadata {
   name: string;
   datatype: string;
   shape: number[];
@@ -11,7 +11,7 @@ interface Described {
   parameters?: { binary_data_size?: number };
 }
 
-/** An inference server (open inference protocol v2) that runs the very weights, with or without the binary extension. */
+/** An inference server (Open Inference Protocol v2) that runs the real models, with or without binary tensors. */
 export function kserveApi({
   token,
   binary,
@@ -32,19 +32,19 @@ export function kserveApi({
       if (path.endsWith("/ready"))
         return path.includes("isnet") ? { status: 400, body: { error: "not ready" } } : { body: "" };
       const model = /^\/v2\/models\/([\w-]+)\/infer$/.exec(path)?.[1] as WeightName | undefined;
-      assertProtocol(model, `there is no ${path}`);
+      assertProtocol(model, `${path} does not exist`);
       const length = headers["inference-header-content-length"];
-      assertProtocol(binary === (length !== undefined), "tensors come in the wrong way");
+      assertProtocol(binary === (length !== undefined), "the tensors have the wrong encoding");
       const jsonSize = length === undefined ? bytes.length : Number(length);
       const { inputs, outputs } = JSON.parse(bytes.subarray(0, jsonSize).toString()) as {
-        inputs: Described[];
+        inputs: TensorMetadata[];
         outputs: { name: string; parameters?: { binary_data?: boolean } }[];
       };
       const feeds = feedsOf(inputs, bytes.subarray(jsonSize));
       const names = outputs.map(({ name }) => name);
-      const bytewise = model === "migan";
+      const hasByteOutputs = model === "migan";
       const made = await withModel<Record<string, Float32Array | Uint8Array>>(model, settings, (loaded) =>
-        bytewise ? loaded.runBytes(feeds, names) : loaded.run(feeds, names),
+        hasByteOutputs ? loaded.runBytes(feeds, names) : loaded.run(feeds, names),
       );
       return binary ? binaryReply(model, made) : jsonReply(model, made);
     },
@@ -53,7 +53,7 @@ export function kserveApi({
   };
 }
 
-function feedsOf(inputs: readonly Described[], rest: Buffer): Record<string, PlainTensor> {
+function feedsOf(inputs: readonly TensorMetadata[], rest: Buffer): Record<string, PlainTensor> {
   let at = 0;
   return Object.fromEntries(
     inputs.map(({ name, datatype, shape, data, parameters }) => {
@@ -61,7 +61,7 @@ function feedsOf(inputs: readonly Described[], rest: Buffer): Record<string, Pla
       assertProtocol(datatype === "FP32" || datatype === "UINT8", `${name} is ${datatype}`);
       const size = parameters?.binary_data_size;
       if (size === undefined) {
-        assertProtocol(data?.length === count, `${name} has ${data?.length} of ${count} numbers`);
+        assertProtocol(data?.length === count, `${name} has ${data?.length} instead of ${count} values`);
         return [name, { data: datatype === "FP32" ? Float32Array.from(data) : Uint8Array.from(data), dims: shape }];
       }
       assertProtocol(size === count * (datatype === "FP32" ? 4 : 1), `${name} has ${size} bytes`);

@@ -6,7 +6,7 @@ const CODES = ["ar", "de", "en", "es", "he", "ja", "pb", "zh-Hans", "zt"];
 const FIELDS = ["q", "source", "target", "format", "api_key", "alternatives"];
 const MAX_TEXTS = 25;
 
-/** A LibreTranslate server that wants a key, as published. */
+/** A LibreTranslate server that requires a key. */
 export function libreTranslateApi(key: string): VendorApi {
   return {
     isCall: ({ path }) => path === "/translate",
@@ -14,7 +14,7 @@ export function libreTranslateApi(key: string): VendorApi {
       if (request.path === "/languages") return { body: CODES.map((code) => ({ code, name: code, targets: CODES })) };
       assertProtocol(
         request.path === "/translate" && request.method === "POST",
-        `there is no ${request.method} ${request.path}`,
+        `${request.method} ${request.path} does not exist`,
       );
       const body = request.json();
       for (const name of Object.keys(body)) assertProtocol(FIELDS.includes(name), `the field ${name} is unknown`);
@@ -22,7 +22,7 @@ export function libreTranslateApi(key: string): VendorApi {
       assertProtocol(api_key === key, "the key is wrong");
       assertProtocol(
         Array.isArray(q) && q.length <= MAX_TEXTS && q.every((one) => typeof one === "string"),
-        "q is no list of texts",
+        "q is not a list of texts",
       );
       assertProtocol(
         CODES.includes(String(source)) && CODES.includes(String(target)),

@@ -24,7 +24,7 @@ const FORM_OPTIONS = [
   "moderation",
 ];
 
-/** OpenAI's images API, and chat with structured output, as published; `key` null plays a server that wants none. */
+/** OpenAI's images API and chat APIs with structured output. With `key` null the server requires no key. */
 export function openAiApi({
   key,
   sizes = SIZES,
@@ -32,7 +32,7 @@ export function openAiApi({
 }: {
   key: string | null;
   sizes?: readonly string[] | "any";
-  /** What the model answers to the user's message. */
+  /** The model's response to the user message. */
   chat?: (prompt: string) => unknown;
 }): VendorApi {
   const error = (status: number, message: string, code: string | null = null): Reply => ({
@@ -42,7 +42,7 @@ export function openAiApi({
   const authorized = ({ headers }: Received) =>
     assertProtocol(key === null || headers.authorization === `Bearer ${key}`, "the authorization header is wrong");
   const images = async (size: string, n: number, transparent: boolean): Promise<Reply> => {
-    assertProtocol(sizes === "any" || sizes.includes(size), `the size ${size} is not offered`);
+    assertProtocol(sizes === "any" || sizes.includes(size), `the size ${size} is not supported`);
     const [width = 0, height = 0] = (size === "auto" ? "1024x1024" : size).split("x").map(Number);
     const bytes = await pictureBytes(width, height, transparent ? 4 : 3);
     return { body: { created: 1, data: Array.from({ length: n }, () => ({ b64_json: bytes.toString("base64") })) } };
@@ -53,7 +53,7 @@ export function openAiApi({
       authorized(request);
       const { path, method } = request;
       if (path.endsWith("/models")) return { body: { object: "list", data: [] } };
-      assertProtocol(method === "POST", `${path} takes POST`);
+      assertProtocol(method === "POST", `${path} requires POST`);
       if (path.endsWith("/images/generations")) {
         const { model, prompt, n = 1, size, background } = request.json();
         assertProtocol(
@@ -70,20 +70,20 @@ export function openAiApi({
         if (form.has("mask")) {
           const mask = await sizeOf(await formFile(form, "mask"));
           assertProtocol(mask.width === sent.width && mask.height === sent.height, "mask and image differ in size");
-          assertProtocol(mask.channels === 4, "the mask has no alpha");
+          assertProtocol(mask.channels === 4, "the mask has no alpha channel");
         }
         return images(String(form.get("size")), Number(form.get("n") ?? 1), false);
       }
       if (path.endsWith("/responses")) return responses(request, chat);
-      assertProtocol(path.endsWith("/chat/completions"), `there is no ${path}`);
+      assertProtocol(path.endsWith("/chat/completions"), `${path} does not exist`);
       return completion(request, chat);
     },
-    error: (status, words) => error(status, words),
+    error: (status, message) => error(status, message),
     moderation: () => error(400, "Your request was rejected by the safety system.", "moderation_blocked"),
   };
 }
 
-/** A chat completion whose answer is held to a JSON schema. */
+/** A response of the chat completions API with structured output. */
 function completion(request: Received, chat: ((prompt: string) => unknown) | undefined): Reply {
   const { model, messages, response_format: format } = request.json();
   assertProtocol(
@@ -91,8 +91,8 @@ function completion(request: Received, chat: ((prompt: string) => unknown) | und
     "model or messages are missing",
   );
   const { type, json_schema: schema } = format as { type: string; json_schema?: { schema?: object } };
-  assertProtocol(type === "json_schema" && typeof schema?.schema === "object", "no JSON schema was asked for");
-  const content = JSON.stringify(chat?.(lastWords(messages)));
+  assertProtocol(type === "json_schema" && typeof schema?.schema === "object", "the JSON schema is missing");
+  const content = JSON.stringify(chat?.(lastMessage(messages)));
   return {
     body: {
       id: "chatcmpl-1",
@@ -105,23 +105,23 @@ function completion(request: Received, chat: ((prompt: string) => unknown) | und
   };
 }
 
-/** The user's message, of either API. */
-function lastWords(messages: readonly unknown[]): string {
+/** The last user message in the format of either API. */
+function lastMessage(messages: readonly unknown[]): string {
   const { role, content } = messages.at(-1) as { role: string; content: string | { text: string }[] };
   assertProtocol(role === "user", "the last message is not the user's");
   return typeof content === "string" ? content : content.map(({ text }) => text).join("");
 }
 
-/** The same by the responses API. */
+/** A response of the responses API with structured output. */
 function responses(request: Received, chat: ((prompt: string) => unknown) | undefined): Reply {
   const { model, input, text } = request.json();
   assertProtocol(typeof model === "string" && Array.isArray(input), "model or input is missing");
   const { format } = text as { format: { type: string; schema?: object; name?: string } };
   assertProtocol(
     format.type === "json_schema" && format.name && typeof format.schema === "object",
-    "no JSON schema was asked for",
+    "the JSON schema is missing",
   );
-  const content = [{ type: "output_text", text: JSON.stringify(chat?.(lastWords(input))), annotations: [] }];
+  const content = [{ type: "output_text", text: JSON.stringify(chat?.(lastMessage(input))), annotations: [] }];
   return {
     body: {
       id: "resp_1",

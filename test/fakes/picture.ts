@@ -1,7 +1,7 @@
 import { decodeImageBytes, encodeImage, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 
-/** A picture that no engine here would make: stripes. */
+/** An image of stripes, which no engine produces. */
 export function stripes(width: number, height: number, channels: 3 | 4 = 3): Raster {
   const data = new Uint8Array(width * height * channels);
   for (let pixel = 0; pixel < width * height; pixel++) {
@@ -15,13 +15,13 @@ export function stripes(width: number, height: number, channels: 3 | 4 = 3): Ras
 export const pictureBytes = async (width: number, height: number, channels: 3 | 4 = 3): Promise<Buffer> =>
   (await encodeImage(stripes(width, height, channels), { format: "png" })).bytes;
 
-/** Sizes of a PNG that was sent, by decoding it: what is no whole picture throws. */
+/** The size of an image. Throws if it is incomplete. */
 export async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: number; channels: number }> {
   const { width, height, channels } = await decodeImageBytes(bytes);
   return { width, height, channels };
 }
 
-/** The same picture, so many times larger. */
+/** Scales an image up by a factor. */
 export async function enlargePicture(bytes: Uint8Array, factor: number): Promise<Buffer> {
   const image = await decodeImageBytes(bytes);
   const large = await resizeRaster(image, image.width * factor, image.height * factor);

@@ -4,12 +4,12 @@ import type { EngineChoice } from "../../lib/engines/define.ts";
 import { type Capability, listSettings } from "../../lib/engines/ports/index.ts";
 import type { FakeProvider } from "./provider.ts";
 
-/** Every fake provider: each file of this folder that exports `providers` adds its own. */
+/** All fake providers of the files in this folder. */
 export const fakeProviders: readonly FakeProvider[] = (
   await Promise.all((await readdir(import.meta.dirname)).sort().map(load))
 ).flat();
 
-/** The secrets of all fake providers; no answer, error or log may contain one. */
+/** The secrets of all fake providers. No response, error or log may contain one. */
 export const secrets: Readonly<Record<string, string>> = Object.assign(
   {},
   ...fakeProviders.map((provider) => provider.secrets),
@@ -21,7 +21,7 @@ async function load(file: string): Promise<readonly FakeProvider[]> {
   return providers;
 }
 
-/** The choice that leads to a fake server, read as a setting would be. */
+/** Parses the choice of a fake server like a setting. */
 export function choiceOf(
   provider: Pick<FakeProvider, "spec" | "path">,
   origin: string,
@@ -29,6 +29,6 @@ export function choiceOf(
 ): EngineChoice {
   const has = (name: string) => name in secrets;
   const [choice] = parseEngineList(`${provider.spec}@${origin}${provider.path}`, capability, has);
-  if (!choice) throw new Error(`${provider.spec} is no choice for ${listSettings[capability]}.`);
+  if (!choice) throw new Error(`${provider.spec} is not a valid choice for ${listSettings[capability]}.`);
   return choice;
 }

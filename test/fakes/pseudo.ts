@@ -1,7 +1,7 @@
-/** A translation that anyone can check: words in capitals behind the language's code, markup and escapes as they were. */
+/** A pseudo translation for tests: the language code, then the text in capitals with unchanged markup and escapes. */
 export function pseudoTranslation(text: string, to: string): string {
-  const words = text.replace(/<[^>]*>|&[a-z0-9#]+;|[^<&]+/gi, (part) =>
+  const capitals = text.replace(/<[^>]*>|&[a-z0-9#]+;|[^<&]+/gi, (part) =>
     /^[<&]/.test(part) ? part : part.toUpperCase(),
   );
-  return `[${to.toLowerCase()}] ${words}`;
+  return `[${to.toLowerCase()}] ${capitals}`;
 }

@@ -4,7 +4,7 @@ import { assertProtocol, startFakeServer, type VendorApi } from "./server.ts";
 
 const RATIOS = ["1:1", "16:9", "21:9", "3:2", "2:3", "4:5", "5:4", "3:4", "4:3", "9:16", "9:21"];
 
-/** Replicate's predictions: begun with `Prefer: wait`, still processing at first, then looked at again. */
+/** Replicate's predictions API: the first response is still processing, so the client polls. */
 export function replicateApi(token: string): VendorApi {
   const prediction = (origin: string, status: string, rest: object = {}) => ({
     body: { id: "p1", status, error: null, urls: { get: `${origin}/v1/predictions/p1` }, ...rest },
@@ -18,11 +18,11 @@ export function replicateApi(token: string): VendorApi {
       assertProtocol(headers.authorization === `Bearer ${token}`, "the token is wrong");
       if (path === "/v1/account") return { body: { type: "user", username: "u" } };
       if (method === "GET") return prediction(origin, "succeeded", { output: [`${origin}/files/out.png`] });
-      assertProtocol(/^\/v1\/models\/[\w-]+\/[\w.-]+\/predictions$/.test(path), `there is no ${path}`);
-      assertProtocol(String(headers.prefer).startsWith("wait"), "it does not wait");
+      assertProtocol(/^\/v1\/models\/[\w-]+\/[\w.-]+\/predictions$/.test(path), `${path} does not exist`);
+      assertProtocol(String(headers.prefer).startsWith("wait"), "the header Prefer is not wait");
       const { input } = request.json() as { input: Record<string, unknown> };
-      assertProtocol(typeof input.prompt === "string", "no prompt");
-      assertProtocol(RATIOS.includes(String(input.aspect_ratio)), "the shape is not offered");
+      assertProtocol(typeof input.prompt === "string", "the prompt is missing");
+      assertProtocol(RATIOS.includes(String(input.aspect_ratio)), "the aspect ratio is not supported");
       return prediction(origin, "processing", { output: null });
     },
     error: (status, detail) => ({ status, body: { title: "Error", detail, status } }),

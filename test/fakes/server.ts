@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** How a stand-in for somebody else's server behaves when work is asked of it. */
+/** How a fake server responds to calls. */
 export type FailureMode =
   | "none"
   | "slow"
@@ -19,9 +19,9 @@ export interface Received {
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
   bytes: Buffer;
-  /** Its body as JSON; throws where it is none. */
+  /** The body as JSON. Throws for another content type. */
   json(): Record<string, unknown>;
-  /** Its body as a form; throws where it is none. */
+  /** The body as a form. Throws for another content type. */
   form(): Promise<FormData>;
 }
 
@@ -31,23 +31,24 @@ export interface Reply {
   body: object | Buffer | string;
 }
 
-/** A published API, as far as a stand-in plays it. */
+/** The part of a vendor's published API that a fake implements. */
 export interface VendorApi {
-  /** Whether a request asks for work: moods show there. */
+  /** Whether a request runs the model. Failure modes apply only to these requests. */
   isCall(request: Received): boolean;
-  /** The answer when all is well; throws a fault where the request is not as published. */
+  /** The successful response. Throws if the request violates the published API. */
   answer(request: Received, origin: string): Promise<Reply>;
-  /** An error in the vendor's own form, with words. */
-  error(status: number, words: string): Reply;
+  /** An error in the vendor's format. */
+  error(status: number, message: string): Reply;
+  /** A refusal by the content policy in the vendor's format. */
   moderation(request: Received, origin: string): Reply | Promise<Reply>;
 }
 
 export interface FakeServer {
   origin: string;
   failure: FailureMode;
-  /** Requests for work, whatever became of them. */
+  /** The number of calls, including failed ones. */
   calls: number;
-  /** What was asked against the published shapes. */
+  /** Violations of the published API. */
   protocolErrors: string[];
   received: Received[];
   server: Server;
@@ -57,7 +58,7 @@ export interface FakeServer {
 export const RETRY_AFTER_SECONDS = 7;
 const SLOW_MS = 200;
 
-/** Plays a vendor's API on a port of its own. */
+/** Serves a vendor's API on a free port. */
 export async function startFakeServer(api: VendorApi): Promise<FakeServer> {
   const server = createServer((request, response) => {
     void handle(request, response).catch((error: unknown) => {
@@ -91,25 +92,25 @@ export async function startFakeServer(api: VendorApi): Promise<FakeServer> {
       const reply = api.error(429, "Too many requests");
       return send(response, { ...reply, headers: { ...reply.headers, "retry-after": String(RETRY_AFTER_SECONDS) } });
     }
-    // A careless server repeats what it was sent, secrets and all.
+    // The error repeats the request's headers, to test that secrets are redacted.
     if (failure === "down") return send(response, api.error(500, `Broken: ${JSON.stringify(request.headers)}`));
     if (failure === "malformed")
       return send(response, { body: "<html>An unexpected page</html>", headers: { "content-type": "text/html" } });
     if (failure === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
     if (failure === "moderating") return send(response, await api.moderation(received, origin));
     const reply = await api.answer(received, origin);
-    if (failure === "truncated") return cutShort(response, reply);
+    if (failure === "truncated") return sendTruncated(response, reply);
     send(response, reply);
   }
   return fake;
 }
 
-/** A fault of a request, where a condition of the published API does not hold. */
-export function assertProtocol(condition: unknown, words: string): asserts condition {
-  if (!condition) throw new Error(words);
+/** Throws a violation of the published API if the condition does not hold. */
+export function assertProtocol(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(message);
 }
 
-/** Checks a form's fields: those required are there, nothing unknown is. */
+/** Checks that a form has all required fields and no unknown ones. */
 export function assertFields(form: FormData, required: readonly string[], optional: readonly string[]): void {
   for (const name of required) assertProtocol(form.has(name), `the field ${name} is missing`);
   for (const name of form.keys())
@@ -163,7 +164,7 @@ function send(response: ServerResponse, reply: Reply): void {
   response.writeHead(status, { ...headers, "content-length": bytes.length }).end(bytes);
 }
 
-function cutShort(response: ServerResponse, reply: Reply): void {
+function sendTruncated(response: ServerResponse, reply: Reply): void {
   const { status, headers, bytes } = render(reply);
   response.writeHead(status, { ...headers, "content-length": bytes.length });
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());

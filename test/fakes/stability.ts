@@ -6,8 +6,8 @@ const RATIOS = ["16:9", "1:1", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21
 const PRESETS = ["3d-model", "comic-book", "digital-art", "line-art", "photographic", "pixel-art"];
 const COMMON = ["negative_prompt", "seed", "output_format", "style_preset"];
 
-/** What each endpoint takes: fields it must have, and those it may. */
-const endpoints: Record<string, { required: string[]; optional: string[]; later?: true }> = {
+/** The required and optional fields of each endpoint. `asynchronous` endpoints return an id to poll. */
+const endpoints: Record<string, { required: string[]; optional: string[]; asynchronous?: true }> = {
   "generate/core": { required: ["prompt"], optional: [...COMMON, "aspect_ratio"] },
   "generate/ultra": { required: ["prompt"], optional: [...COMMON, "aspect_ratio", "image", "strength"] },
   "generate/sd3": {
@@ -35,14 +35,14 @@ const endpoints: Record<string, { required: string[]; optional: string[]; later?
       "seed",
       "output_format",
     ],
-    later: true,
+    asynchronous: true,
   },
   "upscale/fast": { required: ["image"], optional: ["output_format"] },
   "upscale/conservative": {
     required: ["image", "prompt"],
     optional: ["negative_prompt", "seed", "output_format", "creativity"],
   },
-  "upscale/creative": { required: ["image", "prompt"], optional: [...COMMON, "creativity"], later: true },
+  "upscale/creative": { required: ["image", "prompt"], optional: [...COMMON, "creativity"], asynchronous: true },
   "control/sketch": { required: ["image", "prompt"], optional: [...COMMON, "control_strength"] },
 };
 
@@ -60,27 +60,27 @@ export function stabilityApi(key: string): VendorApi {
       assertProtocol(headers.authorization === `Bearer ${key}`, "the authorization header is wrong");
       if (path === "/v1/user/balance") return { body: { credits: 100 } };
       if (path === "/v2beta/results/gen-1") {
-        assertProtocol(headers.accept === "image/*", "it does not accept an image");
+        assertProtocol(headers.accept === "image/*", "the header Accept is not image/*");
         if (++polls % 2 === 1) return { status: 202, body: { id: "gen-1", status: "in-progress" } };
         return png(await pictureBytes(1536, 1024));
       }
-      assertProtocol(method === "POST", `${path} takes POST`);
+      assertProtocol(method === "POST", `${path} requires POST`);
       const name = path.replace("/v2beta/stable-image/", "");
       const endpoint = endpoints[name];
-      assertProtocol(endpoint, `there is no ${path}`);
+      assertProtocol(endpoint, `${path} does not exist`);
       assertProtocol(
-        headers.accept === (endpoint.later ? "application/json" : "image/*"),
-        `it accepts ${headers.accept}`,
+        headers.accept === (endpoint.asynchronous ? "application/json" : "image/*"),
+        `the header Accept is ${headers.accept}`,
       );
       const form = await request.form();
       assertFields(form, endpoint.required, endpoint.optional);
       await checkFields(form, name);
-      if (endpoint.later) return { body: { id: "gen-1" } };
+      if (endpoint.asynchronous) return { body: { id: "gen-1" } };
       return png(await made(name, form));
     },
-    error: (status, words) => ({
+    error: (status, message) => ({
       status,
-      body: { id: "e1", name: status === 429 ? "rate_limit_exceeded" : "internal_error", errors: [words] },
+      body: { id: "e1", name: status === 429 ? "rate_limit_exceeded" : "internal_error", errors: [message] },
     }),
     moderation: () => ({
       status: 403,
@@ -94,9 +94,9 @@ export function stabilityApi(key: string): VendorApi {
 }
 
 async function checkFields(form: FormData, name: string): Promise<void> {
-  const within = (field: string, least: number, most: number) => {
+  const within = (field: string, min: number, max: number) => {
     const value = form.get(field);
-    assertProtocol(value === null || (Number(value) >= least && Number(value) <= most), `${field} is ${value}`);
+    assertProtocol(value === null || (Number(value) >= min && Number(value) <= max), `${field} is ${value}`);
   };
   within("seed", 0, 4_294_967_294);
   within("control_strength", 0, 1);
@@ -115,10 +115,10 @@ async function checkFields(form: FormData, name: string): Promise<void> {
   if (form.get("mode") === "image-to-image")
     assertProtocol(
       form.has("image") && form.has("strength") && !form.has("aspect_ratio"),
-      "image-to-image takes image and strength",
+      "image-to-image requires image and strength",
     );
   if (name.endsWith("relight"))
-    assertProtocol(form.has("background_prompt") || form.has("background_reference"), "there is no background");
+    assertProtocol(form.has("background_prompt") || form.has("background_reference"), "the background is missing");
   const image = form.has("image") ? await sizeOf(await formFile(form, "image")) : null;
   if (name === "upscale/fast" && image)
     assertProtocol(image.width * image.height <= 1_048_576, "the image is too large");

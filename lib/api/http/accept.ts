@@ -2,8 +2,8 @@ import { AppError } from "@atelier/errors";
 import type { Operation } from "../../operations/define.ts";
 import { imageFormats } from "../../operations/fields.ts";
 
-/** How the caller wants the answer: the job as JSON, or the output's own bytes, perhaps in one named type. */
-export type Wanted = { kind: "json" } | { kind: "bytes"; contentType?: string | undefined };
+/** The accepted response: the job as JSON, or the output's bytes, optionally of one content type. */
+export type AcceptedResponse = { kind: "json" } | { kind: "bytes"; contentType?: string | undefined };
 
 interface Range {
   type: string;
@@ -11,7 +11,7 @@ interface Range {
 }
 
 /** Chooses between JSON and bytes by the Accept header (RFC 9110, 12.5.1). Throws `not_acceptable`. */
-export function negotiate(header: string | undefined, operation: Operation): Wanted {
+export function negotiate(header: string | undefined, operation: Operation): AcceptedResponse {
   const ranges = parseAccept(header ?? "*/*");
   const own = ownTypes(operation);
   for (const { type } of ranges) {
@@ -21,13 +21,13 @@ export function negotiate(header: string | undefined, operation: Operation): Wan
   }
   throw new AppError(
     "not_acceptable",
-    `This operation answers with application/json, ${[...own.wildcards, ...own.types].join(", ")}.`,
+    `This operation returns application/json, ${[...own.wildcards, ...own.types].join(", ")}.`,
   );
 }
 
-/** Whether a content type is what the caller takes. */
-export function accepts(wanted: Wanted, contentType: string): boolean {
-  return wanted.kind === "json" || wanted.contentType === undefined || wanted.contentType === contentType;
+/** Whether the caller accepts a content type. */
+export function accepts(accepted: AcceptedResponse, contentType: string): boolean {
+  return accepted.kind === "json" || accepted.contentType === undefined || accepted.contentType === contentType;
 }
 
 function ownTypes(operation: Operation): { wildcards: string[]; types: string[] } {
@@ -36,12 +36,12 @@ function ownTypes(operation: Operation): { wildcards: string[]; types: string[] 
   return { wildcards: ["application/octet-stream"], types: [] };
 }
 
-/** The header's ranges, the most wanted first; those with quality 0 are left out. */
+/** The header's ranges by descending quality, without those of quality 0. */
 function parseAccept(header: string): Range[] {
   return header
     .split(",")
     .map((part) => {
-      const [type = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+      const [type = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
       const quality = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1);
       return { type, quality: Number.isFinite(quality) ? quality : 0 };
     })

@@ -3,7 +3,7 @@ import type { Context as HonoContext } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Caller } from "../../keys/authenticate.ts";
 
-/** What the API's handlers find in their context. */
+/** The context of the API's handlers. */
 export interface ApiEnv {
   Bindings: HttpBindings;
   Variables: { requestId: string; caller: Caller };
@@ -11,14 +11,14 @@ export interface ApiEnv {
 
 export type Context = HonoContext<ApiEnv>;
 
-/** An answer as plain data. */
+/** A response as plain data. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | ReadableStream;
 }
 
-/** Sends an answer together with the headers set on the context so far, which a Response made elsewhere would not carry. */
+/** Sends a response with the headers set on the context, which a new Response would not have. */
 export function send(context: HonoContext, { body, status, headers }: Answer): Response {
   return context.body(body, status as ContentfulStatusCode, headers);
 }

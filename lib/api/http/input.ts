@@ -15,40 +15,40 @@ import type { TemporaryFolder } from "./temporary.ts";
 
 const fileKinds = new Set(["image", "mask", "document"]);
 
-/** Parsed input whose files are on disk but not yet inspected. */
+/** Parsed input. Its files are on disk but not inspected yet. */
 export interface ParsedInput {
   input: Record<string, unknown>;
-  /** SHA-256 over the operation and the fields as they were given, each file by its own SHA-256. */
+  /** The SHA-256 of the operation and the fields; files are represented by their own SHA-256. */
   fingerprint: string;
 }
 
 /**
- * Parses what was received by the operation's own schema, then fetches what it names by address.
- * Words are judged before anything is fetched. Throws `invalid_input` with a pointer for each fault.
+ * Parses a request with the operation's schema and downloads files given by URL. Nothing is downloaded for an invalid
+ * request. Throws `invalid_input` with a pointer for each invalid field.
  */
 export async function parseInput(
   operation: Operation,
   received: Received,
   folder: TemporaryFolder,
 ): Promise<ParsedInput> {
-  const addresses = new Map<InputFile, string>();
+  const urls = new Map<InputFile, string>();
   const raw: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(received.fields))
-    raw[name] = await enter(operation, name, value, received.kind, folder, addresses);
+    raw[name] = await convertField(operation, name, value, received.kind, folder, urls);
   const result = operation.input.safeParse(raw, { error: describeIssue });
-  if (!result.success) throw faults(result.error);
+  if (!result.success) throw validationError(result.error);
   const input = result.data;
-  const fetched = new Map<InputFile, InputFile>();
-  for (const [placeholder, address] of addresses) {
+  const downloaded = new Map<InputFile, InputFile>();
+  for (const [placeholder, url] of urls) {
     const path = join(await folder.directory(), randomUUID());
-    fetched.set(placeholder, new InputFile({ path, ...(await downloadInput(address, path, MAX_FILE_BYTES)) }));
+    downloaded.set(placeholder, new InputFile({ path, ...(await downloadInput(url, path, MAX_FILE_BYTES)) }));
   }
   for (const [name, value] of Object.entries(input))
-    if (value instanceof InputFile) input[name] = fetched.get(value) ?? value;
+    if (value instanceof InputFile) input[name] = downloaded.get(value) ?? value;
   return { input, fingerprint: fingerprint(operation, input) };
 }
 
-/** Inspects the input's files and checks what depends on them. Returns the facts that price the request. */
+/** Inspects the input's files and runs the checks that depend on them. Returns the facts for the price. */
 export async function inspectInput(
   accountId: string,
   operation: Operation,
@@ -73,50 +73,50 @@ export async function inspectInput(
   }
   const principal = input.image ?? input.document;
   const facts = priceFacts(principal instanceof InputFile ? principal.facts : undefined);
-  maskFits(input, facts);
-  const found = operation.check(input, facts);
-  if (found[0]) throw new AppError("invalid_input", found[0].message, { errors: found });
+  checkMaskSize(input, facts);
+  const errors = operation.check(input, facts);
+  if (errors[0]) throw new AppError("invalid_input", errors[0].message, { errors });
   return facts;
 }
 
-/** Turns one received field into what the schema expects: text into numbers, booleans, lists and files. */
-async function enter(
+/** Converts a received field to the type of the schema: text to numbers, booleans, lists and files. */
+async function convertField(
   operation: Operation,
   name: string,
   value: unknown,
   kind: Received["kind"],
   folder: TemporaryFolder,
-  addresses: Map<InputFile, string>,
+  urls: Map<InputFile, string>,
 ): Promise<unknown> {
   const field = fieldOf(operation, name);
   if (field && fileKinds.has(field.kind)) {
     if (typeof value !== "string") return value;
     if (/^https?:\/\//i.test(value)) {
       const placeholder = new InputFile({ path: "", sizeBytes: 0, sha256: "" });
-      addresses.set(placeholder, value);
+      urls.set(placeholder, value);
       return placeholder;
     }
     return decodeBase64(name, value, folder);
   }
-  if (value instanceof InputFile) throw invalidInput(`/${name}`, `The field "${name}" takes no file.`);
+  if (value instanceof InputFile) throw invalidInput(`/${name}`, `The field "${name}" does not accept a file.`);
   return kind === "multipart" && typeof value === "string" ? fromText(field, name, value) : value;
 }
 
 async function decodeBase64(name: string, value: string, folder: TemporaryFolder): Promise<InputFile> {
   const encoded = value.startsWith("data:") ? value.slice(value.indexOf(",") + 1) : value;
   if (value.startsWith("data:") && !/^data:[^,]*;base64,/.test(value.slice(0, 200)))
-    throw invalidInput(`/${name}`, "A data URL must be in base64.");
+    throw invalidInput(`/${name}`, "Encode the data URL in base64.");
   if (!/^[A-Za-z0-9+/_-]+={0,2}\s*$/.test(encoded))
     throw invalidInput(`/${name}`, "Send a file, a data URL, base64 or an https URL.");
   const bytes = Buffer.from(encoded, "base64");
   if (bytes.length > MAX_FILE_BYTES)
-    throw new AppError("payload_too_large", "A file may have up to 30 MB. Make it smaller and try again.");
+    throw new AppError("payload_too_large", "Files can have up to 30 MB. Send a smaller file.");
   const path = join(await folder.directory(), randomUUID());
   await writeFile(path, bytes);
   return new InputFile({ path, sizeBytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
 }
 
-/** In multipart, numbers and booleans are plain text and lists and objects are JSON text; which is meant, the definition says. */
+/** Converts multipart text by the field's type: numbers and booleans are plain text, lists and objects are JSON. */
 function fromText(field: FieldDescription | undefined, name: string, value: string): unknown {
   const text = value.trim();
   const isNumber = /^-?\d+(\.\d+)?$/.test(text);
@@ -140,14 +140,14 @@ function fromJson(name: string, value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    throw invalidInput(`/${name}`, `The field "${name}" is a list or an object: write it as JSON text.`);
+    throw invalidInput(`/${name}`, `The field "${name}" must be JSON text.`);
   }
 }
 
-function faults(error: z.ZodError): AppError {
+function validationError(error: z.ZodError): AppError {
   const errors = error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ pointer: pointer([...issue.path, key]), message: `There is no field "${key}".` }))
+      ? issue.keys.map((key) => ({ pointer: pointer([...issue.path, key]), message: `Unknown field "${key}".` }))
       : [{ pointer: pointer(issue.path), message: issue.message }],
   );
   const first = errors[0];
@@ -159,12 +159,12 @@ function faults(error: z.ZodError): AppError {
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("") || "/";
 
-function maskFits(input: Record<string, unknown>, facts: PriceFacts): void {
+function checkMaskSize(input: Record<string, unknown>, facts: PriceFacts): void {
   const mask = input.mask instanceof InputFile ? input.mask.facts : undefined;
   if (mask && (mask.width !== facts.width || mask.height !== facts.height)) {
     throw invalidInput(
       "/mask",
-      `The mask has ${mask.width} × ${mask.height} pixels and the image ${facts.width} × ${facts.height}: they must be the same.`,
+      `The mask has ${mask.width} × ${mask.height} pixels, but the image has ${facts.width} × ${facts.height}. They must have the same size.`,
     );
   }
 }

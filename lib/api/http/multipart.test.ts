@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Sends the head of a body that declares 30 MB and some of its bytes; then hangs up, or waits for the server to. */
+/** Sends the start of a body that declares 30 MB, then closes the connection or waits for the server to close it. */
 function sendPart(then: "hang up" | "wait"): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1", () => {
@@ -71,7 +71,7 @@ async function many(then: "hang up" | "wait", count: number): Promise<void> {
 test.runIf(process.platform === "linux").each([
   ["hang up", "invalid_input"],
   ["wait", "request_timeout"],
-] as const)("1,000 uploads that %s leave no descriptor, no file and no rejection", async (then, code) => {
+] as const)("1,000 uploads that %s leave no descriptor, file or unhandled rejection", async (then, code) => {
   limits = then === "wait" ? { timeoutMs: 60 } : {};
   outcomes.length = 0;
   await many(then, 50);
@@ -84,7 +84,7 @@ test.runIf(process.platform === "linux").each([
   expect(unhandled).toEqual([]);
 });
 
-test("50 slow JSON bodies cause no other body to be refused", async () => {
+test("50 slow JSON bodies do not block another body", async () => {
   limits = {};
   outcomes.length = 0;
   const { port } = server.address() as AddressInfo;
@@ -113,7 +113,7 @@ test("50 slow JSON bodies cause no other body to be refused", async () => {
   await expect.poll(() => outcomes.length, { timeout: 10_000 }).toBe(51);
 });
 
-test("a whole body is read, and a field sent twice is refused with its name", async () => {
+test("a complete body is accepted, and a duplicate field is rejected", async () => {
   const { port } = server.address() as AddressInfo;
   const send = (form: FormData) => fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: form });
   const form = new FormData();

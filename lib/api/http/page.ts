@@ -3,18 +3,18 @@ import { z } from "zod";
 import { describeIssue } from "../../operations/describe-issue.ts";
 import { refuseUnstorableText } from "../../platform/storable-text.ts";
 
-/** The query of every list: how many, and the cursor that the page before gave. */
+/** The query parameters of every list: the limit and the cursor of the previous page. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(200).optional(),
 };
 
-/** Parses a query string; unknown parameters are refused. Throws `invalid_input`. */
+/** Parses a query string and rejects unknown parameters. Throws `invalid_input`. */
 export function parseQuery<T extends z.ZodType>(schema: T, query: Record<string, string>): z.output<T> {
   return parseAs("query", schema, query);
 }
 
-/** Parses a body's fields; unknown ones are refused where the schema is strict. Throws `invalid_input`. */
+/** Parses the fields of a body. Throws `invalid_input`. */
 export function parseFields<T extends z.ZodType>(schema: T, fields: Record<string, unknown>): z.output<T> {
   return parseAs("body", schema, fields);
 }
@@ -29,7 +29,7 @@ function parseAs<T extends z.ZodType>(what: string, schema: T, value: unknown): 
   });
 }
 
-/** A page of `rows`, read one more than `limit` to know whether there is a next. */
+/** Creates a page from `rows`, which contain one row more than `limit` if there is a next page. */
 export function page<Row>(rows: Row[], limit: number, cursorOf: (row: Row) => string) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

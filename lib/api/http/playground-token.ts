@@ -9,7 +9,7 @@ const LIFETIME_SECONDS = 60;
 const AUDIENCE = "api";
 const ALGORITHM = "HS256";
 
-/** A bearer token for one request of the portal's server on behalf of a signed-in developer. It is never sent to a browser. */
+/** Creates a bearer token for one request of the portal's server on behalf of a signed-in developer. It is never sent to a browser. */
 export async function createPlaygroundToken(
   { accountId, sessionId }: { accountId: string; sessionId: string },
   now = new Date(),
@@ -27,7 +27,7 @@ export async function createPlaygroundToken(
 
 export const isPlaygroundToken = (token: string): boolean => token.startsWith(PREFIX);
 
-/** The caller that a playground token stands for. Throws `invalid_key` if it is forged or expired, or if its session has ended. */
+/** The caller of a playground token. Throws `invalid_key` if the token is invalid or expired, or if its session has ended. */
 export async function authenticatePlayground(token: string, now = new Date()): Promise<Caller> {
   const { accountId, sessionId } = await verify(token.slice(PREFIX.length), now);
   if (!(await sessionIsLive(sessionId, accountId))) throw sessionEnded();
@@ -51,4 +51,4 @@ async function verify(token: string, now: Date): Promise<{ accountId: string; se
   }
 }
 
-const sessionEnded = () => new AppError("invalid_key", "The playground's session has ended. Sign in again.");
+const sessionEnded = () => new AppError("invalid_key", "The session of the playground has ended. Sign in again.");

@@ -3,7 +3,7 @@ import { AppError } from "@atelier/errors";
 const DEFAULT_WAIT_SECONDS = 60;
 const MAX_WAIT_SECONDS = 120;
 
-/** Milliseconds to wait for the job, by the Prefer header (RFC 7240): `wait=N` or `respond-async`. Throws `invalid_input`. */
+/** Parses the Prefer header (RFC 7240), `wait=N` or `respond-async`, to the milliseconds to wait for the job. Throws `invalid_input`. */
 export function waitMs(header: string | undefined): number {
   const preferences = (header ?? "").split(/[,;]/).map((part) => part.trim().toLowerCase());
   if (preferences.includes("respond-async")) return 0;
@@ -11,16 +11,19 @@ export function waitMs(header: string | undefined): number {
   if (wait === undefined) return DEFAULT_WAIT_SECONDS * 1000;
   const seconds = Number(wait.replaceAll('"', ""));
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX_WAIT_SECONDS) {
-    throw new AppError("invalid_input", `Prefer: wait takes a whole number of seconds, 0 to ${MAX_WAIT_SECONDS}.`);
+    throw new AppError(
+      "invalid_input",
+      `Prefer: wait must be a whole number of seconds from 0 to ${MAX_WAIT_SECONDS}.`,
+    );
   }
   return seconds * 1000;
 }
 
-/** The Idempotency-Key header, checked. Throws `invalid_input`. */
+/** Validates the Idempotency-Key header. Throws `invalid_input`. */
 export function idempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (!/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(header)) {
-    throw new AppError("invalid_input", "An Idempotency-Key has 1 to 255 printable ASCII characters.");
+    throw new AppError("invalid_input", "The Idempotency-Key must have 1 to 255 printable ASCII characters.");
   }
   return header;
 }

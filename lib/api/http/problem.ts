@@ -4,7 +4,7 @@ import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import type { Answer } from "./context.ts";
 
-/** The body of every refusal (RFC 9457). */
+/** The body of every error response (RFC 9457). */
 export interface Problem {
   type: string;
   title: string;
@@ -16,7 +16,7 @@ export interface Problem {
   job_id?: string;
 }
 
-/** The problem an error is answered with. What was not expected becomes `internal_error`; its cause goes to the log alone. */
+/** Converts an error to a problem. An unexpected error becomes `internal_error`, and its cause is only logged. */
 export function toProblem(error: unknown, requestId: string, jobId?: string): Problem {
   const known = toAppError(error);
   if (known.code === "internal_error") log().error({ error: known.cause ?? known, requestId }, "a request failed");
@@ -33,7 +33,7 @@ export function toProblem(error: unknown, requestId: string, jobId?: string): Pr
   };
 }
 
-/** The whole answer for an error. */
+/** The response for an error. */
 export function problemAnswer(error: unknown, requestId: string, jobId?: string): Answer {
   const known = toAppError(error);
   const problem = toProblem(known, requestId, jobId);
@@ -47,7 +47,7 @@ export function problemAnswer(error: unknown, requestId: string, jobId?: string)
       "cache-control": "no-store",
       ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
       ...(status === 401 ? { "www-authenticate": 'Bearer realm="api"' } : {}),
-      // What is left of a refused body is not worth reading: the connection ends with the answer.
+      // The rest of the body is not read, so the connection must be closed.
       ...(status === 413 || status === 408 ? { connection: "close" } : {}),
     },
   };

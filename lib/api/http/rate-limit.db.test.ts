@@ -7,13 +7,13 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-test("the request after the last one allowed is refused, says when to come back, and other accounts are not touched", async () => {
+test("a request above the limit is rejected with Retry-After, and other accounts are not affected", async () => {
   process.env.REQUESTS_PER_MINUTE = "3";
   const headers = new Map<string, string>();
-  const ask = (account: string) => countRequest(account, (name, value) => headers.set(name, value));
-  for (let count = 0; count < 3; count++) await ask("one");
+  const count = (account: string) => countRequest(account, (name, value) => headers.set(name, value));
+  for (let requests = 0; requests < 3; requests++) await count("one");
   expect(headers.get("RateLimit")).toMatch(/^"requests";r=0;t=\d+$/);
-  await expect(ask("one")).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: expect.any(Number) });
+  await expect(count("one")).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: expect.any(Number) });
   expect(headers.get("RateLimit-Policy")).toBe('"requests";q=3;w=60');
-  await expect(ask("two")).resolves.toBeUndefined();
+  await expect(count("two")).resolves.toBeUndefined();
 });

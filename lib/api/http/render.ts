@@ -4,10 +4,10 @@ import { AppError, errorCodes } from "@atelier/errors";
 import { hasEnded, type Job } from "../../jobs/record.ts";
 import { storage } from "../../storage/index.ts";
 import { signedFileUrl } from "../../storage/signed-url.ts";
-import { accepts, type Wanted } from "./accept.ts";
+import { type AcceptedResponse, accepts } from "./accept.ts";
 import type { Answer } from "./context.ts";
 
-/** A job as the API shows it. */
+/** A job in the API's format. */
 export function jobView(job: Job) {
   const gone = (file: Job["files"][number]) => file.deleted_at !== null || file.expires_at.getTime() <= Date.now();
   return {
@@ -25,7 +25,7 @@ export function jobView(job: Job) {
     credits: { charged: job.charged, remaining: job.remaining },
     progress: { step: job.progress_step, fraction: job.progress },
     outputs: job.files.map((file) => ({
-      // A purged or expired output keeps its facts; only its address is gone.
+      // A purged or expired output keeps its metadata without the URL.
       url: gone(file) ? null : signedFileUrl(file.id, file.expires_at),
       content_type: file.content_type,
       bytes: file.bytes,
@@ -42,10 +42,10 @@ export function jobView(job: Job) {
   };
 }
 
-/** What a waited job is answered with: itself, its bytes, or 202 where it has not ended. Throws its problem where it failed. */
+/** The response for a job: the job, its output's bytes, or 202 if it has not ended. Throws if the job failed. */
 export async function renderJob(
   job: Job,
-  wanted: Wanted,
+  accepted: AcceptedResponse,
   how: { base64: boolean; replayed: boolean; location: string },
 ): Promise<Answer> {
   const headers: Record<string, string> = {
@@ -60,10 +60,10 @@ export async function renderJob(
   headers["credits-charged"] = String(job.charged);
   if (job.remaining !== null) headers["credits-remaining"] = String(job.remaining);
   if (job.engine) headers.engine = job.engine;
-  if (job.status === "canceled" || wanted.kind === "json") {
+  if (job.status === "canceled" || accepted.kind === "json") {
     return { status: 200, headers, body: JSON.stringify(how.base64 ? await withBytes(job) : jobView(job)) };
   }
-  return bytesOf(job, wanted, headers);
+  return bytesOf(job, accepted, headers);
 }
 
 async function withBytes(job: Job) {
@@ -78,16 +78,15 @@ async function withBytes(job: Job) {
   return { ...view, outputs };
 }
 
-async function bytesOf(job: Job, wanted: Wanted, headers: Record<string, string>): Promise<Answer> {
+async function bytesOf(job: Job, accepted: AcceptedResponse, headers: Record<string, string>): Promise<Answer> {
   const [file, ...more] = job.files;
   if (!file || more.length > 0)
-    throw new AppError("not_acceptable", "The job has several outputs: ask for application/json.");
-  if (!accepts(wanted, file.content_type))
-    throw new AppError("not_acceptable", `The output is ${file.content_type}: ask for that, or for application/json.`);
+    throw new AppError("not_acceptable", "The job has several outputs. Accept application/json.");
+  if (!accepts(accepted, file.content_type))
+    throw new AppError("not_acceptable", `The output is ${file.content_type}. Accept that type or application/json.`);
   const found =
     file.deleted_at === null && file.expires_at.getTime() > Date.now() ? await storage().read(file.storage_key) : null;
-  if (!found)
-    throw new AppError("result_expired", "The result's time is over, or it was purged. Run the operation again.");
+  if (!found) throw new AppError("result_expired", "The result has expired or was deleted. Run the operation again.");
   return {
     status: 200,
     headers: {

@@ -5,45 +5,36 @@ const WAIT_TIMEOUT_MS = 30_000;
 const inProgress = new Map<string, Promise<unknown>>();
 
 /**
- * Lets requests with one idempotency key into this process one after another: a repeat that comes while the first
- * is being admitted waits and then joins its job, instead of uploading and inspecting beside it.
- * Across processes the record's own unique key does the same at the end. Throws `idempotency_in_progress` when the first takes too long.
+ * Runs requests with one idempotency key one after another in this process: a repeated request waits for the first one
+ * and joins its job instead of uploading its input again. Between processes the unique key of the idempotency record has
+ * the same effect. Throws `idempotency_in_progress` if the first request takes too long.
  */
-export async function serializeByKey<T>(
-  accountId: string,
-  key: string | undefined,
-  admit: () => Promise<T>,
-): Promise<T> {
-  if (key === undefined) return admit();
+export async function serializeByKey<T>(accountId: string, key: string | undefined, run: () => Promise<T>): Promise<T> {
+  if (key === undefined) return run();
   const name = `${accountId}\n${key}`;
   const deadline = Date.now() + WAIT_TIMEOUT_MS;
-  for (let before = inProgress.get(name); before; before = inProgress.get(name)) {
-    if (!(await settledBefore(before, deadline))) {
-      throw new AppError(
-        "idempotency_in_progress",
-        "The first request with this Idempotency-Key is still being read. Try again in a moment.",
-        {
-          retryAfterSeconds: 1,
-        },
-      );
+  for (let first = inProgress.get(name); first; first = inProgress.get(name)) {
+    if (!(await settlesBefore(first, deadline))) {
+      const message = "The first request with this Idempotency-Key is still being received. Try again in a moment.";
+      throw new AppError("idempotency_in_progress", message, { retryAfterSeconds: 1 });
     }
   }
-  const admission = admit();
-  inProgress.set(name, admission);
+  const running = run();
+  inProgress.set(name, running);
   try {
-    return await admission;
+    return await running;
   } finally {
     inProgress.delete(name);
   }
 }
 
-function settledBefore(promise: Promise<unknown>, deadline: number): Promise<boolean> {
+function settlesBefore(promise: Promise<unknown>, deadline: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), deadline - Date.now());
-    const done = () => {
+    const settled = () => {
       clearTimeout(timer);
       resolve(true);
     };
-    promise.then(done, done);
+    promise.then(settled, settled);
   });
 }

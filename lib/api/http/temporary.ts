@@ -2,42 +2,42 @@ import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "../../platform/env.ts";
 
-const OLD_MS = 60 * 60 * 1000;
+const MAX_AGE_MS = 60 * 60 * 1000;
 
-/** A folder for one request's files, on the store's own file system so that keeping a file is a rename. */
+/** A folder for the files of one request. It is on the file system of the store, so that storing a file is a rename. */
 export class TemporaryFolder {
-  #made: Promise<string> | undefined;
+  #created: Promise<string> | undefined;
 
-  /** Its path. Nothing is on disk before this is first asked for: many requests bring words alone. */
+  /** The folder's path. The folder is created at the first call, because many requests have no files. */
   directory(): Promise<string> {
-    this.#made ??= makeFolder();
-    return this.#made;
+    this.#created ??= createFolder();
+    return this.#created;
   }
 
-  /** Deletes the folder and what is in it; mostly it is empty by then, which is quickly told. */
+  /** Deletes the folder. It is usually empty, so the cheaper rmdir is tried first. */
   async remove(): Promise<void> {
-    const directory = await this.#made?.catch(() => undefined);
+    const directory = await this.#created?.catch(() => undefined);
     if (directory) await rmdir(directory).catch(() => rm(directory, { recursive: true, force: true }));
   }
 }
 
-async function makeFolder(): Promise<string> {
+async function createFolder(): Promise<string> {
   const prefix = join(uploads(), "request-");
   try {
     return await mkdtemp(prefix);
   } catch {
-    // The first time there is nothing to make it in.
+    // The parent folder does not exist before the first upload.
     await mkdir(uploads(), { recursive: true });
     return mkdtemp(prefix);
   }
 }
 
-/** Deletes what requests of a killed process left behind. */
+/** Deletes the folders of a killed process. */
 export async function sweepTemporary(): Promise<void> {
   for (const name of await readdir(uploads()).catch(() => [])) {
     const path = join(uploads(), name);
     const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > OLD_MS) await rm(path, { recursive: true, force: true });
+    if (found && Date.now() - found.mtimeMs > MAX_AGE_MS) await rm(path, { recursive: true, force: true });
   }
 }
 

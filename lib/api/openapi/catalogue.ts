@@ -1,7 +1,7 @@
 import type { Operation } from "../../operations/define.ts";
 import { describeOperation, inputJsonSchema } from "../../operations/describe.ts";
 
-/** The body of GET /operations: made once, because nothing in it changes while the server runs. */
+/** The body of GET /operations. Created once, because it does not change while the server runs. */
 export function catalogue(operations: readonly Operation[]): string {
   return JSON.stringify({
     object: "list",

@@ -11,7 +11,7 @@ const idParameter = { name: "id", in: "path", required: true, schema: { type: "s
 const query = (name: string, schema: object, description: string) => ({ name, in: "query", schema, description });
 const header = (name: string, description: string) => ({ name, in: "header", schema: { type: "string" }, description });
 
-/** The API as OpenAPI 3.1, made from the operations' definitions. */
+/** The OpenAPI 3.1 document, derived from the operations' definitions. */
 export function openApiDocument(operations: readonly Operation[]) {
   const { APP_NAME, PUBLIC_URL } = env();
   return {
@@ -20,7 +20,7 @@ export function openApiDocument(operations: readonly Operation[]) {
       title: `${APP_NAME} API`,
       version: "1",
       description:
-        "AI image and document operations behind one key and one credit balance. A request is a job; a failed job costs nothing.",
+        "AI image and document operations with one API key and one credit balance. Each request creates a job. Failed jobs cost nothing.",
     },
     servers: [{ url: `${PUBLIC_URL}/api/v1` }],
     security: [{ key: [] }],
@@ -34,7 +34,7 @@ export function openApiDocument(operations: readonly Operation[]) {
       schemas,
       responses: {
         Problem: {
-          description: `A problem (RFC 9457). Codes: ${Object.entries(errorCodes)
+          description: `An error (RFC 9457). Codes: ${Object.entries(errorCodes)
             .map(([code, { status }]) => `${code} (${status})`)
             .join(", ")}.`,
           content: { "application/problem+json": { schema: ref("Problem") } },
@@ -55,9 +55,9 @@ function operationPath(operation: Operation) {
     parameters: [
       header(
         "Idempotency-Key",
-        "1 to 255 printable characters, remembered for 24 hours: a repeat joins the first request's job.",
+        "1 to 255 printable ASCII characters. A repeated request within 24 hours returns the job of the first one.",
       ),
-      header("Prefer", "wait=N, up to 120 s (60 by default), or respond-async."),
+      header("Prefer", "wait=N with up to 120 seconds (60 by default), or respond-async."),
     ],
     requestBody: {
       required: true,
@@ -68,10 +68,10 @@ function operationPath(operation: Operation) {
     },
     responses: {
       200: {
-        description: "The job has ended: the job itself, or its output's bytes where Accept asks for them.",
+        description: "The job has ended. Returns the job, or its output's bytes if the Accept header requests them.",
         content: { ...json(ref("Job")), ...Object.fromEntries(bytes.map((type) => [type, {}])) },
       },
-      202: { description: "The job is under way; Location is its address.", content: json(ref("Job")) },
+      202: { description: "The job is still running. The Location header is its URL.", content: json(ref("Job")) },
       default: { $ref: "#/components/responses/Problem" },
     },
   };
@@ -109,36 +109,36 @@ const list = (item: object) => ({
 });
 
 const paging = [
-  query("limit", { type: "integer", minimum: 1, maximum: 100, default: 20 }, "How many at most."),
-  query("cursor", { type: "string" }, "The next_cursor of the page before."),
+  query("limit", { type: "integer", minimum: 1, maximum: 100, default: 20 }, "The maximum number of entries."),
+  query("cursor", { type: "string" }, "The next_cursor of the previous page."),
 ];
 
 const fixedPaths = {
   "/operations": get(
     "Service",
     "listOperations",
-    "Every operation with its fields, bounds and price",
+    "List all operations with fields, bounds and prices",
     list({ type: "object" }),
   ),
   "/languages": get(
     "Service",
     "listLanguages",
-    "The languages documents can be translated from and into, and the pairs each engine serves",
+    "List the supported languages and each engine's language pairs",
     ref("Languages"),
   ),
-  "/balance": get("Account", "getBalance", "The account's credits", ref("Balance")),
-  "/usage": get("Account", "listUsage", "What each job cost, newest first", list(ref("Usage")), [
+  "/balance": get("Account", "getBalance", "Get the account's credits", ref("Balance")),
+  "/usage": get("Account", "listUsage", "List the cost of each job, newest first", list(ref("Usage")), [
     ...paging,
-    query("from", { type: "string", format: "date-time" }, "Only since then."),
-    query("to", { type: "string", format: "date-time" }, "Only before then."),
+    query("from", { type: "string", format: "date-time" }, "Only entries since this time."),
+    query("to", { type: "string", format: "date-time" }, "Only entries before this time."),
   ]),
-  "/jobs": get("Jobs", "listJobs", "Jobs, newest first", list(ref("Job")), [
+  "/jobs": get("Jobs", "listJobs", "List jobs, newest first", list(ref("Job")), [
     ...paging,
-    query("operation", { type: "string" }, "Only this operation's."),
-    query("status", { enum: ["queued", "running", "succeeded", "failed", "canceled"] }, "Only in this state."),
+    query("operation", { type: "string" }, "Only jobs of this operation."),
+    query("status", { enum: ["queued", "running", "succeeded", "failed", "canceled"] }, "Only jobs with this status."),
   ]),
   "/jobs/{id}": {
-    ...get("Jobs", "getJob", "One job", ref("Job"), [idParameter]),
+    ...get("Jobs", "getJob", "Get a job", ref("Job"), [idParameter]),
     delete: {
       tags: ["Jobs"],
       operationId: "purgeJob",
@@ -151,8 +151,9 @@ const fixedPaths = {
     get: {
       tags: ["Jobs"],
       operationId: "watchJob",
-      summary: "A job's progress as server-sent events",
-      description: "Each event is named by the job's status and carries the job; the stream ends with the job.",
+      summary: "Stream a job's progress as server-sent events",
+      description:
+        "The name of each event is the job's status, and its data is the job. The stream ends when the job ends.",
       parameters: [idParameter],
       responses: {
         200: { description: "OK", content: { "text/event-stream": {} } },
@@ -176,12 +177,12 @@ const fixedPaths = {
     get: {
       tags: ["Jobs"],
       operationId: "getFile",
-      summary: "An output's bytes, by the signed address a job gives",
+      summary: "Download an output with the signed URL of a job",
       security: [],
       parameters: [
         idParameter,
         ...["expires", "disposition", "signature"].map((name) => ({
-          ...query(name, { type: "string" }, "Part of the signed address."),
+          ...query(name, { type: "string" }, "Part of the signed URL."),
           required: true,
         })),
       ],
@@ -191,14 +192,14 @@ const fixedPaths = {
       },
     },
   },
-  "/health": get("Service", "getHealth", "Whether the process lives", { type: "object" }, [], true),
+  "/health": get("Service", "getHealth", "Check that the process is running", { type: "object" }, [], true),
   "/ready": get(
     "Service",
     "getReady",
-    "Whether requests are served, and each engine's state",
+    "Check that the service is ready and get each engine's state",
     { type: "object" },
     [],
     true,
   ),
-  "/openapi.json": get("Service", "getOpenApi", "This document", { type: "object" }, [], true),
+  "/openapi.json": get("Service", "getOpenApi", "Get this document", { type: "object" }, [], true),
 };

@@ -2,10 +2,10 @@ import { errorCodes } from "@atelier/errors";
 
 const text = { type: "string" };
 const time = { type: "string", format: "date-time" };
-const maybe = (schema: { type: string; format?: string }) => ({ ...schema, type: [schema.type, "null"] });
+const nullable = (schema: { type: string; format?: string }) => ({ ...schema, type: [schema.type, "null"] });
 const credits = { type: "integer", minimum: 0 };
 
-/** What answers are made of, for the OpenAPI document. */
+/** The response schemas of the OpenAPI document. */
 export const schemas = {
   Job: {
     type: "object",
@@ -28,12 +28,12 @@ export const schemas = {
       operation: text,
       status: { enum: ["queued", "running", "succeeded", "failed", "canceled"] },
       created_at: time,
-      started_at: maybe(time),
-      finished_at: maybe(time),
-      engine: { ...maybe(text), description: "The engine that made the result." },
+      started_at: nullable(time),
+      finished_at: nullable(time),
+      engine: { ...nullable(text), description: "The engine that produced the result." },
       attempts: {
         type: "array",
-        description: "The engines it was given to, in order; the next is tried where one fails. The price stays.",
+        description: "The engines that were tried, in order. If one fails, the next is tried at the same price.",
         items: {
           type: "object",
           required: ["engine", "outcome", "ms"],
@@ -56,18 +56,18 @@ export const schemas = {
         },
       },
       seed: { type: "integer" },
-      price: { ...credits, description: "Credits held while the job is open." },
+      price: { ...credits, description: "Credits held while the job is running." },
       credits: { type: "object", properties: { charged: credits, remaining: { type: ["integer", "null"] } } },
       progress: { type: "object", properties: { step: text, fraction: { type: "number", minimum: 0, maximum: 1 } } },
       outputs: { type: "array", items: { $ref: "#/components/schemas/Output" } },
       report: {
         type: ["object", "null"],
-        description: "An editor's plan, an illustrator's scene or a translator's coverage.",
+        description: "Details of the operation, such as an edit plan or a translation's coverage.",
       },
       warnings: { type: "array", items: text },
       error: {
         type: ["object", "null"],
-        properties: { code: { enum: Object.keys(errorCodes) }, title: text, detail: maybe(text) },
+        properties: { code: { enum: Object.keys(errorCodes) }, title: text, detail: nullable(text) },
       },
       metadata: { type: "object", additionalProperties: text },
     },
@@ -76,13 +76,13 @@ export const schemas = {
     type: "object",
     required: ["url", "content_type", "bytes", "expires_at"],
     properties: {
-      url: { ...maybe(text), description: "Needs no key; null once the result has expired or was purged." },
+      url: { ...nullable(text), description: "Requires no key. Null after the result has expired or was deleted." },
       content_type: text,
       bytes: { type: "integer" },
       width: { type: ["integer", "null"] },
       height: { type: ["integer", "null"] },
       expires_at: time,
-      data: { type: "string", contentEncoding: "base64", description: "With response: base64." },
+      data: { type: "string", contentEncoding: "base64", description: "Only with response=base64." },
     },
   },
   Balance: {
@@ -127,7 +127,7 @@ export const schemas = {
           },
         },
       },
-      next_cursor: maybe(text),
+      next_cursor: nullable(text),
     },
   },
   Usage: {

@@ -7,24 +7,20 @@ import { storage } from "../../storage/index.ts";
 import { verifyFileUrl } from "../../storage/signed-url.ts";
 import type { ApiEnv } from "../http/context.ts";
 
-/** What a browser may show; everything else is saved, never rendered. */
+/** The types that a browser may display. All others are downloaded. */
 const RASTER = /^image\/(png|jpeg|webp|avif)$/;
 
 export const fileRoutes = new Hono<ApiEnv>().get("/files/:id", async (context) => {
   const id = context.req.param("id");
   const signedFor = verifyFileUrl(id, context.req.query());
   if (!signedFor)
-    throw new AppError(
-      "not_found",
-      "The link is not complete or its time is over. GET /jobs/{id} gives the current one.",
-    );
+    throw new AppError("not_found", "The link is incomplete or has expired. Call GET /jobs/{id} for a new one.");
   const { rows } = await pool().query<FileRow & Record<string, unknown>>("SELECT * FROM file WHERE id = $1", [id]);
   const file = rows[0];
-  if (!file) throw new AppError("not_found", "There is no such file.");
+  if (!file) throw new AppError("not_found", "This file does not exist.");
   const found =
     file.deleted_at === null && file.expires_at.getTime() > Date.now() ? await storage().read(file.storage_key) : null;
-  if (!found)
-    throw new AppError("result_expired", "The result's time is over, or it was purged. Run the operation again.");
+  if (!found) throw new AppError("result_expired", "The result has expired or was deleted. Run the operation again.");
   const disposition = RASTER.test(file.content_type) ? signedFor : "attachment";
   return context.body(Readable.toWeb(found.stream) as ReadableStream, 200, {
     "content-type": file.content_type,

@@ -6,7 +6,7 @@ import { pool } from "../../platform/db.ts";
 import { wasStorageFull } from "../../platform/storage-full.ts";
 import type { ApiEnv } from "../http/context.ts";
 
-/** Alive, and able to serve: neither takes a key. */
+/** Liveness and readiness. Neither requires a key. */
 export const healthRoutes = new Hono<ApiEnv>()
   .get("/health", (context) => context.json({ status: "ok" }))
   .get("/ready", async (context) => {
@@ -29,7 +29,7 @@ export const healthRoutes = new Hono<ApiEnv>()
         })),
       });
     } catch (cause) {
-      throw new AppError("overloaded", "The database does not answer.", { retryAfterSeconds: 5, cause });
+      throw new AppError("overloaded", "The database does not respond.", { retryAfterSeconds: 5, cause });
     }
   });
 

@@ -15,9 +15,9 @@ const listQuery = z.strictObject({
   status: z.enum(["queued", "running", "succeeded", "failed", "canceled"]).optional(),
 });
 
-/** An event stream says something at least this often, so that no proxy takes it for dead. */
+/** The interval of keep-alive comments, so that proxies do not close the stream. */
 const KEEP_ALIVE_MS = 15_000;
-/** The longest a job may run is a setting; a stream that outlives this one is asked to reconnect. */
+/** A stream ends after this time, and the client must reconnect. */
 const STREAM_MS = 30 * 60_000;
 
 export const jobRoutes = new Hono<ApiEnv>()

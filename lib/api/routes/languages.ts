@@ -3,7 +3,7 @@ import { supportedLanguages } from "../../engines/configured/languages.ts";
 import { authenticate } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 
-/** Every language a document can be translated from or into, and the pairs that each engine chosen here serves. */
+/** Lists the supported languages and the language pairs of each configured engine. */
 export const languageRoutes = new Hono<ApiEnv>().get("/languages", authenticate, async (context) => {
   const { languages, engines } = await supportedLanguages();
   const data = languages.map(({ nativeName, sourceOf, targetOf, ...language }) => ({

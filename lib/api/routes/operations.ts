@@ -6,7 +6,7 @@ import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
 import { operations } from "../../operations/index.ts";
 import { env } from "../../platform/env.ts";
-import { accepts, negotiate, type Wanted } from "../http/accept.ts";
+import { type AcceptedResponse, accepts, negotiate } from "../http/accept.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { inspectInput, parseInput } from "../http/input.ts";
@@ -18,7 +18,7 @@ import { serializeByKey } from "../http/serialize-by-key.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
 import { catalogue } from "../openapi/catalogue.ts";
 
-/** Every operation's route, and the list of them. */
+/** The routes of all operations and their list. */
 export function operationRoutes(offered: readonly Operation[] = operations): Hono<ApiEnv> {
   const routes = new Hono<ApiEnv>();
   const list = catalogue(offered);
@@ -30,29 +30,29 @@ export function operationRoutes(offered: readonly Operation[] = operations): Hon
 
 async function handle(context: Context, operation: Operation): Promise<Response> {
   const caller = context.get("caller");
-  const wanted = negotiate(context.req.header("accept"), operation);
+  const accepted = negotiate(context.req.header("accept"), operation);
   const ms = waitMs(context.req.header("prefer"));
   const key = idempotencyKey(context.req.header("idempotency-key"));
-  const admitted = await serializeByKey(caller.accountId, key, () => admit(context, operation, wanted, key));
-  const { jobId, replayed } = admitted;
-  const job = await waitForJob(caller.accountId, jobId, ms, context.req.raw.signal, { fresh: !replayed });
+  const submitted = await serializeByKey(caller.accountId, key, () => submit(context, operation, accepted, key));
+  const { jobId, replayed, base64 } = submitted;
+  const job = await waitForJob(caller.accountId, jobId, ms, context.req.raw.signal, { isNew: !replayed });
   const location = `${env().PUBLIC_URL}/api/v1/jobs/${job.id}`;
   try {
-    const answer = await renderJob(job, wanted, { base64: admitted.base64, replayed, location });
+    const answer = await renderJob(job, accepted, { base64, replayed, location });
     return send(context, answer);
   } catch (error) {
     return send(context, problemAnswer(error, context.get("requestId"), job.id));
   }
 }
 
-/** From the body to a job: what must be refused is refused here, before anything is held. */
-async function admit(context: Context, operation: Operation, wanted: Wanted, key: string | undefined) {
+/** Receives, parses and inspects the body, then submits a job. An invalid request fails before credits are held. */
+async function submit(context: Context, operation: Operation, accepted: AcceptedResponse, key: string | undefined) {
   await usableEngines(operation);
   const folder = new TemporaryFolder();
   try {
     const received = await receiveBody(context.env.incoming, context.get("caller").accountId, folder);
     const { input, fingerprint } = await parseInput(operation, received, folder);
-    preferFormat(input, wanted);
+    applyAcceptedFormat(input, accepted);
     const facts = await inspectInput(context.get("caller").accountId, operation, input);
     const idempotency = key === undefined ? undefined : { key, fingerprint };
     const submitted = await submitJob({ caller: context.get("caller"), operation, input, facts, idempotency });
@@ -62,16 +62,16 @@ async function admit(context: Context, operation: Operation, wanted: Wanted, key
   }
 }
 
-/** A concrete type in Accept is the default format; one that contradicts `format`, or several outputs as bytes, cannot be answered. */
-function preferFormat(input: Record<string, unknown>, wanted: Wanted): void {
-  if (wanted.kind !== "bytes") return;
+/** Uses an image type of the Accept header as the default format. Throws `not_acceptable` if it conflicts with `format`, or for several outputs as bytes. */
+function applyAcceptedFormat(input: Record<string, unknown>, accepted: AcceptedResponse): void {
+  if (accepted.kind !== "bytes") return;
   if (typeof input.n === "number" && input.n > 1)
-    throw new AppError("not_acceptable", "Several outputs have no one body: ask for application/json.");
-  if (wanted.contentType?.startsWith("image/")) input.format ??= wanted.contentType.slice("image/".length);
-  if (typeof input.format === "string" && !accepts(wanted, `image/${input.format}`)) {
+    throw new AppError("not_acceptable", "Several outputs cannot be returned as bytes. Accept application/json.");
+  if (accepted.contentType?.startsWith("image/")) input.format ??= accepted.contentType.slice("image/".length);
+  if (typeof input.format === "string" && !accepts(accepted, `image/${input.format}`)) {
     throw new AppError(
       "not_acceptable",
-      `Accept asks for ${wanted.contentType} and format for ${input.format}: make them agree.`,
+      `The Accept header requests ${accepted.contentType}, but format is ${input.format}. Use the same type in both.`,
     );
   }
 }

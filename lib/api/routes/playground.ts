@@ -17,16 +17,16 @@ const SELECTIONS_PER_MINUTE = 15;
 const PREVIEWS_PER_MINUTE = 30;
 
 const share = z.number().min(0).max(1);
-const places = z.array(z.tuple([share, share])).max(20);
-const clicks = z.strictObject({ included: places.min(1), excluded: places.default([]) });
+const points = z.array(z.tuple([share, share])).max(20);
+const clicks = z.strictObject({ included: points.min(1), excluded: points.default([]) });
 
-/** For the portal's own pages; an API key finds nothing here. */
+/** Allows only requests of the portal. An API key gets `not_found`. */
 const portalOnly = createMiddleware<ApiEnv>(async (context, next) => {
   if (context.get("caller").keyId !== null) throw new AppError("not_found");
   await next();
 });
 
-/** What the playground does for nothing: picking objects by clicking, and reading a document's beginning. */
+/** The free routes of the playground: selecting objects by clicking and previewing documents. */
 export const playgroundRoutes = new Hono<ApiEnv>()
   .post("/previews", authenticate, portalOnly, async (context) => {
     await countFreeUse("previews", context.get("caller").accountId, PREVIEWS_PER_MINUTE);
@@ -48,12 +48,13 @@ export const playgroundRoutes = new Hono<ApiEnv>()
     return context.body(Uint8Array.from(mask), 200, { "content-type": "image/png", "cache-control": "no-store" });
   });
 
-/** Hands the one file of a form to `use`; it is gone afterwards. Throws `invalid_input` where there is none. */
+/** Receives one file of a form, passes it to `use` and deletes it. Throws `invalid_input` if it is missing. */
 async function receiveFile<T>(context: Context, field: string, use: (file: InputFile) => Promise<T>): Promise<T> {
   const folder = new TemporaryFolder();
   try {
     const file = (await receiveBody(context.env.incoming, context.get("caller").accountId, folder)).fields[field];
-    if (!(file instanceof InputFile)) throw invalidInput(`/${field}`, `Send the ${field} as the file of a form.`);
+    if (!(file instanceof InputFile))
+      throw invalidInput(`/${field}`, `Send the ${field} as a file in a multipart form.`);
     return await use(file);
   } finally {
     await folder.remove();

@@ -8,9 +8,9 @@ import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import type { ApiEnv } from "../http/context.ts";
 
-let isFetching = false;
+let isDownloading = false;
 
-/** The API's interactive reference: a page of its own that reads the OpenAPI document and tries calls on this very server. */
+/** The interactive API reference, a page that reads the OpenAPI document and sends requests to this server. */
 export const referenceRoutes = new Hono<ApiEnv>()
   .get("/reference", (context) => {
     const nonce = randomBytes(16).toString("base64");
@@ -23,8 +23,8 @@ export const referenceRoutes = new Hono<ApiEnv>()
   .get("/reference.js", async (context) => {
     const script = await readFile(weightPath(env().CACHE_DIR, "api-reference")).catch(() => null);
     if (!script) {
-      void fetchScript();
-      throw new AppError("overloaded", "The reference is still being fetched. Reload in a moment.", {
+      void downloadScript();
+      throw new AppError("overloaded", "The reference is being downloaded. Reload in a moment.", {
         retryAfterSeconds: 5,
       });
     }
@@ -34,19 +34,19 @@ export const referenceRoutes = new Hono<ApiEnv>()
     });
   });
 
-async function fetchScript(): Promise<void> {
-  if (isFetching) return;
-  isFetching = true;
+async function downloadScript(): Promise<void> {
+  if (isDownloading) return;
+  isDownloading = true;
   try {
     await ensureWeights(["api-reference"], { cacheDirectory: env().CACHE_DIR });
   } catch (error) {
-    log().warn({ error }, "the API reference could not be fetched");
+    log().warn({ error }, "the API reference could not be downloaded");
   } finally {
-    isFetching = false;
+    isDownloading = false;
   }
 }
 
-/** Scripts by nonce, styles of its own; calls go to this server and nowhere else. */
+/** Allows scripts with the nonce, inline styles, and requests to this server only. */
 const policy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -77,12 +77,12 @@ function page(nonce: string): string {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
 <body>
-<noscript>The reference needs JavaScript; <a href="/docs">the docs</a> and <a href="/api/v1/openapi.json">the OpenAPI document</a> do not.</noscript>
+<noscript>The reference requires JavaScript. See <a href="/docs">the docs</a> or <a href="/api/v1/openapi.json">the OpenAPI document</a>.</noscript>
 <div id="reference"></div>
 <script nonce="${nonce}" src="/api/v1/reference.js"></script>
 <script nonce="${nonce}">
   if (window.Scalar) Scalar.createApiReference("#reference", ${JSON.stringify(settings)});
-  else document.getElementById("reference").textContent = "The reference is still being fetched. Reload in a moment.";
+  else document.getElementById("reference").textContent = "The reference is being downloaded. Reload in a moment.";
 </script>
 </body>
 </html>`;

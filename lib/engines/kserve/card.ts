@@ -13,7 +13,7 @@ export const card: EngineCard = {
     cleaner: "model migan, for masks and boxes",
   },
   address: { required: true },
-  settings: [secret("KSERVE_TOKEN", "Bearer token, if the server requires one.", false)],
+  settings: [secret("KSERVE_TOKEN", "Bearer token of the inference server, if it requires one.", false)],
   limits: [
     "Models must have the names above and must not use server-side batching.",
     "Image cleanup supports masks and boxes, but no points, names or denoising.",

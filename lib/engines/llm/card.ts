@@ -24,7 +24,7 @@ export const card: EngineCard = {
       secret(
         aiProviders[provider].key,
         provider === "openai-compatible"
-          ? "API key, if the server requires one."
+          ? "API key of the OpenAI-compatible server, if it requires one."
           : `${aiProviders[provider].title} API key.`,
         false,
       ),

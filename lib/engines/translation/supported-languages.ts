@@ -5,7 +5,7 @@ export interface SupportedLanguages {
   groups: readonly LanguageGroup[];
   /** The target languages with a formality setting. */
   formality: readonly string[];
-  /** The vendor's codes of languages whose code is not the tag. */
+  /** The vendor's codes of languages, where they differ from the tag. */
   codes?: Readonly<Record<string, string>>;
 }
 

@@ -15,7 +15,7 @@ export interface VendorErrorResponse {
   headers: { get(name: string): string | null };
   /** The response body, for the log only. */
   body: string;
-  /** Whether the content policy refused the request. The status does not always tell. */
+  /** Whether the content policy refused the request. This cannot always be derived from the status. */
   refused: boolean;
   secrets: readonly string[];
 }

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { defineOperation } from "../define.ts";
 import { color, imageInput } from "../fields.ts";
 
-/** What a soft shadow needs around a subject, as a share of its longer side. */
-const SHADOW_ROOM = 0.1;
+/** The margin for a soft shadow, as a share of the subject's longer side. */
+const SHADOW_MARGIN = 0.1;
 
 export const backgroundRemove = defineOperation({
   slug: "background-remove",
@@ -20,54 +20,55 @@ export const backgroundRemove = defineOperation({
     image: imageInput,
     output: z.enum(["cutout", "mask"]).default("cutout").meta({
       title: "Output",
-      description: "The subject itself, or its mask: white where the subject is.",
+      description: "Return the cutout subject or its mask. White marks the subject.",
     }),
     background: color.default("transparent").meta({
       title: "Background",
-      description: "Transparent, or a CSS color to put behind the subject.",
+      description: "A CSS color behind the subject, or transparent.",
       widget: "color",
     }),
     background_image: imageInput.optional().meta({
       title: "Background image",
-      description: "A picture to put behind the subject, scaled to cover.",
+      description: "An image behind the subject, scaled to cover the frame.",
       widget: "image",
       advanced: true,
     }),
     crop: z.boolean().default(false).meta({
       title: "Crop",
-      description: "Cut the result down to the subject.",
+      description: "Crop the result to the subject.",
     }),
     margin: z.number().min(0).max(50).default(0).meta({
       title: "Margin",
-      description: "Space kept around a cropped subject, as a share of its longer side.",
+      description: "Space around the cropped subject, as a share of its longer side.",
       unit: "%",
       advanced: true,
     }),
     shadow: z.enum(["none", "soft"]).default("none").meta({
       title: "Shadow",
-      description: "A soft shadow under the subject.",
+      description: "Add a soft shadow under the subject.",
       advanced: true,
     }),
     mode: z.enum(["fast", "balanced", "best"]).default("balanced").meta({
       title: "Mode",
-      description: "Fast is quickest; best looks twice, and finds handlebars, tails and chair legs too.",
+      description:
+        "Fast is the quickest mode. Best uses a second model to find thin parts such as handlebars and chair legs.",
     }),
   },
   priceNote: "2 per image",
   examples: [
     {
-      title: "Cut out the cup",
-      shows: "A cup of espresso on its saucer with nothing around it",
+      title: "Transparent background",
+      shows: "A cup of espresso on its saucer on a transparent background",
       input: { image: "samples/coffee.png" },
     },
     {
-      title: "On a plain color",
-      shows: "An astronaut in an orange suit before plain ochre",
+      title: "Plain color background",
+      shows: "An astronaut in an orange suit on an ochre background",
       input: { image: "samples/astronaut.png", background: "#e3a51c" },
     },
     {
-      title: "With a soft shadow",
-      shows: "A red motorcycle on white, a soft shadow beneath it",
+      title: "White background with a soft shadow",
+      shows: "A red motorcycle on white with a soft shadow",
       input: { image: "samples/motorcycle_left.png", mode: "best", background: "#ffffff", shadow: "soft" },
     },
   ],
@@ -85,7 +86,7 @@ export const backgroundRemove = defineOperation({
       ? [
           {
             pointer: "/output",
-            message: "A mask has no background and no shadow: leave those out.",
+            message: "A mask has no background or shadow. Remove these fields.",
           },
         ]
       : []),
@@ -94,34 +95,33 @@ export const backgroundRemove = defineOperation({
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const backdrop = input.background_image && (await decodeImage(input.background_image));
-    const { image: whole, engine } = await engines.backgroundRemover.removeBackground(
+    const { image: cutout, engine } = await engines.backgroundRemover.removeBackground(
       { image, mode: input.mode },
       context,
     );
-    if (!showsSubject(whole)) {
+    if (!hasSubject(cutout)) {
       throw new AppError(
         "nothing_matched",
-        "No subject was found in this image. Send a photo in which it stands out from its background.",
+        "No subject was found in this image. Send a photo with a subject that stands out from the background.",
       );
     }
     context.progress("composing", 0.9);
-    if (input.margin > 0 && !input.crop)
-      context.warn("A margin is kept around a cropped subject only: ask for crop too.");
+    if (input.margin > 0 && !input.crop) context.warn("The margin was ignored, because it applies only with crop.");
     const shadow = input.shadow === "soft";
-    let subject = input.crop ? cropToSubject(whole, shadow ? SHADOW_ROOM : input.margin / 100) : whole;
+    let subject = input.crop ? cropToSubject(cutout, shadow ? SHADOW_MARGIN : input.margin / 100) : cutout;
     if (input.output === "mask") return { kind: "images", images: [alphaAsRaster(subject)], engine };
     if (shadow) subject = await withSoftShadow(subject);
-    // The shadow is seen too: cropped before, it would end at the frame.
+    // Cropped again after the shadow was added, so that the frame does not cut it off.
     if (shadow && input.crop) subject = cropToSubject(subject, input.margin / 100);
     if (backdrop) subject = await placeOnImage(subject, backdrop);
-    const behind = parseColor(input.background);
-    if (behind && behind.alpha > 0) subject = placeOnColor(subject, behind);
+    const background = parseColor(input.background);
+    if (background && background.alpha > 0) subject = placeOnColor(subject, background);
     return { kind: "images", images: [subject], engine };
   },
 });
 
-/** Whether anything of a cut-out is more seen than not. */
-function showsSubject({ channels, data }: Raster): boolean {
+/** Whether a cutout has at least one mostly opaque pixel. */
+function hasSubject({ channels, data }: Raster): boolean {
   if (channels === 3) return true;
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 127) return true;
   return false;

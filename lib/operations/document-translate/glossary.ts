@@ -8,8 +8,8 @@ const MAX_PAIRS = 5_000;
 export function parseGlossary(text: string | undefined): GlossaryPair[] {
   if (text === undefined || text.trim() === "") return [];
   const pairs = /^\s*[{[]/.test(text) ? fromJson(text) : fromCsv(text);
-  if (pairs.length > MAX_PAIRS) throw invalidInput("/glossary", `A glossary holds at most ${MAX_PAIRS} pairs.`);
-  // The longest first: "bank holiday" before "bank".
+  if (pairs.length > MAX_PAIRS) throw invalidInput("/glossary", `A glossary can have at most ${MAX_PAIRS} pairs.`);
+  // Longer terms first, so that "bank holiday" is matched before "bank".
   return pairs.sort(([a], [b]) => b.length - a.length);
 }
 
@@ -30,7 +30,7 @@ function fromJson(text: string): GlossaryPair[] {
       return [entry[0], entry[1]];
     throw invalidInput(
       "/glossary",
-      'Each entry is a word and its translation, as {"word": "translation"} or [["word", "translation"]].',
+      'Each entry must be a word and its translation: {"word": "translation"} or [["word", "translation"]].',
     );
   });
 }

@@ -21,43 +21,50 @@ export const documentTranslate = defineOperation({
   fields: {
     document: documentInput.meta({
       ...documentInput.meta(),
-      description: `The file to translate, up to 30 MB; it comes back in the same format. One of: ${documentFormats.map(({ name }) => name).join(", ")}.`,
+      description: `The file to translate, up to 30 MB. The result has the same format. Formats: ${documentFormats.map(({ name }) => name).join(", ")}.`,
     }),
     target_language: languageTag.meta({
       title: "Target language",
-      description: "The language to translate into, as a BCP 47 tag.",
+      description: "The language of the result as a BCP 47 tag.",
       widget: "language",
     }),
     source_language: languageTag.or(z.literal("auto")).default("auto").meta({
       title: "Source language",
-      description: "The document's language; found out when absent.",
+      description: "The language of the document. Detected by default.",
       widget: "language",
     }),
     glossary: z.string().max(100_000).optional().meta({
       title: "Glossary",
-      description: "Words with their fixed translations: CSV lines or a JSON object.",
+      description: "Terms with fixed translations, as CSV lines or a JSON object.",
       widget: "glossary",
       advanced: true,
     }),
     formality: z.enum(["default", "more", "less"]).default("default").meta({
       title: "Formality",
-      description: "How formally the reader is addressed.",
+      description: "How formally the translation addresses the reader.",
       advanced: true,
     }),
   },
   priceNote:
-    "1 per 500 characters, rounded up, at least 5; a scanned page is held at 2,000 characters and charged for the text found on it",
-  examples: [{ title: "A letter into Spanish", input: { document: "samples/letter.docx", target_language: "es" } }],
+    "1 per 500 characters, rounded up, at least 5. A scanned page is held as 2,000 characters and charged for its recognized text",
+  examples: [
+    { title: "Translate a letter into Spanish", input: { document: "samples/letter.docx", target_language: "es" } },
+  ],
   check: (input, facts) => {
     parseGlossary(input.glossary);
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     if (from === "")
-      return [{ pointer: "/source_language", message: "The document's language could not be told: name it." }];
+      return [
+        {
+          pointer: "/source_language",
+          message: "The document's language could not be detected. Send source_language.",
+        },
+      ];
     if (sameLanguage(from, input.target_language)) {
       return [
         {
           pointer: "/target_language",
-          message: `The document is in ${describeLanguage(from).name} already: choose another language.`,
+          message: `The document is already in ${describeLanguage(from).name}. Choose another language.`,
         },
       ];
     }
@@ -70,7 +77,7 @@ export const documentTranslate = defineOperation({
       const [source, target] = [from, input.target_language].map((tag) => describeLanguage(tag).name);
       throw new AppError(
         "unsupported_language_pair",
-        `No engine here translates from ${source} to ${target}. GET /languages lists the pairs.`,
+        `No engine supports translation from ${source} to ${target}. Call GET /languages for the supported pairs.`,
       );
     }
     return engines.translator.estimateSeconds?.({ characters: facts.characters }) ?? 0;
@@ -87,7 +94,7 @@ export const documentTranslate = defineOperation({
     const blocks = [...document.blocks, ...((await document.scans?.read(from, context.signal)) ?? [])];
     const characters = countCharacters(blocks);
     const seconds = engines.translator.estimateSeconds?.({ characters }) ?? 0;
-    // Another of the list may be quick enough: this one would only use up the job's time.
+    // A faster engine in the list may finish in time.
     if (seconds > (context.timeLimitSeconds ?? Number.POSITIVE_INFINITY))
       throw new EngineError(`The document would take ${Math.ceil(seconds)} s.`, { unfit: true });
     const { engine, coverage } = await translateBlocks(blocks, call);
@@ -102,7 +109,7 @@ export const documentTranslate = defineOperation({
       contentType: format.contentType,
       filename: translatedName(input.document.filename, to, format),
       engine,
-      // Scanned pages were held for at a flat count; what was read on them is what is paid.
+      // The hold uses a flat count for scanned pages; the charge uses their recognized text.
       ...(document.scans ? { charge: priceOf(characters) } : {}),
       report: {
         source_language: from,
@@ -116,20 +123,19 @@ export const documentTranslate = defineOperation({
 
 const priceOf = (characters: number) => Math.max(5, Math.ceil(characters / 500));
 
-/** Nothing is left out in silence. */
+/** Warns about text that was not translated. */
 function warnOfGaps(
   coverage: readonly Coverage[],
   { untouched, adjustments }: OpenDocument,
   warn: (message: string) => void,
 ): void {
-  const failed = coverage.reduce((sum, place) => sum + place.failed, 0);
-  const simplified = coverage.reduce((sum, place) => sum + place.simplified, 0);
-  if (failed > 0) warn(`${failed} sentences could not be translated and stand as they were.`);
-  if (simplified > 0) warn(`${simplified} sentences were translated without the styles inside them.`);
+  const failed = coverage.reduce((sum, part) => sum + part.failed, 0);
+  const simplified = coverage.reduce((sum, part) => sum + part.simplified, 0);
+  if (failed > 0) warn(`${failed} sentences could not be translated and were not changed.`);
+  if (simplified > 0) warn(`${simplified} sentences were translated without their inline styles.`);
   for (const { place, reason } of untouched) warn(`Not translated: ${place}, because ${reason}.`);
-  const overflowing = adjustments?.shrunk.reduce((sum, place) => sum + place.overflowing, 0) ?? 0;
-  if (overflowing > 0)
-    warn(`${overflowing} paragraphs are too long for their places even at the smallest readable size.`);
+  const overflowing = adjustments?.shrunk.reduce((sum, part) => sum + part.overflowing, 0) ?? 0;
+  if (overflowing > 0) warn(`${overflowing} paragraphs do not fit even at the smallest readable font size.`);
 }
 
 function translatedName(filename: string | undefined, language: string, format: DocumentFormat): string {
@@ -138,6 +144,6 @@ function translatedName(filename: string | undefined, language: string, format: 
       .replace(/\.[^.]*$/, "")
       .replace(/[^\p{L}\p{N} ._-]/gu, "_")
       .slice(0, 80) || "document";
-  // Names in headers are ASCII; the rest of the world's letters become underscores.
+  // Filenames in headers must be ASCII.
   return `${stem.replace(/[^\x20-\x7e]/g, "_")}.${language}.${format.extension}`;
 }

@@ -34,9 +34,9 @@ async function letter(): Promise<File> {
   return new File([new Uint8Array(bytes)], "letter.docx");
 }
 
-/** Apertium's packages are the distribution's: where they cannot be installed, the operation answers 503 and says so. */
+/** Requires Apertium's packages. Without them the operation responds with 503. */
 describe.skipIf(!installed)("a document translated from English into Spanish", () => {
-  test("keeps its format, its styles and its addresses, and says what was covered", { timeout: 120_000 }, async () => {
+  test("keeps format, styles and URLs and reports the coverage", { timeout: 120_000 }, async () => {
     const account = await testAccount(50);
     const job = await (await post(account.headers, { document: await letter(), target_language: "es" })).json();
     expect(job).toMatchObject({
@@ -60,7 +60,7 @@ describe.skipIf(!installed)("a document translated from English into Spanish", (
     expect(body).toContain("https://example.com/x");
   });
 
-  test("lets the glossary win", { timeout: 60_000 }, async () => {
+  test("applies the glossary", { timeout: 60_000 }, async () => {
     const account = await testAccount(50);
     const document = new File(["The red house is big and the books are here."], "a.txt");
     const response = await post(
@@ -71,7 +71,7 @@ describe.skipIf(!installed)("a document translated from English into Spanish", (
   });
 
   test.skipIf(!readableLanguages().has("eng"))(
-    "holds a flat price for scanned pages and charges for what was read on them",
+    "holds a flat price for scanned pages and charges for their recognized text",
     { timeout: 120_000 },
     async () => {
       const account = await testAccount(50);
@@ -87,7 +87,7 @@ describe.skipIf(!installed)("a document translated from English into Spanish", (
     },
   );
 
-  test("sets a PDF's words anew and says which fonts stand in", { timeout: 60_000 }, async () => {
+  test("translates a PDF and reports replaced fonts", { timeout: 60_000 }, async () => {
     const account = await testAccount(50);
     const document = new File([new Uint8Array(await makePdf(invoice))], "bill.pdf");
     const job = await (await post(account.headers, { document, target_language: "es", source_language: "en" })).json();
@@ -98,10 +98,10 @@ describe.skipIf(!installed)("a document translated from English into Spanish", (
 
   test.each([
     ["the same language", { target_language: "en" }, 422, "invalid_input"],
-    ["a pair nobody serves", { target_language: "ja" }, 422, "unsupported_language_pair"],
-    ["a language that is none", { target_language: "klingonese!" }, 422, "invalid_input"],
-    ["a glossary that is broken", { target_language: "es", glossary: "{" }, 422, "invalid_input"],
-  ])("%s is refused and costs nothing", async (_name, fields, status, code) => {
+    ["an unsupported pair", { target_language: "ja" }, 422, "unsupported_language_pair"],
+    ["an invalid language tag", { target_language: "klingonese!" }, 422, "invalid_input"],
+    ["an invalid glossary", { target_language: "es", glossary: "{" }, 422, "invalid_input"],
+  ])("%s is rejected and costs nothing", async (_name, fields, status, code) => {
     const account = await testAccount(50);
     const response = await post(account.headers, { document: await letter(), ...fields });
     expect([response.status, (await response.json()).code]).toEqual([status, code]);

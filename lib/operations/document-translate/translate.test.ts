@@ -4,7 +4,7 @@ import type { Translator, TranslatorSegment } from "../../engines/ports/index.ts
 import { parseGlossary } from "./glossary.ts";
 import { translateBlocks } from "./translate.ts";
 
-/** A translator that writes words in capitals, so that what it touched can be seen; `change` makes it a worse one. */
+/** A translator that converts words to capitals. `change` adds errors to its output. */
 function capitals(change: (text: string) => string = (text) => text) {
   const sent: TranslatorSegment[] = [];
   const steps: { step: string; fraction: number }[] = [];
@@ -15,9 +15,9 @@ function capitals(change: (text: string) => string = (text) => text) {
       sent.push(...segments);
       context.progress("translating", 0.5);
       context.progress("translating", 1);
-      const loud = (text: string) =>
+      const toCapitals = (text: string) =>
         text.replace(/<[^>]*>|&\w+;|[^<&]+/g, (part) => (/^[<&]/.test(part) ? part : part.toUpperCase()));
-      return { engine: "capitals", translations: segments.map(({ text }) => change(loud(text))) };
+      return { engine: "capitals", translations: segments.map(({ text }) => change(toCapitals(text))) };
     },
   };
   return { translator, sent, steps };
@@ -56,7 +56,7 @@ async function translate(
   return { written, sent, steps, coverage: coverage[0] };
 }
 
-test("addresses, placeholders and code stay as they are, whatever a translator does to words", async () => {
+test("keeps URLs, placeholders and code", async () => {
   const text =
     "Hello {name}, see https://example.com/a?b=c or write to me@example.com: `npm test` takes %d s and {{count}} tries.";
   const { written, sent } = await translate([text]);
@@ -67,7 +67,7 @@ test("addresses, placeholders and code stay as they are, whatever a translator d
   expect(sent[0]?.note).toContain('<x2/> is "https://example.com/a?b=c"');
 });
 
-test("the glossary wins, its longest term first, and only over whole words", async () => {
+test("applies the glossary to whole words, longest terms first", async () => {
   const { written, sent } = await translate(["The bank holiday at the Bank near the embankment."], {
     glossary: "bank,banco\nbank holiday,día festivo",
   });
@@ -75,7 +75,7 @@ test("the glossary wins, its longest term first, and only over whole words", asy
   expect(sent[0]?.note).toBe('<x1/> is "día festivo"; <x2/> is "banco"');
 });
 
-test("a repeated sentence is sent once, without a note where its places differ", async () => {
+test("sends a repeated sentence once, without a note if the notes differ", async () => {
   const { written, sent } = await translate([
     "See https://a.example.",
     "See https://b.example.",
@@ -87,7 +87,7 @@ test("a repeated sentence is sent once, without a note where its places differ",
   expect(sent[0]?.note).toBeUndefined();
 });
 
-test("progress counts sentences and never goes back", async () => {
+test("progress counts sentences and never decreases", async () => {
   const paragraphs = Array.from({ length: 600 }, (_, at) => `Sentence number ${at}.`);
   const { steps } = await translate(paragraphs);
   expect(steps.map(({ step }) => step)).toContain("translating 256 of 600");
@@ -102,14 +102,14 @@ const styled: Run[] = [
   { kind: "text", text: " house is here.", style: 0 },
 ];
 
-test("a sentence whose inner styles are lost is sent again without them, and counted", async () => {
+test("a sentence with lost styles is sent again without them and counted", async () => {
   const { written, coverage, steps } = await translate([styled], { change: (text) => text.replace(/<\/?g1>/g, "") });
   expect(written).toEqual(["THE RED HOUSE IS HERE."]);
   expect(coverage).toMatchObject({ segments: 1, translated: 0, simplified: 1, failed: 0 });
   expect(steps.at(-1)).toMatchObject({ step: "translating again 1 of 1" });
 });
 
-test("a sentence that cannot be translated stays as it was, and is counted", async () => {
+test("a sentence that cannot be translated is kept and counted", async () => {
   const { written, coverage } = await translate([styled, "It stays."], {
     change: (text) => (text.includes("RED") ? "" : text),
   });

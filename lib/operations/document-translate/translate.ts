@@ -12,32 +12,31 @@ import {
 import type { EngineContext, Translator, TranslatorSegment } from "../../engines/ports/index.ts";
 import type { GlossaryPair } from "./glossary.ts";
 
-/** How many sentences go to a translator at once: enough to keep it busy, few enough to show progress. */
+/** Sentences per call of the translator: enough to keep it busy, few enough for frequent progress. */
 const BATCH = 256;
-/** Where the whole is when all sentences were sent once, and when those whose tags were lost were sent again. */
-const AGAIN_FROM = 0.94;
-const DONE_AT = 0.96;
+/** The progress after the first pass, and after the second pass for sentences with invalid tags. */
+const FIRST_PASS_END = 0.94;
+const SECOND_PASS_END = 0.96;
 
-/** What was found and what became of it, by place. */
+/** The counts of one part of the document. The field names are those of the API's report. */
 export interface Coverage {
   place: string;
   segments: number;
   characters: number;
   translated: number;
-  /** Nothing to translate: numbers, addresses, names of files. */
+  /** Segments without translatable words: numbers, URLs, file names. */
   kept: number;
-  /** Translated, but the looks inside the sentence were lost. */
+  /** Translated without the sentence's inline styles. */
   simplified: number;
   failed: number;
 }
 
-/** A sentence on its way: where its pieces go, and what stands for its kept words. */
+/** A sentence to translate, its span in the block and its protected text. */
 interface Sentence {
   span: Span;
-  place: string;
   tagged: TaggedText;
   kept: { text: string; style: number }[];
-  /** How many objects the block has of its own; kept words are numbered after them. */
+  /** The number of inline codes in the block. Codes of protected text are numbered after them. */
   codeCount: number;
 }
 
@@ -50,36 +49,41 @@ export interface TranslateCall {
   context: EngineContext;
 }
 
-/** Translates blocks in place, sentence by sentence, each different sentence once. Returns the engine's name and what was covered. */
+/** Translates blocks in place by sentence, each distinct sentence once. Returns the engine's name and the coverage. */
 export async function translateBlocks(
   blocks: readonly Block[],
   call: TranslateCall,
 ): Promise<{ engine: string; coverage: Coverage[] }> {
-  const taken = blocks.map((block) => takeApart(block, call));
-  const sentences = taken.flatMap(({ sentences: found }) => found);
+  const prepared = blocks.map((block) => prepareBlock(block, call));
+  const sentences = prepared.flatMap(({ sentences: found }) => found);
   const { engine, translations } = await translateTexts(
     segmentsOf(sentences.map((sentence) => ({ text: sentence.tagged.text, note: noteOf(sentence) }))),
-    saying(call, "translating", 0, AGAIN_FROM),
+    withProgress(call, "translating", 0, FIRST_PASS_END),
   );
-  const broken = sentences
-    .filter(({ tagged }) => !usable(translations.get(tagged.text), tagged))
+  const invalid = sentences
+    .filter(({ tagged }) => !parseTranslation(translations.get(tagged.text), tagged))
     .map((sentence) => ({ text: withoutStyles(sentence.tagged.text), note: noteOf(sentence) }));
   const plain =
-    broken.length > 0
-      ? (await translateTexts(segmentsOf(broken), saying(call, "translating again", AGAIN_FROM, DONE_AT))).translations
+    invalid.length > 0
+      ? (
+          await translateTexts(
+            segmentsOf(invalid),
+            withProgress(call, "translating again", FIRST_PASS_END, SECOND_PASS_END),
+          )
+        ).translations
       : new Map<string, string>();
   const coverage = new Map<string, Coverage>();
-  for (const { block, spans, sentences: found, words } of taken) {
-    const counted = countFor(coverage, block.part);
-    counted.kept += words - found.length;
-    counted.segments += words;
-    for (const sentence of found) putBack(sentence, translations, plain, counted);
+  for (const { block, spans, sentences: found, segments } of prepared) {
+    const counts = countsOf(coverage, block.part);
+    counts.kept += segments - found.length;
+    counts.segments += segments;
+    for (const sentence of found) applyTranslation(sentence, translations, plain, counts);
     if (found.length > 0) block.write(joined(spans.flatMap(({ runs }) => runs)));
   }
   return { engine, coverage: [...coverage.values()] };
 }
 
-function takeApart(block: Block, { from, glossary }: TranslateCall) {
+function prepareBlock(block: Block, { from, glossary }: TranslateCall) {
   const spans = splitSentences(block.runs, from);
   const codeCount = 1 + Math.max(-1, ...block.runs.map((run) => (run.kind === "code" ? run.code : -1)));
   const sentences: Sentence[] = [];
@@ -88,22 +92,22 @@ function takeApart(block: Block, { from, glossary }: TranslateCall) {
     const kept: Sentence["kept"] = [];
     const keep = (run: { text: string; style: number }) => codeCount + kept.push(run) - 1;
     const runs = protect(applyGlossary(span.runs, glossary, keep), keep);
-    if (hasWords(runs)) sentences.push({ span, place: block.part, tagged: toTagged(runs), kept, codeCount });
-    // All of it is kept words or the glossary's: nothing is left for a translator.
+    if (hasWords(runs)) sentences.push({ span, tagged: toTagged(runs), kept, codeCount });
+    // The sentence consists only of protected text and glossary terms.
     else span.runs = restore(runs, kept, codeCount);
   }
   return {
     block,
     spans,
     sentences,
-    words: spans.filter(({ translate, runs }) => translate || runs.some(isWordless)).length,
+    segments: spans.filter(({ translate, runs }) => translate || runs.some(hasNumber)).length,
   };
 }
 
-/** Numbers and the like stand alone as often as words do: they count as kept. */
-const isWordless = (run: Run) => run.kind === "text" && /[\p{N}]/u.test(run.text);
+/** A span that contains only numbers counts as a kept segment. */
+const hasNumber = (run: Run) => run.kind === "text" && /[\p{N}]/u.test(run.text);
 
-/** The glossary wins: its words become objects that carry their translation. */
+/** Replaces glossary terms by inline codes that contain their translation. */
 function applyGlossary(
   runs: readonly Run[],
   glossary: readonly GlossaryPair[],
@@ -133,23 +137,23 @@ function applyGlossary(
   });
 }
 
-/** The call with its progress as a part of the whole: "translating 120 of 340". */
-function saying(call: TranslateCall, step: string, from: number, to: number): TranslateCall {
+/** The call with its progress scaled to a range and described, for example "translating 120 of 340". */
+function withProgress(call: TranslateCall, step: string, from: number, to: number): TranslateCall {
   const progress = (count: string, share: number) =>
     call.context.progress(`${step} ${count}`, from + share * (to - from));
   return { ...call, context: { ...call.context, progress } };
 }
 
-/** What stands for its kept words, for a translator that can make use of it: which gender, which number. */
+/** Describes the protected text for a translator, which may need its gender or number. */
 function noteOf({ tagged, kept, codeCount }: Sentence): string | undefined {
-  const words = tagged.codes.flatMap(({ code }, at) => {
+  const notes = tagged.codes.flatMap(({ code }, at) => {
     const own = kept[code - codeCount];
     return own ? [`<x${at + 1}/> is "${own.text}"`] : [];
   });
-  return words.length > 0 ? words.join("; ") : undefined;
+  return notes.length > 0 ? notes.join("; ") : undefined;
 }
 
-/** Each different text once; a note only where all its places have the same. */
+/** Removes duplicate texts. A note is kept only if all duplicates have the same one. */
 function segmentsOf(segments: readonly TranslatorSegment[]): TranslatorSegment[] {
   const notes = new Map<string, string | undefined>();
   for (const { text, note } of segments)
@@ -180,24 +184,24 @@ async function translateTexts(
   return { engine, translations };
 }
 
-const usable = (translation: string | undefined, tagged: TaggedText): Run[] | null =>
+const parseTranslation = (translation: string | undefined, tagged: TaggedText): Run[] | null =>
   translation && translation.trim() !== "" ? fromTagged(translation, tagged) : null;
 
-/** Puts a sentence's translation in the place of its pieces: with its looks, else without, else the sentence as it was. */
-function putBack(
+/** Replaces a sentence's runs by its translation with styles, else without styles; else keeps the sentence. */
+function applyTranslation(
   sentence: Sentence,
   translations: ReadonlyMap<string, string>,
   plain: ReadonlyMap<string, string>,
-  counted: Coverage,
+  counts: Coverage,
 ): void {
   const { span, tagged, kept, codeCount } = sentence;
-  counted.characters += span.runs.reduce((sum, run) => sum + (run.kind === "text" ? run.text.length : 0), 0);
-  const whole = usable(translations.get(tagged.text), tagged);
-  const simple = whole ?? usable(plain.get(withoutStyles(tagged.text)), { ...tagged, styles: [] });
-  if (simple) span.runs = restore(simple, kept, codeCount);
-  if (whole) counted.translated += 1;
-  else if (simple) counted.simplified += 1;
-  else counted.failed += 1;
+  counts.characters += span.runs.reduce((sum, run) => sum + (run.kind === "text" ? run.text.length : 0), 0);
+  const styled = parseTranslation(translations.get(tagged.text), tagged);
+  const result = styled ?? parseTranslation(plain.get(withoutStyles(tagged.text)), { ...tagged, styles: [] });
+  if (result) span.runs = restore(result, kept, codeCount);
+  if (styled) counts.translated += 1;
+  else if (result) counts.simplified += 1;
+  else counts.failed += 1;
 }
 
 function restore(runs: readonly Run[], kept: Sentence["kept"], codeCount: number): Run[] {
@@ -207,7 +211,7 @@ function restore(runs: readonly Run[], kept: Sentence["kept"], codeCount: number
   });
 }
 
-function countFor(coverage: Map<string, Coverage>, place: string): Coverage {
+function countsOf(coverage: Map<string, Coverage>, place: string): Coverage {
   const known = coverage.get(place) ?? {
     place,
     segments: 0,

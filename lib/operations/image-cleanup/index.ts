@@ -21,7 +21,7 @@ export const imageCleanup = defineOperation({
       .default([])
       .meta({
         title: "Boxes",
-        description: "Rectangles [x, y, width, height] around what to remove, in pixels.",
+        description: "Rectangles [x, y, width, height] around objects to remove, in pixels.",
         widget: "boxes",
         advanced: true,
       }),
@@ -31,35 +31,35 @@ export const imageCleanup = defineOperation({
       .default([])
       .meta({
         title: "Points",
-        description: "Places [x, y] on what to remove, in pixels.",
+        description: "Points [x, y] on objects to remove, in pixels.",
         widget: "points",
         advanced: true,
       }),
     objects: z.array(text(100)).max(20).default([]).meta({
       title: "Objects",
-      description: 'Names of what to remove, as "dog" or "cup".',
+      description: 'Names of objects to remove, for example "dog" or "cup".',
     }),
     denoise: z.enum(["off", "auto", "light", "strong"]).default("auto").meta({
       title: "Denoise",
-      description: "How much noise to take out; auto leaves a clean photo alone.",
+      description: "How much noise to remove. Auto does not change clean photos.",
     }),
     mask_grow: z.int().min(0).max(300).optional().meta({
       title: "Grow the mask",
-      description: "By how much the selection is widened; 3 % of the short side by default.",
+      description: "How far the selection is expanded. The default is 3 % of the short side.",
       unit: "px",
       advanced: true,
     }),
   },
-  priceNote: "3 per image; free if the image was already clean",
+  priceNote: "3 per image, free if nothing was changed",
   examples: [
     {
-      title: "Take the grain out",
-      shows: "The portrait without its grain",
+      title: "Remove grain",
+      shows: "A portrait without grain",
       input: { image: "samples/grainy.png", denoise: "strong" },
     },
     {
-      title: "Take the spoon away",
-      shows: "The cup on its saucer, and no spoon",
+      title: "Remove an object",
+      shows: "A cup on its saucer without the spoon",
       input: {
         image: "samples/coffee.png",
         points: [
@@ -70,7 +70,7 @@ export const imageCleanup = defineOperation({
       },
     },
   ],
-  check: (input, facts) => outside(input.boxes, input.points, facts),
+  check: (input, facts) => checkBounds(input.boxes, input.points, facts),
   price: () => 3,
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
@@ -81,24 +81,24 @@ export const imageCleanup = defineOperation({
       context,
     );
     const isUnchanged = cleaned === image;
-    if (isUnchanged) context.warn("Nothing was charged.");
+    if (isUnchanged) context.warn("The image was not changed. Nothing was charged.");
     return { kind: "images", images: [cleaned], engine, ...(isUnchanged ? { charge: 0 } : {}) };
   },
 });
 
-function outside(
+function checkBounds(
   boxes: readonly [number, number, number, number][],
   points: readonly [number, number][],
   { width, height }: PriceFacts,
 ) {
-  const size = `the image has ${width} × ${height} pixels`;
+  const size = `${width} × ${height} pixels`;
   return [
     ...boxes.flatMap(([x, y, w, h], index) =>
       w < 1 || h < 1 || x + w > width || y + h > height
         ? [
             {
               pointer: `/boxes/${index}`,
-              message: `A box must lie inside the image and hold at least one pixel: ${size}.`,
+              message: `The box must be inside the image (${size}) and contain at least one pixel.`,
             },
           ]
         : [],
@@ -108,7 +108,7 @@ function outside(
         ? [
             {
               pointer: `/points/${index}`,
-              message: `A point must lie inside the image: ${size}.`,
+              message: `The point must be inside the image (${size}).`,
             },
           ]
         : [],

@@ -21,20 +21,20 @@ export const imageEdit = defineOperation({
   slug: "image-edit",
   icon: "Brush",
   title: "Image editor",
-  summary: "Edit an image with plain instructions: resize it, change its style, modify its content.",
+  summary: "Edit an image with instructions: resize it, change its style or modify its content.",
   capability: "editor",
   output: "image",
   fields: {
     image: imageInput,
     instructions: text(4000).meta({
       title: "Instructions",
-      description: "What to change, in plain words.",
+      description: "A description of the changes.",
       widget: "prompt",
     }),
     mask: maskInput.optional(),
     style: z.enum(styles).default("none").meta({
       title: "Style",
-      description: "A style for the whole image, applied last.",
+      description: "A style for the whole image, applied after the instructions.",
     }),
     width: side("Width"),
     height: side("Height"),
@@ -42,18 +42,18 @@ export const imageEdit = defineOperation({
   priceNote: "4 per image",
   examples: [
     {
-      title: "Another color",
-      shows: "The motorcycle's red paint is green; its chrome, its tires and the garage are as they were",
+      title: "Change a color",
+      shows: "A motorcycle with green instead of red paint in an unchanged garage",
       input: { image: "samples/motorcycle_left.png", instructions: "make the motorcycle green" },
     },
     {
-      title: "Drawn in pencil",
-      shows: "The cat drawn in pencil",
+      title: "Pencil drawing",
+      shows: "A pencil drawing of a cat",
       input: { image: "samples/chelsea.png", instructions: "turn it into a pencil drawing" },
     },
     {
-      title: "Square for a profile",
-      shows: "The astronaut in a square with round corners",
+      title: "Square profile picture",
+      shows: "An astronaut in a square with rounded corners",
       input: {
         image: "samples/astronaut.png",
         instructions: "square crop around the person and round the corners",
@@ -61,7 +61,7 @@ export const imageEdit = defineOperation({
     },
     {
       title: "Warm black and white",
-      shows: "The cup in warm black and white, darker towards the corners",
+      shows: "A cup in warm black and white with a vignette",
       input: {
         image: "samples/coffee.png",
         instructions: "make it black and white, a little warmer, and add a vignette",

@@ -3,7 +3,7 @@ import { styles } from "../../engines/ports/index.ts";
 import { defineOperation, MEGAPIXEL } from "../define.ts";
 import { text } from "../fields.ts";
 
-/** Width and height of each shape, near one megapixel. */
+/** The width and height of each aspect ratio at about one megapixel. */
 export const aspectRatios = {
   "1:1": [1024, 1024],
   "16:9": [1344, 756],
@@ -39,41 +39,41 @@ export const imageGenerate = defineOperation({
   fields: {
     prompt: text(4000).meta({
       title: "Prompt",
-      description: "What the image shows.",
+      description: "A description of the image.",
       widget: "prompt",
     }),
     negative_prompt: text(4000).optional().meta({
       title: "Negative prompt",
-      description: "What it must not show.",
+      description: "What the image must not show.",
       advanced: true,
     }),
     style: z.enum(styles).default("none").meta({
       title: "Style",
-      description: "How it is drawn; none leaves that to the prompt.",
+      description: "The style of the image. With none, the prompt decides.",
     }),
     aspect_ratio: z
       .enum(Object.keys(aspectRatios) as [AspectRatio, ...AspectRatio[]])
       .optional()
       .meta({
         title: "Aspect ratio",
-        description: "The image's shape at about one megapixel, instead of width and height.",
+        description: "The aspect ratio at about one megapixel, instead of width and height.",
       }),
     width: side("Width"),
     height: side("Height"),
     n: z.int().min(1).max(4).default(1).meta({
       title: "Images",
-      description: "How many different images to make.",
+      description: "The number of different images.",
     }),
     background: z.enum(["opaque", "transparent"]).default("opaque").meta({
       title: "Background",
-      description: "Transparent leaves out everything but the subject.",
+      description: "With transparent, the image shows only the subject.",
     }),
   },
   priceNote: "4 per image up to 1 MP (1024 × 1024), 8 above",
   examples: [
     {
       title: "Foxes in the snow",
-      shows: "Three red foxes under a full moon, snow and firs around them",
+      shows: "Three red foxes in a snowy forest under a full moon",
       input: { prompt: "three red foxes under a full moon in a snowy forest", seed: 3 },
     },
     {
@@ -87,7 +87,7 @@ export const imageGenerate = defineOperation({
       },
     },
     {
-      title: "Pixels",
+      title: "Pixel art",
       shows: "A castle on a hill in pixel art",
       input: { prompt: "a castle on a green hill by a lake", style: "pixel_art", seed: 2 },
     },

@@ -14,7 +14,7 @@ const side = (title: string) =>
     .optional()
     .meta({
       title,
-      description: `${title} of the result in pixels, instead of a factor. With only one of the two, the other keeps the shape.`,
+      description: `${title} of the result in pixels, instead of a factor. If you send only one side, the aspect ratio is kept.`,
       unit: "px",
       advanced: true,
     });
@@ -30,26 +30,26 @@ export const imageUpscale = defineOperation({
     image: imageInput,
     factor: z.literal([2, 3, 4, 8]).optional().meta({
       title: "Factor",
-      description: "How many times wider and taller the result is.",
+      description: "The scale of the result's width and height.",
       default: 2,
     }),
     width: side("Width"),
     height: side("Height"),
     mode: z.enum(["fast", "quality"]).default("fast").meta({
       title: "Mode",
-      description: "Quality keeps more detail and takes many times longer.",
+      description: "Quality keeps more detail but takes much longer.",
     }),
   },
   priceNote: "2 per 4 MP of output, rounded up",
   examples: [
     {
-      title: "Four times, best detail",
-      shows: "The cat's eye, four times as large, every hair of its fur sharp",
+      title: "Four times the size",
+      shows: "A cat's eye at four times the size with sharp fur",
       input: { image: "samples/eye.png", factor: 4, mode: "quality" },
     },
     {
       title: "Twice the size",
-      shows: "The cat, twice as large",
+      shows: "A cat at twice the size",
       input: { image: "samples/chelsea.png", factor: 2 },
     },
   ],
@@ -75,12 +75,12 @@ export const imageUpscale = defineOperation({
       return [
         {
           pointer: "/width",
-          message: `At most 8 times the image's own size: ${8 * facts.width} × ${8 * facts.height}.`,
+          message: `The result must be at most 8 times the image's size, ${8 * facts.width} × ${8 * facts.height}.`,
         },
       ];
     }
     if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
-      const most = Math.min(
+      const scale = Math.min(
         MAX_SIDE / facts.width,
         MAX_SIDE / facts.height,
         Math.sqrt(MAX_PIXELS / (facts.width * facts.height)),
@@ -88,7 +88,7 @@ export const imageUpscale = defineOperation({
       return [
         {
           pointer: input.width === undefined && input.height === undefined ? "/factor" : "/width",
-          message: `The result would have ${width} × ${height} pixels; at most ${MAX_SIDE} a side fit. For this image that is ${Math.floor(facts.width * most)} × ${Math.floor(facts.height * most)}.`,
+          message: `The result would have ${width} × ${height} pixels. The limit for this image is ${Math.floor(facts.width * scale)} × ${Math.floor(facts.height * scale)}.`,
         },
       ];
     }
@@ -115,7 +115,7 @@ export const imageUpscale = defineOperation({
   },
 });
 
-interface Wanted {
+interface RequestedSize {
   factor?: 2 | 3 | 4 | 8 | undefined;
   width?: number | undefined;
   height?: number | undefined;
@@ -123,7 +123,7 @@ interface Wanted {
 
 /** The result's size in pixels. */
 function target(
-  { factor, width, height }: Wanted,
+  { factor, width, height }: RequestedSize,
   facts: Pick<PriceFacts, "width" | "height">,
 ): { width: number; height: number } {
   if (width !== undefined && height !== undefined) return { width, height };

@@ -13,7 +13,7 @@ const size = z
   .string()
   .refine(
     (value) => value in presets || withinBounds(value),
-    'Write "square", "story", "banner", "portrait" or a size such as "1600x1200", 64 to 4096 a side.',
+    'Write "square", "story", "banner", "portrait" or a size such as "1600x1200" with 64 to 4096 pixels per side.',
   );
 
 export const productPhoto = defineOperation({
@@ -27,12 +27,12 @@ export const productPhoto = defineOperation({
     image: imageInput,
     scene: z.enum(["white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"]).optional().meta({
       title: "Scene",
-      description: "Where the product stands.",
+      description: "The surface and background of the photo.",
       default: "white",
     }),
     prompt: text(4000).optional().meta({
       title: "Prompt",
-      description: "The scene in words, instead of a named one.",
+      description: "A description of the scene, instead of a named scene.",
       widget: "prompt",
     }),
     background: color.optional().meta({
@@ -43,25 +43,25 @@ export const productPhoto = defineOperation({
     }),
     background_image: imageInput.optional().meta({
       title: "Background image",
-      description: "Your own picture, instead of a scene.",
+      description: "Your own background image, instead of a scene.",
       widget: "image",
       advanced: true,
     }),
     shadow: z.enum(["none", "soft", "hard", "floating"]).default("soft").meta({
       title: "Shadow",
-      description: "How the product's shadow falls.",
+      description: "The type of the product's shadow.",
     }),
     reflection: z.boolean().default(false).meta({
       title: "Reflection",
-      description: "A mirror image on the ground.",
+      description: "Add a reflection on the ground.",
     }),
     light: z
       .enum(["left", "top", "right", "front"])
       .default("left")
-      .meta({ title: "Light", description: "Where the light comes from." }),
+      .meta({ title: "Light", description: "The direction of the light." }),
     padding: z.number().min(0).max(0.49).default(0.1).meta({
       title: "Padding",
-      description: "Free space around the product, as a share of the picture's side.",
+      description: "Free space around the product, as a share of the photo's side.",
       advanced: true,
     }),
     size: size.default("square").meta({
@@ -72,13 +72,13 @@ export const productPhoto = defineOperation({
   priceNote: "6 per image",
   examples: [
     {
-      title: "The cup on wood",
-      shows: "The cup on a wooden table top, lit from the left, its shadow beside it",
+      title: "On a wooden table",
+      shows: "A cup on a wooden table, lit from the left, with a shadow",
       input: { image: "samples/coffee.png", scene: "wood" },
     },
     {
-      title: "The motorcycle on concrete",
-      shows: "The motorcycle on a concrete floor before a concrete wall",
+      title: "On a concrete floor",
+      shows: "A motorcycle on a concrete floor in front of a concrete wall",
       input: {
         image: "samples/motorcycle_left.png",
         scene: "concrete",
@@ -86,8 +86,8 @@ export const productPhoto = defineOperation({
       },
     },
     {
-      title: "White, with a reflection",
-      shows: "The motorcycle on seamless white, mirrored in the floor",
+      title: "White background with a reflection",
+      shows: "A motorcycle on seamless white with a reflection",
       input: { image: "samples/motorcycle_left.png", scene: "white", reflection: true, light: "front" },
     },
   ],
@@ -96,7 +96,7 @@ export const productPhoto = defineOperation({
       ? [
           {
             pointer: "/scene",
-            message: "Send one of scene, prompt, background and background_image, not several.",
+            message: "Send only one of scene, prompt, background and background_image.",
           },
         ]
       : [],

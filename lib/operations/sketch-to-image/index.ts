@@ -15,28 +15,28 @@ export const sketchToImage = defineOperation({
     image: imageInput,
     prompt: text(4000).meta({
       title: "Prompt",
-      description: "What the sketch shows, with its colors.",
+      description: "A description of the sketch with its colors.",
       widget: "prompt",
     }),
-    style: z.enum(styles).default("none").meta({ title: "Style", description: "How it is painted." }),
+    style: z.enum(styles).default("none").meta({ title: "Style", description: "The style of the image." }),
     control_strength: z.number().min(0).max(1).default(0.7).meta({
       title: "Control strength",
-      description: "From 0, free, to 1, true to every line.",
+      description: "How closely the result follows the lines: 0 is free, 1 follows every line.",
     }),
   },
   priceNote: "4 per image",
   examples: [
     {
       title: "A house",
-      shows: "The drawn house in color: red walls, a green lawn, blue sky and a yellow sun",
+      shows: "A house with red walls, a green lawn, a blue sky and a yellow sun",
       input: {
         image: "samples/house-sketch.png",
         prompt: "a red house with a green lawn under a blue sky, yellow sun",
       },
     },
     {
-      title: "The same in watercolor",
-      shows: "The drawn house in watercolor at dusk",
+      title: "A house in watercolor",
+      shows: "A house at dusk in watercolor",
       input: {
         image: "samples/house-sketch.png",
         prompt: "a white house with a blue roof, an orange sky, a green meadow",

@@ -91,7 +91,7 @@ export function runtimeContract(name: string, runtime: JobRuntime): void {
       for (const id of ids) expect((await claim("wrk_a"))[0]?.id).toBe(id);
     });
 
-    test("fences off a worker whose job was reclaimed", async () => {
+    test("fences off the late worker of a reclaimed job", async () => {
       const owner = await account();
       const jobId = await submit(owner);
       const [late] = await claim("wrk_late");

@@ -13,7 +13,7 @@ export interface ClaimRequest {
   limit: number;
 }
 
-/** A job whose worker stopped sending heartbeats, and what happened to it or must happen now. */
+/** A running job without heartbeats, and what happened to it or must happen now. */
 export interface AbandonedJob {
   jobId: string;
   attempt: number;
@@ -50,7 +50,7 @@ export interface JobRuntime {
   reclaim(): Promise<AbandonedJob[]>;
   /** Requeues a job that a stopping worker did not finish. It does not count as an attempt, but its number is spent. */
   release(job: RunningJob): Promise<void>;
-  /** Requeues a job in the other lane, whose engine is next. It does not count as an attempt. */
+  /** Requeues a job in the lane of its next engine. It does not count as an attempt. */
   moveToLane(job: RunningJob, lane: Lane, attempts: readonly EngineAttempt[]): Promise<void>;
   /** Records progress, 0 to 1. A late worker's write changes nothing. */
   recordProgress(job: RunningJob, step: string, fraction: number): Promise<void>;
