@@ -1,7 +1,16 @@
+import { unreadable } from "./archive.ts";
 import type { Block, Run } from "./model.ts";
 
-/** The markup around a style in the source, outermost first, such as `<b>` and `</b>` or `**` and `**`. */
-export type SourceStyle = readonly { open: string; close: string }[];
+/** More paragraphs take more memory than a document may use. */
+const MAX_PARAGRAPHS = 400_000;
+
+/** The markup around a style in the source, such as `<b>` and `</b>` or `**` and `**`, and the style around it. */
+export interface SourceStyle {
+  open: string;
+  close: string;
+  /** Null if no other style is around it. */
+  outer: SourceStyle | null;
+}
 
 /** A paragraph in a source text. Its runs replace the range from `start` to `end`. */
 export interface SourceBlock {
@@ -9,11 +18,19 @@ export interface SourceBlock {
   start: number;
   end: number;
   runs: Run[];
-  styles: SourceStyle[];
+  /** Null is text without markup. */
+  styles: readonly (SourceStyle | null)[];
   /** The source text of each inline code. */
-  codes: string[];
+  codes: readonly string[];
   /** Escapes words for the source language of the file. */
   encode(text: string): string;
+}
+
+/** Adds a paragraph. Throws `unreadable_document` if there are too many. */
+export function addParagraph(found: SourceBlock[], block: SourceBlock): void {
+  if (found.length >= MAX_PARAGRAPHS)
+    throw unreadable(`The document has more than ${MAX_PARAGRAPHS} paragraphs or cells. Split it and send each part.`);
+  found.push(block);
 }
 
 /**
@@ -55,8 +72,8 @@ export function splice(
  */
 function render(runs: readonly Run[], { styles, codes, encode }: SourceBlock): string {
   let result = "";
-  let open: SourceStyle = [];
-  const change = (style: SourceStyle): void => {
+  let open: SourceStyle[] = [];
+  const change = (style: SourceStyle[]): void => {
     let shared = 0;
     while (shared < open.length && shared < style.length && open[shared] === style[shared]) shared += 1;
     const closing = open
@@ -76,12 +93,11 @@ function render(runs: readonly Run[], { styles, codes, encode }: SourceBlock): s
   };
   for (const run of runs) {
     if (run.kind === "code") result += codes[run.code] ?? "";
-    else if (run.text.trim() === "" || (open.length === 0 && (styles[run.style] ?? []).length === 0))
-      result += encode(run.text);
+    else if (run.text.trim() === "" || (open.length === 0 && !styles[run.style])) result += encode(run.text);
     else {
       const words = run.text.trimStart();
       const space = encode(run.text.slice(0, run.text.length - words.length));
-      const style = styles[run.style] ?? [];
+      const style = outermostFirst(styles[run.style] ?? null);
       // Markup must not start with a space, so the space goes before the opening tag.
       const inside = style.length <= open.length && style.every((markup, index) => open[index] === markup);
       if (inside) change(style);
@@ -92,6 +108,12 @@ function render(runs: readonly Run[], { styles, codes, encode }: SourceBlock): s
   }
   change([]);
   return result;
+}
+
+function outermostFirst(style: SourceStyle | null): SourceStyle[] {
+  const list: SourceStyle[] = [];
+  for (let markup = style; markup; markup = markup.outer) list.push(markup);
+  return list.reverse();
 }
 
 function sameRuns(a: readonly Run[], b: readonly Run[]): boolean {

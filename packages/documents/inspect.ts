@@ -6,6 +6,9 @@ import { detectFormat } from "./open-document.ts";
 /** Longer documents are refused before translation. */
 const MAX_CHARACTERS = 10_000_000;
 
+/** The language of a text shows within this many characters. */
+const MAX_SAMPLE = 100_000;
+
 /** The number of characters that a scanned page counts as before it is read. */
 export const SCANNED_PAGE_CHARACTERS = 2_000;
 
@@ -23,7 +26,7 @@ function sampleOf(blocks: readonly Block[]): string {
     if (sample.length >= 5_000) break;
     for (const run of runs) if (run.kind === "text") sample += `${run.text} `;
   }
-  return sample;
+  return sample.slice(0, MAX_SAMPLE);
 }
 
 /**

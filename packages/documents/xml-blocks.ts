@@ -1,5 +1,5 @@
 import type { Block, Run } from "@atelier/document-model";
-import { children, type Element, elements, isElement, isText, type Node } from "./xml.ts";
+import { children, type Document, type Element, elements, isElement, isText, type Node } from "./xml.ts";
 
 /** How the elements of a format map to text. */
 export interface Vocabulary {
@@ -17,71 +17,103 @@ export interface Vocabulary {
   ignoredAttributes: ReadonlySet<string>;
 }
 
-interface RunStyle {
-  /** The inline elements around the text, outermost first. */
-  path: Element[];
-  key: string;
+/** The inline elements around a text, from the inside to the outside. */
+interface StylePath {
+  element: Element;
+  outer: StylePath | null;
+  /** Equal for inline elements of the same style. */
+  signature: number;
+  /** Equal for paths of the same styles. */
+  id: number;
+}
+
+interface ParagraphContent {
+  styles: (StylePath | null)[];
+  codes: { node: Node; path: StylePath | null }[];
+  vocabulary: Vocabulary;
 }
 
 /** Every paragraph below `root` as a block. `part` returns the part of the document that an element belongs to. */
 export function xmlBlocks(root: Node, vocabulary: Vocabulary, part: (element: Element) => string): Block[] {
   return [...elements(root)]
     .filter((element) => vocabulary.block(element))
-    .map((element) => blockOf(element, vocabulary, part(element)));
+    .map((element) => {
+      const { runs, ...content } = new ParagraphReader(vocabulary).read(element);
+      return { part: part(element), runs, write: (made) => rebuild(element, made, content) };
+    });
 }
 
-function blockOf(element: Element, vocabulary: Vocabulary, part: string): Block {
-  const styles: RunStyle[] = [];
-  const codes: { node: Node; style: RunStyle }[] = [];
-  const runs: Run[] = [];
-  const styleOf = (path: Element[]): number => {
-    const key = path.map((inline) => signature(inline, vocabulary)).join("\u0000");
-    const known = styles.findIndex((style) => style.key === key);
-    return known >= 0 ? known : styles.push({ path, key }) - 1;
-  };
-  const visit = (node: Node, path: Element[]): void => {
-    if (isElement(node) && vocabulary.property(node)) return;
-    if (isElement(node) && node.nodeName === vocabulary.holder && children(node).every(isText)) {
-      addText(node.textContent ?? "", path);
-      return;
-    }
-    if (isElement(node) && vocabulary.inline(node)) {
-      for (const child of children(node)) visit(child, [...path, node]);
-      return;
-    }
-    if (isText(node) && vocabulary.holder === undefined) {
-      addText(node.nodeValue ?? "", path);
-      return;
-    }
-    // In a format with text holders, white space between elements has no meaning.
-    if (isText(node)) return;
-    addCode(node, path);
-  };
-  const addCode = (node: Node, path: Element[]): void => {
-    codes.push({ node, style: { path, key: path.map((inline) => signature(inline, vocabulary)).join("\u0000") } });
-    runs.push({ kind: "code", code: codes.length - 1, hard: isElement(node) && vocabulary.hard(node) });
-  };
-  const addText = (text: string, path: Element[]): void => {
-    if (text === "") return;
-    const style = styleOf(path);
-    const last = runs.at(-1);
-    if (last?.kind === "text" && last.style === style) last.text += text;
-    else runs.push({ kind: "text", text, style });
-  };
-  const [leading, trailing] = properties(element, vocabulary);
-  for (const child of children(element)) {
-    if (leading.includes(child) || trailing.includes(child)) continue;
-    // Some programs write properties in the middle of the text. They stay at their position.
-    if (isElement(child) && vocabulary.property(child)) addCode(child, []);
-    else visit(child, []);
+/** Reads the runs of one paragraph. */
+class ParagraphReader {
+  readonly #vocabulary: Vocabulary;
+  readonly #runs: Run[] = [];
+  readonly #codes: ParagraphContent["codes"] = [];
+  readonly #styles: (StylePath | null)[] = [];
+  /** Styles by the id of their path. */
+  readonly #styleOfPath = new Map<number, number>();
+  readonly #signatures = new Map<string, number>();
+  readonly #paths = new Map<string, number>();
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
   }
-  return { part, runs, write: (made) => rebuild(element, made, { styles, codes, vocabulary }) };
+
+  read(element: Element): ParagraphContent & { runs: Run[] } {
+    for (const child of divide(element, this.#vocabulary).content) {
+      // Some programs write properties in the middle of the text. They stay at their position.
+      if (isElement(child) && this.#vocabulary.property(child)) this.#addCode(child, null);
+      else this.#visit(child, null);
+    }
+    return { runs: this.#runs, styles: this.#styles, codes: this.#codes, vocabulary: this.#vocabulary };
+  }
+
+  #visit(node: Node, path: StylePath | null): void {
+    const { holder, inline, property } = this.#vocabulary;
+    if (isText(node)) {
+      // In a format with text holders, white space between elements has no meaning.
+      if (holder === undefined) this.#addText(node.nodeValue ?? "", path);
+    } else if (!isElement(node)) this.#addCode(node, path);
+    else if (property(node)) return;
+    else if (node.nodeName === holder && children(node).every(isText)) this.#addText(node.textContent ?? "", path);
+    else if (inline(node)) {
+      const inner = this.#enter(node, path);
+      for (const child of children(node)) this.#visit(child, inner);
+    } else this.#addCode(node, path);
+  }
+
+  #enter(element: Element, outer: StylePath | null): StylePath {
+    const signature = numberOf(this.#signatures, signatureOf(element, this.#vocabulary));
+    return { element, outer, signature, id: numberOf(this.#paths, `${outer?.id ?? ""} ${signature}`) };
+  }
+
+  #addCode(node: Node, path: StylePath | null): void {
+    this.#codes.push({ node, path });
+    const hard = isElement(node) && this.#vocabulary.hard(node);
+    this.#runs.push({ kind: "code", code: this.#codes.length - 1, hard });
+  }
+
+  #addText(text: string, path: StylePath | null): void {
+    if (text === "") return;
+    const style = this.#styleOf(path);
+    const last = this.#runs.at(-1);
+    if (last?.kind === "text" && last.style === style) last.text += text;
+    else this.#runs.push({ kind: "text", text, style });
+  }
+
+  #styleOf(path: StylePath | null): number {
+    const id = path?.id ?? -1;
+    const known = this.#styleOfPath.get(id);
+    if (known !== undefined) return known;
+    this.#styleOfPath.set(id, this.#styles.length);
+    return this.#styles.push(path) - 1;
+  }
 }
 
-interface ParagraphContent {
-  styles: RunStyle[];
-  codes: { node: Node; style: RunStyle }[];
-  vocabulary: Vocabulary;
+/** The number of a key: equal keys have equal numbers. */
+function numberOf(numbers: Map<string, number>, key: string): number {
+  const known = numbers.get(key) ?? numbers.size;
+  numbers.set(key, known);
+  return known;
 }
 
 /**
@@ -91,55 +123,66 @@ interface ParagraphContent {
 function rebuild(element: Element, runs: readonly Run[], { styles, codes, vocabulary }: ParagraphContent): void {
   const document = element.ownerDocument;
   if (!document) return;
-  const [leading, trailing] = properties(element, vocabulary);
-  for (const child of children(element)) if (!leading.includes(child)) element.removeChild(child);
-  let open: { source: Element; made: Element; key: string }[] = [];
-  const enter = (path: Element[]): Element => {
-    const keys = path.map((inline) => signature(inline, vocabulary));
+  const { leading, trailing } = divide(element, vocabulary);
+  const kept = new Set(leading);
+  for (const child of children(element)) if (!kept.has(child)) element.removeChild(child);
+  let open: { made: Element; signature: number }[] = [];
+  const enter = (path: StylePath | null): Element => {
+    const inlines = outermostFirst(path);
     let shared = 0;
-    while (shared < open.length && shared < path.length && open[shared]?.key === keys[shared]) shared += 1;
+    while (shared < open.length && shared < inlines.length && open[shared]?.signature === inlines[shared]?.signature)
+      shared += 1;
     open = open.slice(0, shared);
-    for (const [index, source] of path.entries()) {
-      if (index < shared) continue;
+    for (const { element: source, signature } of inlines.slice(shared)) {
       const made = source.cloneNode(false) as Element;
       for (const child of children(source))
         if (isElement(child) && vocabulary.property(child)) made.appendChild(child.cloneNode(true));
       (open.at(-1)?.made ?? element).appendChild(made);
-      open.push({ source, made, key: keys[index] ?? "" });
+      open.push({ made, signature });
     }
     return open.at(-1)?.made ?? element;
   };
   for (const run of runs) {
     if (run.kind === "code") {
       const code = codes[run.code];
-      if (code) enter(code.style.path).appendChild(code.node);
+      if (code) enter(code.path).appendChild(code.node);
     } else {
-      enter(styles[run.style]?.path ?? []).appendChild(textNode(run.text));
+      enter(styles[run.style] ?? null).appendChild(textNode(element, document, run.text, vocabulary));
     }
   }
   for (const child of trailing) element.appendChild(child);
-
-  function textNode(text: string): Node {
-    const content = (document as NonNullable<typeof document>).createTextNode(text);
-    if (vocabulary.holder === undefined) return content;
-    const holder = (document as NonNullable<typeof document>).createElementNS(element.namespaceURI, vocabulary.holder);
-    if (/^\s|\s$/.test(text) && vocabulary.holder.startsWith("w:")) holder.setAttribute("xml:space", "preserve");
-    holder.appendChild(content);
-    return holder;
-  }
 }
 
-/** A paragraph's properties before its text and, in DrawingML, after it. */
-function properties(element: Element, { property, holder }: Vocabulary): [leading: Node[], trailing: Node[]] {
+function outermostFirst(path: StylePath | null): StylePath[] {
+  const list: StylePath[] = [];
+  for (let inline = path; inline; inline = inline.outer) list.push(inline);
+  return list.reverse();
+}
+
+function textNode(paragraph: Element, document: Document, text: string, { holder }: Vocabulary): Node {
+  const content = document.createTextNode(text);
+  if (holder === undefined) return content;
+  const made = document.createElementNS(paragraph.namespaceURI, holder);
+  if (/^\s|\s$/.test(text) && holder.startsWith("w:")) made.setAttribute("xml:space", "preserve");
+  made.appendChild(content);
+  return made;
+}
+
+/** A paragraph's properties before its text, its text, and in DrawingML its properties after the text. */
+function divide(
+  element: Element,
+  { property, holder }: Vocabulary,
+): { leading: Node[]; content: Node[]; trailing: Node[] } {
   const all = children(element).filter((child) => holder === undefined || !isText(child));
-  const isProperty = (child: Node) => isElement(child) && property(child);
-  const first = all.findIndex((child) => !isProperty(child));
-  const last = all.findLastIndex((child) => !isProperty(child));
-  return first < 0 ? [all, []] : [all.slice(0, first), all.slice(last + 1)];
+  const isContent = (child: Node) => !(isElement(child) && property(child));
+  const first = all.findIndex(isContent);
+  if (first < 0) return { leading: all, content: [], trailing: [] };
+  const end = all.findLastIndex(isContent) + 1;
+  return { leading: all.slice(0, first), content: all.slice(first, end), trailing: all.slice(end) };
 }
 
 /** A key that is equal for inline elements of the same style: name, attributes and properties. */
-function signature(element: Element, { property, ignoredAttributes }: Vocabulary): string {
+function signatureOf(element: Element, { property, ignoredAttributes }: Vocabulary): string {
   const attributes = [...element.attributes]
     .filter(({ name }) => !ignoredAttributes.has(name))
     .map(({ name, value }) => `${name}=${value}`)

@@ -1,5 +1,6 @@
 import { unreadable } from "@atelier/document-model";
 import { DOMParser, type Document, type Element, type Node, XMLSerializer } from "@xmldom/xmldom";
+import { refuseHugeXml } from "./xml-limits.ts";
 
 export type { Document, Element, Node };
 
@@ -9,8 +10,9 @@ export type { Document, Element, Node };
  */
 export function parseXml(bytes: Uint8Array | string): Document {
   const text = typeof bytes === "string" ? bytes : decodeXml(bytes);
-  if (/<!DOCTYPE[^>]*\[|<!ENTITY/i.test(text))
+  if (declaresEntities(text))
     throw unreadable("The document declares XML entities, which are not supported. Save it without them.");
+  refuseHugeXml(text);
   try {
     return new DOMParser({
       onError: (level, message) => {
@@ -42,18 +44,64 @@ export function children(node: Node): Node[] {
 
 /**
  * All elements below a node, including itself, in document order. `enter` decides whether to visit the children of an
- * element.
+ * element. The children of an element may be removed before its next one is visited.
  */
-export function* elements(node: Node, enter: (element: Element) => boolean = () => true): Generator<Element> {
-  if (isElement(node)) {
-    yield node;
-    if (!enter(node)) return;
+export function* elements(root: Node, enter: (element: Element) => boolean = () => true): Generator<Element> {
+  let node: Node | null = root;
+  while (node) {
+    let inside = true;
+    if (isElement(node)) {
+      yield node;
+      inside = enter(node);
+    }
+    node = (inside ? node.firstChild : null) ?? nodeAfter(node, root);
   }
-  for (const child of children(node)) if (isElement(child)) yield* elements(child, enter);
+}
+
+/** The next node in document order that is not inside a node. */
+function nodeAfter(node: Node, root: Node): Node | null {
+  for (let current: Node | null = node; current && current !== root; current = current.parentNode)
+    if (current.nextSibling) return current.nextSibling;
+  return null;
 }
 
 export const byName = (node: Node, name: string): Element[] =>
   [...elements(node)].filter(({ nodeName }) => nodeName === name);
+
+/** As `byName`, without the elements inside one that is found. */
+export const outermostByName = (node: Node, name: string): Element[] =>
+  [...elements(node, ({ nodeName }) => nodeName !== name)].filter(({ nodeName }) => nodeName === name);
+
+/**
+ * A function that checks whether an element, or an element inside it, matches. Each element is checked once, however
+ * often an element around it is.
+ */
+export function containing(matches: (element: Element) => boolean): (element: Element) => boolean {
+  const known = new WeakMap<Element, boolean>();
+  return function contains(element: Element): boolean {
+    let found = known.get(element);
+    if (found === undefined) {
+      found = matches(element);
+      for (let child = element.firstChild; child && !found; child = child.nextSibling)
+        found = isElement(child) && contains(child);
+      known.set(element, found);
+    }
+    return found;
+  };
+}
+
+/** Whether a text has a document type with an internal subset, or an entity declaration. */
+function declaresEntities(text: string): boolean {
+  let insideType = false;
+  for (const [mark] of text.matchAll(/<!DOCTYPE|<!ENTITY|[[>]/gi)) {
+    if (mark === ">") insideType = false;
+    else if (mark === "[") {
+      if (insideType) return true;
+    } else if (/ENTITY/i.test(mark)) return true;
+    else insideType = true;
+  }
+  return false;
+}
 
 function decodeXml(bytes: Uint8Array): string {
   const label =

@@ -6,13 +6,25 @@ import {
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
-import { byName, children, type Document, type Element, elements, isElement, parseXml, serializeXml } from "../xml.ts";
+import {
+  byName,
+  children,
+  containing,
+  type Document,
+  type Element,
+  elements,
+  isElement,
+  parseXml,
+  serializeXml,
+} from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 import { drawingBlocks, partOfEntry } from "./drawing.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 import { copyStyleToComplexScript, withScript } from "./word-script.ts";
 
 const INLINE = new Set(["w:r", "w:hyperlink", "w:ins", "w:smartTag", "w:moveTo"]);
+/** A text box has one copy. Removing very many from one element would take quadratic time. */
+const MAX_COPIES = 1_000;
 const REVISION_IDS = new Set(["w:rsidR", "w:rsidRPr", "w:rsidRDefault", "w:rsidP", "w:rsidDel"]);
 
 /**
@@ -40,7 +52,9 @@ export const docx: DocumentFormat = {
 const holdsWords = (element: Element) =>
   (/^w:(sdtContent|fldSimple)$/.test(element.nodeName) ||
     (element.nodeName === "w:sdt" && element.parentNode?.nodeName === "w:p")) &&
-  byName(element, "w:t").some(({ textContent }) => /\p{L}/u.test(textContent ?? ""));
+  showsWords(element);
+
+const showsWords = containing(({ nodeName, textContent }) => nodeName === "w:t" && /\p{L}/u.test(textContent ?? ""));
 
 function openWord(entries: Map<string, Uint8Array>): OpenDocument {
   if (!entries.has("word/document.xml"))
@@ -88,9 +102,13 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
  * untranslated text.
  */
 function dropText(fallback: Element): void {
-  for (const child of children(fallback))
-    if (isElement(child) && byName(child, "w:p").length > 0) fallback.removeChild(child);
+  const copies = children(fallback).filter((child) => isElement(child) && hasParagraphs(child));
+  if (copies.length > MAX_COPIES)
+    throw unreadable("The document has an unusual text box. Open it in Word, save it again and send it.");
+  for (const copy of copies) fallback.removeChild(copy);
 }
+
+const hasParagraphs = containing(({ nodeName }) => nodeName === "w:p");
 
 function partOf(element: Element, part: string): string {
   for (let parent = element.parentNode; isElement(parent); parent = parent.parentNode) {

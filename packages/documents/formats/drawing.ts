@@ -1,5 +1,5 @@
 import { type Block, textOfRuns } from "@atelier/document-model";
-import { byName, type Document, type Element } from "../xml.ts";
+import { byName, type Document, type Element, outermostByName } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 
 /** DrawingML text of slides, shapes, SmartArt and charts. Fields (numbers, dates) and line breaks are inline codes. */
@@ -20,7 +20,7 @@ export function drawingBlocks(document: Document, part: string): Block[] {
 /** A chart stores copies of its cells. Only the text labels are translated. */
 function chartLabels(document: Document): Block[] {
   return ["c:strCache", "c:multiLvlStrCache"]
-    .flatMap((name) => byName(document, name))
+    .flatMap((name) => outermostByName(document, name))
     .flatMap((cache) => byName(cache, "c:v").map((value) => textBlock(value, "charts")));
 }
 

@@ -34,7 +34,7 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
       pages.set(name, page);
       blocks.push(...page.blocks.map((block) => ({ ...block, part: block.part === "body" ? "pages" : block.part })));
     } else if (/\.(opf|ncx)$/i.test(name)) {
-      const document = parseXml(new TextDecoder().decode(content).replace(/<!DOCTYPE[^>[]*>/i, ""));
+      const document = parseXml(new TextDecoder().decode(content).replace(/<!DOCTYPE[^<>[]*>/i, ""));
       documents.set(name, document);
       const [names, part] = name.endsWith(".opf")
         ? [["dc:title", "dc:description", "dc:subject"], "document properties"]

@@ -1,4 +1,11 @@
-import { type DocumentFormat, type OpenDocument, type SourceBlock, splice, unreadable } from "@atelier/document-model";
+import {
+  addParagraph,
+  type DocumentFormat,
+  type OpenDocument,
+  type SourceBlock,
+  splice,
+  unreadable,
+} from "@atelier/document-model";
 import { decodeText } from "./text.ts";
 
 /** GNU gettext catalogs. Each untranslated message gets a translation; all other text stays byte for byte. */
@@ -25,7 +32,7 @@ function openCatalog(source: string): OpenDocument {
     if (!id || id.text === "" || targets.some(({ text }) => text !== "")) continue;
     for (const [index, { start, end }] of targets.entries()) {
       const text = index === 0 || !plural ? id.text : plural.text;
-      found.push({
+      addParagraph(found, {
         part: "messages",
         start,
         end,
@@ -51,7 +58,7 @@ function openCatalog(source: string): OpenDocument {
 function* messages(source: string): Generator<Field[]> {
   let fields: Field[] = [];
   for (const line of source.matchAll(
-    /^[ \t]*(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)[ \t]+)?("(?:[^"\\\n]|\\.)*")?[ \t]*(\S?)[^\n]*\n?/gm,
+    /^[ \t]*(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)[ \t]+)?("[^"\\\n]*(?:\\.[^"\\\n]*)*")?[ \t]*(\S?)[^\n]*\n?/gm,
   )) {
     const [whole, keyword, quoted, other] = line;
     if (whole === "") break;

@@ -1,4 +1,5 @@
 import {
+  addParagraph,
   type DocumentFormat,
   type OpenDocument,
   type Run,
@@ -9,6 +10,7 @@ import {
 } from "@atelier/document-model";
 import { parse, parseFragment, type DefaultTreeAdapterTypes as Tree } from "parse5";
 import { escapeText } from "../tagged-text.ts";
+import { boundedAdapter, refuseDeep } from "./html-limits.ts";
 
 const INLINE = new Set(
   "a abbr acronym b bdi bdo big cite dfn em font i ins label mark q s small span strike strong sub sup time tt u".split(
@@ -19,6 +21,7 @@ const INLINE = new Set(
 const OPAQUE = new Set(
   "script style code pre samp kbd var svg math object iframe canvas audio video noscript template textarea".split(" "),
 );
+const ALWAYS_INLINE = new Set(["br", "img", "code", "kbd"]);
 const TEXT_ATTRIBUTES = ["alt", "title", "placeholder", "aria-label"];
 
 /** HTML, valid or not. Everything except translated text stays byte for byte. */
@@ -32,18 +35,18 @@ export const html: DocumentFormat = {
 /** Opens HTML source text, a whole page or a fragment. */
 export function openHtml(source: string): OpenDocument {
   const whole = /<html|<!doctype/i.test(source.slice(0, 2_000));
-  const tree = whole
-    ? parse(source, { sourceCodeLocationInfo: true })
-    : parseFragment(source, { sourceCodeLocationInfo: true });
+  const options = { sourceCodeLocationInfo: true, treeAdapter: boundedAdapter(source) };
+  const tree = whole ? parse(source, options) : parseFragment(source, options);
+  refuseDeep(tree);
   const found: SourceBlock[] = [];
-  collect(tree, source, found);
+  collect(tree, { source, found, isInline: inlineTest() });
   const spliced = splice(source, found);
   return {
     blocks: spliced.blocks,
     untouched: [],
     save: (target) =>
       new TextEncoder().encode(
-        withLanguage(spliced.result().replace(/(<meta[^>]+charset=["']?)[\w-]+/i, "$1utf-8"), target),
+        withLanguage(spliced.result().replace(/(<meta[^<>]+charset=["']?)[\w-]+/i, "$1utf-8"), target),
       ),
   };
 }
@@ -52,38 +55,55 @@ type Node = Tree.ChildNode;
 const isElement = (node: Tree.Node): node is Tree.Element => "tagName" in node;
 const isText = (node: Tree.Node): node is Tree.TextNode => node.nodeName === "#text";
 
+interface Reading {
+  source: string;
+  found: SourceBlock[];
+  /** Whether an element contains only inline content. */
+  isInline(element: Tree.Element): boolean;
+}
+
 /** Collects sequences of inline content between block elements, then visits the block elements. */
-function collect(parent: Tree.ParentNode, source: string, found: SourceBlock[]): void {
+function collect(parent: Tree.ParentNode, reading: Reading): void {
   let sequence: Node[] = [];
   const flush = () => {
-    if (sequence.length > 0) addBlock(sequence, source, found);
+    if (sequence.length > 0) addBlock(sequence, reading);
     sequence = [];
   };
   for (const child of parent.childNodes) {
-    if (isElement(child)) attributesOf(child, source, found);
+    if (isElement(child)) attributesOf(child, reading);
     if (
       isText(child) ||
-      (isElement(child) && (isInlineDeep(child) || child.tagName === "br" || child.tagName === "img"))
+      (isElement(child) && (reading.isInline(child) || child.tagName === "br" || child.tagName === "img"))
     )
       sequence.push(child);
     else if (child.nodeName !== "#comment") {
       flush();
       if (isElement(child) && !OPAQUE.has(child.tagName))
-        collect(child.tagName === "template" ? (child as Tree.Template).content : child, source, found);
+        collect(child.tagName === "template" ? (child as Tree.Template).content : child, reading);
     }
   }
   flush();
 }
 
-/** Whether an element contains only inline content. A link around whole paragraphs is a block container. */
-function isInlineDeep(element: Tree.Element): boolean {
-  if (element.tagName === "br" || element.tagName === "img" || element.tagName === "code" || element.tagName === "kbd")
-    return true;
-  return INLINE.has(element.tagName) && element.childNodes.every((child) => !isElement(child) || isInlineDeep(child));
+/**
+ * A function that checks whether an element contains only inline content. A link around whole paragraphs is a block
+ * container. Each element is checked once, however often an element around it is.
+ */
+function inlineTest(): Reading["isInline"] {
+  const known = new Map<Tree.Element, boolean>();
+  return function isInline(element: Tree.Element): boolean {
+    if (ALWAYS_INLINE.has(element.tagName)) return true;
+    let found = known.get(element);
+    if (found === undefined) {
+      found = INLINE.has(element.tagName) && element.childNodes.every((child) => !isElement(child) || isInline(child));
+      known.set(element, found);
+    }
+    return found;
+  };
 }
 
-function addBlock(nodes: Node[], source: string, found: SourceBlock[]): void {
-  const styles: SourceStyle[] = [[]];
+function addBlock(nodes: Node[], { source, found }: Reading): void {
+  const styles: (SourceStyle | null)[] = [null];
   const codes: string[] = [];
   const runs: Run[] = [];
   const visit = (node: Node, style: number): void => {
@@ -98,11 +118,11 @@ function addBlock(nodes: Node[], source: string, found: SourceBlock[]): void {
     const start = "startTag" in location ? location.startTag : undefined;
     const end = "endTag" in location ? location.endTag : undefined;
     if (isElement(node) && INLINE.has(node.tagName) && start && end) {
-      const around = styles[style] ?? [];
-      styles.push([
-        ...around,
-        { open: source.slice(start.startOffset, start.endOffset), close: source.slice(end.startOffset, end.endOffset) },
-      ]);
+      styles.push({
+        open: source.slice(start.startOffset, start.endOffset),
+        close: source.slice(end.startOffset, end.endOffset),
+        outer: styles[style] ?? null,
+      });
       const inner = styles.length - 1;
       for (const child of node.childNodes) visit(child, inner);
       return;
@@ -115,11 +135,11 @@ function addBlock(nodes: Node[], source: string, found: SourceBlock[]): void {
   const end = nodes.at(-1)?.sourceCodeLocation?.endOffset;
   if (start === undefined || end === undefined || !runs.some((run) => run.kind === "text" && run.text.trim() !== ""))
     return;
-  found.push({ part: "body", start, end, runs, styles, codes, encode: escapeText });
+  addParagraph(found, { part: "body", start, end, runs, styles, codes, encode: escapeText });
 }
 
 /** Text in attributes: alternative texts, titles, placeholders and the description for search engines. */
-function attributesOf(element: Tree.Element, source: string, found: SourceBlock[]): void {
+function attributesOf(element: Tree.Element, { source, found }: Reading): void {
   const names = element.tagName === "meta" && isDescription(element) ? ["content"] : TEXT_ATTRIBUTES;
   for (const { name, value } of element.attrs) {
     const location = element.sourceCodeLocation?.attrs?.[name];
@@ -130,12 +150,12 @@ function attributesOf(element: Tree.Element, source: string, found: SourceBlock[
     const start = location.startOffset + written.indexOf(quote) + 1;
     const runs: Run[] = [{ kind: "text", text: value, style: 0 }];
     const encode = (text: string) => escapeText(text).replaceAll('"', "&quot;").replaceAll("'", "&#39;");
-    found.push({
+    addParagraph(found, {
       part: "attributes",
       start,
       end: location.endOffset - 1,
       runs,
-      styles: [[]],
+      styles: [null],
       codes: [],
       encode,
     });
@@ -150,7 +170,7 @@ const isDescription = ({ attrs }: Tree.Element) =>
   );
 
 function withLanguage(text: string, { language, direction }: Target): string {
-  return text.replace(/<html\b[^>]*>/i, (tag) => {
+  return text.replace(/<html\b[^<>]*>/i, (tag) => {
     const plain = tag.replace(/\s(lang|xml:lang|dir)=("[^"]*"|'[^']*'|[^\s>]+)/gi, "").replace(/\/?>$/, "");
     return `${plain} lang="${language}"${direction === "rtl" ? ' dir="rtl"' : ""}>`;
   });

@@ -7,8 +7,8 @@ import {
   writeArchive,
 } from "@atelier/document-model";
 import {
-  byName,
   children,
+  containing,
   type Document,
   type Element,
   elements,
@@ -31,12 +31,14 @@ const storyVocabulary: Vocabulary = {
   inline: (element) =>
     INLINE.has(element.nodeName) ||
     (element.nodeName === "Change" && element.getAttribute("ChangeType") === "InsertedText") ||
-    (element.nodeName === "XMLElement" && byName(element, "ParagraphStyleRange").length === 0),
+    (element.nodeName === "XMLElement" && !hasParagraphs(element)),
   property: ({ nodeName }) => nodeName === "Properties",
   holder: "Content",
   hard: ({ nodeName }) => nodeName === "Br",
   ignoredAttributes: new Set(["Self"]),
 };
+
+const hasParagraphs = containing(({ nodeName }) => nodeName === "ParagraphStyleRange");
 
 /** InDesign Markup Language. Only stories with changed words are written; all other entries stay byte for byte. */
 export const idml: DocumentFormat = {
@@ -55,7 +57,7 @@ function openIdml(entries: Map<string, Uint8Array>): OpenDocument {
     if (!/^Stories\/[^/]+\.xml$/.test(name)) continue;
     const story = { document: parseXml(content), changed: false };
     stories.set(name, story);
-    for (const element of byName(story.document, "Content")) splitAtInstructions(element);
+    splitAtInstructions(story.document);
     for (const block of xmlBlocks(story.document, storyVocabulary, partOf))
       blocks.push(
         withChangeCallback(block, () => {
@@ -93,17 +95,28 @@ function withChangeCallback(block: Block, changed: () => void): Block {
 
 /**
  * Gives each processing instruction among the words (such as a footnote number) its own element, so that it becomes an
- * inline code.
+ * inline code. The tree is copied, because inserting nodes one by one between others takes quadratic time.
  */
-function splitAtInstructions(content: Element): void {
-  const nodes = children(content);
-  if (nodes.every(isText)) return;
-  for (const node of nodes) {
-    const own = content.cloneNode(false);
-    own.appendChild(node);
-    content.parentNode?.insertBefore(own, content);
+function splitAtInstructions(document: Document): void {
+  const root = document.documentElement;
+  if (root && [...elements(root)].some(isMixedContent)) document.replaceChild(copyOf(root), root);
+}
+
+const isMixedContent = (node: Node) => node.nodeName === "Content" && !children(node).every(isText);
+
+function copyOf(element: Element): Element {
+  const copy = element.cloneNode(false) as Element;
+  for (const child of children(element)) {
+    if (!isElement(child)) copy.appendChild(child.cloneNode(true));
+    else if (!isMixedContent(child)) copy.appendChild(copyOf(child));
+    else
+      for (const node of children(child)) {
+        const own = child.cloneNode(false);
+        own.appendChild(node.cloneNode(true));
+        copy.appendChild(own);
+      }
   }
-  content.parentNode?.removeChild(content);
+  return copy;
 }
 
 const PARTS_BY_ELEMENT: Record<string, string> = {

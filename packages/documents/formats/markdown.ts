@@ -1,9 +1,17 @@
-import { type DocumentFormat, type Run, type SourceBlock, type SourceStyle, splice } from "@atelier/document-model";
+import {
+  addParagraph,
+  type DocumentFormat,
+  type Run,
+  type SourceBlock,
+  type SourceStyle,
+  splice,
+} from "@atelier/document-model";
 import type { Nodes, Parents, PhrasingContent } from "mdast";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { boundedWork, refuseDeepContainers } from "./markdown-limits.ts";
 import { decodeText } from "./text.ts";
 
 const PHRASING_PARENTS = new Set(["emphasis", "strong", "delete", "link", "linkReference"]);
@@ -15,7 +23,9 @@ export const markdown: DocumentFormat = {
   extension: "md",
   open(bytes) {
     const source = decodeText(bytes);
-    const tree = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).parse(source);
+    refuseDeepContainers(source);
+    const parser = unified().data("micromarkExtensions", [boundedWork(source)]);
+    const tree = parser.use(remarkParse).use(remarkGfm).use(remarkFrontmatter).parse(source);
     const found: SourceBlock[] = [];
     collect(tree, source, found);
     const spliced = splice(source, found);
@@ -30,7 +40,7 @@ function collect(node: Nodes, source: string, found: SourceBlock[]): void {
 }
 
 function addBlock(nodes: PhrasingContent[], parent: string, source: string, found: SourceBlock[]): void {
-  const styles: SourceStyle[] = [[]];
+  const styles: (SourceStyle | null)[] = [null];
   const codes: string[] = [];
   const runs: Run[] = [];
   const visit = (node: PhrasingContent, style: number): void => {
@@ -44,8 +54,8 @@ function addBlock(nodes: PhrasingContent[], parent: string, source: string, foun
     } else if (PHRASING_PARENTS.has(node.type) && "children" in node && node.children[0]) {
       const [innerStart] = range(node.children[0]);
       const [, innerEnd] = range(node.children.at(-1) ?? node.children[0]);
-      const around = styles[style] ?? [];
-      styles.push([...around, { open: source.slice(start, innerStart), close: source.slice(innerEnd, end) }]);
+      const outer = styles[style] ?? null;
+      styles.push({ open: source.slice(start, innerStart), close: source.slice(innerEnd, end), outer });
       const inner = styles.length - 1;
       for (const child of node.children) visit(child as PhrasingContent, inner);
     } else {
@@ -58,7 +68,7 @@ function addBlock(nodes: PhrasingContent[], parent: string, source: string, foun
   const last = nodes.at(-1);
   if (!first || !last) return;
   const encode = (text: string) => escapeMarkdown(text, parent === "tableCell");
-  found.push({
+  addParagraph(found, {
     part: parent === "tableCell" ? "tables" : parent === "heading" ? "headings" : "body",
     start: range(first)[0],
     end: range(last)[1],

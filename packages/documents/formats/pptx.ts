@@ -8,7 +8,16 @@ import {
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
-import { byName, children, type Document, type Element, isElement, parseXml, serializeXml } from "../xml.ts";
+import {
+  byName,
+  children,
+  type Document,
+  type Element,
+  isElement,
+  outermostByName,
+  parseXml,
+  serializeXml,
+} from "../xml.ts";
 import { drawingBlocks, partOfEntry, textBlock } from "./drawing.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 
@@ -68,7 +77,8 @@ function alternativeTexts(document: Document): Block[] {
 }
 
 function* frames(documents: Map<string, Document>): Generator<Element> {
-  for (const [name, document] of documents) if (name.startsWith("ppt/slides/")) yield* byName(document, "p:txBody");
+  for (const [name, document] of documents)
+    if (name.startsWith("ppt/slides/")) yield* outermostByName(document, "p:txBody");
 }
 
 const lengthOf = (frame: Element) =>

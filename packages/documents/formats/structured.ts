@@ -1,4 +1,4 @@
-import { type DocumentFormat, splice, unreadable } from "@atelier/document-model";
+import { addParagraph, type DocumentFormat, type SourceBlock, splice, unreadable } from "@atelier/document-model";
 import { parse as parseCsv } from "csv-parse/sync";
 import { isScalar, parseDocument, visit } from "yaml";
 import { decodeText, plainBlock } from "./text.ts";
@@ -15,12 +15,13 @@ export const json: DocumentFormat = {
     } catch (cause) {
       throw unreadable("This is not valid JSON. Check its syntax and send it again.", cause);
     }
-    const found = [];
-    for (const match of source.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)) {
-      const words = match[1] === undefined ? (JSON.parse(match[0]) as string) : "";
+    const found: SourceBlock[] = [];
+    for (const { start, end, isKey } of jsonStrings(source)) {
+      const words = isKey ? "" : (JSON.parse(source.slice(start, end)) as string);
       if (isProse(words))
-        found.push(
-          plainBlock(words, match.index, "values", (text) => JSON.stringify(text), match.index + match[0].length),
+        addParagraph(
+          found,
+          plainBlock(words, start, "values", (text) => JSON.stringify(text), end),
         );
     }
     // Unchanged values keep the original spelling of their escapes.
@@ -38,23 +39,59 @@ export const yaml: DocumentFormat = {
     const source = decodeText(bytes);
     // Aliases can expand a small file into a huge one, so values are read at their source position and aliases are
     // never resolved.
-    const document = parseDocument(source, { keepSourceTokens: true });
-    if (document.errors[0]) throw unreadable(`This is not valid YAML: ${document.errors[0].message.split("\n")[0]}`);
-    const found: ReturnType<typeof plainBlock>[] = [];
+    // The library compares every key with every other one, so keys are compared below.
+    const document = parseDocument(source, { keepSourceTokens: true, uniqueKeys: false });
+    if (document.errors[0]) throw unreadable(describeYamlError(document.errors[0].message));
+    const found: SourceBlock[] = [];
     visit(document, {
+      Map(_key, { items }) {
+        if (hasEqualKeys(items)) throw unreadable("This is not valid YAML: Map keys must be unique");
+      },
       Scalar(key, node) {
         if (key === "key" || !isScalar(node) || typeof node.value !== "string" || !node.range || !isProse(node.value))
           return;
         const [start, end] = node.range;
         const block = node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED";
         const tail = block ? "\n" : "";
-        found.push(plainBlock(node.value.trimEnd(), start, "values", (text) => JSON.stringify(text) + tail, end));
+        const encode = (text: string) => JSON.stringify(text) + tail;
+        addParagraph(found, plainBlock(node.value.trimEnd(), start, "values", encode, end));
       },
     });
     const spliced = splice(source, found);
     return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
   },
 };
+
+function describeYamlError(message: string): string {
+  if (message.startsWith("Maximum call stack"))
+    return "The YAML has values nested too deeply. Flatten it and send it again.";
+  return `This is not valid YAML: ${message.split("\n")[0]}`;
+}
+
+function hasEqualKeys(items: readonly { key: unknown }[]): boolean {
+  const keys = new Set<unknown>();
+  for (const { key } of items) {
+    if (!isScalar(key)) continue;
+    if (keys.has(key.value)) return true;
+    keys.add(key.value);
+  }
+  return false;
+}
+
+/** The quoted strings of valid JSON with their ranges. */
+function* jsonStrings(source: string): Generator<{ start: number; end: number; isKey: boolean }> {
+  const marks = /[\\"]/g;
+  for (let start = source.indexOf('"'); start >= 0; ) {
+    marks.lastIndex = start + 1;
+    let mark = marks.exec(source);
+    for (; mark && mark[0] !== '"'; mark = marks.exec(source)) marks.lastIndex = mark.index + 2;
+    const end = mark ? mark.index + 1 : source.length;
+    const next = /\S/g;
+    next.lastIndex = end;
+    yield { start, end, isKey: next.exec(source)?.[0] === ":" };
+    start = source.indexOf('"', end);
+  }
+}
 
 /** Comma- or tab-separated values: cells with words are translated, and quoted only if necessary or quoted before. */
 function separated(name: "csv" | "tsv", contentType: string): DocumentFormat {
@@ -66,16 +103,18 @@ function separated(name: "csv" | "tsv", contentType: string): DocumentFormat {
       const source = decodeText(bytes);
       const delimiter = name === "tsv" ? "\t" : likelyDelimiter(source);
       try {
-        parseCsv(source, { delimiter, relax_column_count: true, bom: true });
+        // Only the syntax is checked, so no record is kept.
+        parseCsv(source, { delimiter, relax_column_count: true, bom: true, on_record: () => null });
       } catch (cause) {
         throw unreadable("The table is damaged: a quoted cell is not closed. Correct it and send it again.", cause);
       }
-      const found = cells(source, delimiter).flatMap(({ start, end, words, quoted }) => {
-        if (!isProse(words)) return [];
-        const encode = (text: string) =>
-          quoted || text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-        return [plainBlock(words, start, "cells", encode, end)];
-      });
+      const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+      const quoteIfNecessary = (text: string) =>
+        text.includes(delimiter) || /["\r\n]/.test(text) ? quote(text) : text;
+      const found: SourceBlock[] = [];
+      for (const { start, end, words, quoted } of cells(source, delimiter))
+        if (isProse(words))
+          addParagraph(found, plainBlock(words, start, "cells", quoted ? quote : quoteIfNecessary, end));
       const spliced = splice(source, found);
       return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
     },
@@ -86,8 +125,10 @@ export const csv = separated("csv", "text/csv");
 export const tsv = separated("tsv", "text/tab-separated-values");
 
 /** The cells of a table with their source ranges (RFC 4180). */
-function cells(source: string, delimiter: string): { start: number; end: number; words: string; quoted: boolean }[] {
-  const made: { start: number; end: number; words: string; quoted: boolean }[] = [];
+function* cells(
+  source: string,
+  delimiter: string,
+): Generator<{ start: number; end: number; words: string; quoted: boolean }> {
   let position = source.charCodeAt(0) === 0xfeff ? 1 : 0;
   while (position < source.length) {
     const start = position;
@@ -107,10 +148,9 @@ function cells(source: string, delimiter: string): { start: number; end: number;
       position += 1;
     const raw = source.slice(start, position);
     const words = quoted ? raw.replace(/^"|"$/g, "").replaceAll('""', '"') : raw;
-    made.push({ start, end: position, words, quoted });
+    yield { start, end: position, words, quoted };
     position += source[position] === "\r" && source[position + 1] === "\n" ? 2 : 1;
   }
-  return made;
 }
 
 function likelyDelimiter(source: string): string {
@@ -121,8 +161,10 @@ function likelyDelimiter(source: string): string {
 
 /** Whether a value is text for people and not an address, a path, a color or an identifier. */
 function isProse(words: string): boolean {
+  const value = words.trim();
+  if (!/\p{L}/u.test(value)) return false;
   return (
-    /\p{L}/u.test(words) &&
-    !/^(\S*[/\\_@#:.]\S*|[a-z]+[A-Z]\S*|[A-Z0-9_]{2,}|[0-9a-f-]{16,}|true|false|null)$/.test(words.trim())
+    /\s/.test(value) ||
+    !(/[/\\_@#:.]/.test(value) || /^([a-z]+[A-Z]|[A-Z0-9_]{2,}$|[0-9a-f-]{16,}$|(true|false|null)$)/.test(value))
   );
 }

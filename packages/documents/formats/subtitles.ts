@@ -1,4 +1,11 @@
-import { type DocumentFormat, type Run, type SourceBlock, type SourceStyle, splice } from "@atelier/document-model";
+import {
+  addParagraph,
+  type DocumentFormat,
+  type Run,
+  type SourceBlock,
+  type SourceStyle,
+  splice,
+} from "@atelier/document-model";
 import { decodeText } from "./text.ts";
 
 /** SubRip and WebVTT. Numbers, times and settings are kept; a cue is one paragraph, even if it has several lines. */
@@ -14,7 +21,7 @@ function subtitleFormat(name: "srt" | "vtt", contentType: string): DocumentForma
       for (const match of source.matchAll(cue)) {
         const words = (match[1] ?? "").replace(/\r?\n$/, "");
         const start = match.index + match[0].length - (match[1] ?? "").length;
-        found.push(cueBlock(words, start));
+        addParagraph(found, cueBlock(words, start));
       }
       const spliced = splice(source, found);
       return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
@@ -27,22 +34,21 @@ export const vtt = subtitleFormat("vtt", "text/vtt");
 
 /** Paired tags such as `<i>` or `<v Anna>` are styles. Unpaired tags and `{\an8}` are inline codes. */
 function cueBlock(words: string, start: number): SourceBlock {
-  const styles: SourceStyle[] = [[]];
+  const styles: (SourceStyle | null)[] = [null];
   const codes: string[] = [];
   const runs: Run[] = [];
   const open: { tag: string; style: number }[] = [];
+  const closings = lastClosings(words);
   let end = 0;
   const put = (text: string) => {
     if (text !== "") runs.push({ kind: "text", text: text.replace(/\r?\n/g, " "), style: open.at(-1)?.style ?? 0 });
   };
-  for (const match of words.matchAll(/<\/?([a-z]+)[^>]*>|\{\\[^}]*\}|<[\d:.]+>/gi)) {
+  for (const match of words.matchAll(/<\/?([a-z]+)[^<>]*>|\{\\[^{}]*\}|<[\d:.]+>/gi)) {
     put(words.slice(end, match.index));
     end = match.index + match[0].length;
     const tag = match[1];
-    const closing = `</${tag}>`;
-    if (tag && !match[0].startsWith("</") && words.indexOf(closing, end) >= 0) {
-      const around = styles[open.at(-1)?.style ?? 0] ?? [];
-      styles.push([...around, { open: match[0], close: closing }]);
+    if (tag && !match[0].startsWith("</") && (closings.get(tag) ?? -1) >= end) {
+      styles.push({ open: match[0], close: `</${tag}>`, outer: styles[open.at(-1)?.style ?? 0] ?? null });
       open.push({ tag, style: styles.length - 1 });
     } else if (tag && match[0].startsWith("</") && open.at(-1)?.tag === tag) open.pop();
     else {
@@ -53,4 +59,9 @@ function cueBlock(words: string, start: number): SourceBlock {
   put(words.slice(end));
   const encode = (text: string) => text.replace(/-->/g, "→");
   return { part: "cues", start, end: start + words.length, runs, styles, codes, encode };
+}
+
+/** The position of the last closing tag of each name. */
+function lastClosings(words: string): ReadonlyMap<string, number> {
+  return new Map(Array.from(words.matchAll(/<\/([a-z]+)>/gi), (match) => [match[1] ?? "", match.index]));
 }

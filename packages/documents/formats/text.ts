@@ -1,4 +1,4 @@
-import { type DocumentFormat, type SourceBlock, splice, unreadable } from "@atelier/document-model";
+import { addParagraph, type DocumentFormat, type SourceBlock, splice, unreadable } from "@atelier/document-model";
 
 /** Plain text: each line is a paragraph, and line ends are kept. */
 export const text: DocumentFormat = {
@@ -7,11 +7,14 @@ export const text: DocumentFormat = {
   extension: "txt",
   open(bytes) {
     const source = decodeText(bytes);
-    const found = [...source.matchAll(/[^\r\n]+/g)].map((match) => plainBlock(match[0], match.index));
+    const found: SourceBlock[] = [];
+    for (const match of source.matchAll(/[^\r\n]+/g)) addParagraph(found, plainBlock(match[0], match.index));
     const spliced = splice(source, found);
     return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
   },
 };
+
+const UNSTYLED = [null] as const;
 
 /** A block of unstyled text at a position of the source. */
 export function plainBlock(
@@ -26,7 +29,7 @@ export function plainBlock(
     start,
     end,
     runs: [{ kind: "text", text: words, style: 0 }],
-    styles: [[]],
+    styles: UNSTYLED,
     codes: [],
     encode,
   };

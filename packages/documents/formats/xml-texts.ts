@@ -1,5 +1,16 @@
 import type { Block, DocumentFormat, OpenDocument } from "@atelier/document-model";
-import { byName, children, type Document, type Element, isElement, isText, parseXml, serializeXml } from "../xml.ts";
+import {
+  byName,
+  children,
+  type Document,
+  type Element,
+  isElement,
+  isText,
+  type Node,
+  outermostByName,
+  parseXml,
+  serializeXml,
+} from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 
 /** Any XML: an element with direct text is a paragraph, and elements within the text are its styles. */
@@ -53,9 +64,12 @@ const xliffVocabulary: Vocabulary = {
 };
 
 function xliffBlocks(document: Document): Block[] {
-  return byName(document, "source").flatMap((source) => {
+  // A unit has one source, so that each parent is searched and changed once.
+  const units = new Set<Node>();
+  return outermostByName(document, "source").flatMap((source) => {
     const parent = source.parentNode;
-    if (!isElement(parent) || parent.nodeName === "alt-trans") return [];
+    if (!isElement(parent) || parent.nodeName === "alt-trans" || units.has(parent)) return [];
+    units.add(parent);
     const known = children(parent).find(({ nodeName }) => nodeName === "target") as Element | undefined;
     if (known && (known.textContent ?? "").trim() !== "") return [];
     const target = known ?? document.createElementNS(source.namespaceURI, "target");
@@ -65,11 +79,20 @@ function xliffBlocks(document: Document): Block[] {
   });
 }
 
-const hasOwnWords = (element: Element) =>
-  children(element).some((child) => isText(child) && /\p{L}/u.test(child.nodeValue ?? ""));
-
-function insideMixed(element: Element): boolean {
-  for (let parent = element.parentNode; isElement(parent); parent = parent.parentNode)
-    if (hasOwnWords(parent)) return true;
-  return false;
+/** A function whose result is stored for each element. */
+function remembered(compute: (element: Element) => boolean): (element: Element) => boolean {
+  const known = new WeakMap<Element, boolean>();
+  return (element) => {
+    const found = known.get(element) ?? compute(element);
+    known.set(element, found);
+    return found;
+  };
 }
+
+const hasOwnWords = remembered((element) =>
+  children(element).some((child) => isText(child) && /\p{L}/u.test(child.nodeValue ?? "")),
+);
+
+const insideMixed: (element: Element) => boolean = remembered(
+  ({ parentNode }) => isElement(parentNode) && (hasOwnWords(parentNode) || insideMixed(parentNode)),
+);

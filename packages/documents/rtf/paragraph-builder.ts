@@ -35,7 +35,8 @@ export class ParagraphBuilder {
   readonly depth: number;
   readonly #tokens: readonly Token[];
   #items: RtfParagraph["items"] = [];
-  #styles: { key: string; controls: string }[] = [];
+  #styles: string[] = [];
+  #styleOfKey = new Map<string, number>();
   #controls: { at: number; depth: number; source: string }[] = [];
   /** The smallest group depth of the paragraph's tokens. */
   #shallowest = Number.POSITIVE_INFINITY;
@@ -68,6 +69,7 @@ export class ParagraphBuilder {
     const paragraph = items.length > 0 ? this.#paragraphOf(items) : null;
     this.#items = [];
     this.#styles = [];
+    this.#styleOfKey = new Map();
     this.#controls = [];
     this.#shallowest = Number.POSITIVE_INFINITY;
     return paragraph;
@@ -76,11 +78,11 @@ export class ParagraphBuilder {
   #paragraphOf(items: RtfParagraph["items"]): RtfParagraph {
     const range = balanced(this.#tokens, rangeOf(items));
     const inside = this.#controls.filter(({ at }) => at >= range.from && at < range.to);
-    const ownDepth = Math.min(...inside.map(({ depth }) => depth), this.#shallowest);
+    const ownDepth = inside.reduce((least, { depth }) => Math.min(least, depth), this.#shallowest);
     return {
       part: this.part,
       items,
-      styles: this.#styles.map(({ controls }) => controls),
+      styles: this.#styles,
       range,
       trailingControls: inside
         .filter(({ depth }) => depth === ownDepth)
@@ -95,8 +97,10 @@ export class ParagraphBuilder {
       .map(([, source]) => source)
       .sort()
       .join("");
-    const known = this.#styles.findIndex((style) => style.key === key);
-    return known >= 0 ? known : this.#styles.push({ key, controls: [...controls.values()].join("") }) - 1;
+    const known = this.#styleOfKey.get(key);
+    if (known !== undefined) return known;
+    this.#styleOfKey.set(key, this.#styles.length);
+    return this.#styles.push([...controls.values()].join("")) - 1;
   }
 }
 
@@ -104,7 +108,10 @@ const isSlot = ({ kind }: RtfParagraph["items"][number]) => kind === "slot";
 
 function rangeOf(items: RtfParagraph["items"]): Range {
   const ranges = items.map((item) => (item.kind === "slot" ? item.slot : item.range));
-  return { from: Math.min(...ranges.map(({ from }) => from)), to: Math.max(...ranges.map(({ to }) => to)) };
+  return ranges.reduce((whole, { from, to }) => ({
+    from: Math.min(whole.from, from),
+    to: Math.max(whole.to, to),
+  }));
 }
 
 /** Extends a range until it contains every group that it touches. */
