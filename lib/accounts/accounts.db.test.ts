@@ -6,6 +6,7 @@ import { closeDatabase, pool, prisma } from "../platform/db.ts";
 import { env, setRuntimeEnv } from "../platform/env.ts";
 import { trialDigest } from "./address.ts";
 import { createAccount } from "./create-account.ts";
+import { createDeviceToken } from "./known-device.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./reset-password.ts";
 import { beginSession, sessionIsLive, signOutEverywhere } from "./sessions.ts";
 import { signInWithPassword, signInWithProvider } from "./sign-in.ts";
@@ -223,5 +224,27 @@ describe("throttle", () => {
     const { email } = await signedUp();
     for (let time = 0; time < 10; time++) await signInWithPassword({ email, password: "wrong" });
     await expect(signInWithPassword({ email, password: PASSWORD })).rejects.toMatchObject({ code: "rate_limited" });
+  });
+});
+
+describe("wrong passwords", () => {
+  it("from strangers lock out neither the owner's network nor the owner's browser", async () => {
+    const { email } = await signedUp();
+    const guess = (network: string, device?: string) =>
+      signInWithPassword({ email, password: "a wrong password", network, device });
+    const signIn = (network: string, device?: string) =>
+      signInWithPassword({ email, password: PASSWORD, network, device });
+    for (let attempt = 0; attempt < 10; attempt++) expect(await guess("203.0.113.0/24")).toBeNull();
+    await expect(signIn("203.0.113.0/24")).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await signIn("198.51.100.0/24")).not.toBeNull();
+    const device = await createDeviceToken(email);
+    expect(await signIn("203.0.113.0/24", device)).not.toBeNull();
+    // A token of another account, or a forged one, is worth nothing.
+    const other = await createDeviceToken("other@example.com");
+    for (const token of [other, `${device}x`])
+      await expect(signIn("203.0.113.0/24", token)).rejects.toMatchObject({ code: "rate_limited" });
+    // Guesses on the browser itself are limited as well.
+    for (let attempt = 0; attempt < 10; attempt++) expect(await guess("203.0.113.0/24", device)).toBeNull();
+    await expect(signIn("203.0.113.0/24", device)).rejects.toMatchObject({ code: "rate_limited" });
   });
 });

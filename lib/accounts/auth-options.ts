@@ -6,7 +6,8 @@ import GoogleProvider from "next-auth/providers/google";
 import { z } from "zod";
 import { env } from "../platform/env.ts";
 import { secretFor } from "../platform/secrets.ts";
-import { networkOf } from "./address.ts";
+import { networkOf, parseEmail } from "./address.ts";
+import { createDeviceToken } from "./known-device.ts";
 import { beginSession, SESSION_DAYS } from "./sessions.ts";
 import { signInWithPassword, signInWithProvider } from "./sign-in.ts";
 
@@ -14,6 +15,10 @@ import { signInWithPassword, signInWithProvider } from "./sign-in.ts";
 export interface Visitor {
   ip: string;
   userAgent: string | undefined;
+  /** The token of a browser that signed in before. */
+  device?: string | undefined;
+  /** Stores a new token in the browser. */
+  rememberDevice?(token: string): void;
 }
 
 declare module "next-auth" {
@@ -86,9 +91,11 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
         const account = await signInWithPassword({
           email: credentials?.email ?? "",
           password: credentials?.password ?? "",
-          ...(visitor ? { network: networkOf(visitor.ip) } : {}),
+          ...(visitor ? { network: networkOf(visitor.ip), device: visitor.device } : {}),
         });
-        return account && { id: account.accountId };
+        if (!account) return null;
+        visitor?.rememberDevice?.(await createDeviceToken(parseEmail(credentials?.email ?? "")));
+        return { id: account.accountId };
       },
     }),
     ...(GITHUB_ID && GITHUB_SECRET ? [gitHub(GITHUB_ID, GITHUB_SECRET)] : []),

@@ -4,6 +4,7 @@ import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { bool, run, statement, text } from "../platform/statement.ts";
 import { parseEmail } from "./address.ts";
+import { knownDevice } from "./known-device.ts";
 import { verifyPassword } from "./password.ts";
 import { endSessions } from "./sessions.ts";
 import { resetThrottle, throttle } from "./throttle.ts";
@@ -19,26 +20,47 @@ export interface ProviderSignIn {
   ip: string;
 }
 
+const WINDOW_SECONDS = 900;
+const ATTEMPTS = 10;
+/** Over all networks, for an address that is attacked from many; and over all addresses, for a network that attacks many. */
+const WIDE_ATTEMPTS = 100;
+
 /**
- * Finds the account of an address and a password, or null. An unknown address takes as long as a wrong password.
- * Throws `invalid_input` or `rate_limited`.
+ * Finds the account of an address and a password, or null. An unknown address takes as long as a wrong password. Wrong
+ * passwords are counted per address and network, and apart for each browser that signed in before, so that a stranger
+ * cannot lock the owner out. `device` is that browser's token. Throws `invalid_input` or `rate_limited`.
  */
 export async function signInWithPassword(input: {
   email: string;
   password: string;
-  network?: string;
+  network?: string | undefined;
+  device?: string | undefined;
 }): Promise<{ accountId: string } | null> {
   const email = parseEmail(input.email);
-  if (input.network && !env().local) await throttle(`sign-in:${input.network}`, 100, 900);
-  await throttle(`sign-in:${email}`, 10, 900);
+  const attempts = await countAttempt(email, input.network ?? "unknown", input.device);
   const account = await prisma().account.findFirst({
     where: { email, deletedAt: null },
     select: { id: true, passwordHash: true },
   });
   const matches = await verifyPassword(input.password, account?.passwordHash ?? null);
   if (!account || !matches) return null;
-  await resetThrottle(`sign-in:${email}`);
+  await resetThrottle(attempts);
   return { accountId: account.id };
+}
+
+/** Counts an attempt. Throws `rate_limited`. Returns the key to reset after a correct password. */
+async function countAttempt(email: string, network: string, token: string | undefined): Promise<string> {
+  const device = await knownDevice(token, email);
+  if (device) {
+    const key = `sign-in:device:${device}`;
+    await throttle(key, ATTEMPTS, WINDOW_SECONDS);
+    return key;
+  }
+  if (!env().local) await throttle(`sign-in:${network}`, WIDE_ATTEMPTS, WINDOW_SECONDS);
+  const key = `sign-in:${email}:${network}`;
+  await throttle(key, ATTEMPTS, WINDOW_SECONDS);
+  await throttle(`sign-in:${email}`, WIDE_ATTEMPTS, WINDOW_SECONDS);
+  return key;
 }
 
 /**

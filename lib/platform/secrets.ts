@@ -10,7 +10,8 @@ export type SecretPurpose =
   | "sandbox-webhook"
   | "mail-token"
   | "marketplace"
-  | "trial";
+  | "trial"
+  | "device";
 
 const derived = new Map<string, Buffer>();
 
