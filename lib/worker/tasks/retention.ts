@@ -1,14 +1,23 @@
 import { deleteInputs } from "../../jobs/end.ts";
 import { pool } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
+import { run, runForCount, statement, text } from "../../platform/statement.ts";
 import { storage } from "../../storage/index.ts";
 
-const BATCH = 200;
+const BATCH = 500;
+const CONCURRENCY = 16;
+/** A run ends after this time even if data is left; the next run goes on. */
+const MAX_RUN_MS = 10 * 60_000;
+/** Windows of rate limits are at most a minute long. */
+const RATE_WINDOW_MS = 60_000;
 
-/** Deletes expired data: results, inputs of ended jobs, idempotency records, counters, engine reports and mail links. */
+/** Deletes all expired data: results, inputs of ended jobs, idempotency records, counters, engine reports and mail links. */
 export async function deleteExpiredData(): Promise<void> {
-  await deleteExpiredResults();
-  await deleteRemainingInputs();
+  const until = Date.now() + MAX_RUN_MS;
+  await deleteExpiredResults(until);
+  await deleteRemainingInputs(until);
+  const minute = Math.floor(Date.now() / RATE_WINDOW_MS);
+  await pool().query("DELETE FROM rate_window WHERE window_start < $1", [minute - 2]);
   await pool().query("DELETE FROM idempotency WHERE created_at < now() - interval '24 hours'");
   await pool().query("DELETE FROM throttle WHERE expires_at < now()");
   await pool().query("DELETE FROM engine_state WHERE updated_at < now() - interval '1 hour'");
@@ -18,33 +27,55 @@ export async function deleteExpiredData(): Promise<void> {
   );
 }
 
-async function deleteExpiredResults(): Promise<void> {
-  const { rows } = await pool().query<{ id: string; storage_key: string }>(
-    "SELECT id, storage_key FROM file WHERE deleted_at IS NULL AND expires_at < now() LIMIT $1",
-    [BATCH],
-  );
-  for (const file of rows) {
-    await logFailure(async () => {
-      await storage().delete(file.storage_key);
-      await pool().query("UPDATE file SET deleted_at = now() WHERE id = $1", [file.id]);
+/** Deletes until nothing is expired. No lock is held while files are deleted: each batch ends with one short update. */
+async function deleteExpiredResults(until: number): Promise<void> {
+  let after = "";
+  for (;;) {
+    const files = await run(pool(), EXPIRED_FILES, [after, BATCH]);
+    const deleted: string[] = [];
+    await eachAtOnce(files, async ({ id, storage_key }) => {
+      await storage().delete(storage_key);
+      deleted.push(id);
     });
+    if (deleted.length > 0) await runForCount(pool(), MARK_DELETED, [deleted]);
+    // Goes on behind the last id, so that a file that cannot be deleted does not delay the others.
+    after = files.at(-1)?.id ?? after;
+    if (files.length < BATCH || Date.now() > until) return;
   }
 }
+
+const EXPIRED_FILES = statement(
+  "expired_files",
+  "SELECT id, storage_key FROM file WHERE deleted_at IS NULL AND expires_at < now() AND id > $1 ORDER BY id LIMIT $2",
+  { id: text(), storage_key: text() },
+);
+
+const MARK_DELETED = statement("mark_deleted", "UPDATE file SET deleted_at = now() WHERE id = ANY($1)", {});
 
 /** Only of jobs that ended a minute ago: the inputs of a newer one are deleted at its end. */
-async function deleteRemainingInputs(): Promise<void> {
-  const { rows } = await pool().query<{ id: string }>(
-    "SELECT id FROM job WHERE finished_at < now() - interval '1 minute' AND inputs_deleted_at IS NULL LIMIT $1",
-    [BATCH],
-  );
-  for (const { id } of rows) await logFailure(() => deleteInputs(id));
+async function deleteRemainingInputs(until: number): Promise<void> {
+  let after = "";
+  for (;;) {
+    const jobs = await run(pool(), REMAINING_INPUTS, [after, BATCH]);
+    await eachAtOnce(jobs, ({ id }) => deleteInputs(id));
+    after = jobs.at(-1)?.id ?? after;
+    if (jobs.length < BATCH || Date.now() > until) return;
+  }
 }
 
-/** A file that cannot be deleted is tried again in the next run and does not delay the others. */
-async function logFailure(deletion: () => Promise<void>): Promise<void> {
-  try {
-    await deletion();
-  } catch (error) {
-    log().warn({ error }, "expired data could not be deleted");
-  }
+const REMAINING_INPUTS = statement(
+  "remaining_inputs",
+  `SELECT id FROM job WHERE finished_at < now() - interval '1 minute' AND inputs_deleted_at IS NULL AND id > $1
+   ORDER BY id LIMIT $2`,
+  { id: text() },
+);
+
+/** Runs a deletion for each item, a few at once. A failed one is logged and tried again in the next run. */
+async function eachAtOnce<T>(items: readonly T[], deletion: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    for (let item = items[next++]; item !== undefined; item = items[next++])
+      await deletion(item).catch((error: unknown) => log().warn({ error }, "expired data could not be deleted"));
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }
