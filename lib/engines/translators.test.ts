@@ -72,7 +72,7 @@ describe.each(subjects)("$name", ({ name, provider }) => {
   }
 
   test("returns one translation per segment, in order", async () => {
-    const texts = Array.from({ length: 130 }, (_, at) => `The house has ${at + 1} books.`);
+    const texts = Array.from({ length: 130 }, (_, at) => `The table has ${at + 1} books.`);
     const { translations, fractions } = await translate(texts);
     for (const [at, text] of translations.entries()) expect(text).toMatch(new RegExp(`(?<!\\d)${at + 1}(?!\\d)`));
     expect(fractions.at(-1)).toBe(1);
@@ -81,9 +81,9 @@ describe.each(subjects)("$name", ({ name, provider }) => {
   test.each([
     "The <g1>big red</g1> book is here.",
     "<g1>The book</g1> is <g2>red</g2>.",
-    "See <x1/> and <x2/> for the house.",
-    "<x1/> The house is <g1>red</g1> <x2/>",
-    "The book <g1>of <x1/> the house</g1> is red.",
+    "See <x1/> and <x2/> for the table.",
+    "<x1/> The table is <g1>red</g1> <x2/>",
+    "The book <g1>of <x1/> the table</g1> is red.",
   ])("keeps the tags of %s", async (text) => {
     const { translations } = await translate([text]);
     expect(findTagError(text, translations[0] ?? "")).toBeNull();
@@ -91,26 +91,26 @@ describe.each(subjects)("$name", ({ name, provider }) => {
   });
 
   test("keeps escapes", async () => {
-    const { translations } = await translate(["Use a &lt;b&gt; tag &amp; the house is red."]);
+    const { translations } = await translate(["Use a &lt;b&gt; tag &amp; the table is red."]);
     expect(translations[0]).toMatch(/&lt;b&gt;/i);
     expect(translations[0]).toContain("&amp;");
     expect(translations[0]).not.toMatch(/<b>/i);
   });
 
   test("returns empty translations for empty segments", async () => {
-    const { translations } = await translate(["The house.", "", "   ", "The book."]);
+    const { translations } = await translate(["The table.", "", "   ", "The book."]);
     expect(translations.map((text) => text.trim() === "")).toEqual([false, true, true, false]);
   });
 
   test("accepts a segment of 5,000 characters", async () => {
-    const long = "The house is red and the book is big. ".repeat(132).slice(0, 5_000);
-    const { translations } = await translate([long, "The house."]);
+    const long = "The table is red and the book is big. ".repeat(132).slice(0, 5_000);
+    const { translations } = await translate([long, "The table."]);
     expect((translations[0] ?? "").length).toBeGreaterThan(4_000);
     expect(translations[1]).toBeTruthy();
   });
 
   test("keeps emoji, including joined ones", async () => {
-    const { translations } = await translate(["The house 👩‍👩‍👧 is red 🎉."]);
+    const { translations } = await translate(["The table 👩‍👩‍👧 is red 🎉."]);
     expect(translations[0]).toContain("👩‍👩‍👧");
     expect(translations[0]).toContain("🎉");
   });
@@ -134,11 +134,11 @@ describe.each(subjects)("$name", ({ name, provider }) => {
   });
 
   test("rejects an unsupported pair so that the next engine is tried", async () => {
-    await expect(translate(["The house."], "qaa")).rejects.toMatchObject({ code: "unsupported_language_pair" });
+    await expect(translate(["The table."], "qaa")).rejects.toMatchObject({ code: "unsupported_language_pair" });
   });
 
   test("applies formality or warns that it does not", async () => {
-    const { warnings } = await translate(["The house."], "es", { formality: "more" });
+    const { warnings } = await translate(["The table."], "es", { formality: "more" });
     const isApplied = /llm|deepl/.test(provider?.spec ?? "");
     expect(warnings.filter((warning) => warning.includes("formality"))).toHaveLength(isApplied ? 0 : 1);
   });
@@ -148,7 +148,7 @@ describe.each(subjects)("$name", ({ name, provider }) => {
     cancel.abort(new DOMException("Canceled.", "AbortError"));
     const context: EngineContext = { signal: cancel.signal, seed: 1, progress: () => {}, warn: () => {} };
     const call = {
-      segments: [{ text: "The house." }],
+      segments: [{ text: "The table." }],
       from: "en",
       to: "es",
       formality: "default" as const,

@@ -73,7 +73,7 @@ function describeFailure(error: unknown, kind: InspectRequest["kind"]): unknown 
     const message = "Too many files of this account are being checked at once. Wait for one to finish.";
     return new AppError("rate_limited", message, { retryAfterSeconds: 2, cause: error });
   }
-  // Only a process that used up its own processor time or memory says something about the file.
+  // The file is at fault only if the process exceeded its own processor time or memory.
   if (error instanceof ProcessEnded && error.reason === "crashed") {
     const code = kind === "image" ? "unreadable_image" : "unreadable_document";
     const message = `ParsedInstruction the ${kind} took too much time or memory. Save it again with another program and retry.`;

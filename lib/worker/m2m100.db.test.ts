@@ -32,7 +32,7 @@ test("translates a document in a child process and keeps styles and objects", {
       children: [
         new TextRun("the "),
         new TextRun({ text: "red", bold: true }),
-        new TextRun(" house is at https://example.com/x."),
+        new TextRun(" table is at https://example.com/x."),
       ],
     }),
   ];
@@ -45,13 +45,13 @@ test("translates a document in a child process and keeps styles and objects", {
   const file = await fetch(new URL(link.pathname + link.search, service.base));
   const parts = await readArchive(new Uint8Array(await file.arrayBuffer()));
   const text = new TextDecoder().decode(parts.get("word/document.xml"));
-  expect(text.replace(/<[^>]*>/g, "")).toContain("THE RED HOUSE IS AT https://example.com/x");
+  expect(text.replace(/<[^>]*>/g, "")).toContain("THE RED TABLE IS AT https://example.com/x");
   expect(text).toMatch(/<w:b\/><w:bCs\/><\/w:rPr><w:t[^>]*>RED</);
 });
 
 test("a document that would exceed the time limit is rejected before credits are held", async () => {
   const { headers } = await testAccount(1_000);
-  const document = new File(["The house is red and big. ".repeat(10_000)], "long.txt");
+  const document = new File(["The table is red and big. ".repeat(10_000)], "long.txt");
   const body = form({ document, source_language: "en", target_language: "es" });
   const problem = await (await fetch(`${service.base}/document-translate`, { method: "POST", headers, body })).json();
   expect(problem).toMatchObject({ status: 422, code: "invalid_input" });

@@ -49,12 +49,12 @@ const attempts = async (id: string) =>
   ).rows[0]?.engine_attempts.map(({ engine, outcome }) => `${engine} ${outcome}`);
 
 test("a document is translated by the first engine that supports the pair", async () => {
-  const job = await translate("The house is red.", "de");
+  const job = await translate("The table is red.", "de");
   expect(job).toMatchObject({ status: "succeeded", engine: "deepl" });
-  expect(await words(job)).toBe("[de] THE HOUSE IS RED.");
-  const other = await translate("The house is red.", "cy");
+  expect(await words(job)).toBe("[de] THE TABLE IS RED.");
+  const other = await translate("The table is red.", "cy");
   expect(other).toMatchObject({ status: "succeeded", engine: "llm:openai-compatible/model" });
-  expect(await words(other)).toBe("[cy] THE HOUSE IS RED.");
+  expect(await words(other)).toBe("[cy] THE TABLE IS RED.");
 });
 
 test("the next engine translates the document if the first one fails", async () => {
@@ -115,6 +115,6 @@ test("GET /languages lists more than 100 languages and each engine's pairs in a 
 });
 
 test("an unsupported pair is rejected and costs nothing", async () => {
-  const problem = await translate("The house is red.", "qaa");
+  const problem = await translate("The table is red.", "qaa");
   expect(problem).toMatchObject({ status: 422, code: "unsupported_language_pair" });
 });

@@ -15,7 +15,7 @@ const HEARTBEAT_MS = 2_000;
 /** How long a stopping worker lets its jobs finish before it requeues them. */
 const DRAIN_MS = 10_000;
 
-/** What this machine can run now. */
+/** The operations and engines that this machine can run now. */
 export interface WorkerCapacity {
   /** The operations that an engine of the lane serves. */
   operations(lane: Lane): readonly string[];

@@ -42,42 +42,59 @@ const NODES: Record<string, readonly string[]> = {
   SaveImage: ["images", "filename_prefix"],
 };
 
-/** A ComfyUI server: its routes, its queue of one, and the websocket that reports progress. */
+/** A fake ComfyUI server: its HTTP routes, and the websocket that reports progress. */
 export async function startFakeComfyUi(
   token: string | null = null,
 ): Promise<FakeServer & { sendsProgress: boolean; dropped: string[] }> {
-  const uploads = new Map<string, Buffer>();
-  const results = new Map<string, Buffer[]>();
   const dropped: string[] = [];
   const sendMessage = (clientId: string, message: object) => {
     if (!fake.sendsProgress) return;
     for (const socket of sockets.clients)
       if (Reflect.get(socket, "clientId") === clientId) socket.send(JSON.stringify(message));
   };
-  const api: VendorApi = {
+  const base = await startFakeServer(comfyUiApi({ token, dropped, sendMessage }));
+  const sockets = new WebSocketServer({ server: base.server, path: "/ws" });
+  sockets.on("connection", (socket, request) => {
+    assertProtocol(token === null || request.headers.authorization === `Bearer ${token}`, "the websocket has no token");
+    Reflect.set(socket, "clientId", new URL(request.url ?? "", "http://fake").searchParams.get("clientId"));
+    socket.send(JSON.stringify({ type: "status", data: { status: { exec_info: { queue_remaining: 0 } }, sid: "s" } }));
+    // Previews are binary messages, which the client must ignore.
+    socket.send(Buffer.from([0, 0, 0, 1]));
+  });
+  const stopServer = base.stop;
+  const stop = async () => {
+    for (const socket of sockets.clients) socket.terminate();
+    sockets.close();
+    await stopServer();
+  };
+  const fake = Object.assign(base, { sendsProgress: true, dropped, stop });
+  return fake;
+}
+
+function comfyUiApi({
+  token,
+  dropped,
+  sendMessage,
+}: {
+  token: string | null;
+  dropped: string[];
+  sendMessage(clientId: string, message: object): void;
+}): VendorApi {
+  const uploads = new Map<string, Buffer>();
+  const results = new Map<string, Buffer[]>();
+  return {
     isCall: ({ path, method }) => path === "/prompt" && method === "POST",
     async answer(request) {
       const { path, headers, query } = request;
       assertProtocol(token === null || headers.authorization === `Bearer ${token}`, "the token is wrong");
       if (path === "/system_stats") return { body: { system: { os: "posix" }, devices: [] } };
-      if (path === "/upload/image") {
-        const form = await request.form();
-        assertFields(form, ["image"], ["type", "overwrite", "subfolder"]);
-        const name = (form.get("image") as File).name;
-        uploads.set(name, await formFile(form, "image"));
-        return { body: { name, subfolder: "", type: "input" } };
-      }
+      if (path === "/upload/image") return upload(await request.form(), uploads);
       if (path === "/queue" || path === "/interrupt") {
         dropped.push(JSON.stringify(request.json()));
         return { body: {} };
       }
       if (path.startsWith("/history/")) return history(path.slice("/history/".length), results);
-      if (path === "/view") {
-        const [id, index] = (query.get("filename") ?? "").split("-");
-        const body = results.get(id ?? "")?.[Number(index)];
-        assertProtocol(body && query.get("type") === "output", "the file does not exist");
-        return { body, headers: { "content-type": "image/png" } };
-      }
+      if (path === "/view") return view(query, results);
       assertProtocol(path === "/prompt", `${path} does not exist`);
       const { prompt, client_id: clientId } = request.json() as { prompt: Record<string, Node>; client_id: string };
       checkWorkflow(prompt, uploads);
@@ -102,23 +119,20 @@ export async function startFakeComfyUi(
       body: { error: { type: "invalid_prompt", message: "Refused" }, node_errors: {} },
     }),
   };
-  const base = await startFakeServer(api);
-  const sockets = new WebSocketServer({ server: base.server, path: "/ws" });
-  sockets.on("connection", (socket, request) => {
-    assertProtocol(token === null || request.headers.authorization === `Bearer ${token}`, "the websocket has no token");
-    Reflect.set(socket, "clientId", new URL(request.url ?? "", "http://fake").searchParams.get("clientId"));
-    socket.send(JSON.stringify({ type: "status", data: { status: { exec_info: { queue_remaining: 0 } }, sid: "s" } }));
-    // Previews are binary messages, which the client must ignore.
-    socket.send(Buffer.from([0, 0, 0, 1]));
-  });
-  const stopServer = base.stop;
-  const stop = async () => {
-    for (const socket of sockets.clients) socket.terminate();
-    sockets.close();
-    await stopServer();
-  };
-  const fake = Object.assign(base, { sendsProgress: true, dropped, stop });
-  return fake;
+}
+
+async function upload(form: FormData, uploads: Map<string, Buffer>): Promise<Reply> {
+  assertFields(form, ["image"], ["type", "overwrite", "subfolder"]);
+  const name = (form.get("image") as File).name;
+  uploads.set(name, await formFile(form, "image"));
+  return { body: { name, subfolder: "", type: "input" } };
+}
+
+function view(query: URLSearchParams, results: Map<string, Buffer[]>): Reply {
+  const [id, index] = (query.get("filename") ?? "").split("-");
+  const body = results.get(id ?? "")?.[Number(index)];
+  assertProtocol(body && query.get("type") === "output", "the file does not exist");
+  return { body, headers: { "content-type": "image/png" } };
 }
 
 function history(id: string, results: Map<string, Buffer[]>): Reply {

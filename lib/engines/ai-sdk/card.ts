@@ -24,7 +24,9 @@ export const card: EngineCard = {
     ...Object.values(aiProviders).map(({ title, key }) =>
       secret(
         key,
-        key === "OPENAI_COMPATIBLE_API_KEY" ? "API key of the OpenAI-compatible server, if it requires one." : `${title} API key.`,
+        key === "OPENAI_COMPATIBLE_API_KEY"
+          ? "API key of the OpenAI-compatible server, if it requires one."
+          : `${title} API key.`,
         false,
       ),
     ),

@@ -19,7 +19,7 @@ export interface UsableEngines {
 }
 
 /**
- * The operation's engines, and those that are ready now. Throws `engine_unavailable` if none is; the message says
+ * The operation's engines, and those that are ready now. Throws `engine_unavailable` if none is ready; the message reports
  * whether one is being downloaded, has no worker, or is not installed.
  */
 export async function usableEngines(operation: Operation): Promise<UsableEngines> {

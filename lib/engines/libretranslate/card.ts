@@ -8,7 +8,10 @@ export const card: EngineCard = {
   kind: "hosted",
   serves: { translator: "about 50 languages through English" },
   address: { required: true },
-  settings: [secret("LIBRETRANSLATE_API_KEY", "LibreTranslate API key, if the server requires one.", false), ...callSettings],
+  settings: [
+    secret("LIBRETRANSLATE_API_KEY", "LibreTranslate API key, if the server requires one.", false),
+    ...callSettings,
+  ],
   limits: ["Basic translation quality.", "No formality."],
   license: "LibreTranslate: AGPL-3.0 (runs as a separate server). Models: MIT and CC0.",
   byDefault: false,

@@ -51,7 +51,7 @@ async function translate(
 }
 
 test("translates sentences of different lengths in one batch into the target language", async () => {
-  const texts = ["a", "the house is red.", "A longer sentence, with (marks) & more.", "b c"].map((text) =>
+  const texts = ["a", "the table is red.", "A longer sentence, with (marks) & more.", "b c"].map((text) =>
     text.replace("&", "&amp;"),
   );
   expect((await translate(texts)).translations).toEqual(
@@ -61,7 +61,7 @@ test("translates sentences of different lengths in one batch into the target lan
 });
 
 test("splits a long text between sentences or words without losing text", async () => {
-  const sentences = "The house is red and big. ".repeat(40).trim();
+  const sentences = "The table is red and big. ".repeat(40).trim();
   const one = "word ".repeat(100).trim();
   const glued = "x".repeat(400);
   const { translations } = await translate([sentences, one, glued]);
@@ -71,14 +71,14 @@ test("splits a long text between sentences or words without losing text", async 
 });
 
 test("keeps characters without tokens", async () => {
-  const text = "See ⟶ the 日本 house 👩‍👩‍👧 now";
-  expect((await translate([text])).translations).toEqual(["SEE ⟶ THE 日本 HOUSE 👩‍👩‍👧 NOW"]);
+  const text = "See ⟶ the 日本 table 👩‍👩‍👧 now";
+  expect((await translate([text])).translations).toEqual(["SEE ⟶ THE 日本 TABLE 👩‍👩‍👧 NOW"]);
 });
 
 test("stops when it is canceled", async () => {
   const cancel = new AbortController();
   setTimeout(() => cancel.abort(new DOMException("Canceled.", "AbortError")), 20);
-  const long = Array.from({ length: 2_000 }, (_, at) => `The house number ${at} is red.`);
+  const long = Array.from({ length: 2_000 }, (_, at) => `The table number ${at} is red.`);
   await expect(translate(long, "es", directory, cancel.signal)).rejects.toMatchObject({ name: "AbortError" });
 });
 
@@ -122,8 +122,8 @@ describe("tags", () => {
   const hasTokens = (character: string) => /^[\p{L}\p{P}]$/u.test(character);
 
   test("follow their words when these move", async () => {
-    expect(await translateTagged(["the <g1>red</g1> house <x1/>"], reversing(), hasTokens)).toEqual([
-      "<x1/> HOUSE <g1>RED</g1> THE",
+    expect(await translateTagged(["the <g1>red</g1> table <x1/>"], reversing(), hasTokens)).toEqual([
+      "<x1/> TABLE <g1>RED</g1> THE",
     ]);
   });
 

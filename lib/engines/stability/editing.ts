@@ -52,27 +52,29 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
         return { engine, image: sized };
       },
     },
-    studio: {
-      async photograph(shot, context) {
-        const { image, backdrop, light, padding, width, height } = shot;
-        if (padding > 0) context.warn("This engine positions the product itself. The field padding was ignored.");
-        const description = describeBackdrop(shot);
-        const fields = {
-          subject_image: await pngOf(await withinPixels(image, MAX_PIXELS)),
-          background_prompt: description ? `${description}. ${describeShot(shot)}` : undefined,
-          background_reference:
-            backdrop.kind === "image" ? await pngOf(await withinPixels(backdrop.image, MAX_PIXELS)) : undefined,
-          light_source_direction: light === "top" ? "above" : light === "front" ? undefined : light,
-          preserve_original_subject: 0.9,
-          seed: seedFor(context.seed, 0),
-          output_format: "png",
-        };
-        const made = await api.start("edit/replace-background-and-relight", fields, context);
-        return { engine, image: await coverSize(made, width, height) };
-      },
-    },
+    studio: studioOf(choice, api),
   };
 }
+
+const studioOf = (choice: EngineChoice, api: StabilityApi): Engines["studio"] => ({
+  async photograph(shot, context) {
+    const { image, backdrop, light, padding, width, height } = shot;
+    if (padding > 0) context.warn("This engine positions the product itself. The field padding was ignored.");
+    const description = describeBackdrop(shot);
+    const fields = {
+      subject_image: await pngOf(await withinPixels(image, MAX_PIXELS)),
+      background_prompt: description ? `${description}. ${describeShot(shot)}` : undefined,
+      background_reference:
+        backdrop.kind === "image" ? await pngOf(await withinPixels(backdrop.image, MAX_PIXELS)) : undefined,
+      light_source_direction: light === "top" ? "above" : light === "front" ? undefined : light,
+      preserve_original_subject: 0.9,
+      seed: seedFor(context.seed, 0),
+      output_format: "png",
+    };
+    const made = await api.start("edit/replace-background-and-relight", fields, context);
+    return { engine: choice.name, image: await coverSize(made, width, height) };
+  },
+});
 
 async function edited(
   { image, instructions, mask, style }: Parameters<ImageEditor["edit"]>[0],

@@ -61,33 +61,36 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
         return { engine, image: await coverSize(made, image.width, image.height) };
       },
     },
-    upscaler: {
-      async upscale({ image, width, height, mode }, context) {
-        const model = choice.model ?? (mode === "fast" ? "fast" : "conservative");
-        if (image.channels === 4) throw new EngineError("Stability does not upscale transparency.", { unfit: true });
-        const seed = seedFor(context.seed, 0);
-        if (model === "fast") {
-          const { width: wide, height: high } = image;
-          if (wide * high > MAX_FAST_PIXELS || Math.max(wide, high) > MAX_FAST_SIDE)
-            throw new EngineError("Stability's fast upscaler accepts up to one megapixel.", { unfit: true });
-          const made = await api.make("upscale/fast", { image: await pngOf(image), output_format: "png" }, context);
-          return { engine, image: await coverSize(made, width, height) };
-        }
-        // Both endpoints require a prompt. This one does not change the content.
-        const fields = { prompt: "the same picture, sharp and detailed", seed, output_format: "png" };
-        if (model === "creative") {
-          const small = await pngOf(await withinPixels(image, MAX_CREATIVE_PIXELS));
-          const made = await api.start("upscale/creative", { image: small, ...fields }, context);
-          return { engine, image: await coverSize(made, width, height) };
-        }
-        const sent = await pngOf(await withinPixels(image, MAX_PIXELS));
-        const made = await api.make("upscale/conservative", { image: sent, ...fields }, context);
-        return { engine, image: await coverSize(made, width, height) };
-      },
-      estimateSeconds: ({ mode }) => (mode === "fast" ? 10 : 90),
-    },
+    upscaler: upscalerOf(choice, api),
   };
 }
+
+/** The upscaler: fast, conservative or creative. */
+const upscalerOf = (choice: EngineChoice, api: StabilityApi): Engines["upscaler"] => ({
+  async upscale({ image, width, height, mode }, context) {
+    const model = choice.model ?? (mode === "fast" ? "fast" : "conservative");
+    if (image.channels === 4) throw new EngineError("Stability does not upscale transparency.", { unfit: true });
+    const seed = seedFor(context.seed, 0);
+    if (model === "fast") {
+      const { width: wide, height: high } = image;
+      if (wide * high > MAX_FAST_PIXELS || Math.max(wide, high) > MAX_FAST_SIDE)
+        throw new EngineError("Stability's fast upscaler accepts up to one megapixel.", { unfit: true });
+      const made = await api.make("upscale/fast", { image: await pngOf(image), output_format: "png" }, context);
+      return { engine: choice.name, image: await coverSize(made, width, height) };
+    }
+    // Both endpoints require a prompt. This one does not change the content.
+    const fields = { prompt: "the same picture, sharp and detailed", seed, output_format: "png" };
+    if (model === "creative") {
+      const small = await pngOf(await withinPixels(image, MAX_CREATIVE_PIXELS));
+      const made = await api.start("upscale/creative", { image: small, ...fields }, context);
+      return { engine: choice.name, image: await coverSize(made, width, height) };
+    }
+    const sent = await pngOf(await withinPixels(image, MAX_PIXELS));
+    const made = await api.make("upscale/conservative", { image: sent, ...fields }, context);
+    return { engine: choice.name, image: await coverSize(made, width, height) };
+  },
+  estimateSeconds: ({ mode }) => (mode === "fast" ? 10 : 90),
+});
 
 /** Stability treats 0 as a random seed, so seeds start at 1. */
 export const seedFor = (seed: number, index: number) => ((seed + index) % 4_294_967_294) + 1;

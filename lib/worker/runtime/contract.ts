@@ -12,7 +12,7 @@ import type { JobRuntime, Lane } from "./job-runtime.ts";
 const failure = { code: "engine_failed" as const, detail: "The engine failed.", warnings: [] };
 const success = { charge: 1, hasInputs: false, engine: "test", report: null, warnings: [], outputs: [] };
 
-/** The promises of every job runtime. Each suite run uses an operation slug of its own, so that other jobs are not claimed. */
+/** The contract of every job runtime. Each run uses its own operation slug, so that other jobs are not claimed. */
 export function runtimeContract(name: string, runtime: JobRuntime): void {
   const operation = `contract-${name}-${newId("job")}`;
   const claim = (workerId: string, limit = 1, lane: Lane = "cpu") =>
