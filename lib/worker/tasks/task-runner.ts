@@ -8,7 +8,7 @@ import { OutboxRelay } from "./outbox-relay.ts";
 const POLL_SECONDS = 5;
 /** A run without a heartbeat for this time counts as failed: its worker died. */
 const HEARTBEAT_SECONDS = 30;
-/** How often runs without heartbeats are looked for. */
+/** The interval of checks for runs without heartbeats. */
 const SUPERVISE_SECONDS = 20;
 /** How long pg-boss keeps ended tasks. */
 const KEEP_SECONDS = 86_400;
@@ -70,7 +70,7 @@ export class TaskRunner {
 
   async #addPeriodic({ name, cron, expireInSeconds, run }: PeriodicTask): Promise<void> {
     await this.#createQueue(name, { retryLimit: 0, expireInSeconds });
-    // A run that came due while no worker was up is made up for once.
+    // After a downtime of all workers, missed runs are made up for by a single run.
     if (cron) await this.#boss.schedule(name, cron, null, { missed: "once" });
     else await this.#boss.unschedule(name);
     await this.#work(name, run);
