@@ -1,17 +1,17 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { createApi } from "./lib/api/app.ts";
 import { sweepTemporary } from "./lib/api/http/temporary.ts";
 import { prepare } from "./lib/install/local.ts";
+import { freePort } from "./lib/install/postgres.ts";
 import { closeInspectors, warmInspectors } from "./lib/jobs/inspect.ts";
 import { closeSelector } from "./lib/jobs/select.ts";
 import { forgetKeys } from "./lib/keys/authenticate.ts";
 import { startSandbox } from "./lib/payments/sandbox/local.ts";
 import { closeDatabase, pool } from "./lib/platform/db.ts";
-import { env, setRuntimeEnv, SettingsError } from "./lib/platform/env.ts";
+import { env, SettingsError, setRuntimeEnv } from "./lib/platform/env.ts";
 import { closeListener, listener } from "./lib/platform/notifications.ts";
 import { type Refusal, refuseRequest } from "./lib/platform/request-guard.ts";
 import { secretFor } from "./lib/platform/secrets.ts";
@@ -47,11 +47,7 @@ async function serve(): Promise<void> {
   server.requestTimeout = 150_000;
   server.headersTimeout = 20_000;
   server.keepAliveTimeout = 65_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(env().PORT, env().HOST, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = env().PORT || (await freePort());
   setRuntimeEnv({
     PORT: String(port),
     NEXTAUTH_URL: env().PUBLIC_URL,
@@ -62,6 +58,8 @@ async function serve(): Promise<void> {
   server.on("request", requestListener(portal.getRequestHandler()));
   await Promise.all([portal.prepare(), watchRevocations(), sweepTemporary()]);
   warmInspectors();
+  // The port opens last, when requests can be served.
+  await listen(server, port);
   const stopWorker = env().WORKERS ? startWorker(join(import.meta.dirname, "worker.ts")) : async () => {};
   process.stdout.write(
     `\n  ${env().APP_NAME} is ready at ${env().PUBLIC_URL}\n  Sign up there, or: npm run atelier -- account create --email you@example.com --credits 500 --key\n\n`,
@@ -78,6 +76,13 @@ async function serve(): Promise<void> {
     closeSelector();
     await closeListener();
     await closeDatabase();
+  });
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, env().HOST, resolve);
   });
 }
 

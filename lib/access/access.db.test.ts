@@ -4,7 +4,7 @@ import { listAudit } from "../admin/audit.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { mayHaveKey } from "../keys/issue.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { provide } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { decideAccess, listOpenAccessRequests } from "./decide-access.ts";
 import { latestAccessRequest, requestAccess } from "./request-access.ts";
@@ -60,13 +60,13 @@ describe("a request for access", () => {
 
 it("an admin is listed in ADMIN_EMAILS and has a verified address", () => {
   process.env.ADMIN_EMAILS = "Boss@example.com";
-  provide({});
+  setRuntimeEnv({});
   try {
     expect(isAdmin({ email: "boss@example.com", emailVerified: true })).toBe(true);
     expect(isAdmin({ email: "boss@example.com", emailVerified: false })).toBe(false);
     expect(isAdmin({ email: "other@example.com", emailVerified: true })).toBe(false);
   } finally {
     delete process.env.ADMIN_EMAILS;
-    provide({});
+    setRuntimeEnv({});
   }
 });

@@ -1,9 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import { env, setRuntimeEnv } from "../platform/env.ts";
+import { log } from "../platform/log.ts";
 import { migrate } from "./migrate.ts";
 import { type EmbeddedPostgres, startPostgres } from "./postgres.ts";
+
+const DATABASE_WAIT_MS = 60_000;
+const RETRY_MS = 1_000;
 
 /**
  * Prepares local mode: creates a secret, starts the embedded database if DATABASE_URL is not set, and applies migrations.
@@ -18,12 +24,27 @@ export async function prepare({ owner = false }: { owner?: boolean } = {}): Prom
     setRuntimeEnv({ DATABASE_URL: server.url });
   }
   try {
-    await migrate(env().DATABASE_URL ?? "");
+    await migrateWhenAvailable(env().DATABASE_URL ?? "");
   } catch (error) {
     await server?.stop();
     throw error;
   }
   return { stop: async () => server?.stop() };
+}
+
+/** Applies migrations. On a loaded machine the database may need a moment, so it is tried for a while. */
+async function migrateWhenAvailable(url: string): Promise<void> {
+  const deadline = Date.now() + DATABASE_WAIT_MS;
+  for (;;) {
+    try {
+      await migrate(url);
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
+      log().warn("the database is not available yet; it is tried again");
+      await sleep(RETRY_MS);
+    }
+  }
 }
 
 /** The secret is generated on the first start and stored next to the data. */

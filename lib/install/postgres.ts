@@ -53,7 +53,8 @@ async function initialize(directory: string, data: string, password: string): Pr
   }
 }
 
-async function freePort(): Promise<number> {
+/** A free port of 127.0.0.1. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
   const bound = probe.address();

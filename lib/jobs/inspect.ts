@@ -76,7 +76,7 @@ function describeFailure(error: unknown, kind: InspectRequest["kind"]): unknown 
   // The file is at fault only if the process exceeded its own processor time or memory.
   if (error instanceof ProcessEnded && error.reason === "crashed") {
     const code = kind === "image" ? "unreadable_image" : "unreadable_document";
-    const message = `ParsedInstruction the ${kind} took too much time or memory. Save it again with another program and retry.`;
+    const message = `Reading the ${kind} took too much time or memory. Save it again with another program and retry.`;
     return new AppError(code, message, { cause: error });
   }
   if (error instanceof PoolBusy || error instanceof ProcessEnded) {

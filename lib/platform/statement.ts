@@ -16,9 +16,7 @@ export const int: Column<number> = column(20, 21, 23);
 export const float: Column<number> = column(700, 701);
 export const bool: Column<boolean> = column(16);
 export const timestamp: Column<Date> = column(1184, 1114);
-export const day: Column<Date> = column(1082);
 export const text = <T extends string = string>(): Column<T> => column(25, 1043);
-export const textArray: Column<string[]> = column(1009, 1015);
 /** json or jsonb whose shape the writer guarantees. */
 export const json = <T>(): Column<T> => column(114, 3802);
 /** The same column where it may be NULL. */
