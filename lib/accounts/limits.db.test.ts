@@ -96,16 +96,28 @@ describe("the low-balance alert", () => {
   it("gets a task from the charge that crosses the threshold, and from no other", async () => {
     await give(70);
     await saveLowBalanceAlert(accountId, 50);
-    const [first, second, third] = [await hold(20), await hold(10), await hold(10)];
-    // 20 charged: exactly the threshold is left.
-    await settle(first, 20);
+    // Exactly the threshold is left.
+    await settle(await hold(30), 20);
+    await releaseHold(pool(), await hold(30));
     expect(await tasks()).toEqual([]);
-    await releaseHold(pool(), second);
-    expect(await tasks()).toEqual([]);
-    await settle(third, 1);
+    await settle(await hold(10), 1);
     expect(await tasks()).toEqual(["notify-low-balance"]);
+    await notify();
     await settle(await hold(10), 5);
     expect(await tasks()).toEqual([]);
+    expect(await mails()).toEqual([expect.stringContaining("49 credits")]);
+  });
+
+  it("is not mailed for a charge that leaves enough credits in open holds", async () => {
+    await give(70);
+    await saveLowBalanceAlert(accountId, 50);
+    const [first, second] = [await hold(30), await hold(10)];
+    await settle(first, 20);
+    await notify();
+    expect(await mails()).toEqual([]);
+    await settle(second, 1);
+    await notify();
+    expect(await mails()).toEqual([expect.stringContaining("49 credits")]);
   });
 
   it("gets a task from each crossing, also right after a grant", async () => {

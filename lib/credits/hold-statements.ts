@@ -25,25 +25,23 @@ const MAY_HOLD = `a.available >= $3::int AND a.open_jobs < $4::int AND a.suspend
 const recordTask = (task: TaskName, source: string) =>
   `INSERT INTO outbox (task, data) SELECT '${task}', jsonb_build_object('accountId', id) FROM ${source}`;
 
-/** Available and held credits before the statement, which still sees the hold that it closes as open. */
-const UNSPENT_BEFORE =
-  "(l.available + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = l.id AND status = 'open'))";
+/** The columns of an account's low-balance alert. */
+const ALERT = "a.low_balance_alert, a.low_balance_at, a.email_verified_at";
 
 /**
- * Returns the unspent part of a hold: `closed` is the hold that has just ended, with the credits that go `back` and those
- * `charged`; $1 is the job. Held credits count as unspent, so a charge, and not a hold, crosses the low-balance threshold.
+ * The account, if it may have fallen below the threshold of its alert, which was not mailed yet. Held credits count as
+ * unspent, so a charge, and not a hold, can be the cause. The task adds the open holds, which would slow every charge down.
  */
+const MAYBE_LOW = `locked l
+       WHERE available + back - pays < low_balance_alert AND low_balance_at IS NULL AND email_verified_at IS NOT NULL`;
+
+/** Returns the unspent part of a hold: `closed` is the ended hold with the credits that go `back`; $1 is the job. */
 const giveBack = (entryId: string) => `locked AS (
-       SELECT ${LOCKED}, a.low_balance_alert, a.low_balance_at, c.back, c.charged, c.created_at, LEAST(a.owed, c.back) AS pays
+       SELECT ${LOCKED}, ${ALERT}, c.back, c.created_at, LEAST(a.owed, c.back) AS pays
        FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
      ), ${payOwed({ entryId, reference: "'hold:' || $1::text" })},
-     crossing AS (
-       SELECT l.id FROM locked l WHERE l.available + l.back - l.pays < l.low_balance_alert
-         AND ${UNSPENT_BEFORE} >= l.low_balance_alert AND ${UNSPENT_BEFORE} - l.charged - l.pays < l.low_balance_alert
-     ), alerted AS (${recordTask("notify-low-balance", "crossing")}),
      balance AS (
        UPDATE account a SET available = l.available + l.back - l.pays, open_jobs = l.open_jobs - 1, ${OWED_AFTER},
-         low_balance_at = CASE WHEN EXISTS (SELECT FROM crossing) THEN NULL ELSE l.low_balance_at END,
          spent_today = l.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = l.spent_day THEN l.back ELSE 0 END,
          spent_this_month = l.spent_this_month
            - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
@@ -60,13 +58,17 @@ const list = ({ before, when, after }: Extension) => ({
 const CROSSED_TOP_UP = `balance JOIN top_up t ON t.account_id = id
        WHERE t.status = 'active' AND available < t.threshold AND available + $3::int >= t.threshold`;
 
-/** Places a hold: $1 account, $2 job, $3 credits, $4 the limit of open jobs. */
+/**
+ * Places a hold: $1 account, $2 job, $3 credits, $4 the limit of open jobs. A balance at its threshold or above also ends
+ * the low-balance alert, so that the next crossing is mailed again.
+ */
 export const placeStatement = (extension: Extension = {}) => {
   const { before, when, after } = list(extension);
   return `WITH ${before}balance AS (
        UPDATE account a SET available = available - $3::int, open_jobs = open_jobs + 1,
          spent_day = ${TODAY}, spent_today = ${SPENT_TODAY} + $3::int,
-         spent_month = ${THIS_MONTH}, spent_this_month = ${SPENT_THIS_MONTH} + $3::int
+         spent_month = ${THIS_MONTH}, spent_this_month = ${SPENT_THIS_MONTH} + $3::int,
+         low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
        WHERE id = $1 AND ${MAY_HOLD}${when}
        RETURNING id, available
      ), held AS (
@@ -81,13 +83,13 @@ export const settleStatement = (extension: Extension = {}) => {
   return `WITH ${before}closed AS (
        UPDATE hold SET status = 'settled', charged = $2::int, closed_at = now()
        WHERE job_id = $1 AND status = 'open' AND credits >= $2::int${when}
-       RETURNING account_id, credits - $2::int AS back, $2::int AS charged, created_at
+       RETURNING account_id, credits - $2::int AS back, created_at
      ), entry AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
        SELECT $3, account_id, -$2::int, 'settlement', 'job:' || $1::text FROM closed WHERE $2::int > 0
      ), used AS (
        INSERT INTO usage (job_id, account_id, operation, credits) SELECT $1, account_id, $4, $2::int FROM closed
-     ), ${giveBack("$5")}${after}
+     ), ${giveBack("$5")}, alerted AS (${recordTask("notify-low-balance", MAYBE_LOW)})${after}
      SELECT available FROM balance`;
 };
 
@@ -96,7 +98,7 @@ export const releaseStatement = (extension: Extension = {}) => {
   const { before, when, after } = list(extension);
   return `WITH ${before}closed AS (
        UPDATE hold SET status = 'released', closed_at = now() WHERE job_id = $1 AND status = 'open'
-       ${when}RETURNING account_id, credits AS back, 0 AS charged, created_at
+       ${when}RETURNING account_id, credits AS back, created_at
      ), ${giveBack("$2")}${after}
      SELECT available FROM balance`;
 };
