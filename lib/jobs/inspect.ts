@@ -4,7 +4,8 @@ import type { DocumentPreview } from "@atelier/documents";
 import { AppError, type ErrorCode } from "@atelier/errors";
 import type { FileFacts, InputFile } from "../operations/fields.ts";
 import { env } from "../platform/env.ts";
-import { PoolBusy, ProcessEnded, ProcessPool } from "../platform/process-pool.ts";
+import { ProcessPool } from "../platform/process-pool.ts";
+import { describePoolFailure } from "./pool-failure.ts";
 
 export interface InspectRequest {
   path: string;
@@ -64,26 +65,16 @@ async function inspect(
     if ("code" in answer) throw new AppError(answer.code, answer.message);
     return answer;
   } catch (error) {
-    throw describeFailure(error, request.kind);
+    const { kind } = request;
+    throw describePoolFailure(error, {
+      share: "Too many files of this account are being checked at once. Wait for one to finish.",
+      busy: "The service is busy checking other files. Try again in a moment.",
+      crashed: {
+        code: kind === "image" ? "unreadable_image" : "unreadable_document",
+        message: `Reading the ${kind} took too much time or memory. Save it again with another program and retry.`,
+      },
+    });
   }
-}
-
-function describeFailure(error: unknown, kind: InspectRequest["kind"]): unknown {
-  if (error instanceof PoolBusy && error.limit === "share") {
-    const message = "Too many files of this account are being checked at once. Wait for one to finish.";
-    return new AppError("rate_limited", message, { retryAfterSeconds: 2, cause: error });
-  }
-  // The file is at fault only if the process exceeded its own processor time or memory.
-  if (error instanceof ProcessEnded && error.reason === "crashed") {
-    const code = kind === "image" ? "unreadable_image" : "unreadable_document";
-    const message = `Reading the ${kind} took too much time or memory. Save it again with another program and retry.`;
-    return new AppError(code, message, { cause: error });
-  }
-  if (error instanceof PoolBusy || error instanceof ProcessEnded) {
-    const message = "The service is busy checking other files. Try again in a moment.";
-    return new AppError("overloaded", message, { retryAfterSeconds: 5, cause: error });
-  }
-  return error;
 }
 
 /** Starts the inspectors ahead of the first upload. */

@@ -5,8 +5,9 @@ import type { EngineSettings } from "../engines/define.ts";
 import type { InputFile } from "../operations/fields.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
-import { PoolBusy, ProcessEnded, ProcessPool } from "../platform/process-pool.ts";
+import { ProcessPool } from "../platform/process-pool.ts";
 import { inspectFile } from "./inspect.ts";
+import { describePoolFailure } from "./pool-failure.ts";
 
 /** Points as shares of the image's width and height, 0 to 1. */
 export type Points = readonly (readonly [number, number])[];
@@ -90,23 +91,12 @@ async function ask(request: SelectRequest): Promise<Exclude<SelectAnswer, { code
     if ("code" in answer) throw new AppError(answer.code, answer.message);
     return answer;
   } catch (error) {
-    throw describeFailure(error);
+    throw describePoolFailure(error, {
+      share: "Too many selections of this account are running. Wait for one to finish.",
+      busy: "The selection took too long. Try again in a moment, or paint the mask.",
+    });
   } finally {
     selector.active--;
     if (selector.active === 0) selector.idle = setTimeout(closeSelector, IDLE_MS).unref();
   }
-}
-
-function describeFailure(error: unknown): unknown {
-  if (error instanceof PoolBusy && error.limit === "share") {
-    const message = "Too many selections of this account are running. Wait for one to finish.";
-    return new AppError("rate_limited", message, { retryAfterSeconds: 2, cause: error });
-  }
-  if (error instanceof PoolBusy) {
-    const message = "Too many selections are running. Try again in a moment.";
-    return new AppError("overloaded", message, { retryAfterSeconds: 3, cause: error });
-  }
-  if (!(error instanceof ProcessEnded)) return error;
-  const message = "The selection took too long. Try again, or paint the mask.";
-  return new AppError("overloaded", message, { retryAfterSeconds: 5, cause: error });
 }
