@@ -10,7 +10,7 @@ export function OperationPrices({
   return (
     <section aria-labelledby="operations" className="grid gap-6">
       <h2 id="operations" className="font-semibold text-2xl">
-        Operation prices
+        Price per operation
       </h2>
       <Table caption="Operation prices" columns={["Operation", "Price in credits"]}>
         {operations.map(({ slug, title, priceNote }, position) => (
