@@ -4,8 +4,12 @@ declare module "xlsx-populate" {
     value(value: unknown): Cell;
     formula(formula: string): Cell;
   }
+  interface Sheet {
+    cell(address: string): Cell;
+    range(address: string): { merged(merged: boolean): unknown };
+  }
   interface Workbook {
-    sheet(index: number): { name(name: string): { cell(address: string): Cell } };
+    sheet(index: number): { name(name: string): Sheet };
     outputAsync(): Promise<Uint8Array>;
   }
   class RichText {

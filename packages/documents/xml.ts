@@ -1,20 +1,22 @@
 import { unreadable } from "@atelier/document-model";
 import { DOMParser, type Document, type Element, type Node, XMLSerializer } from "@xmldom/xmldom";
-import { refuseHugeXml } from "./xml-limits.ts";
+import { refuseHugeXml, type XmlBudget, xmlBudget } from "./xml-limits.ts";
 
 export type { Document, Element, Node };
 
 /**
  * Parses XML. Entity declarations are refused, because no supported format needs them and they can expand a small file
- * into a huge one. Throws `unreadable_document`.
+ * into a huge one. The parts of one document share a budget, because all of them are in memory. Throws
+ * `unreadable_document`.
  */
-export function parseXml(bytes: Uint8Array | string): Document {
+export function parseXml(bytes: Uint8Array | string, budget: XmlBudget = xmlBudget()): Document {
   const text = typeof bytes === "string" ? bytes : decodeXml(bytes);
   if (declaresEntities(text))
     throw unreadable("The document declares XML entities, which are not supported. Save it without them.");
-  refuseHugeXml(text);
+  refuseHugeXml(text, budget);
   try {
     return new DOMParser({
+      locator: false,
       onError: (level, message) => {
         if (level === "fatalError") throw new Error(message);
       },
@@ -103,7 +105,8 @@ function declaresEntities(text: string): boolean {
   return false;
 }
 
-function decodeXml(bytes: Uint8Array): string {
+/** The text of an XML file in the encoding that it declares. Throws `unreadable_document`. */
+export function decodeXml(bytes: Uint8Array): string {
   const label =
     bytes[0] === 0xff && bytes[1] === 0xfe
       ? "utf-16le"

@@ -18,6 +18,7 @@ import {
   serializeXml,
 } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBudget } from "../xml-limits.ts";
 import { drawingBlocks, partOfEntry } from "./drawing.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 import { copyStyleToComplexScript, withScript } from "./word-script.ts";
@@ -60,11 +61,12 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
   if (!entries.has("word/document.xml"))
     throw unreadable("This archive is not a Word document: it has no main text. Send a docx file.");
   const documents = new Map<string, Document>();
+  const budget = xmlBudget();
   const blocks: OpenDocument["blocks"] = [];
   for (const [name, content] of entries) {
     const part = partOfEntry(name);
     if (!part) continue;
-    const document = parseXml(content);
+    const document = parseXml(content, budget);
     documents.set(name, document);
     if (part === "properties") blocks.push(...corePropertyBlocks(document));
     else if (name.startsWith("word/charts/") || name.startsWith("word/diagrams/"))

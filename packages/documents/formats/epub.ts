@@ -7,6 +7,7 @@ import {
   writeArchive,
 } from "@atelier/document-model";
 import { byName, type Document, parseXml, serializeXml } from "../xml.ts";
+import { xmlBudget } from "../xml-limits.ts";
 import { textBlock } from "./drawing.ts";
 import { openHtml } from "./html.ts";
 
@@ -27,6 +28,7 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
   }
   const pages = new Map<string, OpenDocument>();
   const documents = new Map<string, Document>();
+  const budget = xmlBudget();
   const blocks: Block[] = [];
   for (const [name, content] of entries) {
     if (/\.x?html?$/i.test(name)) {
@@ -34,7 +36,7 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
       pages.set(name, page);
       blocks.push(...page.blocks.map((block) => ({ ...block, part: block.part === "body" ? "pages" : block.part })));
     } else if (/\.(opf|ncx)$/i.test(name)) {
-      const document = parseXml(new TextDecoder().decode(content).replace(/<!DOCTYPE[^<>[]*>/i, ""));
+      const document = parseXml(new TextDecoder().decode(content).replace(/<!DOCTYPE[^<>[]*>/i, ""), budget);
       documents.set(name, document);
       const [names, part] = name.endsWith(".opf")
         ? [["dc:title", "dc:description", "dc:subject"], "document properties"]

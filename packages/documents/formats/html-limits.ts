@@ -8,6 +8,8 @@ import {
 
 /** Browsers show no deeper nesting than 512 levels. */
 const MAX_DEPTH = 1_000;
+/** The tree of more elements takes more memory than a document may use. */
+const MAX_ELEMENTS = 300_000;
 const SPARE_ELEMENTS = 10_000;
 
 /**
@@ -15,11 +17,15 @@ const SPARE_ELEMENTS = 10_000;
  * file with many unclosed styles has quadratically many elements. Throws `unreadable_document`.
  */
 export function boundedAdapter(source: string): TreeAdapter<DefaultTreeAdapterMap> {
-  let left = 4 * (source.split("<").length - 1) + SPARE_ELEMENTS;
+  const most = 4 * (source.match(/</g)?.length ?? 0) + SPARE_ELEMENTS;
+  let count = 0;
   return {
     ...defaultTreeAdapter,
     createElement(...given) {
-      if (--left < 0)
+      count++;
+      if (count > MAX_ELEMENTS)
+        throw unreadable(`The HTML has more than ${MAX_ELEMENTS} elements. Split it and send each part.`);
+      if (count > most)
         throw unreadable("The HTML has too many unclosed elements. Close them, or save it again with another program.");
       return defaultTreeAdapter.createElement(...given);
     },

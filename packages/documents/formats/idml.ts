@@ -19,6 +19,7 @@ import {
   serializeXml,
 } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBudget } from "../xml-limits.ts";
 
 const INLINE = new Set(["CharacterStyleRange", "HyperlinkTextSource", "CrossReferenceSource"]);
 
@@ -53,9 +54,10 @@ function openIdml(entries: Map<string, Uint8Array>): OpenDocument {
     throw unreadable("This archive is not an InDesign document: it has no design map. Send an idml file.");
   const stories = new Map<string, { document: Document; changed: boolean }>();
   const blocks: Block[] = [];
+  const budget = xmlBudget();
   for (const [name, content] of entries) {
     if (!/^Stories\/[^/]+\.xml$/.test(name)) continue;
-    const story = { document: parseXml(content), changed: false };
+    const story = { document: parseXml(content, budget), changed: false };
     stories.set(name, story);
     splitAtInstructions(story.document);
     for (const block of xmlBlocks(story.document, storyVocabulary, partOf))

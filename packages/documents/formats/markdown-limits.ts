@@ -8,9 +8,14 @@ type Construct = Exclude<Constructs[string], readonly unknown[] | undefined>;
 type Tokenize = Construct["tokenize"];
 type Context = ThisParameterType<Tokenize>;
 type Effects = Parameters<Tokenize>[0];
+type MeteredEffects = Effects & { isMetered?: boolean };
 type Resolver = NonNullable<Construct["resolveAll"]>;
 
-const MAX_CONTAINERS = 100;
+const MAX_DEPTH = 100;
+const MAX_LINES = 150_000;
+const MAX_BLOCKS = 70_000;
+/** A list item takes as much memory as two paragraphs. */
+const BLOCKS_PER_CONTAINER = 2;
 const MIN_STEPS = 150_000_000;
 const STEPS_PER_CHARACTER = 20;
 /** Reading a character again takes longer than passing over an event. */
@@ -19,19 +24,38 @@ const STEPS_PER_EDIT = 3;
 /** Joining texts at the end of a paragraph moves the events after them, which takes little time for each. */
 const EVENTS_PER_STEP = 32;
 
-/** Throws `unreadable_document` if a line opens very many quotes, lists or footnotes inside one another. */
-export function refuseDeepContainers(source: string): void {
+/** The parser takes about 250 bytes for each token, and 20 times as much for each paragraph, cell and list item. */
+const MAX_TOKENS = 1_700_000;
+const TOKENS_PER_TEXT = 20;
+const TOKENS_PER_TABLE_CELL = 20;
+const TOO_MANY_LINES = "The Markdown has too many lines, list items or table cells. Split it and send each part.";
+const TOO_MANY_MARKS =
+  "The Markdown has too many lines or marks (such as *, _, [ or <) in one paragraph, or too many underlined headings. Split it and send each part.";
+
+/**
+ * Throws `unreadable_document` if a line opens very many quotes, lists or footnotes inside one another, or if the
+ * document has more lines or list items than fit into memory.
+ */
+export function refuseHugeMarkdown(source: string): void {
   const container = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\s\]]{1,1000}\]:)/y;
-  for (const { index } of source.matchAll(/^/gm)) {
+  let lines = 0;
+  let blocks = 0;
+  for (const { index } of source.matchAll(/^(?=.)/gm)) {
     container.lastIndex = index;
     let depth = 0;
     while (container.test(source)) depth++;
-    if (depth > MAX_CONTAINERS && !isThematicBreak(source, index))
+    if (depth > MAX_DEPTH && !isThematicBreak(source, index))
       throw unreadable(
-        `The Markdown has quotes or lists nested more than ${MAX_CONTAINERS} levels deep in one line. Remove the extra marks.`,
+        `The Markdown has quotes or lists nested more than ${MAX_DEPTH} levels deep in one line. Remove the extra marks.`,
       );
+    lines++;
+    blocks += depth * BLOCKS_PER_CONTAINER + (isAfterBlankLine(source, index) ? 1 : 0);
+    if (lines > MAX_LINES || blocks > MAX_BLOCKS) throw unreadable(TOO_MANY_LINES);
   }
 }
+
+const isAfterBlankLine = (source: string, start: number) =>
+  /\n\r?\n$/.test(source.slice(Math.max(0, start - 3), start));
 
 function isThematicBreak(source: string, start: number): boolean {
   const line = /[^\r\n]*/y;
@@ -45,36 +69,42 @@ function isThematicBreak(source: string, start: number): boolean {
  * is far above the work for ordinary documents. Throws `unreadable_document`.
  */
 export function boundedWork(source: string): Extension {
-  let left = MIN_STEPS + STEPS_PER_CHARACTER * source.length;
-  const meter = new Meter((steps) => {
-    left -= steps;
-    if (left < 0)
-      throw unreadable(
-        "The Markdown has too many lines or marks (such as *, _, [ or <) in one paragraph, or too many underlined headings. Split it and send each part.",
-      );
-  });
-  return { document: { null: meter.installer } };
+  let steps = MIN_STEPS + STEPS_PER_CHARACTER * source.length;
+  let tokens = MAX_TOKENS;
+  const charge = (count: number) => {
+    steps -= count;
+    if (steps < 0) throw unreadable(TOO_MANY_MARKS);
+  };
+  const countTokens = (count: number) => {
+    tokens -= count;
+    if (tokens < 0) throw unreadable(TOO_MANY_LINES);
+  };
+  return { document: { null: new Meter(charge, countTokens).installer } };
 }
 
 /** Replaces the constructs of a parser by constructs that count their steps. */
 class Meter {
   readonly #charge: (steps: number) => void;
+  readonly #countTokens: (count: number) => void;
   readonly #installed = new WeakSet<object>();
   readonly #constructs = new WeakMap<Construct, Construct>();
   readonly #resolvers = new WeakMap<Resolver, Resolver>();
-  readonly #effects = new WeakMap<Effects, Effects>();
 
-  constructor(charge: (steps: number) => void) {
+  constructor(charge: (steps: number) => void, countTokens: (count: number) => void) {
     this.#charge = charge;
+    this.#countTokens = countTokens;
   }
 
   /** Runs at the first line, before any text is read, and never matches. */
   get installer(): Construct {
-    const install = (context: Context) => this.#install(context.parser.constructs);
+    const install = (context: Context, effects: Effects) => {
+      this.#install(context.parser.constructs);
+      this.#meter(effects);
+    };
     return {
       name: "workLimit",
-      tokenize(_effects, _ok, nok) {
-        install(this);
+      tokenize(effects, _ok, nok) {
+        install(this, effects);
         return nok;
       },
     };
@@ -84,20 +114,20 @@ class Meter {
     if (this.#installed.has(constructs)) return;
     this.#installed.add(constructs);
     const { contentInitial, flowInitial, flow, string, text, insideSpan } = constructs;
-    for (const byCode of [contentInitial, flowInitial, flow, string, text])
+    for (const byCode of [text, string, contentInitial, flowInitial, flow])
       for (const [code, list] of Object.entries(byCode))
-        if (list) byCode[code] = [list].flat().map((construct) => this.#metered(construct));
+        if (list) byCode[code] = [list].flat().map((construct) => this.#metered(construct, byCode === text));
     insideSpan.null = insideSpan.null?.map(({ resolveAll }) => ({
       resolveAll: resolveAll && this.#meteredResolver(resolveAll),
     }));
   }
 
-  #metered(construct: Construct): Construct {
+  #metered(construct: Construct, inText = false): Construct {
     const known = this.#constructs.get(construct);
     if (known) return known;
     const { name, tokenize, resolveAll, resolveTo } = construct;
     const charge = this.#charge;
-    const countReads = (effects: Effects) => this.#meteredEffects(effects);
+    const meter = (effects: Effects) => this.#meter(effects);
     const metered: Construct = {
       ...construct,
       resolveAll: resolveAll && this.#meteredResolver(resolveAll),
@@ -109,9 +139,10 @@ class Meter {
           return resolveTo(events, context);
         }),
       tokenize(effects, ok, nok) {
-        charge(1 + this.events.length / EVENTS_PER_STEP);
+        charge(inText ? 1 + this.events.length / EVENTS_PER_STEP : 1);
         if (name === "labelEnd") charge(distanceToLabel(this.events));
-        return tokenize.call(this, countReads(effects), ok, nok);
+        meter(effects);
+        return tokenize.call(this, effects, ok, nok);
       },
     };
     this.#constructs.set(construct, metered);
@@ -124,43 +155,32 @@ class Meter {
     const metered: Resolver =
       this.#resolvers.get(resolver) ??
       ((events, context) => {
-        const closing = events.filter(([kind, token]) => kind === "enter" && token._close).length;
+        const opened = events.filter(([kind]) => kind === "enter").map(([, token]) => token);
+        const closing = opened.filter(({ _close }) => _close).length;
         this.#charge((1 + closing) * events.length);
+        // The table extension declares its token types in its own package.
+        const dividers = opened.filter(({ type }: { type: string }) => type === "tableCellDivider").length;
+        this.#countTokens(dividers * TOKENS_PER_TABLE_CELL);
         return resolver(events, context);
       });
     this.#resolvers.set(resolver, metered);
     return metered;
   }
 
-  #meteredEffects(effects: Effects): Effects {
-    const known = this.#effects.get(effects);
-    if (known) return known;
-    const charge = this.#charge;
-    const { attempt, check, consume, interrupt } = effects;
-    const nested = (method: Effects["attempt"]): Effects["attempt"] => {
-      return (constructs, ok, nok) => {
-        if (Array.isArray(constructs))
-          return method(
-            constructs.map((construct) => this.#metered(construct)),
-            ok,
-            nok,
-          );
-        return method("tokenize" in constructs ? this.#metered(constructs as Construct) : constructs, ok, nok);
-      };
+  /** Counts the reads of a tokenizer. Its constructs, those inside other ones included, share these effects. */
+  #meter(effects: MeteredEffects): void {
+    if (effects.isMetered) return;
+    const { consume, enter } = effects;
+    effects.isMetered = true;
+    this.#countTokens(TOKENS_PER_TEXT);
+    effects.consume = (code) => {
+      this.#charge(STEPS_PER_READ);
+      consume(code);
     };
-    const metered: Effects = {
-      ...effects,
-      attempt: nested(attempt),
-      check: nested(check),
-      interrupt: nested(interrupt),
-      consume(code) {
-        charge(STEPS_PER_READ);
-        consume(code);
-      },
+    effects.enter = (type, fields) => {
+      this.#countTokens(1);
+      return enter(type, fields);
     };
-    this.#effects.set(effects, metered);
-    this.#effects.set(metered, metered);
-    return metered;
   }
 }
 

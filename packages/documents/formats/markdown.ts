@@ -11,7 +11,7 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { boundedWork, refuseDeepContainers } from "./markdown-limits.ts";
+import { boundedWork, refuseHugeMarkdown } from "./markdown-limits.ts";
 import { decodeText } from "./text.ts";
 
 const PHRASING_PARENTS = new Set(["emphasis", "strong", "delete", "link", "linkReference"]);
@@ -23,7 +23,7 @@ export const markdown: DocumentFormat = {
   extension: "md",
   open(bytes) {
     const source = decodeText(bytes);
-    refuseDeepContainers(source);
+    refuseHugeMarkdown(source);
     const parser = unified().data("micromarkExtensions", [boundedWork(source)]);
     const tree = parser.use(remarkParse).use(remarkGfm).use(remarkFrontmatter).parse(source);
     const found: SourceBlock[] = [];

@@ -8,6 +8,7 @@ import {
 } from "@atelier/document-model";
 import { byName, children, type Document, type Element, isElement, parseXml, serializeXml } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBudget } from "../xml-limits.ts";
 import { textBlock } from "./drawing.ts";
 
 /**
@@ -38,11 +39,12 @@ export const odp = odfFormat("odp", "presentation");
 
 function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
   const documents = new Map<string, Document>();
+  const budget = xmlBudget();
   const blocks: Block[] = [];
   for (const [name, content] of entries) {
     const file = name.split("/").at(-1);
     if (file !== "content.xml" && file !== "styles.xml" && name !== "meta.xml") continue;
-    const document = parseXml(content);
+    const document = parseXml(content, budget);
     documents.set(name, document);
     if (name === "meta.xml")
       for (const title of ["dc:title", "dc:subject", "dc:description", "meta:keyword"])

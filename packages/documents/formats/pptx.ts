@@ -18,6 +18,7 @@ import {
   parseXml,
   serializeXml,
 } from "../xml.ts";
+import { xmlBudget } from "../xml-limits.ts";
 import { drawingBlocks, partOfEntry, textBlock } from "./drawing.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 
@@ -36,11 +37,12 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
   if (!entries.has("ppt/presentation.xml"))
     throw unreadable("This archive is not a presentation: it has no slides. Send a pptx file.");
   const documents = new Map<string, Document>();
+  const budget = xmlBudget();
   const blocks: Block[] = [];
   for (const [name, content] of entries) {
     const part = partOfEntry(name);
     if (!part) continue;
-    const document = parseXml(content);
+    const document = parseXml(content, budget);
     documents.set(name, document);
     if (part === "properties") blocks.push(...corePropertyBlocks(document));
     else if (name.startsWith("ppt/comments/"))

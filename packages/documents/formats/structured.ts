@@ -163,8 +163,15 @@ function likelyDelimiter(source: string): string {
 function isProse(words: string): boolean {
   const value = words.trim();
   if (!/\p{L}/u.test(value)) return false;
-  return (
-    /\s/.test(value) ||
-    !(/[/\\_@#:.]/.test(value) || /^([a-z]+[A-Z]|[A-Z0-9_]{2,}$|[0-9a-f-]{16,}$|(true|false|null)$)/.test(value))
-  );
+  if (/\s/.test(value)) return true;
+  return !/[/\\_@#:.]/.test(value) && !isIdentifier(value);
+}
+
+/** Expressions that go back in the text run out of memory for long values, so each one here reads only forward. */
+function isIdentifier(value: string): boolean {
+  const afterLowerCase = value.search(/[^a-z]/);
+  const isCamelCase = afterLowerCase > 0 && /[A-Z]/.test(value.charAt(afterLowerCase));
+  const isConstant = value.length >= 2 && !/[^A-Z0-9_]/.test(value);
+  const isHexadecimal = value.length >= 16 && !/[^0-9a-f-]/.test(value);
+  return isCamelCase || isConstant || isHexadecimal || ["true", "false", "null"].includes(value);
 }

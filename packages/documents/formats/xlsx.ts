@@ -7,8 +7,9 @@ import {
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
-import { byName, type Document, parseXml, serializeXml } from "../xml.ts";
+import { byName, type Document, decodeXml, parseXml, serializeXml } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBudget } from "../xml-limits.ts";
 import { drawingBlocks, partOfEntry, textBlock } from "./drawing.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 
@@ -35,10 +36,11 @@ function openWorkbook(entries: Map<string, Uint8Array>): OpenDocument {
   if (!workbook) throw unreadable("This archive is not a workbook: it has no sheets. Send an xlsx file.");
   const documents = new Map<string, Document>();
   const blocks: Block[] = [];
+  const budget = xmlBudget();
   const add = (name: string, read: (document: Document) => Block[]) => {
     const content = entries.get(name);
     if (!content) return;
-    const document = parseXml(content);
+    const document = parseXml(content, budget);
     const found = read(document);
     if (found.length === 0) return;
     documents.set(name, document);
@@ -46,7 +48,7 @@ function openWorkbook(entries: Map<string, Uint8Array>): OpenDocument {
   };
   for (const name of entries.keys()) {
     if (name === "xl/sharedStrings.xml") add(name, (document) => xmlBlocks(document, cellVocabulary, () => "cells"));
-    else if (/^xl\/worksheets\/sheet\d+\.xml$/.test(name))
+    else if (/^xl\/worksheets\/sheet\d+\.xml$/.test(name) && hasOwnText(entries.get(name)))
       add(name, (document) => [...xmlBlocks(document, cellVocabulary, () => "cells"), ...headings(document)]);
     else if (/^xl\/comments\d*\.xml$/.test(name))
       add(name, (document) => xmlBlocks(document, cellVocabulary, () => "comments"));
@@ -69,6 +71,13 @@ function openWorkbook(entries: Map<string, Uint8Array>): OpenDocument {
     },
   };
 }
+
+/**
+ * Whether a sheet has text of its own. The text of most cells is in the shared strings, so that most sheets, which can
+ * be very large, need not be parsed.
+ */
+const hasOwnText = (sheet: Uint8Array = new Uint8Array()) =>
+  /<(si|is|text|(odd|even|first)(Header|Footer))[\s/>]/.test(decodeXml(sheet));
 
 /** Page headers and footers. Those with codes such as &P or &"font" are left unchanged. */
 function headings(document: Document): Block[] {

@@ -12,6 +12,7 @@ import {
   serializeXml,
 } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBudget } from "../xml-limits.ts";
 
 /** Any XML: an element with direct text is a paragraph, and elements within the text are its styles. */
 const anyVocabulary: Vocabulary = {
@@ -36,7 +37,7 @@ export const xliff: DocumentFormat = {
   contentType: "application/xliff+xml",
   extension: "xlf",
   open: (bytes) => {
-    const document = parseXml(bytes);
+    const document = parseXml(bytes, xmlBudget(0.6));
     const opened = openXml(document, xliffBlocks);
     return {
       ...opened,
