@@ -145,9 +145,20 @@ describe("the low-balance alert", () => {
     expect(await tasks()).toEqual([]);
   });
 
-  it("gets a task for a crossing that no charge reported, and for its end", async () => {
+  it("gets a task from a threshold above the balance", async () => {
     await give(30);
+    await saveLowBalanceAlert(accountId, 30);
+    expect(await tasks()).toEqual([]);
     await saveLowBalanceAlert(accountId, 50);
+    expect(await tasks()).toEqual(["notify-low-balance"]);
+    await notify();
+    expect(await mails()).toEqual([expect.stringContaining("30 credits")]);
+  });
+
+  it("gets a task for a crossing that no charge reported, and for its end", async () => {
+    await give(60);
+    await saveLowBalanceAlert(accountId, 50);
+    await take(30);
     await recordMissedLowBalances();
     expect(await tasks()).toEqual(["notify-low-balance"]);
     await notify();

@@ -1,5 +1,6 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { prisma } from "../platform/db.ts";
+import { outboxRow } from "../platform/tasks.ts";
 
 /** An account's spend limits and its alert threshold, in credits. Null: no limit, no alert. */
 export interface Limits {
@@ -54,16 +55,24 @@ export async function saveSpendLimits(
   });
 }
 
-/** Sets the balance below which a mail is sent. A changed threshold counts as not crossed yet. Throws `invalid_input`. */
+/**
+ * Sets the balance below which a mail is sent. A changed threshold counts as not crossed yet, and is compared with the
+ * balance at once. Throws `invalid_input`.
+ */
 export async function saveLowBalanceAlert(accountId: string, credits: number | null): Promise<void> {
   assertCredits("alert", credits);
   const isChanged =
     credits === null
       ? { lowBalanceAlert: { not: null } }
       : { OR: [{ lowBalanceAlert: null }, { lowBalanceAlert: { not: credits } }] };
-  await prisma().account.updateMany({
-    where: { id: accountId, deletedAt: null, ...isChanged },
-    data: { lowBalanceAlert: credits, lowBalanceAt: null },
+  await prisma().$transaction(async (tx) => {
+    const changed = await tx.account.updateManyAndReturn({
+      where: { id: accountId, deletedAt: null, ...isChanged },
+      data: { lowBalanceAlert: credits, lowBalanceAt: null },
+      select: { available: true },
+    });
+    const isMaybeLow = changed.some(({ available }) => credits !== null && available < credits);
+    if (isMaybeLow) await tx.outbox.create({ data: outboxRow("notify-low-balance", { accountId }) });
   });
 }
 
