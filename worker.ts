@@ -1,8 +1,11 @@
 import { limitImageThreads } from "@atelier/images/vips";
+import { closeEngineClients } from "./lib/engines/health/engine-client.ts";
 import { EngineMonitor } from "./lib/engines/health/engine-monitor.ts";
 import { closeDatabase } from "./lib/platform/db.ts";
+import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { log } from "./lib/platform/log.ts";
 import { closeListener } from "./lib/platform/notifications.ts";
+import { leftJobFolders } from "./lib/worker/job-folder.ts";
 import { backgroundTasks } from "./lib/worker/tasks/index.ts";
 import { TaskRunner } from "./lib/worker/tasks/task-runner.ts";
 import { Worker } from "./lib/worker/worker.ts";
@@ -23,6 +26,7 @@ const stop = () => {
   void (async () => {
     await Promise.all([worker.stop(), tasks.stop()]);
     await engines.stop();
+    await closeEngineClients();
     await closeListener();
     await closeDatabase();
     process.exit(0);
@@ -33,6 +37,7 @@ process.on("SIGINT", stop);
 // A worker that the server started ends with the server, even with one that was killed.
 process.on("disconnect", stop);
 
+await keepDeletingLeftFolders(leftJobFolders());
 await engines.start();
 await worker.start();
 log().info({ worker: worker.id, engines: engines.readyEngines() }, "worker started");

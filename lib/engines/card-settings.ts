@@ -15,7 +15,7 @@ export const callSettings: readonly EngineSetting[] = [
     required: false,
     note: "Time limit of one call in seconds. After it the next engine is tried.",
   },
-  { name: "ENGINE_CALLS", required: false, note: "Concurrent calls to one engine." },
+  { name: "ENGINE_CALLS", required: false, note: "Concurrent calls to one engine, over all workers." },
 ];
 
 export const threads: EngineSetting = {

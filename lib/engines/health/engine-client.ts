@@ -12,6 +12,7 @@ import {
   wrap,
 } from "cockatiel";
 import { env } from "../../platform/env.ts";
+import { SharedSlots } from "../../platform/shared-slots.ts";
 import { EngineCallError, type EngineFailure, timedOut, unavailable } from "./engine-failure.ts";
 
 /** After this many failures in a row the circuit opens. */
@@ -22,9 +23,18 @@ const RETRIES = 2;
 /** A call to an engine. `keepAlive` restarts its time limit, for an operation that makes many calls. */
 type Call<T> = (signal: AbortSignal, keepAlive: () => void) => Promise<T | { failure: EngineFailure }>;
 
+interface ClientOptions {
+  engine: string;
+  /** Concurrent calls to the engine, over all processes. */
+  concurrency: number;
+  timeoutMs: number;
+  /** Calls of this process that may wait for a slot. */
+  queue: number;
+}
+
 /**
- * Calls one remote engine for all jobs of this process: limits concurrency and time, retries repeatable calls with
- * jitter, honors Retry-After, and opens a circuit after repeated failures.
+ * Calls one remote engine for all jobs of this process: limits concurrency over all processes, limits time, retries
+ * repeatable calls with jitter, honors a Retry-After that any process got, and opens a circuit after repeated failures.
  */
 export class EngineClient {
   readonly #timeoutMs: number;
@@ -33,11 +43,12 @@ export class EngineClient {
     { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
   );
   readonly #policy;
-  #retryAt = 0;
+  readonly #slots: SharedSlots;
   #openUntil = 0;
 
-  constructor({ concurrency, timeoutMs, queue }: { concurrency: number; timeoutMs: number; queue: number }) {
+  constructor({ engine, concurrency, timeoutMs, queue }: ClientOptions) {
     this.#timeoutMs = timeoutMs;
+    this.#slots = new SharedSlots({ resource: `engine:${engine}`, capacity: concurrency });
     this.#breaker.onBreak(() => {
       this.#openUntil = Date.now() + OPEN_MS;
     });
@@ -54,6 +65,9 @@ export class EngineClient {
     );
   }
 
+  /** Returns the engine's slots, for a process that stops. */
+  close = () => this.#slots.close();
+
   /** Why the engine cannot be called now; null if it can. */
   pausedReason(): string | null {
     if (this.retryAfterMs() > 0) return "its server is rate limiting";
@@ -64,7 +78,7 @@ export class EngineClient {
 
   /** The rest of the engine's Retry-After, in milliseconds. */
   retryAfterMs(): number {
-    return Math.max(0, this.#retryAt - Date.now());
+    return this.#slots.pausedMs();
   }
 
   /** Waits for the end of the engine's Retry-After. Throws the signal's reason. */
@@ -76,7 +90,7 @@ export class EngineClient {
   /** Runs a call under the policy. Throws EngineCallError, or the signal's reason once it is aborted. */
   async run<T>(call: Call<T>, signal: AbortSignal): Promise<T> {
     const answer = this.#policy
-      .execute(() => this.#runOnce(call, signal), signal)
+      .execute(() => this.#slots.run(() => this.#runOnce(call, signal), signal), signal)
       .catch((error: unknown) => {
         if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError)
           throw new EngineCallError({ ...unavailable, message: error.message });
@@ -97,7 +111,7 @@ export class EngineClient {
       const answer = await Promise.race([call(either, () => timer.refresh()), rejectedBy(either)]);
       if (typeof answer !== "object" || answer === null || !("failure" in answer)) return answer;
       const { retryAfterMs, outcome } = answer.failure;
-      if (outcome === "rate_limited" && retryAfterMs) this.#retryAt = Date.now() + retryAfterMs;
+      if (outcome === "rate_limited" && retryAfterMs) this.#slots.pause(retryAfterMs);
       throw new EngineCallError(answer.failure);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
@@ -117,9 +131,20 @@ export function engineClient(engine: string): EngineClient {
   const { ENGINE_CALLS, ENGINE_TIMEOUT_SECONDS, IO_JOBS } = env();
   const client =
     clients.get(engine) ??
-    new EngineClient({ concurrency: ENGINE_CALLS, timeoutMs: ENGINE_TIMEOUT_SECONDS * 1000, queue: IO_JOBS });
+    new EngineClient({
+      engine,
+      concurrency: ENGINE_CALLS,
+      timeoutMs: ENGINE_TIMEOUT_SECONDS * 1000,
+      queue: IO_JOBS,
+    });
   clients.set(engine, client);
   return client;
+}
+
+/** Returns the slots of all engines to the other processes, for a process that stops. */
+export async function closeEngineClients(): Promise<void> {
+  await Promise.all([...clients.values()].map((client) => client.close()));
+  clients.clear();
 }
 
 function rejectedBy(signal: AbortSignal): Promise<never> {
