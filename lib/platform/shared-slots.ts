@@ -35,6 +35,8 @@ export class SharedSlots {
   #usedAt = 0;
   #renewedAt = Number.NEGATIVE_INFINITY;
   #pausedUntil = 0;
+  /** A pause that this process got and has not stored yet, in milliseconds; 0 for none. */
+  #newPauseMs = 0;
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
 
@@ -65,6 +67,7 @@ export class SharedSlots {
   /** Pauses the resource for all processes that use it; the others notice within a second. */
   pause(ms: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + ms);
+    this.#newPauseMs = Math.max(this.#newPauseMs, ms);
     this.#renewAlways();
   }
 
@@ -170,7 +173,9 @@ export class SharedSlots {
     // Calls start while the share is stored, but none beyond it.
     this.#allowed = Math.min(this.#allowed, mine.reserved);
     const shares = mine.reserved > 0 || wanted > 0 ? [...live, mine] : live;
-    await runForCount(tx, STORE, [this.#resource, JSON.stringify(shares), Math.ceil(this.pausedMs())]);
+    const pauseMs = Math.ceil(this.#newPauseMs);
+    await runForCount(tx, STORE, [this.#resource, JSON.stringify(shares), pauseMs]);
+    if (pauseMs === Math.ceil(this.#newPauseMs)) this.#newPauseMs = 0;
     return allowed;
   }
 }
@@ -192,7 +197,8 @@ const CREATE = statement(
 const STORE = statement(
   "store_slots",
   `UPDATE shared_slots SET shares = $2::jsonb,
-     paused_until = CASE WHEN $3::int > 0 THEN greatest(paused_until, clock_timestamp() + $3::int * interval '1 millisecond') END
+     paused_until = CASE WHEN $3::int > 0 THEN greatest(paused_until, clock_timestamp() + $3::int * interval '1 millisecond')
+       ELSE paused_until END
    WHERE resource = $1`,
   {},
 );

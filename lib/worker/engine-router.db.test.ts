@@ -41,7 +41,7 @@ beforeAll(async () => {
       })
       .join(",");
   }
-  Object.assign(process.env, { OPENAI_COMPATIBLE_API_KEY: KEY, ENGINE_TIMEOUT_SECONDS: "1", LOG_LEVEL: "debug" });
+  Object.assign(process.env, { OPENAI_COMPATIBLE_API_KEY: KEY, ENGINE_TIMEOUT_SECONDS: "3", LOG_LEVEL: "debug" });
   setRuntimeEnv({});
   const sink = new Writable({
     write(chunk, _encoding, done) {

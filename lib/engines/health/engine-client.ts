@@ -83,7 +83,9 @@ export class EngineClient {
 
   /** Waits for the end of the engine's Retry-After. Throws the signal's reason. */
   async waitForRetry(signal: AbortSignal): Promise<void> {
-    await sleep(this.retryAfterMs(), undefined, { signal }).catch(() => {});
+    // Another process may have got a later one in the meantime.
+    while (this.retryAfterMs() > 0 && !signal.aborted)
+      await sleep(Math.ceil(this.retryAfterMs()), undefined, { signal }).catch(() => {});
     signal.throwIfAborted();
   }
 
