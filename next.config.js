@@ -2,7 +2,7 @@
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Types are checked by `npm test`, once, for the whole house.
+  // Types are checked by `npm test`, once for the whole project.
   typescript: { ignoreBuildErrors: true },
   // The outer server compresses nothing twice and sees every answer's headers.
   serverExternalPackages: [
@@ -10,6 +10,7 @@ export default {
     "@node-rs/argon2",
     "@prisma/adapter-pg",
     "@prisma/client",
+    "@resvg/resvg-js",
     "@zxcvbn-ts/language-common",
     "harfbuzzjs",
     "nodemailer",

@@ -21,6 +21,8 @@ export function generateMetadata(): Metadata {
     title: { default: `${APP_NAME}: eight image and document tools, one API key`, template: `%s · ${APP_NAME}` },
     description:
       "Remove backgrounds, upscale, clean up, edit, generate and translate over one REST API, with one key and one credit balance.",
+    openGraph: { siteName: APP_NAME, type: "website", images: [{ url: "/og.png", width: 1200, height: 630 }] },
+    twitter: { card: "summary_large_image" },
   };
 }
 

@@ -17,6 +17,31 @@ test("the docs search works with mouse and keyboard", async ({ page }) => {
   await expect(page.getByText("No results found.")).toBeVisible();
 });
 
+test("the docs search finds guides and operations before error pages", async ({ page }) => {
+  await page.goto("/docs");
+  const search = page.getByRole("searchbox", { name: "Search the docs" });
+  const first = page.getByRole("list", { name: "Search results" }).getByRole("link").first();
+  for (const [query, result] of [
+    ["retry", /Retries and idempotency/],
+    ["idempotency", /Retries and idempotency/],
+    ["upscale 4x", /Image upscaling/],
+  ] as const) {
+    await search.fill(query);
+    await expect(first).toHaveText(result);
+  }
+});
+
+test("a docs page lists its headings and links to its neighbors", async ({ page }) => {
+  await page.goto("/docs/guides/waiting");
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  await contents.getByRole("link", { name: "Stream events" }).click();
+  await expect(page).toHaveURL(/#stream-events$/);
+  const neighbors = page.getByRole("navigation", { name: "Previous and next page" });
+  await expect(neighbors.getByRole("link")).toHaveCount(2);
+  await neighbors.getByRole("link", { name: /Next/ }).click();
+  await expect(page.getByRole("heading", { name: "Retries and idempotency", level: 1 })).toBeVisible();
+});
+
 test("docs pages are available as Markdown and listed in llms.txt", async ({ page, request }) => {
   await page.goto("/docs/image-upscale");
   const address = await page.getByRole("link", { name: "View as Markdown" }).getAttribute("href");

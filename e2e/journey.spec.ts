@@ -1,6 +1,71 @@
-import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, type Locator, test } from "@playwright/test";
 import { balanceOf, becomeDeveloper, buy, PASSWORD } from "./developer.ts";
+
+const run = promisify(execFile);
+
+test("a visitor gets from the landing page to a first successful request in eight clicks", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const email = `new-${randomUUID().slice(0, 8)}@example.com`;
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks++;
+    await target.click();
+  };
+  await page.goto("/");
+  await click(page.getByRole("banner").getByRole("link", { name: "Sign up" }));
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await click(page.getByRole("button", { name: "Sign up" }));
+  await click(page.getByRole("link", { name: "Open the outbox" }));
+  await click(page.getByRole("article").filter({ hasText: email }).getByRole("link").first());
+  await click(page.getByRole("button", { name: "Verify email" }));
+  await expect(page.getByText("You received 25 trial credits.")).toBeVisible();
+  await click(page.getByRole("button", { name: "Create API key" }));
+  await expect(page.getByTestId("new-key")).toBeVisible();
+  await expect(page.getByText("Waiting for your first request…")).toBeVisible();
+  await page.screenshot({ path: "test-results/start.png", fullPage: true });
+  await click(page.getByRole("tabpanel").getByRole("button", { name: "Copy" }));
+  const program = await page.evaluate(() => navigator.clipboard.readText());
+  const folder = await mkdtemp(join(tmpdir(), "atelier-first-call-"));
+  await run("sh", ["-c", program], { cwd: folder, timeout: 60_000 });
+  expect((await readFile(join(folder, "result.png"))).subarray(1, 4).toString()).toBe("PNG");
+  await rm(folder, { recursive: true });
+  const status = page.getByTestId("first-call");
+  await expect(status).toContainText("Your first request succeeded");
+  await expect(status).toContainText("POST /api/v1/background-remove");
+  await expect(status.getByAltText("The result of your request")).toBeVisible();
+  await page.screenshot({ path: "test-results/start-done.png", fullPage: true });
+  expect(clicks).toBeLessThanOrEqual(8);
+});
+
+test("a visitor's playground run continues after the sign-up", async ({ page }) => {
+  const email = `new-${randomUUID().slice(0, 8)}@example.com`;
+  await page.goto("/playground/background-remove");
+  await expect(page.getByTestId("example")).toBeVisible();
+  await page.getByRole("button", { name: "Use the sample: a ginger cat" }).click();
+  await expect(page.getByRole("button", { name: "Remove chelsea.png" })).toBeVisible();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Sign up" }).click();
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByRole("link", { name: "Open the outbox" }).click();
+  await page.getByRole("article").filter({ hasText: email }).getByRole("link").first().click();
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await expect(page.getByRole("heading", { name: "Background removal" })).toBeVisible();
+  await expect(page.getByTestId("result")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Remove chelsea.png" })).toBeVisible();
+  await expect(page).toHaveURL(/run=job_/);
+});
 
 test("a new developer signs up, buys credits, calls the API and sees the job", async ({
   page,
@@ -12,8 +77,6 @@ test("a new developer signs up, buys credits, calls the API and sees the job", a
   const email = await becomeDeveloper(page);
   await expect(balanceOf(page)).toHaveText("25");
 
-  await page.goto("/keys");
-  await expect(page.getByText("Buy credits to create an API key")).toBeVisible();
   await buy(page, "100");
   await expect(balanceOf(page)).toHaveText("125");
 
@@ -63,8 +126,8 @@ test("a new developer signs up, buys credits, calls the API and sees the job", a
     request.get(`${baseURL}/api/v1/balance`, { headers: { authorization: `Bearer ${bearer}` } });
   expect((await balance(key)).status()).toBe(200);
   expect((await balance(next)).status()).toBe(200);
-  page.once("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: "Revoke" }).last().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("Revoked.")).toBeVisible();
   await expect.poll(async () => (await balance(key)).status(), { timeout: 5_000 }).toBe(401);
   expect((await balance(next)).status()).toBe(200);

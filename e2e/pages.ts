@@ -6,6 +6,7 @@ export const publicPages = [
   "/docs",
   "/docs/background-remove",
   "/docs/guides/credits",
+  "/docs/recipes/long-jobs",
   "/docs/engines",
   "/docs/gallery",
   "/docs/engines/stability",
@@ -24,6 +25,7 @@ export const publicPages = [
 /** Pages that require an account. */
 export const signedInPages = [
   "/dashboard",
+  "/start",
   "/playground",
   "/playground/background-remove",
   "/playground/image-cleanup",

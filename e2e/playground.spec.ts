@@ -10,7 +10,7 @@ test("the playground removes the background of a sample and shows the result", a
   await page.goto("/playground");
   await page.getByRole("link", { name: "Background removal" }).click();
   await page.getByRole("button", { name: "Use the sample: a cup of coffee on a wooden table" }).click();
-  await expect(page.getByText("coffee.png").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove coffee.png" })).toBeVisible();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const result = page.getByTestId("result");
   await expect(result).toBeVisible({ timeout: 60_000 });
@@ -43,6 +43,13 @@ test("the playground shows errors at their fields and links to their docs", asyn
   await page.goto("/playground/background-remove");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText("Choose an image")).toBeVisible();
+  // A file that the API would refuse is refused before it is sent.
+  await page.getByLabel("Image", { exact: true }).setInputFiles({
+    name: "huge.png",
+    mimeType: "image/png",
+    buffer: Buffer.alloc(31 * 1024 * 1024),
+  });
+  await expect(page.getByText("The limit is 30 MB")).toBeVisible();
   await page.getByLabel("Image", { exact: true }).setInputFiles({
     name: "broken.png",
     mimeType: "image/png",
@@ -51,6 +58,8 @@ test("the playground shows errors at their fields and links to their docs", asyn
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText("The image cannot be read")).toBeVisible();
   await page.screenshot({ path: "test-results/playground-problem.png", fullPage: true });
+  // The focus stays on the button.
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeFocused();
   await page.getByRole("link", { name: "About unreadable_image" }).click();
   await expect(page.getByRole("heading", { name: "unreadable_image" })).toBeVisible();
 });
@@ -77,7 +86,7 @@ test("a result is used as the input of another operation", async ({ page }) => {
   await becomeDeveloper(page);
   await page.goto("/playground/background-remove");
   await page.getByRole("button", { name: "Transparent background" }).click();
-  await expect(page.getByText("coffee.png").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove coffee.png" })).toBeVisible();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByTestId("result")).toBeVisible({ timeout: 60_000 });
   await page.getByLabel("Use as input of").selectOption("Image upscaling");

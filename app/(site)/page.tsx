@@ -3,8 +3,10 @@ import { Hero } from "#components/features/marketing/hero.tsx";
 import { OperationGrid } from "#components/features/marketing/operation-grid.tsx";
 import { PackageSection } from "#components/features/marketing/package-section.tsx";
 import { ResultsSection } from "#components/features/marketing/results-section.tsx";
-import { codeSnippets } from "#lib/docs/code-snippets.ts";
+import { SelfHostingSection } from "#components/features/marketing/self-hosting-section.tsx";
+import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
 import { exampleLetter, examplePicture } from "#lib/docs/example-pictures.ts";
+import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
 
@@ -54,11 +56,7 @@ const letterLines = ["What we have", "Fruit", "Price", "Pears", "4 euros", "They
 
 export default function LandingPage() {
   const { PUBLIC_URL, TRIAL_CREDITS, CREDIT_PACKAGES } = env();
-  const [curl] = codeSnippets({
-    baseUrl: PUBLIC_URL,
-    operation: { slug: "background-remove", output: "image" },
-    fields: { image: { file: "coffee.png" } },
-  });
+  const [curl] = firstCallSnippets(PUBLIC_URL);
   return (
     <>
       <Hero trialCredits={TRIAL_CREDITS} operations={operations.map(({ slug }) => slug)} />
@@ -76,6 +74,13 @@ export default function LandingPage() {
       <ResultsSection results={exampleResults()} letter={{ en: letterRows("from"), es: letterRows("to") }} />
       <ApiSection code={curl?.code ?? ""} />
       <PackageSection packages={CREDIT_PACKAGES} />
+      <SelfHostingSection
+        engines={engineCards.map((card) => ({
+          title: card.title,
+          href: `/docs/engines/${cardSlug(card)}`,
+          embedded: card.kind === "embedded",
+        }))}
+      />
     </>
   );
 }

@@ -1,8 +1,17 @@
 import Link from "next/link";
+import { type LegalPages, legalLinks } from "./legal-links.tsx";
 import { siteLinks } from "./site-links.ts";
 
 /** The footer of the public site. */
-export function SiteFooter({ appName, supportEmail }: { appName: string; supportEmail: string | undefined }) {
+export function SiteFooter({
+  appName,
+  supportEmail,
+  legal,
+}: {
+  appName: string;
+  supportEmail: string | undefined;
+  legal: LegalPages;
+}) {
   return (
     <footer className="border-line border-t">
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 text-ink-3 text-sm sm:px-6">
@@ -13,6 +22,13 @@ export function SiteFooter({ appName, supportEmail }: { appName: string; support
               <Link href={href} className="hover:text-ink">
                 {title}
               </Link>
+            </li>
+          ))}
+          {legalLinks(legal).map(({ href, title }) => (
+            <li key={href}>
+              <a href={href} className="hover:text-ink">
+                {title}
+              </a>
             </li>
           ))}
           {supportEmail ? (

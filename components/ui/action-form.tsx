@@ -1,6 +1,7 @@
 "use client";
 import { type ComponentProps, createContext, type ReactNode, use, useActionState } from "react";
 import { Button } from "./button.tsx";
+import { type Confirmation, ConfirmButton } from "./confirm-button.tsx";
 import { Field, Input, Textarea } from "./field.tsx";
 import { Notice } from "./surface.tsx";
 
@@ -15,13 +16,18 @@ export type FormAction = (previous: FormState, form: FormData) => Promise<FormSt
 
 const FieldErrors = createContext<Record<string, string>>({});
 
-/** A form for a server action. It shows the result and the pending state, and works without JavaScript. */
+/**
+ * A form for a server action. It shows the result and the pending state, and works without JavaScript. With `confirmation`
+ * a dialog asks before it is submitted.
+ */
 export function ActionForm({
   action,
   submit,
   busy = "Saving…",
   kind = "primary",
   wide = false,
+  id,
+  confirmation,
   children,
 }: {
   action: FormAction;
@@ -29,20 +35,27 @@ export function ActionForm({
   busy?: string;
   kind?: "primary" | "secondary" | "danger";
   wide?: boolean;
+  /** For controls outside the form. */
+  id?: string | undefined;
+  confirmation?: Confirmation | undefined;
   children?: ReactNode;
 }) {
   const [state, run, pending] = useActionState(action, {});
+  const button = {
+    kind,
+    disabled: pending,
+    className: wide ? "w-full" : "justify-self-start",
+    children: pending ? busy : submit,
+  };
   return (
-    <form action={run} className="grid gap-4">
+    <form id={id} action={run} className="grid gap-4">
       {state.message ? (
         <Notice tone={state.ok ? "good" : "bad"} role={state.ok ? "status" : "alert"}>
           {state.message}
         </Notice>
       ) : null}
       <FieldErrors value={state.errors ?? {}}>{children}</FieldErrors>
-      <Button type="submit" kind={kind} disabled={pending} className={wide ? "w-full" : "justify-self-start"}>
-        {pending ? busy : submit}
-      </Button>
+      {confirmation ? <ConfirmButton confirmation={confirmation} {...button} /> : <Button type="submit" {...button} />}
     </form>
   );
 }

@@ -1,6 +1,8 @@
+import Form from "next/form";
 import { Button } from "./button.tsx";
 import { Field, Input, Select } from "./field.tsx";
 import { formatOption } from "./format.ts";
+import { SubmitOnChange } from "./submit-on-change.tsx";
 
 /** One filter of a list: a choice, a text or a day. */
 export type Filter = { name: string; label: string; value: string | undefined } & (
@@ -9,10 +11,11 @@ export type Filter = { name: string; label: string; value: string | undefined } 
   | { kind: "day" }
 );
 
-/** The filters of a list: a plain GET form, so the URL holds the state. */
+/** The filters of a list: a GET form, so the URL holds the state. It submits itself when a choice changes. */
 export function Filters({ action, filters }: { action?: string; filters: readonly Filter[] }) {
   return (
-    <form className="mb-5 flex flex-wrap items-end gap-3" method="get" action={action}>
+    <Form className="mb-5 flex flex-wrap items-end gap-3" action={action ?? ""}>
+      <SubmitOnChange />
       {filters.map((filter) => (
         <div key={filter.name} className={filter.kind === "text" ? "w-full sm:w-72" : "w-full sm:w-44"}>
           <Field id={`filter-${filter.name}`} label={filter.label}>
@@ -42,7 +45,7 @@ export function Filters({ action, filters }: { action?: string; filters: readonl
       <Button type="submit" kind="secondary">
         Filter
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -5,14 +5,18 @@ import { run, statement, text } from "../platform/statement.ts";
 import { networkDigest, trialDigest } from "./address.ts";
 import { spendEmailToken } from "./email-tokens.ts";
 
+const ADDRESS = statement("address_of_account", "SELECT email FROM account WHERE id = $1", { email: text() });
+
 /** Verifies an address by the mailed token and grants its trial credits. Returns the credits granted. Throws `invalid_input`. */
 export async function verifyEmail(input: {
   token: string;
   ip: string;
-}): Promise<{ accountId: string; trialCredits: number }> {
+}): Promise<{ accountId: string; email: string; trialCredits: number }> {
   return transaction(async (tx) => {
     const accountId = await spendEmailToken(tx, input.token, "verify");
-    return { accountId, trialCredits: await markVerified(tx, accountId, input.ip) };
+    const trialCredits = await markVerified(tx, accountId, input.ip);
+    const [account] = await run(tx, ADDRESS, [accountId]);
+    return { accountId, email: account?.email ?? "", trialCredits };
   });
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { codeSnippets } from "./code-snippets.ts";
+import { codeSnippets, sampleReference } from "./code-snippets.ts";
 
 const baseUrl = "http://localhost:3000";
 const snippet = (id: string, fields: Record<string, unknown>, key?: string) =>
@@ -30,6 +30,13 @@ describe("the curl snippet", () => {
     expect(given).toContain("points=[[1,2]]");
   });
 
+  it("downloads samples first, so that it runs in an empty folder", () => {
+    const code = snippet("curl", { image: sampleReference("samples/coffee.png", baseUrl) });
+    expect(code.split("\n")[0]).toBe(`curl -fsSO ${baseUrl}/samples/coffee.png`);
+    expect(argumentsOf(code)).toContain("image=@coffee.png");
+    expect(argumentsOf(code)).toContain("--fail-with-body");
+  });
+
   it("contains a new key", () => {
     expect(argumentsOf(snippet("curl", { prompt: "x" }, "atl_real"))).toContain("Authorization: Bearer atl_real");
   });
@@ -45,7 +52,8 @@ describe("the Python snippet", () => {
 
 describe("the JavaScript snippet", () => {
   it("parses as a module", () => {
-    for (const fields of [{ prompt: 'a "b"\n' }, { image: { file: "a.png" }, crop: true }])
+    const sample = sampleReference("samples/coffee.png", baseUrl);
+    for (const fields of [{ image: sample }, { prompt: 'a "b"\n' }, { image: { file: "a.png" }, crop: true }])
       expect(
         () =>
           new (Object.getPrototypeOf(async () => {}).constructor)(

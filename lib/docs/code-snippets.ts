@@ -1,9 +1,16 @@
 import type { OperationDescription } from "#lib/operations/describe.ts";
 
-/** A file of a request, by its path on the caller's disk. */
+/** A file of a request: a path on the caller's disk, or a sample that the code downloads from `url` first. */
 export interface FileReference {
   file: string;
+  url?: string;
 }
+
+/** A sample file as a field of a snippet. `path` is relative to the site root, for example "samples/coffee.png". */
+export const sampleReference = (path: string, baseUrl: string): FileReference => ({
+  file: path.slice(path.lastIndexOf("/") + 1),
+  url: `${baseUrl}/${path}`,
+});
 
 export interface Snippet {
   id: "curl" | "javascript" | "python";
@@ -27,17 +34,30 @@ export function codeSnippets(call: {
   ];
 }
 
+/** The request that developers send first, complete: it runs in an empty folder. */
+export const firstCallSnippets = (baseUrl: string, key?: string): Snippet[] =>
+  codeSnippets({
+    baseUrl,
+    operation: { slug: "background-remove", output: "image" },
+    fields: { image: sampleReference("samples/coffee.png", baseUrl) },
+    key,
+  });
+
 type Call = Parameters<typeof codeSnippets>[0];
 
 function curl({ baseUrl, operation, fields, key }: Call): string {
-  const lines = [`curl ${baseUrl}/api/v1/${operation.slug}`, `-H "Authorization: Bearer ${key ?? "$ATELIER_API_KEY"}"`];
+  const downloads = downloadsOf(fields).map(({ url }) => `curl -fsSO ${url}\n`);
+  const lines = [
+    `curl --fail-with-body ${baseUrl}/api/v1/${operation.slug}`,
+    `-H "Authorization: Bearer ${key ?? "$ATELIER_API_KEY"}"`,
+  ];
   if (hasFiles(fields)) {
     for (const [name, value] of Object.entries(fields))
       lines.push(`-F ${shellQuoted(isFile(value) ? `${name}=@${value.file}` : `${name}=${asText(value)}`)}`);
   } else lines.push('-H "Content-Type: application/json"', `-d ${shellQuoted(JSON.stringify(fields))}`);
   if (operation.output === "image" && !(Number(fields.n) > 1))
     lines.push('-H "Accept: image/*"', `-o result.${fields.format ?? "png"}`);
-  return lines.join(" \\\n  ");
+  return `${downloads.join("")}${lines.join(" \\\n  ")}`;
 }
 
 function javaScript({ baseUrl, operation, fields, key }: Call): string {
@@ -45,12 +65,10 @@ function javaScript({ baseUrl, operation, fields, key }: Call): string {
   const files = hasFiles(fields);
   const lines: string[] = [];
   if (files) {
-    lines.push('import { openAsBlob } from "node:fs";', "", "const form = new FormData();");
+    if (downloadsOf(fields).length < filesOf(fields).length) lines.push('import { openAsBlob } from "node:fs";', "");
+    lines.push("const form = new FormData();");
     for (const [name, value] of Object.entries(fields)) {
-      if (isFile(value))
-        lines.push(
-          `form.set("${name}", await openAsBlob(${JSON.stringify(value.file)}), ${JSON.stringify(value.file)});`,
-        );
+      if (isFile(value)) lines.push(`form.set("${name}", ${javaScriptBlob(value)}, ${JSON.stringify(value.file)});`);
       else lines.push(`form.set("${name}", ${JSON.stringify(asText(value))});`);
     }
     lines.push("");
@@ -85,11 +103,7 @@ function python({ baseUrl, operation, fields, key }: Call): string {
     `    headers={"Authorization": "Bearer " + ${token}},`,
   ];
   if (files.length > 0) {
-    lines.push(
-      "    files={",
-      ...files.map(([name, { file }]) => `        "${name}": open(${JSON.stringify(file)}, "rb"),`),
-      "    },",
-    );
+    lines.push("    files={", ...files.map(([name, file]) => `        "${name}": ${pythonFile(file)},`), "    },");
     if (plain.length > 0)
       lines.push(
         "    data={",
@@ -110,7 +124,16 @@ function python({ baseUrl, operation, fields, key }: Call): string {
 
 const isFile = (value: unknown): value is FileReference =>
   typeof value === "object" && value !== null && "file" in value;
-const hasFiles = (fields: Fields) => Object.values(fields).some(isFile);
+const filesOf = (fields: Fields) => Object.values(fields).filter(isFile);
+const hasFiles = (fields: Fields) => filesOf(fields).length > 0;
+const downloadsOf = (fields: Fields) => filesOf(fields).flatMap(({ file, url }) => (url ? [{ file, url }] : []));
+
+const javaScriptBlob = ({ file, url }: FileReference) =>
+  url ? `await (await fetch("${url}")).blob()` : `await openAsBlob(${JSON.stringify(file)})`;
+
+const pythonFile = ({ file, url }: FileReference) =>
+  url ? `(${JSON.stringify(file)}, requests.get("${url}", timeout=30).content)` : `open(${JSON.stringify(file)}, "rb")`;
+
 const asText = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 const indent = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
 

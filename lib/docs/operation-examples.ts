@@ -1,5 +1,5 @@
 import type { OperationDescription } from "#lib/operations/describe.ts";
-import { codeSnippets, type Snippet } from "./code-snippets.ts";
+import { codeSnippets, type Snippet, sampleReference } from "./code-snippets.ts";
 import { type ExamplePicture, examplePicture } from "./example-pictures.ts";
 import { usableExamples } from "./samples.ts";
 
@@ -22,19 +22,16 @@ export function operationExamples(operation: OperationDescription, baseUrl: stri
     title: example.title,
     alt: example.shows ?? example.title,
     files: Object.values(example.input).filter(isSample),
-    snippets: codeSnippets({ baseUrl, operation, fields: withFileNames(example.input) }),
+    snippets: codeSnippets({ baseUrl, operation, fields: withFileNames(example.input, baseUrl) }),
     picture: examplePicture(operation.slug, example.title),
   }));
 }
 
-/** The name of a sample file without its folder. */
-const sampleName = (path: string): string => path.slice(SAMPLES.length);
-
 const isSample = (value: unknown): value is string => typeof value === "string" && value.startsWith(SAMPLES);
 
-/** Replaces sample paths by file names, because readers run the code next to the downloaded file. */
-function withFileNames(input: Record<string, unknown>): Record<string, unknown> {
+/** Replaces sample paths by references to files that the code downloads, so that it runs in an empty folder. */
+function withFileNames(input: Record<string, unknown>, baseUrl: string): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, isSample(value) ? { file: sampleName(value) } : value]),
+    Object.entries(input).map(([name, value]) => [name, isSample(value) ? sampleReference(value, baseUrl) : value]),
   );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ErrorCode, errorCodes } from "@atelier/errors";
-import { codeSnippets } from "#lib/docs/code-snippets.ts";
+import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
 import { engineMarkdown, enginesMarkdown, enginesSummary } from "#lib/docs/engine-texts.ts";
 import { advice } from "#lib/docs/error-advice.ts";
 import { gallerySheets } from "#lib/docs/example-pictures.ts";
@@ -39,6 +39,14 @@ export const guides = [
   ["self-hosting", "Self-hosting", "Run the service on your laptop or on public servers."],
 ] as const;
 
+/** Complete programs for common tasks. Their texts are in docs/recipes. */
+export const recipes = [
+  ["product-photos", "Product photos for a shop", "Turn a folder of photos into catalog images of one size."],
+  ["translate-documents", "Translate a folder of documents", "Translate documents into several languages."],
+  ["profile-pictures", "Profile pictures", "Cut out a portrait and place it on a color, square."],
+  ["long-jobs", "Long jobs", "Submit without waiting, follow the progress and download the result."],
+] as const;
+
 /** All docs pages in navigation order. */
 export function docsPages(): DocsPage[] {
   return [
@@ -54,6 +62,19 @@ export function docsPages(): DocsPage[] {
       summary,
       markdown: () => `# ${title}\n\n${guideText(slug)}`,
     })),
+    ...operations.map((operation) => ({
+      path: `/docs/${operation.slug}`,
+      title: operation.title,
+      summary: operation.summary,
+      markdown: () => operationMarkdown(describeOperation(operation)),
+    })),
+    ...recipes.map(([slug, title, summary]) => ({
+      path: `/docs/recipes/${slug}`,
+      title,
+      summary,
+      markdown: () => `# ${title}\n\n${recipeText(slug)}`,
+    })),
+    { path: "/docs/gallery", title: "Gallery", summary: gallerySummary, markdown: galleryMarkdown },
     { path: "/docs/engines", title: "Engines", summary: enginesSummary, markdown: enginesMarkdown },
     ...engineCards.map((card) => ({
       path: `/docs/engines/${cardSlug(card)}`,
@@ -61,13 +82,6 @@ export function docsPages(): DocsPage[] {
       summary: card.summary,
       markdown: () => engineMarkdown(card),
     })),
-    ...operations.map((operation) => ({
-      path: `/docs/${operation.slug}`,
-      title: operation.title,
-      summary: operation.summary,
-      markdown: () => operationMarkdown(describeOperation(operation)),
-    })),
-    { path: "/docs/gallery", title: "Gallery", summary: gallerySummary, markdown: galleryMarkdown },
     { path: "/docs/errors", title: "Errors", summary: errorsSummary, markdown: errorsMarkdown },
     ...(Object.keys(errorCodes) as ErrorCode[]).map((code) => ({
       path: `/docs/errors/${code}`,
@@ -79,24 +93,26 @@ export function docsPages(): DocsPage[] {
 }
 
 /** A guide's text with the URLs and limits of this installation. */
-export function guideText(slug: string): string {
+export const guideText = (slug: string): string => textOf("guides", slug);
+
+/** A recipe's text, as `guideText`. */
+export const recipeText = (slug: string): string => textOf("recipes", slug);
+
+function textOf(folder: "guides" | "recipes", slug: string): string {
   const { PUBLIC_URL, RESULT_HOURS, REQUESTS_PER_MINUTE, OPEN_JOBS } = env();
   const values: Record<string, string | number> = {
+    SITE: PUBLIC_URL,
     BASE: `${PUBLIC_URL}/api/v1`,
     RESULT_HOURS,
     REQUESTS_PER_MINUTE,
     OPEN_JOBS,
   };
-  const text = readFileSync(join(process.cwd(), "docs/guides", `${slug}.md`), "utf8");
+  const text = readFileSync(join(process.cwd(), "docs", folder, `${slug}.md`), "utf8");
   return text.replace(/\{\{([A-Z_]+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 function gettingStarted(): string {
-  const call = codeSnippets({
-    baseUrl: env().PUBLIC_URL,
-    operation: { slug: "background-remove", output: "image" },
-    fields: { image: { file: "coffee.png" } },
-  });
+  const call = firstCallSnippets(env().PUBLIC_URL);
   const fences = call.map(({ title, code }) => `${title}:\n\n\`\`\`\n${code}\n\`\`\``).join("\n\n");
   return `# Getting started\n\n${guideText("getting-started").replace("{{FIRST_CALL}}", fences)}`;
 }

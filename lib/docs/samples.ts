@@ -7,21 +7,29 @@ export interface Sample {
   /** Relative to the site root, for example "samples/coffee.png". */
   path: string;
   alt: string;
+  /** A small version of an image, made by `npm run bench -- gallery`. */
+  thumbnail?: string;
 }
 
 /** The sample files for an operation: a sketch, a document or photographs. */
 export function samplesFor(operation: OperationDescription): Sample[] {
-  if (operation.slug === "sketch-to-image") return [{ path: "samples/house-sketch.png", alt: "a drawing of a house" }];
+  if (operation.slug === "sketch-to-image") return [imageSample("house-sketch.png", "a drawing of a house")];
   if (operation.output === "document") return [{ path: "samples/letter.docx", alt: "a letter with a table" }];
   return photographs;
 }
 
+const imageSample = (name: string, alt: string): Sample => ({
+  path: `samples/${name}`,
+  alt,
+  thumbnail: `samples/thumbnails/${name.replace(/\.\w+$/, ".webp")}`,
+});
+
 const photographs: Sample[] = [
-  { path: "samples/coffee.png", alt: "a cup of coffee on a wooden table" },
-  { path: "samples/chelsea.png", alt: "a ginger cat" },
-  { path: "samples/astronaut.png", alt: "an astronaut in front of a flag" },
-  { path: "samples/motorcycle_left.png", alt: "a motorcycle in a garage" },
-  { path: "samples/rocket.jpg", alt: "a rocket on its launch pad" },
+  imageSample("coffee.png", "a cup of coffee on a wooden table"),
+  imageSample("chelsea.png", "a ginger cat"),
+  imageSample("astronaut.png", "an astronaut in front of a flag"),
+  imageSample("motorcycle_left.png", "a motorcycle in a garage"),
+  imageSample("rocket.jpg", "a rocket on its launch pad"),
 ];
 
 /** The examples whose sample files exist. */

@@ -6,6 +6,8 @@ import { z } from "zod";
 import { creditPackages, defaultPackages, marketplaceDimensions } from "../credits/packages.ts";
 import type { EngineLists } from "../engines/define.ts";
 import { engineVariables, readEngineLists } from "../engines/variables.ts";
+import { databaseDefaults } from "./database-settings.ts";
+import { SettingsError } from "./settings-error.ts";
 
 const flag = z.stringbool({
   truthy: ["1", "true", "yes", "on"],
@@ -47,15 +49,18 @@ const schema = z.object({
       'Write "1:<32 or more random characters>", newest last, separated by commas',
     )
     .optional(),
-  DATA_DIR: z.string().default("data"),
+  DATA_DIR: z.string().default(databaseDefaults.DATA_DIR),
   CACHE_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: count(10, 2, 200),
+  DATABASE_POOL: count(databaseDefaults.DATABASE_POOL, 2, 200),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   ADMIN_EMAILS: list,
   SUPPORT_EMAIL: z.email().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default("Atelier <no-reply@localhost>"),
+  TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
   GITHUB_ID: z.string().optional(),
   GITHUB_SECRET: z.string().optional(),
   GOOGLE_ID: z.string().optional(),
@@ -91,6 +96,7 @@ const schema = z.object({
   CREDIT_PACKAGES: creditPackages.default(defaultPackages),
   TRIAL_CREDITS: count(25, 0, 10_000),
   TRIALS_PER_NETWORK_A_DAY: count(5, 1, 10_000),
+  TRIAL_KEYS: flag.optional(),
   REQUESTS_PER_MINUTE: count(120, 1, 1_000_000_000),
   OPEN_JOBS: count(8, 1, 100_000),
   QUEUE_LIMIT: count(1_000, 1, 1_000_000),
@@ -117,8 +123,10 @@ type Parsed = z.output<typeof schema>;
 /** The parsed settings. `local` is true in local mode: one machine, loopback addresses only. */
 export type Env = Omit<
   Parsed,
-  "PAYMENTS" | "HOST" | "PUBLIC_URL" | "DATABASE_URL" | "APP_SECRET" | "CACHE_DIR" | "INSTALL_APERTIUM"
+  "PAYMENTS" | "HOST" | "PUBLIC_URL" | "DATABASE_URL" | "APP_SECRET" | "CACHE_DIR" | "INSTALL_APERTIUM" | "TRIAL_KEYS"
 > & {
+  /** Whether an account with trial credits may have a key before it buys any: by default in local mode. */
+  TRIAL_KEYS: boolean;
   /** Whether set-up may install the translator's system packages: by default in local mode. */
   INSTALL_APERTIUM: boolean;
   local: boolean;
@@ -133,11 +141,6 @@ export type Env = Omit<
   /** The engines the operator chose, read from their settings. */
   engines: EngineLists;
 };
-
-/** Some settings are wrong; each line of the message names one and says what to do. */
-export class SettingsError extends Error {
-  override readonly name = "SettingsError";
-}
 
 const state = globalThis as typeof globalThis & { atelierEnv?: Env };
 
@@ -194,6 +197,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     local,
     PAYMENTS: PAYMENTS ?? "off",
     INSTALL_APERTIUM: parsed.INSTALL_APERTIUM ?? local,
+    TRIAL_KEYS: parsed.TRIAL_KEYS ?? local,
     HOST: parsed.HOST ?? (local ? "127.0.0.1" : "0.0.0.0"),
     PUBLIC_URL: (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/+$/, ""),
     APP_SECRET: parsed.APP_SECRET ?? randomBytes(32).toString("hex"),

@@ -11,7 +11,8 @@ export type SecretPurpose =
   | "mail-token"
   | "marketplace"
   | "trial"
-  | "device";
+  | "device"
+  | "sign-up";
 
 const derived = new Map<string, Buffer>();
 

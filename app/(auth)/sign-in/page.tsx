@@ -42,7 +42,10 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       <SignInForm next={next} />
       <p className="mt-6 text-ink-2 text-sm">
         New here?{" "}
-        <Link href="/sign-up" className="text-accent underline underline-offset-2">
+        <Link
+          href={search.next ? `/sign-up?next=${encodeURIComponent(next)}` : "/sign-up"}
+          className="text-accent underline underline-offset-2"
+        >
           Create an account
         </Link>
       </p>

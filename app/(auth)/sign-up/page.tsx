@@ -5,29 +5,34 @@ import { signUp } from "#components/features/auth/actions.ts";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { EmailField, NewPasswordField } from "#components/features/auth/fields.tsx";
 import { SocialSignIn } from "#components/features/auth/social-sign-in.tsx";
+import { LegalConsent } from "#components/shell/legal-links.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { ownPath } from "#components/ui/server/form-state.ts";
 import { socialProviders } from "#lib/accounts/auth-options.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Sign up" };
 
-export default async function SignUpPage() {
-  if (await currentSession()) redirect("/dashboard");
-  const { TRIAL_CREDITS } = env();
+export default async function SignUpPage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
+  const next = ownPath((await searchParams).next, "/start");
+  if (await currentSession()) redirect(next);
+  const { TRIAL_CREDITS, TERMS_URL, PRIVACY_URL } = env();
   return (
     <>
       <AuthHeading title="Create your account">
         {TRIAL_CREDITS > 0 ? `Start with ${TRIAL_CREDITS} free credits. No card required.` : null}
       </AuthHeading>
-      <SocialSignIn providers={socialProviders()} next="/dashboard" />
+      <SocialSignIn providers={socialProviders()} next={next} />
       <ActionForm action={signUp} submit="Sign up" busy="Signing up…" wide>
+        <input type="hidden" name="next" value={next} />
         <EmailField />
         <NewPasswordField />
+        <LegalConsent terms={TERMS_URL} privacy={PRIVACY_URL} />
       </ActionForm>
       <p className="mt-6 text-ink-2 text-sm">
         Already have an account?{" "}
-        <Link href="/sign-in" className="text-accent underline underline-offset-2">
+        <Link href={`/sign-in?next=${encodeURIComponent(next)}`} className="text-accent underline underline-offset-2">
           Sign in
         </Link>
       </p>

@@ -18,10 +18,14 @@ import { requireSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Credits" };
 
-type Search = Promise<LedgerSearch & { purchase?: string; canceled?: string; currency?: string; card?: string }>;
+type Search = Promise<
+  LedgerSearch & { purchase?: string; canceled?: string; currency?: string; card?: string; package?: string }
+>;
 
 export default async function CreditsPage({ searchParams }: { searchParams: Search }) {
-  const [{ account }, search] = [await requireSession("/credits"), await searchParams];
+  const search = await searchParams;
+  const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === search.package);
+  const { account } = await requireSession(chosen ? `/credits?package=${chosen.id}` : "/credits");
   const [balance, purchases, topUp] = await Promise.all([
     readBalance(pool(), account.id),
     listPurchases(account.id),
@@ -41,7 +45,13 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
         canceled={Boolean(search.canceled)}
       />
       <BalanceFigures balance={balance} />
-      <PackageList packages={packages} currencies={currencies} currency={currency} payments={paymentMode().kind} />
+      <PackageList
+        packages={packages}
+        currencies={currencies}
+        currency={currency}
+        payments={paymentMode().kind}
+        chosen={chosen?.id}
+      />
       {topUpsOffered() ? <TopUpCard topUp={topUp} packages={packages} currency={currency} /> : null}
       {purchases.length > 0 ? <PurchaseTable purchases={purchases} /> : null}
       <Ledger accountId={account.id} search={search} />

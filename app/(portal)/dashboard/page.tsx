@@ -1,34 +1,43 @@
 import type { Metadata } from "next";
 import { BalanceSummary } from "#components/features/dashboard/balance-summary.tsx";
+import { LimitList } from "#components/features/dashboard/limit-list.tsx";
 import { OperationLinks } from "#components/features/dashboard/operation-links.tsx";
 import { RecentJobs } from "#components/features/dashboard/recent-jobs.tsx";
+import { RecentOutputs } from "#components/features/dashboard/recent-outputs.tsx";
 import { setupSteps } from "#components/features/dashboard/setup-state.ts";
 import { SetupSteps } from "#components/features/dashboard/setup-steps.tsx";
-import { jobLine } from "#components/features/jobs/job-line.ts";
+import { jobLine } from "#components/features/jobs/server/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Notice } from "#components/ui/surface.tsx";
+import { readLimits } from "#lib/accounts/limits.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { listJobs } from "#lib/jobs/record.ts";
-import { listKeys, mayHaveKey } from "#lib/keys/issue.ts";
+import { mayHaveKey } from "#lib/keys/issue.ts";
+import { listKeys } from "#lib/keys/list.ts";
 import { operations } from "#lib/operations/index.ts";
 import { pool } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
 import { usageByDay } from "#lib/usage/index.ts";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
 const USAGE_DAYS = 30;
+const RECENT_JOBS = 8;
 
 export default async function DashboardPage({ searchParams }: { searchParams: Promise<{ welcome?: string }> }) {
   const { account } = await requireSession("/dashboard");
   const { welcome } = await searchParams;
-  const [balance, jobs, keys, mayHave, usage] = await Promise.all([
+  const [balance, jobs, keys, mayHave, usage, limits] = await Promise.all([
     readBalance(pool(), account.id),
-    listJobs(account.id, { limit: 6 }),
+    listJobs(account.id, { limit: RECENT_JOBS }),
     listKeys(account.id),
     mayHaveKey(account.id),
     usageByDay(account.id, USAGE_DAYS),
+    readLimits(account.id),
   ]);
+  const lines = jobs.map(jobLine);
+  const { REQUESTS_PER_MINUTE, OPEN_JOBS } = env();
   const steps = setupSteps({
     emailVerified: account.emailVerified,
     hasJobs: jobs.length > 0,
@@ -54,8 +63,10 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
           <SetupSteps steps={steps} />
         </div>
       </div>
+      <RecentOutputs jobs={lines} />
       <OperationLinks operations={operations.map(({ slug, title, priceNote }) => ({ slug, title, priceNote }))} />
-      <RecentJobs jobs={jobs.map(jobLine)} />
+      <LimitList limits={limits} requestsPerMinute={REQUESTS_PER_MINUTE} openJobs={OPEN_JOBS} />
+      <RecentJobs jobs={lines} />
     </>
   );
 }

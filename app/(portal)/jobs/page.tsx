@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
-import { jobLine } from "#components/features/jobs/job-line.ts";
+import { purgeSelected } from "#components/features/jobs/actions.ts";
 import { JobTable } from "#components/features/jobs/job-table.tsx";
+import { jobLine } from "#components/features/jobs/server/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
@@ -13,6 +15,7 @@ import { requireSession } from "#lib/platform/session.ts";
 export const metadata: Metadata = { title: "Jobs" };
 
 const PAGE_SIZE = 25;
+const DELETE_FORM = "delete-results";
 
 type Search = Promise<{ operation?: string; status?: string; before?: string }>;
 
@@ -46,7 +49,20 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
           </ButtonLink>
         </Empty>
       ) : (
-        <JobTable jobs={jobs.map(jobLine)} caption="Jobs" />
+        <div className="grid gap-4">
+          <JobTable jobs={jobs.map(jobLine)} caption="Jobs" selectForm={DELETE_FORM} />
+          <ActionForm
+            id={DELETE_FORM}
+            action={purgeSelected}
+            submit="Delete results of selected jobs"
+            busy="Deleting…"
+            kind="danger"
+            confirmation={{
+              title: "Delete the results of the selected jobs?",
+              detail: "The files and their links are deleted permanently.",
+            }}
+          />
+        </div>
       )}
       {found.length > PAGE_SIZE && last ? (
         <OlderLink path="/jobs" query={{ operation, status }} before={last.id}>

@@ -5,7 +5,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { formatTime } from "#components/ui/format.ts";
 import { Empty } from "#components/ui/surface.tsx";
-import { listKeys, mayHaveKey } from "#lib/keys/issue.ts";
+import { mayHaveKey } from "#lib/keys/issue.ts";
+import { listKeys } from "#lib/keys/list.ts";
 import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
 

@@ -2,12 +2,10 @@ import type { Metadata } from "next";
 import { OperationGrid } from "#components/features/marketing/operation-grid.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { operations } from "#lib/operations/index.ts";
-import { requireSession } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Playground" };
 
-export default async function PlaygroundIndexPage() {
-  await requireSession("/playground");
+export default function PlaygroundIndexPage() {
   return (
     <>
       <PageHeading title="Playground">Try every operation before you write code.</PageHeading>

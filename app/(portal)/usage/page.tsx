@@ -4,6 +4,7 @@ import { sumCredits } from "#components/features/usage/daily.ts";
 import { UsageChart } from "#components/features/usage/usage-chart.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { ChoiceLinks } from "#components/ui/choice-links.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
@@ -13,13 +14,20 @@ import { usageByDay } from "#lib/usage/index.ts";
 
 export const metadata: Metadata = { title: "Usage" };
 
-const DAYS = 30;
+const RANGES = [7, 30, 90] as const;
+const GROUPS = [
+  { id: "operation", title: "By operation", heading: "Operation" },
+  { id: "day", title: "By day", heading: "Day" },
+] as const;
 
-export default async function UsagePage() {
-  const { account } = await requireSession("/usage");
-  const lines = await usageByDay(account.id, DAYS);
-  const byOperation = Map.groupBy(lines, ({ operation }) => operation);
-  const total = sumCredits(lines);
+type Search = Promise<{ days?: string; group?: string }>;
+
+export default async function UsagePage({ searchParams }: { searchParams: Search }) {
+  const [{ account }, search] = [await requireSession("/usage"), await searchParams];
+  const days = RANGES.find((range) => String(range) === search.days) ?? 30;
+  const group = GROUPS.find(({ id }) => id === search.group) ?? GROUPS[0];
+  const lines = await usageByDay(account.id, days);
+  const rows = Map.groupBy(lines, (line) => (group.id === "day" ? line.day : titleOf(line.operation)));
   return (
     <>
       <PageHeading
@@ -32,19 +40,40 @@ export default async function UsagePage() {
           ) : null
         }
       >
-        You used {plural(total, "credit")} in the last {DAYS} days. Days are in UTC.
+        You used {plural(sumCredits(lines), "credit")} in the last {days} days. Days are in UTC.
       </PageHeading>
+      <div className="mb-6 flex flex-wrap gap-3">
+        <ChoiceLinks
+          label="Range"
+          choices={RANGES.map((range) => ({
+            href: `/usage?days=${range}&group=${group.id}`,
+            title: `${range} days`,
+            current: range === days,
+          }))}
+        />
+        <ChoiceLinks
+          label="Group"
+          choices={GROUPS.map(({ id, title }) => ({
+            href: `/usage?days=${days}&group=${id}`,
+            title,
+            current: id === group.id,
+          }))}
+        />
+      </div>
       {lines.length === 0 ? (
-        <Empty title="No usage yet">Jobs that succeed are listed here with their cost.</Empty>
+        <Empty title="No usage in this range">Jobs that succeed are listed here with their cost.</Empty>
       ) : (
         <div className="grid gap-6">
-          <UsageChart lines={lines} days={DAYS} operations={operations.map(({ slug, title }) => ({ slug, title }))} />
-          <Table caption="Usage by operation" columns={["Operation", { number: "Jobs" }, { number: "Credits" }]}>
-            {[...byOperation].map(([operation, days]) => (
-              <tr key={operation}>
-                <td>{titleOf(operation)}</td>
-                <NumberCell>{formatCount(days.reduce((sum, { jobs }) => sum + jobs, 0))}</NumberCell>
-                <NumberCell>{formatCount(sumCredits(days))}</NumberCell>
+          <UsageChart lines={lines} days={days} operations={operations.map(({ slug, title }) => ({ slug, title }))} />
+          <Table
+            caption={`Usage ${group.title.toLowerCase()}`}
+            columns={[group.heading, { number: "Jobs" }, { number: "Credits" }]}
+          >
+            {[...rows].map(([title, part]) => (
+              <tr key={title}>
+                <td>{title}</td>
+                <NumberCell>{formatCount(part.reduce((sum, { jobs }) => sum + jobs, 0))}</NumberCell>
+                <NumberCell>{formatCount(sumCredits(part))}</NumberCell>
               </tr>
             ))}
           </Table>

@@ -1,19 +1,25 @@
 import type { ReactNode } from "react";
 import { DocsNavigation } from "#components/features/docs/docs-navigation.tsx";
 import { MarkdownLink } from "#components/features/docs/markdown-link.tsx";
+import { PageContents } from "#components/features/docs/page-contents.tsx";
+import { PageTurner } from "#components/features/docs/page-turner.tsx";
 import { DocsSearch } from "#components/features/docs/search.tsx";
-import { guides } from "#lib/docs/pages.ts";
+import { docsPages, guides, recipes } from "#lib/docs/pages.ts";
 import { operations } from "#lib/operations/index.ts";
+
+/** Pages of one engine or one error are reached from their lists. */
+const isTurned = ({ path }: { path: string }) => !/^\/docs\/(engines|errors)\//.test(path);
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
   const list = (
     <DocsNavigation
       guides={guides.map(([slug, title]) => ({ slug, title }))}
+      recipes={recipes.map(([slug, title]) => ({ slug, title }))}
       operations={operations.map(({ slug, title }) => ({ slug, title }))}
     />
   );
   return (
-    <div className="mx-auto w-full max-w-7xl gap-12 px-4 py-8 sm:px-6 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:py-12">
+    <div className="mx-auto w-full max-w-7xl gap-12 px-4 py-8 sm:px-6 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:py-12 xl:grid-cols-[13rem_minmax(0,1fr)_12rem]">
       <nav
         aria-label="Documentation"
         className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] self-start overflow-y-auto lg:block"
@@ -34,6 +40,14 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
           <MarkdownLink />
         </div>
         {children}
+        <PageTurner
+          pages={docsPages()
+            .filter(isTurned)
+            .map(({ path, title }) => ({ path, title }))}
+        />
+      </div>
+      <div className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] self-start overflow-y-auto xl:block">
+        <PageContents />
       </div>
     </div>
   );

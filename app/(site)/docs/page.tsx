@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Markdown } from "#components/features/docs/markdown.tsx";
-import { CodeBlock } from "#components/ui/code.tsx";
+import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { codeSnippets } from "#lib/docs/code-snippets.ts";
+import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
 import { gettingStartedSummary, guideText } from "#lib/docs/pages.ts";
 import { env } from "#lib/platform/env.ts";
 
@@ -12,11 +12,7 @@ export const metadata: Metadata = {
 };
 
 export default function DocsPage() {
-  const snippets = codeSnippets({
-    baseUrl: env().PUBLIC_URL,
-    operation: { slug: "background-remove", output: "image" },
-    fields: { image: { file: "coffee.png" } },
-  });
+  const snippets = firstCallSnippets(env().PUBLIC_URL);
   const [before = "", after = ""] = guideText("getting-started").split("{{FIRST_CALL}}");
   return (
     <article className="prose">
@@ -24,7 +20,11 @@ export default function DocsPage() {
       <Markdown text={before} />
       <Tabs
         label="First request"
-        tabs={snippets.map(({ id, title, code }) => ({ id, title, panel: <CodeBlock code={code} label={title} /> }))}
+        tabs={snippets.map(({ id, title, code }) => ({
+          id,
+          title,
+          panel: <HighlightedCode code={code} label={title} language={id} />,
+        }))}
       />
       <Markdown text={after} />
     </article>

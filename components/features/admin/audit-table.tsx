@@ -1,7 +1,8 @@
 import Link from "next/link";
 import { formatTime } from "#components/ui/format.ts";
 import { Table } from "#components/ui/table.tsx";
-import type { AuditLine, Facts } from "#lib/admin/audit.ts";
+import type { AuditLine } from "#lib/admin/audit.ts";
+import type { Facts } from "#lib/admin/perform-act.ts";
 
 /** The entries of the audit log. */
 export function AuditTable({ lines }: { lines: AuditLine[] }) {

@@ -28,7 +28,17 @@ export function RefundForm({
             You can refund up to {formatMoney(refundable, purchase.currency)}. The same share of the credits is taken
             back. The account owes credits that are already spent and is suspended until they are paid.
           </p>
-          <ActionForm action={refund} submit="Refund" busy="Refunding…" kind="danger">
+          <ActionForm
+            action={refund}
+            submit="Refund"
+            busy="Refunding…"
+            kind="danger"
+            confirmation={{
+              title: "Refund this purchase?",
+              detail: "The amount is sent back to the customer and cannot be charged again.",
+              fields: [{ name: "amount", label: `Amount (${purchase.currency.toUpperCase()})` }],
+            }}
+          >
             <input type="hidden" name="purchase" value={purchase.id} />
             <input type="hidden" name="request" value={requestId} />
             <div className="grid gap-4 sm:grid-cols-2">

@@ -1,27 +1,53 @@
 "use server";
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
-import { networkOf } from "#lib/accounts/address.ts";
+import { attempt, ownPath, textOf } from "#components/ui/server/form-state.ts";
+import { networkOf, parseEmail } from "#lib/accounts/address.ts";
 import { createAccount, resendVerification } from "#lib/accounts/create-account.ts";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password.ts";
 import { endSession } from "#lib/accounts/sessions.ts";
+import { createSignUpToken, readSignUpToken, SIGN_UP_COOKIE, SIGN_UP_DAYS } from "#lib/accounts/sign-up-token.ts";
 import { verifyEmail } from "#lib/accounts/verify-email.ts";
+import { env } from "#lib/platform/env.ts";
 import { currentSession, visitor } from "#lib/platform/session.ts";
-import { dropSessionCookies } from "#lib/platform/session-cookies.ts";
+import { dropSessionCookies, startSession } from "#lib/platform/session-cookies.ts";
+
+/** Where a new developer continues without another wish. */
+const GETTING_STARTED = "/start";
 
 export async function signUp(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { ip } = await visitor();
-    await createAccount({ email: textOf(form, "email"), password: textOf(form, "password"), network: networkOf(ip) });
+    const email = textOf(form, "email");
+    await createAccount({ email, password: textOf(form, "password"), network: networkOf(ip) });
+    const next = ownPath(textOf(form, "next"), GETTING_STARTED);
+    (await cookies()).set(SIGN_UP_COOKIE, await createSignUpToken(parseEmail(email), next), {
+      httpOnly: true,
+      sameSite: "lax",
+      secure: env().PUBLIC_URL.startsWith("https:"),
+      path: "/",
+      maxAge: SIGN_UP_DAYS * 86_400,
+    });
     redirect("/verify?sent=1");
   });
 }
 
+/** Verifies an address. The browser that signed up is signed in and continues where it began. */
 export async function verify(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { trialCredits } = await verifyEmail({ token: textOf(form, "token"), ip: (await visitor()).ip });
-    redirect((await currentSession()) ? `/dashboard?welcome=${trialCredits}` : `/sign-in?verified=${trialCredits}`);
+    const { ip, userAgent } = await visitor();
+    const { accountId, email, trialCredits } = await verifyEmail({ token: textOf(form, "token"), ip });
+    const jar = await cookies();
+    const signedUp = await readSignUpToken(jar.get(SIGN_UP_COOKIE)?.value, email);
+    jar.delete(SIGN_UP_COOKIE);
+    if ((await currentSession())?.account.id !== accountId) {
+      if (!signedUp) redirect(`/sign-in?verified=${trialCredits}`);
+      await startSession(accountId, userAgent);
+    }
+    const next = new URL(signedUp?.next ?? GETTING_STARTED, env().PUBLIC_URL);
+    next.searchParams.set("welcome", String(trialCredits));
+    redirect(`${next.pathname}${next.search}${next.hash}`);
   });
 }
 

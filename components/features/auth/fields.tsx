@@ -1,4 +1,5 @@
 import { ActionField } from "#components/ui/action-form.tsx";
+import { PasswordField } from "#components/ui/password-field.tsx";
 
 export function EmailField() {
   return (
@@ -16,11 +17,10 @@ export function EmailField() {
 
 export function NewPasswordField({ label = "Password" }: { label?: string }) {
   return (
-    <ActionField
+    <PasswordField
       name="password"
       label={label}
       hint="At least 8 characters. Several unrelated words make a strong password."
-      type="password"
       autoComplete="new-password"
       required
       minLength={8}

@@ -1,8 +1,9 @@
 import Link from "next/link";
 import { buy } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { cn } from "#components/ui/cn.ts";
 import { formatCount, formatMoney } from "#components/ui/format.ts";
-import { Card, Empty } from "#components/ui/surface.tsx";
+import { Badge, Card, Empty } from "#components/ui/surface.tsx";
 import { amountIn, type CreditPackage } from "#lib/credits/packages.ts";
 
 /** The packages for sale, in one of the offered currencies. */
@@ -11,11 +12,14 @@ export function PackageList({
   currencies,
   currency,
   payments,
+  chosen,
 }: {
   packages: readonly CreditPackage[];
   currencies: readonly string[];
   currency: string;
   payments: "off" | "sandbox" | "stripe";
+  /** The id of the package that the developer chose before signing in. */
+  chosen?: string | undefined;
 }) {
   return (
     <section aria-labelledby="packages" className="mb-10">
@@ -30,7 +34,12 @@ export function PackageList({
       ) : (
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {packages.map((sold) => (
-            <PackageCard key={sold.id} sold={sold} currency={amountIn(sold, currency) ? currency : sold.currency} />
+            <PackageCard
+              key={sold.id}
+              sold={sold}
+              currency={amountIn(sold, currency) ? currency : sold.currency}
+              isChosen={sold.id === chosen}
+            />
           ))}
         </div>
       )}
@@ -41,13 +50,16 @@ export function PackageList({
   );
 }
 
-function PackageCard({ sold, currency }: { sold: CreditPackage; currency: string }) {
+function PackageCard({ sold, currency, isChosen }: { sold: CreditPackage; currency: string; isChosen: boolean }) {
   const { id, name, credits } = sold;
   const amount = amountIn(sold, currency) ?? sold.amount;
   return (
-    <Card className="flex flex-col gap-4">
+    <Card className={cn("flex flex-col gap-4", isChosen && "border-accent ring-1 ring-accent")}>
       <div>
-        <h3 className="font-medium text-ink-2">{name}</h3>
+        <h3 className="flex items-center justify-between gap-2 font-medium text-ink-2">
+          {name}
+          {isChosen ? <Badge tone="accent">Selected</Badge> : null}
+        </h3>
         <p className="mt-1 font-pixel text-4xl leading-none">{formatCount(credits)}</p>
         <p className="caption mt-1.5">credits</p>
       </div>

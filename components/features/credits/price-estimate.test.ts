@@ -12,6 +12,12 @@ test("charges the price of a package for exactly its credits", () => {
   expect(packages.map(({ credits }) => amountOf(credits))).toEqual([500, 2_000, 7_500]);
 });
 
+test("a larger package as a whole is never more expensive than fewer credits", () => {
+  expect(amountOf(2_000)).toBe(7_500);
+  expect(amountOf(2_499)).toBe(7_500);
+  expect(amountOf(450)).toBe(2_000);
+});
+
 test("uses the rate of the largest package that fits", () => {
   expect(amountOf(1_000)).toBe(4_000);
   expect(amountOf(5_000)).toBe(15_000);

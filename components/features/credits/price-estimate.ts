@@ -13,18 +13,18 @@ export function parseRuns(entered: string): number {
 }
 
 /**
- * Estimates the price of a number of credits in the minor unit of the currency. The rate is the lowest one among the
- * packages that are not larger than the number of credits, or that of the first package.
+ * Estimates the price of a number of credits in the minor unit of the currency: the least of the credits at the rate of
+ * each package that they fill, and of each larger package as a whole. Fewer credits than the first package have its rate.
  */
 export function estimatePrice(
   credits: number,
   packages: readonly Package[],
 ): { amount: number; currency: string } | undefined {
-  const affordable = packages.filter((one) => one.credits <= Math.max(credits, packages[0]?.credits ?? 0));
-  const cheapest = affordable.reduce<Package | undefined>(
-    (best, one) => (!best || one.amount / one.credits < best.amount / best.credits ? one : best),
-    undefined,
+  const [first] = packages;
+  if (!first) return undefined;
+  const filled = Math.max(credits, first.credits);
+  const amounts = packages.map((one) =>
+    one.credits <= filled ? Math.ceil((credits * one.amount) / one.credits) : one.amount,
   );
-  if (!cheapest) return undefined;
-  return { amount: Math.ceil((credits * cheapest.amount) / cheapest.credits), currency: cheapest.currency };
+  return { amount: Math.min(...amounts), currency: first.currency };
 }

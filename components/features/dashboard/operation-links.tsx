@@ -17,12 +17,12 @@ export function OperationLinks({
           <li key={slug}>
             <Link
               href={`/playground/${slug}`}
-              className="flex items-center gap-3 rounded-card border border-line bg-surface p-3 hover:border-line-strong"
+              className="flex h-full items-start gap-3 rounded-card border border-line bg-surface p-3 hover:border-line-strong"
             >
               <OperationChip slug={slug} position={position} size="small" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium text-sm">{title}</span>
-                <span className="caption block truncate">{priceNote}</span>
+                <span className="caption block">{priceNote}</span>
               </span>
             </Link>
           </li>

@@ -9,6 +9,6 @@ test("no step of a new account is done", () => {
 
 test("the first request is done when a key was used", () => {
   const account = { emailVerified: true, hasJobs: true, mayHaveKey: true };
-  expect(stateOf({ ...account, keys: [{ lastUsedAt: null }] })).toEqual([true, true, true, true, false]);
-  expect(stateOf({ ...account, keys: [{ lastUsedAt: new Date() }] })).toEqual(Array(5).fill(true));
+  expect(stateOf({ ...account, keys: [{ lastUsedAt: null }] })).toEqual([true, true, true, false]);
+  expect(stateOf({ ...account, keys: [{ lastUsedAt: new Date() }] })).toEqual(Array(4).fill(true));
 });

@@ -25,22 +25,19 @@ export function setupSteps(account: {
       href: "/playground",
       done: account.hasJobs,
     },
-    {
-      title: "Buy credits",
-      description: "Use them for any operation.",
-      href: "/credits",
-      done: account.mayHaveKey,
-    },
+    ...(account.mayHaveKey
+      ? []
+      : [{ title: "Buy credits", description: "Use them for any operation.", href: "/credits", done: false }]),
     {
       title: "Create an API key",
       description: "It is shown only once.",
-      href: "/keys",
+      href: "/start",
       done: account.keys.length > 0,
     },
     {
       title: "Send your first request",
-      description: "Copy an example from the docs.",
-      href: "/docs",
+      description: "Copy a complete example.",
+      href: "/start",
       done: account.keys.some(({ lastUsedAt }) => lastUsedAt !== null),
     },
   ];

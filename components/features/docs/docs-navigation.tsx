@@ -8,7 +8,15 @@ interface Entry {
 }
 
 /** The links to all docs pages. */
-export function DocsNavigation({ guides, operations }: { guides: readonly Entry[]; operations: readonly Entry[] }) {
+export function DocsNavigation({
+  guides,
+  recipes,
+  operations,
+}: {
+  guides: readonly Entry[];
+  recipes: readonly Entry[];
+  operations: readonly Entry[];
+}) {
   return (
     <ul className="grid gap-0.5">
       <li>
@@ -21,6 +29,10 @@ export function DocsNavigation({ guides, operations }: { guides: readonly Entry[
       <Group>Operations</Group>
       {operations.map(({ slug, title }) => (
         <Page key={slug} href={`/docs/${slug}`} title={title} />
+      ))}
+      <Group>Recipes</Group>
+      {recipes.map(({ slug, title }) => (
+        <Page key={slug} href={`/docs/recipes/${slug}`} title={title} />
       ))}
       <Group>Reference</Group>
       <Page href="/docs/errors" title="Errors" />

@@ -1,4 +1,4 @@
-import { CodeBlock } from "#components/ui/code.tsx";
+import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import type { OperationExample } from "#lib/docs/operation-examples.ts";
 import { ExampleResult } from "./example-result.tsx";
@@ -43,7 +43,7 @@ function Example({ example: { title, alt, files, picture, snippets } }: { exampl
         tabs={snippets.map((snippet) => ({
           id: snippet.id,
           title: snippet.title,
-          panel: <CodeBlock code={snippet.code} label={snippet.title} />,
+          panel: <HighlightedCode code={snippet.code} label={snippet.title} language={snippet.id} />,
         }))}
       />
     </div>

@@ -2,10 +2,10 @@ import Link from "next/link";
 import { Children, type ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { CodeBlock } from "#components/ui/code.tsx";
+import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
 import { anchorOf } from "./anchor.ts";
 
-const labels: Record<string, string> = { sh: "Shell", json: "JSON" };
+const labels: Record<string, string> = { sh: "Shell", json: "JSON", js: "JavaScript", python: "Python" };
 
 /** Renders Markdown with client-side links, copyable code and heading anchors. */
 export function Markdown({ text: markdown }: { text: string }) {
@@ -22,7 +22,7 @@ export function Markdown({ text: markdown }: { text: string }) {
           const [text] = code.children;
           const language = String(code.properties.className ?? "").replace("language-", "");
           const value = text?.type === "text" ? text.value.trimEnd() : "";
-          return <CodeBlock label={labels[language] ?? "Code"} code={value} />;
+          return <HighlightedCode label={labels[language] ?? "Code"} code={value} language={language} />;
         },
       }}
     >

@@ -9,6 +9,12 @@ export interface SearchSection {
   text: string;
 }
 
+/** Guides and operations answer more questions than the page of one error, whose title repeats many words. */
+function pageBoost(href: string): number {
+  if (/^\/docs\/(errors|engines)\//.test(href)) return 0.3;
+  return /^\/docs\/(errors|engines|gallery|recipes)/.test(href) ? 0.6 : 1;
+}
+
 /** Downloads the sections and builds the search index in the browser. */
 export async function loadSearchIndex(): Promise<MiniSearch<SearchSection>> {
   const response = await fetch("/docs/search.json");
@@ -18,7 +24,12 @@ export async function loadSearchIndex(): Promise<MiniSearch<SearchSection>> {
   const index = new Search<SearchSection>({
     fields: ["heading", "page", "text"],
     storeFields: ["href", "page", "heading", "text"],
-    searchOptions: { boost: { heading: 4, page: 3 }, prefix: true, fuzzy: 0.15 },
+    searchOptions: {
+      boost: { heading: 4, page: 3 },
+      prefix: true,
+      fuzzy: 0.15,
+      boostDocument: (_id, _term, stored) => pageBoost(String(stored?.href ?? "")),
+    },
   });
   index.addAll((await response.json()) as SearchSection[]);
   return index;

@@ -23,7 +23,16 @@ export function JobOutputs({ jobId, outputs, ended }: { jobId: string; outputs: 
         <OutputFigure key={`${output.content_type}${output.url}`} output={output} />
       ))}
       {outputs.some(({ url }) => url !== null) ? (
-        <ActionForm action={purge} submit="Delete results" busy="Deleting…" kind="danger">
+        <ActionForm
+          action={purge}
+          submit="Delete results"
+          busy="Deleting…"
+          kind="danger"
+          confirmation={{
+            title: "Delete these results?",
+            detail: "The files and their links are deleted permanently.",
+          }}
+        >
           <input type="hidden" name="job" value={jobId} />
         </ActionForm>
       ) : null}
@@ -35,6 +44,10 @@ export function JobOutputs({ jobId, outputs, ended }: { jobId: string; outputs: 
     </Card>
   );
 }
+
+/** Results are deleted when they expire, or earlier on request. */
+const deletionOf = ({ expires_at }: Output) =>
+  Date.parse(expires_at) <= Date.now() ? `Expired ${formatTime(expires_at)}` : "Deleted";
 
 function OutputFigure({ output }: { output: Output }) {
   const path = output.url ? pathOf(output.url) : null;
@@ -60,7 +73,7 @@ function OutputFigure({ output }: { output: Output }) {
             Download
           </a>
         ) : (
-          <span>Deleted {formatTime(output.expires_at)}</span>
+          <span>{deletionOf(output)}</span>
         )}
       </figcaption>
     </figure>

@@ -1,6 +1,7 @@
 import Link from "next/link";
-import { formatTime } from "#components/ui/format.ts";
+import { formatDuration } from "#components/ui/format.ts";
 import { NumberCell, Table } from "#components/ui/table.tsx";
+import { RelativeTime } from "#components/ui/time.tsx";
 import { JobStatusBadge } from "./job-status.tsx";
 
 export interface JobLine {
@@ -9,26 +10,91 @@ export interface JobLine {
   status: string;
   credits: number;
   createdAt: Date;
+  /** From the start to the end of its run; null until it ends. */
+  durationMs: number | null;
+  source: "API" | "Playground";
+  /** Whether an output is still stored. */
+  hasResults: boolean;
+  /** The path of a thumbnail of its first output, if that is an image and still stored. */
+  thumbnail: string | null;
 }
 
-/** A list of jobs that links to their pages. */
-export function JobTable({ jobs, caption }: { jobs: JobLine[]; caption: string }) {
+/** A list of jobs that links to their pages. With `selectForm`, the id of a form, each job with results has a checkbox. */
+export function JobTable({
+  jobs,
+  caption,
+  selectForm,
+}: {
+  jobs: JobLine[];
+  caption: string;
+  selectForm?: string | undefined;
+}) {
   return (
-    <Table caption={caption} columns={["Operation", "Status", "Created", { number: "Credits" }]}>
+    <Table
+      caption={caption}
+      columns={[
+        ...(selectForm ? [{ mark: "Select" }] : []),
+        "Operation",
+        "Status",
+        "Source",
+        "Created",
+        { number: "Duration" },
+        { number: "Credits" },
+      ]}
+    >
       {jobs.map((job) => (
         <tr key={job.id}>
+          {selectForm ? (
+            <td className="px-3!">
+              {job.hasResults ? (
+                <input
+                  type="checkbox"
+                  form={selectForm}
+                  name="job"
+                  value={job.id}
+                  aria-label={`Select ${job.title}, ${job.id}`}
+                  className="size-4 accent-accent"
+                />
+              ) : null}
+            </td>
+          ) : null}
           <td>
-            <Link href={`/jobs/${job.id}`} className="font-medium underline decoration-line-strong underline-offset-4">
-              {job.title}
-            </Link>
+            <span className="flex items-center gap-3">
+              <Thumbnail path={job.thumbnail} />
+              <Link
+                href={`/jobs/${job.id}`}
+                className="font-medium underline decoration-line-strong underline-offset-4"
+              >
+                {job.title}
+              </Link>
+            </span>
           </td>
           <td>
             <JobStatusBadge status={job.status} />
           </td>
-          <td className="whitespace-nowrap text-ink-2">{formatTime(job.createdAt)}</td>
+          <td className="text-ink-2">{job.source}</td>
+          <td className="whitespace-nowrap text-ink-2">
+            <RelativeTime at={job.createdAt} />
+          </td>
+          <NumberCell>{job.durationMs === null ? "—" : formatDuration(job.durationMs)}</NumberCell>
           <NumberCell>{job.credits}</NumberCell>
         </tr>
       ))}
     </Table>
+  );
+}
+
+function Thumbnail({ path }: { path: string | null }) {
+  if (!path) return <span aria-hidden className="checkerboard size-9 shrink-0 rounded-[5px] border border-line" />;
+  return (
+    // biome-ignore lint/performance/noImgElement: the thumbnail already has the displayed size.
+    <img
+      src={path}
+      alt=""
+      width={36}
+      height={36}
+      loading="lazy"
+      className="checkerboard size-9 shrink-0 rounded-[5px] border border-line object-cover"
+    />
   );
 }

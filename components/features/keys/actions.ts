@@ -2,7 +2,8 @@
 import { revalidatePath } from "next/cache";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
-import { issueKey, revokeKey, rotateKey } from "#lib/keys/issue.ts";
+import { issueKey } from "#lib/keys/issue.ts";
+import { revokeKey, rotateKey } from "#lib/keys/rotate.ts";
 import { requireSession } from "#lib/platform/session.ts";
 
 /** The result of a key action. Only the response that creates a key contains its full text. */

@@ -1,5 +1,6 @@
 "use client";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { Card } from "#components/ui/surface.tsx";
 
@@ -36,16 +37,16 @@ export function KeyCard({
           </p>
           {shown.endsAt ? <p className="text-sm text-warn">Rotated. Works until {shown.endsAt}.</p> : null}
         </div>
-        <form
-          action={revoke}
-          onSubmit={(event) => {
-            if (!confirm("Revoke this key? Requests that use it fail within 5 seconds.")) event.preventDefault();
-          }}
-        >
+        <form action={revoke}>
           <input type="hidden" name="id" value={shown.id} />
-          <Button type="submit" kind="danger" size="small" disabled={revoking}>
+          <ConfirmButton
+            kind="danger"
+            size="small"
+            disabled={revoking}
+            confirmation={{ title: "Revoke this key?", detail: "Requests that use it fail within 5 seconds." }}
+          >
             Revoke
-          </Button>
+          </ConfirmButton>
         </form>
       </div>
       {shown.endsAt ? null : <RotateForm rotate={rotate} rotating={rotating} />}

@@ -1,4 +1,4 @@
-import { CodeBlock } from "#components/ui/code.tsx";
+import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
 
 const guarantees = [
   ["Failed jobs are free", "Credits are held when a job starts and charged only when it succeeds."],
@@ -25,7 +25,7 @@ export function ApiSection({ code }: { code: string }) {
             ))}
           </dl>
         </div>
-        <CodeBlock label="Remove a background" code={code} className="text-sm" />
+        <HighlightedCode label="Remove a background" code={code} language="curl" className="text-sm" />
       </div>
     </section>
   );

@@ -19,7 +19,7 @@ export function PackagePrices({ packages }: { packages: readonly CreditPackage[]
               {formatMoney(Math.round((amount * 100) / credits), currency)} per 100 credits
             </span>
           </p>
-          <ButtonLink href="/credits" kind="secondary" className="mt-auto">
+          <ButtonLink href={`/credits?package=${id}`} kind="secondary" className="mt-auto">
             Buy {name}
           </ButtonLink>
         </li>

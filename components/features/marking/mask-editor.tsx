@@ -20,16 +20,20 @@ interface Props extends Size {
   onChange: (mask: File | undefined) => void;
   /** Reports whether the mask file is being created. */
   onBusy: (busy: boolean) => void;
+  /** Whether objects can be found by clicking: visitors only paint. */
+  canPick: boolean;
+  /** Reports whether the last click on an object found none. */
+  onPickFailed: (failed: boolean) => void;
 }
 
 /** Marks an area of an image by clicking objects or with a brush and an eraser. Works with a pointer and a keyboard. */
-export function MaskEditor({ image, url, width, height, mask, onChange, onBusy }: Props) {
+export function MaskEditor({ image, url, width, height, mask, onChange, onBusy, canPick, onPickFailed }: Props) {
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [tool, setTool] = useState<Tool>("object");
+  const [tool, setTool] = useState<Tool>(canPick ? "object" : "brush");
   const [diameter, setDiameter] = useState(INITIAL_DIAMETER);
   const marks = useMask(canvas, { width, height }, mask, { onChange, onBusy });
-  const picker = useObjectPicker(image);
+  const picker = useObjectPicker(image, { prepare: canPick });
   const size = canvasSize({ width, height });
   const { cursor, brushShare, handlers } = useMaskInput({
     canvas,
@@ -40,7 +44,10 @@ export function MaskEditor({ image, url, width, height, mask, onChange, onBusy }
     onDiameter: setDiameter,
     pickObject: (point, mode) => {
       if (picker.isPending) return;
-      picker.mutate(point, { onSuccess: (found) => void marks.applyMask(found, mode) });
+      picker.mutate(point, {
+        onSuccess: (found) => void marks.applyMask(found, mode),
+        onSettled: (_found, error) => onPickFailed(error !== null),
+      });
     },
   });
   const cursorWidth = tool === "object" ? OBJECT_CURSOR_PX : `${brushShare * 100}%`;

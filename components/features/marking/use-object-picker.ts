@@ -1,6 +1,6 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { readResponse } from "../playground/job-response.ts";
 import type { Point } from "./plane.ts";
 
@@ -8,10 +8,10 @@ import type { Point } from "./plane.ts";
 const GONE = 410;
 
 /**
- * Finds the object at a point. The first click uploads the image; later clicks use its selection on the server. When
- * the selection has expired, the image is uploaded again.
+ * Finds the object at a point. The image is uploaded and prepared once, before the first click if `prepare` is set. When
+ * its selection on the server has expired, the image is uploaded again.
  */
-export function useObjectPicker(image: File) {
+export function useObjectPicker(image: File, { prepare }: { prepare: boolean }) {
   const uploaded = useRef<{ image: File; id: Promise<string> }>(undefined);
   const selectionId = () => {
     if (uploaded.current?.image !== image) {
@@ -23,6 +23,11 @@ export function useObjectPicker(image: File) {
     }
     return uploaded.current.id;
   };
+  const prepareNow = useEffectEvent(() => void selectionId().catch(() => {}));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another image needs another selection.
+  useEffect(() => {
+    if (prepare) prepareNow();
+  }, [image, prepare]);
   return useMutation<Blob, Error, Point>({
     mutationFn: async (point) => {
       const response = await requestMask(await selectionId(), point);

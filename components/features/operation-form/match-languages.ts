@@ -8,6 +8,20 @@ const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 /** Whether the text has the form of a language tag, for example "pt-BR". */
 export const isLanguageTag = (text: string): boolean => LANGUAGE_TAG.test(text);
 
+/**
+ * The tag that the entered text means: a tag, a language's name, or the beginning of only one name. Undefined if the text
+ * means no language or several.
+ */
+export function tagOf(choices: readonly LanguageChoice[], entered: string): string | undefined {
+  const text = entered.trim().toLowerCase();
+  if (text === "") return undefined;
+  const equal = choices.find(({ tag, name }) => name.toLowerCase() === text || tag.toLowerCase() === text);
+  if (equal) return equal.tag;
+  const named = choices.filter(({ name }) => name.toLowerCase().startsWith(text));
+  if (named.length === 1) return named[0]?.tag;
+  return isLanguageTag(text) ? entered.trim() : undefined;
+}
+
 /** The languages that match the entered text: an equal tag first, then names with that prefix, then other matches. */
 export function matchLanguages(choices: readonly LanguageChoice[], entered: string): LanguageChoice[] {
   const text = entered.trim().toLowerCase();

@@ -41,9 +41,9 @@ function DocumentName({ sample: { alt, path } }: { sample: Sample }) {
   );
 }
 
-function Thumbnail({ sample: { path } }: { sample: Sample }) {
+function Thumbnail({ sample: { path, thumbnail = path } }: { sample: Sample }) {
   return (
     // biome-ignore lint/performance/noImgElement: the file is small and served by this site.
-    <img src={`/${path}`} alt="" width={44} height={44} loading="lazy" className="size-11 object-cover" />
+    <img src={`/${thumbnail}`} alt="" width={44} height={44} loading="lazy" className="size-11 object-cover" />
   );
 }

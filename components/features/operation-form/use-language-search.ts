@@ -1,6 +1,6 @@
 "use client";
 import { type KeyboardEvent, useState } from "react";
-import { isLanguageTag, type LanguageChoice, matchLanguages } from "./match-languages.ts";
+import { type LanguageChoice, matchLanguages, tagOf } from "./match-languages.ts";
 
 const MAX_MATCHES = 60;
 
@@ -22,8 +22,9 @@ export function useLanguageSearch(
   };
   const open = () => setEntered((text) => text ?? "");
   const close = () => {
-    const text = entered?.trim();
-    if (text !== undefined && (text === "" || isLanguageTag(text))) onChange(text);
+    if (entered?.trim() === "") onChange("");
+    const tag = tagOf(choices, entered ?? "");
+    if (tag !== undefined) onChange(tag);
     setEntered(undefined);
   };
   const moveActive = (step: number) => {

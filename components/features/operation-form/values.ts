@@ -9,9 +9,10 @@ export type PlainValues = Record<string, string | boolean>;
 /** Fields that only change the response. The playground sets them itself. */
 const responseFields = new Set(["response", "metadata"]);
 
-/** The fields that the form shows. */
+/** The fields that the form shows. The language of the words is left out if the operation takes none. */
 export function shownFields(fields: readonly FieldDescription[]): FieldDescription[] {
-  return fields.filter(({ name }) => !responseFields.has(name));
+  const takesWords = fields.some(({ kind, items }) => kind === "textarea" || items === "text");
+  return fields.filter(({ name }) => !responseFields.has(name) && (name !== "language" || takesWords));
 }
 
 /** The initial text of a control. */

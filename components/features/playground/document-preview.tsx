@@ -21,7 +21,7 @@ export function DocumentPreview({
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const before = useDocumentFacts(original);
+  const before = useDocumentFacts(original, { enabled: true });
   if (after.isPending || (original && before.isLoading)) return <div className="skeleton h-64" />;
   if (after.isError) return <Notice>No preview available. Download the document to read it.</Notice>;
   const aside = before.data?.paragraphs.length === after.data.paragraphs.length ? before.data : undefined;

@@ -22,8 +22,10 @@ test("a past run replaces the parameters and keeps the files", () => {
 });
 
 test("shows missing fields after the first submit and the errors of the API", () => {
-  expect(fieldErrors(fields, {}, { submitted: false, problem: undefined })).toEqual({});
-  expect(fieldErrors(fields, {}, { submitted: true, problem: undefined })).toEqual({ image: "Choose an image" });
+  expect(fieldErrors(fields, {}, { submitted: false, problem: undefined, changed: new Set() })).toEqual({});
+  expect(fieldErrors(fields, {}, { submitted: true, problem: undefined, changed: new Set() })).toEqual({
+    image: "Choose an image",
+  });
   const problem = {
     title: "",
     status: 422,
@@ -31,7 +33,10 @@ test("shows missing fields after the first submit and the errors of the API", ()
     code: "invalid_input",
     errors: [{ pointer: "/points/0", message: "Must be inside the image." }],
   };
-  expect(fieldErrors(fields, { image }, { submitted: true, problem })).toEqual({
+  const changed = new Set<string>();
+  expect(fieldErrors(fields, { image }, { submitted: true, problem, changed })).toEqual({
     points: "Must be inside the image.",
   });
+  changed.add("points");
+  expect(fieldErrors(fields, { image }, { submitted: true, problem, changed })).toEqual({});
 });

@@ -34,17 +34,23 @@ export function restoredValues(current: FormValues, past: PlainValues): FormValu
   };
 }
 
-/** The errors by field name: empty required fields after the first submit, and errors of the API. */
+/** The errors by field name: empty required fields after the first submit, and errors of the API for unchanged fields. */
 export function fieldErrors(
   fields: readonly FieldDescription[],
   values: FormValues,
-  { submitted, problem }: { submitted: boolean; problem: ProblemResponse | undefined },
+  {
+    submitted,
+    problem,
+    changed,
+  }: { submitted: boolean; problem: ProblemResponse | undefined; changed: ReadonlySet<string> },
 ): Record<string, string> {
   const missing = submitted ? missingFields(fields, values) : [];
   return {
     ...Object.fromEntries(missing.map((field) => [field.name, missingMessage(field)])),
     ...Object.fromEntries(
-      (problem?.errors ?? []).map(({ pointer, message }) => [pointer.split("/")[1] ?? "", message]),
+      (problem?.errors ?? [])
+        .map(({ pointer, message }): [string, string] => [pointer.split("/")[1] ?? "", message])
+        .filter(([name]) => !changed.has(name)),
     ),
   };
 }

@@ -1,6 +1,8 @@
+import type { ExamplePicture } from "#lib/docs/example-pictures.ts";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 import type { PlainValues } from "../operation-form/values.ts";
+import type { RailItem } from "./operation-rail.tsx";
 import type { PastRun } from "./past-run.ts";
 
 /** An operation that accepts an image, to use a result as its input. */
@@ -9,9 +11,20 @@ export interface Target {
   title: string;
 }
 
+/** An example of an operation with its prepared result: a picture, or the paragraphs of a letter before and after. */
+export type PlaygroundExample = OperationDescription["examples"][number] & {
+  picture?: ExamplePicture | undefined;
+  letter?: { from: readonly string[]; to: readonly string[] } | undefined;
+};
+
 /** The data of a playground page. */
 export interface PlaygroundProps {
   operation: OperationDescription;
+  examples: readonly PlaygroundExample[];
+  rail: readonly RailItem[];
+  /** Visitors can try everything but a run. */
+  signedIn: boolean;
+  trialCredits: number;
   samples: readonly Sample[];
   languages: readonly { tag: string; name: string }[];
   baseUrl: string;

@@ -8,12 +8,14 @@ const curlOf = (slug: string, values: Parameters<typeof signatureOf>[0]) =>
   requestSnippets({
     operation: describeOperation(operationBySlug(slug)),
     values,
+    samples: [{ path: slug === "document-translate" ? "samples/letter.docx" : "samples/coffee.png", alt: "" }],
     baseUrl: "http://localhost",
     key: "atl_key",
   })[0]?.code;
 
 test("the code is complete before anything is entered", () => {
-  expect(curlOf("background-remove", {})).toContain("image=@photo.png");
+  expect(curlOf("background-remove", {})).toContain("curl -fsSO http://localhost/samples/coffee.png");
+  expect(curlOf("background-remove", {})).toContain("image=@coffee.png");
   expect(curlOf("document-translate", {})).toContain("document=@letter.docx");
 });
 

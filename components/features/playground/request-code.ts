@@ -1,4 +1,5 @@
-import { codeSnippets, type Snippet } from "#lib/docs/code-snippets.ts";
+import { codeSnippets, type FileReference, type Snippet, sampleReference } from "#lib/docs/code-snippets.ts";
+import type { Sample } from "#lib/docs/samples.ts";
 import type { FieldDescription, OperationDescription } from "#lib/operations/describe.ts";
 import { type FormValues, missingFields, requestFields } from "../operation-form/values.ts";
 
@@ -6,17 +7,26 @@ import { type FormValues, missingFields, requestFields } from "../operation-form
 export function requestSnippets({
   operation,
   values,
+  samples,
   baseUrl,
   key,
 }: {
   operation: OperationDescription;
   values: FormValues;
+  /** The sample files that the operation's page offers. Code for one of them downloads it. */
+  samples: readonly Sample[];
   baseUrl: string;
   key: string | undefined;
 }): Snippet[] {
   const missing = missingFields(operation.fields, values);
-  const entered = requestFields(operation.fields, values, ({ name }) => ({ file: name }));
-  return codeSnippets({ baseUrl, operation, fields: { ...exampleValues(missing), ...entered }, key });
+  const reference = (name: string): FileReference => {
+    const sample = samples.find(({ path }) => path.endsWith(`/${name}`));
+    return sample ? sampleReference(sample.path, baseUrl) : { file: name };
+  };
+  const entered = requestFields(operation.fields, values, ({ name }) => reference(name));
+  const [first] = samples;
+  const file = first ? sampleReference(first.path, baseUrl) : undefined;
+  return codeSnippets({ baseUrl, operation, fields: { ...exampleValues(missing, file), ...entered }, key });
 }
 
 /** The entered parameters without files, for the price request. */
@@ -31,11 +41,13 @@ export const signatureOf = (values: FormValues): string =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );
 
-function exampleValues(missing: readonly FieldDescription[]): Record<string, unknown> {
+function exampleValues(
+  missing: readonly FieldDescription[],
+  sample: FileReference | undefined,
+): Record<string, unknown> {
   return Object.fromEntries(
     missing.map(({ name, kind }) => {
-      if (kind === "image" || kind === "mask") return [name, { file: "photo.png" }];
-      if (kind === "document") return [name, { file: "letter.docx" }];
+      if (kind === "image" || kind === "mask" || kind === "document") return [name, sample ?? { file: "file" }];
       return [name, kind === "language" ? "es" : "…"];
     }),
   );

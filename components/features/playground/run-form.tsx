@@ -7,12 +7,12 @@ import type { Sample } from "#lib/docs/samples.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 import { OperationForm } from "../operation-form/operation-form.tsx";
 import type { FormValues } from "../operation-form/values.ts";
-
-type Example = OperationDescription["examples"][number];
+import type { PlaygroundExample } from "./playground-props.ts";
 
 /** The form of an operation with its examples, the price and the run button. */
 export function RunForm({
   operation,
+  examples,
   values,
   errors,
   samples,
@@ -25,6 +25,7 @@ export function RunForm({
   onSubmit,
 }: {
   operation: OperationDescription;
+  examples: readonly PlaygroundExample[];
   values: FormValues;
   errors: Record<string, string>;
   samples: readonly Sample[];
@@ -34,14 +35,14 @@ export function RunForm({
   disabled: boolean;
   running: boolean;
   onChange: (name: string, value: FormValues[string]) => void;
-  onExample: (example: Example) => void;
+  onExample: (example: PlaygroundExample) => void;
   onSubmit: (event: FormEvent) => void;
 }) {
   return (
     <Card flush>
       <form onSubmit={onSubmit} noValidate aria-label={operation.title}>
         <div className="grid gap-6 p-5">
-          {operation.examples.length > 0 ? <Examples examples={operation.examples} onChoose={onExample} /> : null}
+          {examples.length > 0 ? <Examples examples={examples} onChoose={onExample} /> : null}
           <OperationForm
             fields={operation.fields}
             values={values}
@@ -55,7 +56,8 @@ export function RunForm({
           <p className="caption" aria-live="polite">
             {price === undefined ? operation.priceNote : <Price credits={price} />}
           </p>
-          <Button type="submit" disabled={disabled}>
+          {/* A disabled button would lose the keyboard focus. */}
+          <Button type="submit" aria-disabled={disabled}>
             <Play aria-hidden />
             {running ? "Running…" : "Run"}
           </Button>
@@ -65,7 +67,13 @@ export function RunForm({
   );
 }
 
-function Examples({ examples, onChoose }: { examples: readonly Example[]; onChoose: (example: Example) => void }) {
+function Examples({
+  examples,
+  onChoose,
+}: {
+  examples: readonly PlaygroundExample[];
+  onChoose: (example: PlaygroundExample) => void;
+}) {
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <span className="caption mr-1">Examples</span>

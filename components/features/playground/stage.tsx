@@ -1,8 +1,9 @@
 "use client";
 import dynamic from "next/dynamic";
 import type { Ref } from "react";
+import { ExampleStage } from "./example-stage.tsx";
 import type { JobResponse, ProblemResponse } from "./job-response.ts";
-import type { Target } from "./playground-props.ts";
+import type { PlaygroundExample, Target } from "./playground-props.ts";
 import { StageSwitch } from "./stage-switch.tsx";
 import type { SizedImage } from "./use-image-size.ts";
 
@@ -27,6 +28,9 @@ export function Stage({
   mask,
   onMask,
   onEncodingMask,
+  canPick,
+  onPickFailed,
+  example,
   run,
   targets,
   onCancel,
@@ -44,6 +48,12 @@ export function Stage({
   onMask: (name: string, file: File | undefined) => void;
   /** Reports whether the mask file is being created. */
   onEncodingMask: (encoding: boolean) => void;
+  /** Whether objects can be marked by clicking. */
+  canPick: boolean;
+  /** Reports whether the last click on an object found none. */
+  onPickFailed: (failed: boolean) => void;
+  /** Shown until the first run. */
+  example: PlaygroundExample | undefined;
   run: { job: JobResponse | undefined; problem: ProblemResponse | undefined; submitting: boolean };
   targets: readonly Target[];
   onCancel: () => void;
@@ -59,9 +69,15 @@ export function Stage({
           mask={mask.file}
           onChange={(file) => onMask(mask.name, file)}
           onBusy={onEncodingMask}
+          canPick={canPick}
+          onPickFailed={onPickFailed}
         />
       ) : isEmpty ? (
-        <EmptyResult />
+        example?.picture || example?.letter ? (
+          <ExampleStage example={example} />
+        ) : (
+          <EmptyResult />
+        )
       ) : (
         <Result {...run} before={before} original={document} targets={targets} onCancel={onCancel} />
       )}

@@ -12,11 +12,11 @@ export interface DocumentFacts {
 }
 
 /** Reads the chosen document once. */
-export function useDocumentFacts(document: File | undefined) {
+export function useDocumentFacts(document: File | undefined, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: ["document", document?.name, document?.size, document?.lastModified],
     queryFn: () => (document ? readDocument(document) : null),
-    enabled: document !== undefined,
+    enabled: enabled && document !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -5,13 +5,15 @@ import { type FormValues, searchOf } from "../operation-form/values.ts";
 
 const DEBOUNCE_MS = 300;
 
-/** Keeps the form values in the URL, so that a reload, a bookmark or a link restores them. */
-export function useFormUrl(fields: readonly FieldDescription[], values: FormValues): void {
-  const search = searchOf(fields, values).toString();
+/** Keeps the form values and the shown job in the URL, so that a reload, a bookmark or a link restores them. */
+export function useFormUrl(fields: readonly FieldDescription[], values: FormValues, jobId: string | undefined): void {
+  const parameters = searchOf(fields, values);
+  if (jobId) parameters.set("run", jobId);
+  const search = parameters.toString();
   useEffect(() => {
     const timer = setTimeout(() => {
       const { pathname } = window.location;
-      window.history.replaceState(window.history.state, "", search ? `${pathname}?${search}` : pathname);
+      window.history.replaceState(null, "", search ? `${pathname}?${search}` : pathname);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [search]);

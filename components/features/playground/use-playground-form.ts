@@ -1,13 +1,14 @@
 "use client";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { OperationDescription } from "#lib/operations/describe.ts";
+import { fileProblem } from "../operation-form/check-file.ts";
 import { fetchFile } from "../operation-form/fetch-file.ts";
 import { enteredValue, type FormValues, missingFields, type PlainValues } from "../operation-form/values.ts";
 import { fieldErrors, restoredValues, specialFields, withValue } from "./form-state.ts";
 import { takeForwardedFile } from "./forwarded-file.ts";
 import type { ProblemResponse } from "./job-response.ts";
-import { useFormUrl } from "./use-form-url.ts";
-import { usePastedFile } from "./use-pasted-file.ts";
+import { keepFiles, keptFiles } from "./kept-files.ts";
+import { usePageFile } from "./use-page-file.ts";
 
 /** The values of the playground's form. They are kept in the URL and can come from examples, past runs and pasted files. */
 export function usePlaygroundForm(
@@ -15,19 +16,27 @@ export function usePlaygroundForm(
   initialValues: PlainValues,
   { onNewFile }: { onNewFile: () => void },
 ) {
-  const [values, setValues] = useState<FormValues>(initialValues);
+  const [values, setValues] = useState<FormValues>(() => ({ ...initialValues, ...keptFiles(operation.slug) }));
   const [submitted, setSubmitted] = useState(false);
+  /** Fields that were changed since the last submit: errors of its response no longer apply to them. */
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Record<string, string>>({});
   const special = useMemo(() => specialFields(operation.fields), [operation]);
-  useFormUrl(operation.fields, values);
+  useEffect(() => keepFiles(operation.slug, values), [operation.slug, values]);
   const enter = useCallback(
     (name: string, value: FormValues[string]) => {
+      const field = operation.fields.find((one) => one.name === name);
+      const problem = field && value instanceof File ? fileProblem(field, value) : undefined;
+      setRefused(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others));
+      setChanged((before) => new Set(before).add(name));
+      if (problem) return;
       if (name === special.file) onNewFile();
       setValues((before) => withValue(before, special, name, value));
     },
-    [special, onNewFile],
+    [special, onNewFile, operation],
   );
   const enterFile = useCallback((file: File) => special.file && enter(special.file, file), [special, enter]);
-  usePastedFile(enterFile);
+  usePageFile(enterFile);
   useEffect(() => {
     const file = takeForwardedFile();
     if (file) enterFile(file);
@@ -39,11 +48,16 @@ export function usePlaygroundForm(
     /** Shows the errors of missing fields. Returns whether the form can be sent. */
     validate: () => {
       setSubmitted(true);
+      setChanged(new Set());
       return missingFields(operation.fields, values).length === 0;
     },
-    errorsFor: (problem: ProblemResponse | undefined) => fieldErrors(operation.fields, values, { submitted, problem }),
+    errorsFor: (problem: ProblemResponse | undefined) => ({
+      ...fieldErrors(operation.fields, values, { submitted, problem, changed }),
+      ...refused,
+    }),
     fillIn: async (example: OperationDescription["examples"][number]) =>
       setValues(await exampleValues(operation, example)),
+    replace: setValues,
     restore: (past: PlainValues) => setValues((before) => restoredValues(before, past)),
   };
 }

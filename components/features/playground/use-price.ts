@@ -10,6 +10,7 @@ export function usePrice(
   slug: string,
   fields: Record<string, unknown>,
   facts: { width: number; height: number; characters: number },
+  { enabled }: { enabled: boolean },
 ): number | undefined {
   const request = JSON.stringify({ fields, ...facts });
   const [settled, setSettled] = useState(request);
@@ -19,6 +20,7 @@ export function usePrice(
   }, [request]);
   const price = useQuery<number | null>({
     queryKey: ["price", slug, settled],
+    enabled,
     queryFn: async ({ signal }) => {
       const response = await fetch(`/api/playground/${slug}/price`, {
         method: "POST",

@@ -31,6 +31,11 @@ export function useRun(slug: string, firstJobId?: string) {
     /** Sends a request. Requests with the same signature are equal. */
     submit: (form: FormData, signature: string) => submit.mutate({ form, signature }),
     cancel: () => cancel.mutate(),
+    /** Shows no job. */
+    clear: () => {
+      setChosenId(undefined);
+      submit.reset();
+    },
     /** Shows a past job. */
     show: setChosenId,
     submitting: submit.isPending,

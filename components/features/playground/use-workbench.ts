@@ -1,23 +1,32 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIssuedKey } from "../keys/issued-key.ts";
+import { sizeProblem } from "../operation-form/check-file.ts";
 import { usePreview } from "../operation-form/use-preview.ts";
-import { requestForm } from "../operation-form/values.ts";
+import { type FormValues, requestForm } from "../operation-form/values.ts";
 import { hasEnded } from "./job-response.ts";
 import type { PastRun } from "./past-run.ts";
-import type { PlaygroundProps } from "./playground-props.ts";
+import { savePendingRun, takePendingRun } from "./pending-run.ts";
+import type { PlaygroundExample, PlaygroundProps } from "./playground-props.ts";
 import { priceParameters, requestSnippets, signatureOf } from "./request-code.ts";
 import { useDocumentFacts } from "./use-document-facts.ts";
+import { useFormUrl } from "./use-form-url.ts";
 import { useImageSize } from "./use-image-size.ts";
 import { usePlaygroundForm } from "./use-playground-form.ts";
 import { usePrice } from "./use-price.ts";
 import { useRun } from "./use-run.ts";
 
+const NOTHING_MARKED = "The last selection failed, so nothing is marked. Use the brush, or click the object again.";
+
 /** The state of a playground page: the form, its files, the price and the run. */
-export function useWorkbench({ operation, baseUrl, initialValues, shownRun }: PlaygroundProps) {
+export function useWorkbench(props: PlaygroundProps) {
+  const { operation, samples, examples, baseUrl, initialValues, shownRun, signedIn } = props;
   const stage = useRef<HTMLElement>(null);
+  const signUp = useRef<HTMLDialogElement>(null);
   const [marking, setMarking] = useState(shownRun === undefined);
+  const [example, setExample] = useState<PlaygroundExample | undefined>(examples[0]);
+  const [pickFailed, setPickFailed] = useState(false);
   const [encodingMask, setEncodingMask] = useState(false);
   const startMarking = useCallback(() => setMarking(true), []);
   const form = usePlaygroundForm(operation, initialValues, { onNewFile: startMarking });
@@ -26,17 +35,41 @@ export function useWorkbench({ operation, baseUrl, initialValues, shownRun }: Pl
   const image = fileOf(form.values.image);
   const document = fileOf(form.values.document);
   const before = useImageSize(usePreview(image));
-  const { data: facts } = useDocumentFacts(document);
-  const price = usePrice(operation.slug, priceParameters(operation.fields, form.values), {
-    width: before?.width ?? 0,
-    height: before?.height ?? 0,
-    characters: facts?.characters ?? 0,
-  });
+  const { data: facts } = useDocumentFacts(document, { enabled: signedIn });
+  const size = { width: before?.width ?? 0, height: before?.height ?? 0, characters: facts?.characters ?? 0 };
+  const price = usePrice(operation.slug, priceParameters(operation.fields, form.values), size, { enabled: signedIn });
+  useFormUrl(operation.fields, form.values, run.job?.id);
   const ended = run.job !== undefined && hasEnded(run.job);
   useBalanceRefresh(ended);
   const busy = run.submitting || encodingMask || (run.job !== undefined && !ended);
+  const mask = form.maskField ? { name: form.maskField, file: fileOf(form.values[form.maskField]) } : undefined;
+  const { slug, fields } = operation;
+  const send = (values: FormValues) => {
+    setMarking(false);
+    run.submit(requestForm(fields, values), signatureOf(values));
+    // On a phone, the result is below the form.
+    stage.current?.scrollIntoView({ block: "nearest" });
+  };
+  usePendingRun(slug, signedIn, (values) => {
+    form.replace(values);
+    send(values);
+  });
+  const errors = {
+    ...form.errorsFor(run.problem),
+    ...(before && sizeProblem(before) ? { image: sizeProblem(before) ?? "" } : {}),
+    ...(mask && pickFailed && !mask.file ? { [mask.name]: NOTHING_MARKED } : {}),
+  };
+  const enter = (name: string, value: FormValues[string]) => {
+    setPickFailed(false);
+    form.enter(name, value);
+  };
   return {
     stage,
+    signUp,
+    enter,
+    example,
+    errors,
+    setPickFailed,
     marking,
     setMarking,
     setEncodingMask,
@@ -45,22 +78,25 @@ export function useWorkbench({ operation, baseUrl, initialValues, shownRun }: Pl
     image,
     document,
     before,
-    mask: form.maskField ? { name: form.maskField, file: fileOf(form.values[form.maskField]) } : undefined,
+    mask,
     price,
     busy,
     running: busy && !encodingMask,
-    snippets: requestSnippets({ operation, values: form.values, baseUrl, key }),
+    snippets: requestSnippets({ operation, values: form.values, samples, baseUrl, key }),
     submit: (event: FormEvent) => {
       event.preventDefault();
-      if (!form.validate()) return;
-      setMarking(false);
-      run.submit(requestForm(operation.fields, form.values), signatureOf(form.values));
-      // On a phone, the result is below the form.
-      stage.current?.scrollIntoView({ block: "nearest" });
+      if (busy || !form.validate()) return;
+      // A selection that failed must not turn into a run without a mask.
+      if (pickFailed && mask && !mask.file) return;
+      if (before && sizeProblem(before)) return;
+      if (signedIn) send(form.values);
+      else void savePendingRun(slug, form.values).then(() => signUp.current?.showModal());
     },
-    fillIn: (example: PlaygroundProps["operation"]["examples"][number]) => {
+    fillIn: (chosen: PlaygroundExample) => {
       setMarking(false);
-      void form.fillIn(example);
+      setExample(chosen);
+      run.clear();
+      void form.fillIn(chosen);
     },
     restore: (past: PastRun) => {
       setMarking(false);
@@ -68,6 +104,17 @@ export function useWorkbench({ operation, baseUrl, initialValues, shownRun }: Pl
       run.show(past.id);
     },
   };
+}
+
+/** Runs what a visitor set before signing up, once. */
+function usePendingRun(slug: string, signedIn: boolean, onTake: (values: FormValues) => void): void {
+  const take = useEffectEvent(onTake);
+  useEffect(() => {
+    if (!signedIn) return;
+    void takePendingRun(slug).then((values) => {
+      if (values) take(values);
+    });
+  }, [slug, signedIn]);
 }
 
 /** Refreshes the page when a job ends, because the server renders the balance in the layout. */

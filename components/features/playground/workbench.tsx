@@ -1,8 +1,10 @@
 "use client";
 import dynamic from "next/dynamic";
+import { OperationRail } from "./operation-rail.tsx";
 import { PastRuns } from "./past-runs.tsx";
 import type { PlaygroundProps } from "./playground-props.ts";
 import { RunForm } from "./run-form.tsx";
+import { SignUpPrompt } from "./sign-up-prompt.tsx";
 import { Stage } from "./stage.tsx";
 import { useSettled } from "./use-settled.ts";
 import { useWorkbench } from "./use-workbench.ts";
@@ -15,47 +17,62 @@ const CodePanel = dynamic(() => import("./code-panel.tsx").then(({ CodePanel }) 
 
 /** The form, the result, the code and the past runs of one operation. */
 export function Workbench(props: PlaygroundProps) {
-  const { operation, samples, languages, targets, runs } = props;
+  const { operation, examples, rail, samples, languages, targets, runs, signedIn, trialCredits } = props;
   const bench = useWorkbench(props);
   const { form, run } = bench;
   const settled = useSettled();
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
-      <RunForm
-        operation={operation}
-        values={form.values}
-        errors={form.errorsFor(run.problem)}
-        samples={samples}
-        languages={languages}
-        price={bench.price}
-        disabled={bench.busy}
-        running={bench.running}
-        onChange={form.enter}
-        onExample={bench.fillIn}
-        onSubmit={bench.submit}
-      />
-      <div className="grid min-w-0 gap-6">
-        <Stage
-          ref={bench.stage}
-          marking={bench.marking}
-          onMarking={bench.setMarking}
-          image={bench.image}
-          before={bench.before}
-          document={bench.document}
-          mask={bench.mask}
-          onMask={form.enter}
-          onEncodingMask={bench.setEncodingMask}
-          run={{ job: run.job, problem: run.problem, submitting: run.submitting }}
-          targets={targets}
-          onCancel={run.cancel}
+    <>
+      <OperationRail items={rail} current={operation.slug} image={bench.image} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
+        <RunForm
+          operation={operation}
+          examples={examples}
+          values={form.values}
+          errors={bench.errors}
+          samples={samples}
+          languages={languages}
+          price={bench.price}
+          disabled={bench.busy}
+          running={bench.running}
+          onChange={bench.enter}
+          onExample={bench.fillIn}
+          onSubmit={bench.submit}
         />
-        {settled ? (
-          <CodePanel snippets={bench.snippets} job={run.job} problem={run.problem} />
-        ) : (
-          <div className="skeleton h-72" />
-        )}
-        <PastRuns runs={runs} shown={run.job?.id} onChoose={bench.restore} />
+        <div className="grid min-w-0 gap-6">
+          <Stage
+            ref={bench.stage}
+            marking={bench.marking}
+            onMarking={bench.setMarking}
+            image={bench.image}
+            before={bench.before}
+            document={bench.document}
+            mask={bench.mask}
+            onMask={bench.enter}
+            onEncodingMask={bench.setEncodingMask}
+            canPick={signedIn}
+            onPickFailed={bench.setPickFailed}
+            example={bench.example}
+            run={{ job: run.job, problem: run.problem, submitting: run.submitting }}
+            targets={targets}
+            onCancel={run.cancel}
+          />
+          {settled ? (
+            <CodePanel snippets={bench.snippets} job={run.job} problem={run.problem} />
+          ) : (
+            <div className="skeleton h-72" />
+          )}
+          <PastRuns runs={runs} shown={run.job?.id} onChoose={bench.restore} />
+        </div>
       </div>
-    </div>
+      {signedIn ? null : (
+        <SignUpPrompt
+          ref={bench.signUp}
+          slug={operation.slug}
+          trialCredits={trialCredits}
+          onClose={() => bench.signUp.current?.close()}
+        />
+      )}
+    </>
   );
 }

@@ -3,78 +3,84 @@ import { formatCount } from "#components/ui/format.ts";
 import { Card } from "#components/ui/surface.tsx";
 import { lastDays, sumCredits, type UsageLine, usedOperations } from "./daily.ts";
 import { OperationLegend } from "./operation-legend.tsx";
+import { isLabeled, scaleTicks } from "./scale.ts";
 
-const WIDTH = 900;
-const HEIGHT = 200;
+const MAX_LABELS = 6;
 
 type Operations = readonly { slug: string; title: string }[];
 
 /** The credits used per day as stacked bars, one color per operation. The table next to it has the same numbers. */
 export function UsageChart({ lines, days, operations }: { lines: UsageLine[]; days: number; operations: Operations }) {
-  const columns = lastDays(days);
-  const totals = columns.map((day) => sumCredits(lines.filter((line) => line.day === day)));
-  const highest = Math.max(1, ...totals);
-  const step = WIDTH / days;
+  const used = usedOperations(lines, operations);
+  const columns = lastDays(days).map((day) => {
+    const spent = lines.filter((line) => line.day === day);
+    return { day, spent, credits: sumCredits(spent) };
+  });
+  const highest = Math.max(...columns.map(({ credits }) => credits));
+  const ticks = scaleTicks(highest);
+  const top = ticks.at(-1) ?? 1;
   return (
     <Card className="grid gap-4">
-      <p className="caption flex justify-between gap-4">
-        <span>Credits per day</span>
-        <span>Highest: {formatCount(highest)}</span>
-      </p>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
+      <p className="caption">Credits per day</p>
+      <div
         role="img"
-        aria-label={`Credits per day over ${days} days, at most ${highest} on one day`}
-        className="h-44 w-full"
+        aria-label={`Credits per day over ${days} days, at most ${formatCount(highest)} on one day`}
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3"
       >
-        <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="var(--line-strong)" />
-        {columns.map((day, column) => (
-          <DayBar
-            key={day}
-            day={day}
-            lines={lines}
-            operations={operations}
-            left={column * step + step * 0.14}
-            width={step * 0.72}
-            heightPerCredit={(HEIGHT - 12) / highest}
-          />
-        ))}
-      </svg>
-      <p className="caption flex justify-between">
-        <span>{columns[0]}</span>
-        <span>{columns.at(-1)}</span>
-      </p>
-      <OperationLegend operations={usedOperations(lines, operations)} />
+        <div className="caption relative h-48 text-right tabular-nums">
+          {/* Keeps the width of the widest label. */}
+          <span className="invisible">{formatCount(top)}</span>
+          {ticks.map((tick) => (
+            <span key={tick} className="absolute right-0 translate-y-1/2" style={{ bottom: `${(tick / top) * 100}%` }}>
+              {formatCount(tick)}
+            </span>
+          ))}
+        </div>
+        <div className="relative h-48">
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              className={`absolute inset-x-0 border-t ${tick === 0 ? "border-line-strong" : "border-line"}`}
+              style={{ bottom: `${(tick / top) * 100}%` }}
+            />
+          ))}
+          <div className="absolute inset-0 flex items-end gap-[2px]">
+            {columns.map(({ day, spent, credits }) => (
+              <span
+                key={day}
+                title={`${day}: ${formatCount(credits)} credits`}
+                className="flex flex-1 flex-col-reverse overflow-hidden rounded-t-[2px] hover:opacity-80"
+                style={{ height: `${(credits / top) * 100}%` }}
+              >
+                {used.map(({ slug, position }) => (
+                  <span
+                    key={slug}
+                    style={{
+                      background: operationColor(position),
+                      flexGrow: spent.find(({ operation }) => operation === slug)?.credits ?? 0,
+                    }}
+                  />
+                ))}
+              </span>
+            ))}
+          </div>
+        </div>
+        <span />
+        <div className="caption relative mt-2 flex h-4 gap-[2px]">
+          {columns.map(({ day }, position) => (
+            <span key={day} className="relative flex-1">
+              {isLabeled(position, columns.length, MAX_LABELS) ? (
+                <span className="absolute right-0 whitespace-nowrap">{dayLabel(day)}</span>
+              ) : null}
+            </span>
+          ))}
+        </div>
+      </div>
+      <OperationLegend operations={used} />
     </Card>
   );
 }
 
-function DayBar({
-  day,
-  lines,
-  operations,
-  left,
-  width,
-  heightPerCredit,
-}: {
-  day: string;
-  lines: readonly UsageLine[];
-  operations: Operations;
-  left: number;
-  width: number;
-  heightPerCredit: number;
-}) {
-  let top = HEIGHT - 1;
-  return operations.map(({ slug, title }, position) => {
-    const credits = lines.find((line) => line.day === day && line.operation === slug)?.credits ?? 0;
-    if (credits === 0) return null;
-    const height = credits * heightPerCredit;
-    top -= height;
-    return (
-      <rect key={slug} x={left} y={top} width={width} height={height} fill={operationColor(position)}>
-        <title>{`${day}: ${title}, ${credits} credits`}</title>
-      </rect>
-    );
-  });
-}
+/** "2026-11-20" → "Nov 20". */
+const dayLabel = (day: string) =>
+  new Date(day).toLocaleDateString("en", { month: "short", day: "numeric", timeZone: "UTC" });

@@ -6,12 +6,18 @@ import { readBalance } from "#lib/credits/ledger.ts";
 import { pool } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
+import { SiteFrame } from "./site-frame.tsx";
 
-/** The layout of every signed-in page: navigation, balance and notices. */
+/** The layout of every portal page: navigation, balance and notices. */
 export async function PortalFrame({ children }: { children: ReactNode }) {
   const session = await currentSession();
-  // The page redirects to sign-in, because only the page has the path to return to.
-  if (!session) return children;
+  // Visitors see the playground; every other page redirects to sign-in, because only it has the path to return to.
+  if (!session)
+    return (
+      <SiteFrame>
+        <div className="mx-auto w-full max-w-7xl px-4 py-8 sm:px-6">{children}</div>
+      </SiteFrame>
+    );
   const { account } = session;
   const { available, owed } = await readBalance(pool(), account.id);
   const { APP_LOGO, APP_NAME, local } = env();

@@ -27,7 +27,7 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The path to redirect to. Returns the dashboard unless `path` is a path of this site. */
-export function ownPath(path: string | string[] | undefined): string {
-  return typeof path === "string" && /^\/(?![/\\])[^\\]*$/.test(path) ? path : "/dashboard";
+/** The path to redirect to. Returns `fallback` unless `path` is a path of this site. */
+export function ownPath(path: string | string[] | undefined, fallback = "/dashboard"): string {
+  return typeof path === "string" && /^\/(?![/\\])[^\\]*$/.test(path) ? path : fallback;
 }

@@ -1,9 +1,9 @@
 import type { Operation } from "../../operations/define.ts";
 import { describeOperation, inputJsonSchema } from "../../operations/describe.ts";
 
-/** The body of GET /operations. Created once, because it does not change while the server runs. */
-export function catalogue(operations: readonly Operation[]): string {
-  return JSON.stringify({
+/** The body of GET /operations in UTF-8. Encoded once, because it does not change while the server runs. */
+export function catalogue(operations: readonly Operation[]): Uint8Array<ArrayBuffer> {
+  const body = {
     object: "list",
     data: operations.map((operation) => {
       const { slug, title, summary, priceNote, output, fields } = describeOperation(operation);
@@ -25,5 +25,6 @@ export function catalogue(operations: readonly Operation[]): string {
         input_schema: inputJsonSchema(operation),
       };
     }),
-  });
+  };
+  return new TextEncoder().encode(JSON.stringify(body));
 }

@@ -1,12 +1,14 @@
-import { errorCodes } from "@atelier/errors";
 import type { Operation } from "../../operations/define.ts";
 import { inputJsonSchema } from "../../operations/describe.ts";
 import { imageFormats } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
+import { type ErrorStatus, problemResponses, problems } from "./problems.ts";
 import { schemas } from "./schemas.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object) => ({ "application/json": { schema } });
+/** What every request with a key can cause: a refused key, too many requests, and a service at capacity. */
+const keyed = [401, 429, 503] as const satisfies ErrorStatus[];
 const idParameter = { name: "id", in: "path", required: true, schema: { type: "string" } };
 const query = (name: string, schema: object, description: string) => ({ name, in: "query", schema, description });
 const header = (name: string, description: string) => ({ name, in: "header", schema: { type: "string" }, description });
@@ -32,14 +34,7 @@ export function openApiDocument(operations: readonly Operation[]) {
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
       schemas,
-      responses: {
-        Problem: {
-          description: `An error (RFC 9457). Codes: ${Object.entries(errorCodes)
-            .map(([code, { status }]) => `${code} (${status})`)
-            .join(", ")}.`,
-          content: { "application/problem+json": { schema: ref("Problem") } },
-        },
-      },
+      responses: problemResponses,
     },
   };
 }
@@ -72,7 +67,7 @@ function operationPath(operation: Operation) {
         content: { ...json(ref("Job")), ...Object.fromEntries(bytes.map((type) => [type, {}])) },
       },
       202: { description: "The job is still running. The Location header is its URL.", content: json(ref("Job")) },
-      default: { $ref: "#/components/responses/Problem" },
+      ...problems(400, 402, 403, 406, 408, 409, 410, 413, 415, 422, ...keyed, 502, 504),
     },
   };
 }
@@ -83,18 +78,15 @@ const get = (
   summary: string,
   schema: object,
   parameters: object[] = [],
-  open = false,
+  errors: readonly ErrorStatus[] = keyed,
 ) => ({
   get: {
     tags: [tag],
     operationId,
     summary,
     parameters,
-    ...(open ? { security: [] } : {}),
-    responses: {
-      200: { description: "OK", content: json(schema) },
-      default: { $ref: "#/components/responses/Problem" },
-    },
+    ...(errors.includes(401) ? {} : { security: [] }),
+    responses: { 200: { description: "OK", content: json(schema) }, ...problems(...errors) },
   },
 });
 
@@ -102,7 +94,7 @@ const list = (item: object) => ({
   type: "object",
   required: ["object", "data"],
   properties: {
-    object: { const: "list" },
+    object: { type: "string", const: "list" },
     data: { type: "array", items: item },
     next_cursor: { type: ["string", "null"] },
   },
@@ -118,7 +110,7 @@ const fixedPaths = {
     "Service",
     "listOperations",
     "List all operations with fields, bounds and prices",
-    list({ type: "object" }),
+    list(ref("Operation")),
   ),
   "/languages": get(
     "Service",
@@ -127,24 +119,42 @@ const fixedPaths = {
     ref("Languages"),
   ),
   "/balance": get("Account", "getBalance", "Get the account's credits", ref("Balance")),
-  "/usage": get("Account", "listUsage", "List the cost of each job, newest first", list(ref("Usage")), [
-    ...paging,
-    query("from", { type: "string", format: "date-time" }, "Only entries since this time."),
-    query("to", { type: "string", format: "date-time" }, "Only entries before this time."),
-  ]),
-  "/jobs": get("Jobs", "listJobs", "List jobs, newest first", list(ref("Job")), [
-    ...paging,
-    query("operation", { type: "string" }, "Only jobs of this operation."),
-    query("status", { enum: ["queued", "running", "succeeded", "failed", "canceled"] }, "Only jobs with this status."),
-  ]),
+  "/usage": get(
+    "Account",
+    "listUsage",
+    "List the cost of each job, newest first",
+    list(ref("Usage")),
+    [
+      ...paging,
+      query("from", { type: "string", format: "date-time" }, "Only entries since this time."),
+      query("to", { type: "string", format: "date-time" }, "Only entries before this time."),
+    ],
+    [422, ...keyed],
+  ),
+  "/jobs": get(
+    "Jobs",
+    "listJobs",
+    "List jobs, newest first",
+    list(ref("Job")),
+    [
+      ...paging,
+      query("operation", { type: "string" }, "Only jobs of this operation."),
+      query(
+        "status",
+        { type: "string", enum: ["queued", "running", "succeeded", "failed", "canceled"] },
+        "Only jobs with this status.",
+      ),
+    ],
+    [422, ...keyed],
+  ),
   "/jobs/{id}": {
-    ...get("Jobs", "getJob", "Get a job", ref("Job"), [idParameter]),
+    ...get("Jobs", "getJob", "Get a job", ref("Job"), [idParameter], [404, ...keyed]),
     delete: {
       tags: ["Jobs"],
       operationId: "purgeJob",
       summary: "Delete an ended job's results",
       parameters: [idParameter],
-      responses: { 204: { description: "Deleted" }, default: { $ref: "#/components/responses/Problem" } },
+      responses: { 204: { description: "Deleted" }, ...problems(404, 409, ...keyed) },
     },
   },
   "/jobs/{id}/events": {
@@ -157,7 +167,7 @@ const fixedPaths = {
       parameters: [idParameter],
       responses: {
         200: { description: "OK", content: { "text/event-stream": {} } },
-        default: { $ref: "#/components/responses/Problem" },
+        ...problems(404, ...keyed),
       },
     },
   },
@@ -169,7 +179,7 @@ const fixedPaths = {
       parameters: [idParameter],
       responses: {
         200: { description: "OK", content: json(ref("Job")) },
-        default: { $ref: "#/components/responses/Problem" },
+        ...problems(404, 409, ...keyed),
       },
     },
   },
@@ -185,21 +195,22 @@ const fixedPaths = {
           ...query(name, { type: "string" }, "Part of the signed URL."),
           required: true,
         })),
+        query("size", { type: "string", enum: ["thumbnail"] }, "Returns a WebP image of at most 320 pixels per side."),
       ],
       responses: {
         200: { description: "OK", content: { "*/*": {} } },
-        default: { $ref: "#/components/responses/Problem" },
+        ...problems(404, 410, 503),
       },
     },
   },
-  "/health": get("Service", "getHealth", "Check that the process is running", { type: "object" }, [], true),
+  "/health": get("Service", "getHealth", "Check that the process is running", ref("Health"), [], []),
   "/ready": get(
     "Service",
     "getReady",
     "Check that the service is ready and get each engine's state",
-    { type: "object" },
+    ref("Ready"),
     [],
-    true,
+    [503],
   ),
-  "/openapi.json": get("Service", "getOpenApi", "Get this document", { type: "object" }, [], true),
+  "/openapi.json": get("Service", "getOpenApi", "Get this document", { type: "object" }, [], []),
 };

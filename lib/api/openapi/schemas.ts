@@ -24,9 +24,9 @@ export const schemas = {
     ],
     properties: {
       id: text,
-      object: { const: "job" },
+      object: { type: "string", const: "job" },
       operation: text,
-      status: { enum: ["queued", "running", "succeeded", "failed", "canceled"] },
+      status: { type: "string", enum: ["queued", "running", "succeeded", "failed", "canceled"] },
       created_at: time,
       started_at: nullable(time),
       finished_at: nullable(time),
@@ -40,6 +40,7 @@ export const schemas = {
           properties: {
             engine: text,
             outcome: {
+              type: "string",
               enum: [
                 "succeeded",
                 "failed",
@@ -67,7 +68,7 @@ export const schemas = {
       warnings: { type: "array", items: text },
       error: {
         type: ["object", "null"],
-        properties: { code: { enum: Object.keys(errorCodes) }, title: text, detail: nullable(text) },
+        properties: { code: { type: "string", enum: Object.keys(errorCodes) }, title: text, detail: nullable(text) },
       },
       metadata: { type: "object", additionalProperties: text },
     },
@@ -88,24 +89,24 @@ export const schemas = {
   Balance: {
     type: "object",
     required: ["object", "available", "held"],
-    properties: { object: { const: "balance" }, available: credits, held: credits },
+    properties: { object: { type: "string", const: "balance" }, available: credits, held: credits },
   },
   Languages: {
     type: "object",
     required: ["object", "data", "engines"],
     properties: {
-      object: { const: "list" },
+      object: { type: "string", const: "list" },
       data: {
         type: "array",
         items: {
           type: "object",
           properties: {
-            object: { const: "language" },
+            object: { type: "string", const: "language" },
             tag: text,
             name: text,
             native_name: text,
             script: text,
-            direction: { enum: ["ltr", "rtl"] },
+            direction: { type: "string", enum: ["ltr", "rtl"] },
             source_of: { type: "array", items: text },
             target_of: { type: "array", items: text },
           },
@@ -130,10 +131,87 @@ export const schemas = {
       next_cursor: nullable(text),
     },
   },
+  Operation: {
+    type: "object",
+    required: ["object", "slug", "title", "summary", "method", "path", "output", "price", "fields", "input_schema"],
+    properties: {
+      object: { type: "string", const: "operation" },
+      slug: text,
+      title: text,
+      summary: text,
+      method: { type: "string", const: "POST" },
+      path: text,
+      output: { type: "string", enum: ["image", "document"] },
+      price: { ...text, description: "The price in credits as text." },
+      fields: { type: "array", items: { $ref: "#/components/schemas/Field" } },
+      input_schema: { type: "object", description: "The JSON Schema of a JSON body." },
+    },
+  },
+  Field: {
+    type: "object",
+    required: ["name", "kind", "title", "description", "required", "advanced"],
+    properties: {
+      name: text,
+      kind: { ...text, description: "The input control, such as image, text, integer or enum." },
+      title: text,
+      description: text,
+      required: { type: "boolean" },
+      advanced: { type: "boolean", description: "Whether the playground hides the field by default." },
+      default: {
+        type: ["string", "number", "boolean", "array", "object"],
+        items: {},
+        description: "The value of a missing field. Absent if a missing field has its own meaning.",
+      },
+      min: { type: "number" },
+      max: { type: "number" },
+      step: { type: "number" },
+      min_length: { type: "integer" },
+      max_length: { type: "integer" },
+      max_items: { type: "integer" },
+      options: { type: "array", items: { type: ["string", "number"] } },
+      items: { type: "string", enum: ["text", "point", "box"] },
+      unit: text,
+    },
+  },
+  Health: { type: "object", required: ["status"], properties: { status: { type: "string", const: "ok" } } },
+  Ready: {
+    type: "object",
+    required: ["status", "storage", "engines", "operations"],
+    properties: {
+      status: { type: "string", const: "ready" },
+      storage: { type: "string", enum: ["ok", "full"] },
+      engines: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["engine", "state", "detail"],
+          properties: { engine: text, state: text, detail: nullable(text) },
+        },
+      },
+      operations: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["operation", "serves", "engines"],
+          properties: {
+            operation: text,
+            serves: { ...nullable(text), description: "The first ready engine; null if none is ready." },
+            engines: { type: "array", items: text },
+          },
+        },
+      },
+    },
+  },
   Usage: {
     type: "object",
     required: ["object", "job_id", "operation", "credits", "created_at"],
-    properties: { object: { const: "usage" }, job_id: text, operation: text, credits, created_at: time },
+    properties: {
+      object: { type: "string", const: "usage" },
+      job_id: text,
+      operation: text,
+      credits,
+      created_at: time,
+    },
   },
   Problem: {
     type: "object",
@@ -143,7 +221,7 @@ export const schemas = {
       title: text,
       status: { type: "integer" },
       detail: text,
-      code: { enum: Object.keys(errorCodes) },
+      code: { type: "string", enum: Object.keys(errorCodes) },
       request_id: text,
       errors: { type: "array", items: { type: "object", properties: { pointer: text, message: text } } },
       job_id: text,

@@ -5,6 +5,7 @@ import { submitJob } from "../../jobs/submit.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
 import { operations } from "../../operations/index.ts";
+import { isDatabaseUnavailable } from "../../platform/database-errors.ts";
 import { env } from "../../platform/env.ts";
 import { type AcceptedResponse, accepts, negotiate } from "../http/accept.ts";
 import { authenticate } from "../http/authenticate.ts";
@@ -35,14 +36,21 @@ async function handle(context: Context, operation: Operation): Promise<Response>
   const key = idempotencyKey(context.req.header("idempotency-key"));
   const submitted = await serializeByKey(caller.accountId, key, () => submit(context, operation, accepted, key));
   const { jobId, replayed, base64 } = submitted;
-  const job = await waitForJob(caller.accountId, jobId, ms, context.req.raw.signal, { isNew: !replayed });
-  const location = `${env().PUBLIC_URL}/api/v1/jobs/${job.id}`;
+  const location = `${env().PUBLIC_URL}/api/v1/jobs/${jobId}`;
   try {
+    const job = await waitForJob(caller.accountId, jobId, ms, context.req.raw.signal, { isNew: !replayed });
     const answer = await renderJob(job, accepted, { base64, replayed, location });
     return send(context, answer);
   } catch (error) {
-    return send(context, problemAnswer(error, context.get("requestId"), job.id));
+    return send(context, problemAnswer(describeLostJob(error), context.get("requestId"), jobId));
   }
+}
+
+/** The job goes on when the database is lost while its request waits, and it will be charged. */
+function describeLostJob(error: unknown): unknown {
+  if (!isDatabaseUnavailable(error)) return error;
+  const message = "The job was submitted, but the database is not available now. Read the job with GET /jobs/{id}.";
+  return new AppError("overloaded", message, { retryAfterSeconds: 5, cause: error });
 }
 
 /** Receives, parses and inspects the body, then submits a job. An invalid request fails before credits are held. */

@@ -60,6 +60,19 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
+/** The portal's colors for the header, in both schemes. */
+const FRAME_STYLE = `body{margin:0;font-family:system-ui,sans-serif;background:#f6f6f2;color:#15161c}
+.site{position:sticky;top:0;z-index:100;box-sizing:border-box;height:56px;display:flex;align-items:center;gap:16px;padding:0 24px;background:#f6f6f2;border-bottom:1px solid #dedcd4;font-size:15px}
+.site a{color:inherit;text-decoration:none}.site a:hover{text-decoration:underline}.site span{color:#5c5d66}
+.site nav{margin-left:auto;display:flex;gap:20px;white-space:nowrap}
+@media (max-width:600px){.site{padding:0 16px;gap:10px}.site span{display:none}.site nav{gap:14px}}
+@media (prefers-color-scheme:dark){body,.site{background:#0e0f13;color:#eceae4}.site{border-color:#2b2d36}.site span{color:#a5a6ae}}`;
+
+/** The portal's accent and fonts for the reference itself. */
+const REFERENCE_STYLE = `:root{--scalar-custom-header-height:56px;--scalar-font:system-ui,sans-serif;--scalar-radius:7px}
+.light-mode{--scalar-background-1:#ffffff;--scalar-background-2:#f6f6f2;--scalar-background-3:#ecebe4;--scalar-color-accent:#3646d8;--scalar-border-color:#dedcd4}
+.dark-mode{--scalar-background-1:#16171d;--scalar-background-2:#0e0f13;--scalar-background-3:#22242c;--scalar-color-accent:#93a0ff;--scalar-border-color:#2b2d36}`;
+
 function page(nonce: string): string {
   const settings = {
     url: "/api/v1/openapi.json",
@@ -70,14 +83,18 @@ function page(nonce: string): string {
     agent: { disabled: true },
     theme: "default",
     authentication: { preferredSecurityScheme: "key" },
-    customCss: "body{font-family:system-ui,sans-serif}",
+    hideDarkModeToggle: true,
+    customCss: REFERENCE_STYLE,
   };
   const title = `${escaped(env().APP_NAME)} API reference`;
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<link rel="icon" href="/icon.svg"><style>${FRAME_STYLE}</style></head>
 <body>
 <noscript>The reference requires JavaScript. See <a href="/docs">the docs</a> or <a href="/api/v1/openapi.json">the OpenAPI document</a>.</noscript>
+<header class="site"><a href="/"><b>${escaped(env().APP_NAME)}</b></a><span>API reference</span>
+<nav aria-label="Site"><a href="/docs">Docs</a><a href="/playground">Playground</a><a href="/start">Get a key</a></nav></header>
 <div id="reference"></div>
 <script nonce="${nonce}" src="/api/v1/reference.js"></script>
 <script nonce="${nonce}">

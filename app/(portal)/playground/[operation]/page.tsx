@@ -8,12 +8,13 @@ import { valuesOfSearch } from "#components/features/operation-form/values.ts";
 import { Playground } from "#components/features/playground/playground.tsx";
 import { documentLanguages } from "#components/features/playground/server/document-languages.ts";
 import { parametersOf, pastRuns } from "#components/features/playground/server/past-runs.ts";
+import { exampleLetter, examplePicture } from "#lib/docs/example-pictures.ts";
 import { samplesFor, usableExamples } from "#lib/docs/samples.ts";
 import { readJob } from "#lib/jobs/record.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
-import { requireSession } from "#lib/platform/session.ts";
+import { currentSession } from "#lib/platform/session.ts";
 
 interface Props {
   params: Promise<{ operation: string }>;
@@ -30,9 +31,9 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   const position = operations.findIndex((operation) => operation.slug === slug);
   const operation = operations[position];
   if (!operation) notFound();
-  const { account, sessionId } = await requireSession(`/playground/${slug}`);
+  const session = await currentSession();
   const description = describeOperation(operation);
-  const run = await findRun(account.id, slug, search.run);
+  const run = session ? await findRun(session.account.id, slug, search.run) : undefined;
   return (
     <>
       <header className="mb-6 flex items-center gap-4">
@@ -50,17 +51,35 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
       <Playground
         // A new key resets the form when the operation changes.
         key={slug}
-        operation={{ ...description, examples: usableExamples(description) }}
+        operation={description}
+        examples={usableExamples(description).map((example) => ({
+          ...example,
+          picture: examplePicture(slug, example.title),
+          letter: description.output === "document" ? exampleLetter() : undefined,
+        }))}
+        rail={operations.map((one, place) => ({
+          slug: one.slug,
+          title: one.title,
+          icon: <OperationChip slug={one.slug} position={place} size="tiny" />,
+          takesImage: "image" in one.input.shape,
+        }))}
+        signedIn={session !== null}
+        trialCredits={env().TRIAL_CREDITS}
         samples={samplesFor(description)}
         languages={
-          description.output === "document" ? await documentLanguages(account.id, sessionId) : languageChoices()
+          session && description.output === "document"
+            ? await documentLanguages(session.account.id, session.sessionId)
+            : languageChoices()
         }
         baseUrl={env().PUBLIC_URL}
         targets={operations
           .filter(({ input }) => "image" in input.shape)
           .map((one) => ({ slug: one.slug, title: one.title }))}
-        initialValues={run ? parametersOf(run, description) : valuesOfSearch(description.fields, search)}
-        runs={await pastRuns(account.id, description)}
+        initialValues={{
+          ...(run ? parametersOf(run, description) : {}),
+          ...valuesOfSearch(description.fields, search),
+        }}
+        runs={session ? await pastRuns(session.account.id, description) : []}
         shownRun={run?.id}
       />
     </>

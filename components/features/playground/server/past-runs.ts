@@ -1,7 +1,6 @@
-import { pathOf } from "#components/features/jobs/output-path.ts";
+import { thumbnailOf } from "#components/features/jobs/server/job-line.ts";
 import { enteredValue, type PlainValues, shownFields } from "#components/features/operation-form/values.ts";
 import type { PastRun } from "#components/features/playground/past-run.ts";
-import { jobView } from "#lib/api/http/render.ts";
 import { type Job, listJobs } from "#lib/jobs/record.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 
@@ -14,7 +13,7 @@ export async function pastRuns(accountId: string, operation: OperationDescriptio
     status: job.status,
     createdAt: job.created_at.toISOString(),
     values: parametersOf(job, operation),
-    picture: pictureOf(job),
+    picture: thumbnailOf(job),
   }));
 }
 
@@ -29,11 +28,4 @@ export function parametersOf(job: Job, { fields }: OperationDescription): PlainV
     values[field.name] = enteredValue(field, value);
   }
   return values;
-}
-
-/** The path of a job's first output, if it is an image. */
-function pictureOf(job: Job): string | null {
-  const output = jobView(job).outputs[0];
-  if (!output?.url || !output.content_type.startsWith("image/")) return null;
-  return pathOf(output.url);
 }

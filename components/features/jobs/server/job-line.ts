@@ -1,0 +1,26 @@
+import { jobView } from "#lib/api/http/render.ts";
+import type { Job } from "#lib/jobs/record.ts";
+import { titleOf } from "../job-line.ts";
+import type { JobLine } from "../job-table.tsx";
+import { thumbnailPathOf } from "../output-path.ts";
+
+/** The part of a job that the job table shows. */
+export function jobLine(job: Job): JobLine {
+  return {
+    id: job.id,
+    title: titleOf(job.operation),
+    status: job.status,
+    credits: job.charged,
+    createdAt: job.created_at,
+    durationMs: job.started_at && job.finished_at ? job.finished_at.getTime() - job.started_at.getTime() : null,
+    source: job.key_id ? "API" : "Playground",
+    hasResults: jobView(job).outputs.some(({ url }) => url !== null),
+    thumbnail: thumbnailOf(job),
+  };
+}
+
+/** The path of a thumbnail of a job's first output, or null if that is no stored image. */
+export function thumbnailOf(job: Job): string | null {
+  const [output] = jobView(job).outputs;
+  return output?.url && output.content_type.startsWith("image/") ? thumbnailPathOf(output.url) : null;
+}

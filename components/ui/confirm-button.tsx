@@ -1,0 +1,69 @@
+"use client";
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+
+/** What a dialog asks before a form is submitted. */
+export interface Confirmation {
+  title: string;
+  detail: ReactNode;
+  /** The fields of the form whose values the dialog repeats. */
+  fields?: readonly { name: string; label: string }[];
+}
+
+/**
+ * A submit button that first asks in a dialog. The dialog opens only if the form is valid. Without JavaScript the button
+ * submits directly.
+ */
+export function ConfirmButton({
+  confirmation,
+  children,
+  kind,
+  ...button
+}: ComponentProps<typeof Button> & { confirmation: Confirmation }) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [values, setValues] = useState<{ label: string; value: string }[]>([]);
+  const ask = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    const { form } = event.currentTarget;
+    if (!form?.reportValidity()) return;
+    const data = new FormData(form);
+    setValues((confirmation.fields ?? []).map(({ name, label }) => ({ label, value: String(data.get(name) ?? "") })));
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <Button {...button} kind={kind} type="submit" aria-haspopup="dialog" onClick={ask}>
+        {children}
+      </Button>
+      <dialog
+        ref={dialog}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-detail`}
+        className="m-auto w-[min(28rem,92vw)] rounded-card border border-line bg-surface p-6 text-ink backdrop:bg-black/45"
+      >
+        <div className="grid gap-4">
+          <h2 id={`${id}-title`} className="font-semibold text-lg">
+            {confirmation.title}
+          </h2>
+          <div id={`${id}-detail`} className="grid gap-3 whitespace-normal text-ink-2 text-sm">
+            <p>{confirmation.detail}</p>
+            {values.map(({ label, value }) => (
+              <p key={label}>
+                {label}: <strong className="font-semibold text-ink">{value}</strong>
+              </p>
+            ))}
+          </div>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button kind="secondary" autoFocus onClick={() => dialog.current?.close()}>
+              Cancel
+            </Button>
+            <Button kind={kind} type="submit" onClick={() => dialog.current?.close()}>
+              {children}
+            </Button>
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}
