@@ -23,7 +23,7 @@ export async function run(options: BenchOptions): Promise<void> {
   reportCase(
     {
       bench: "api",
-      case: "GET /operations with a key (more is better; goal ≥ 0.5)",
+      case: "GET /operations with a key (more is better; goal ≥ 0.75)",
       baseline: { name: "bare node:http", value: baseline },
       ours,
       ratio: ours / baseline,

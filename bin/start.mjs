@@ -1,12 +1,25 @@
 // Runs on Node 20 or newer before anything is installed: installs, generates, builds, then starts the command on the project's own Node.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import module from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { stage } from "./stage.mjs";
+import { trimPackages } from "./trim-packages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const at = (...parts) => join(root, ...parts);
+const compileCache = at("node_modules", ".cache", "node");
 const [mode = "start", ...args] = process.argv.slice(2);
 
 const [major = 0] = process.versions.node.split(".").map(Number);
@@ -25,7 +38,7 @@ const modes = {
   start: { tools: false, built: true, run: () => node("server.ts", ...args) },
   setup: { tools: false, built: true, run: () => node("bin/setup.ts", ...args) },
   worker: { tools: false, built: false, run: () => node("worker.ts", ...args) },
-  atelier: { tools: false, built: false, run: () => node("bin/atelier.ts", ...args) },
+  atelier: { tools: false, built: false, run: () => runHere("bin/atelier.ts") },
   "stripe-listen": { tools: false, built: false, run: () => node("bin/stripe-listen.ts", ...args) },
   "env-example": { tools: true, built: false, run: () => node("bin/env-example.ts") },
   dev: { tools: true, built: false, run: () => node("server.ts", "--dev", ...args) },
@@ -37,6 +50,8 @@ const modes = {
   },
   screenshots: { tools: true, built: true, run: () => node("e2e/screenshots.ts", ...args) },
   bench: { tools: true, built: true, run: () => node("bench/run.ts", ...args) },
+  fuzz: { tools: true, built: false, run: () => node("test/fuzz/run.ts", ...args) },
+  faults: { tools: true, built: true, run: () => node("test/faults/run.ts", ...args) },
 };
 
 const chosen = modes[mode] ?? fail(`There is no "${mode}": ${Object.keys(modes).join(", ")}.`);
@@ -50,16 +65,13 @@ async function install(tools) {
   const wanted = digestDependencies() + process.platform + process.arch;
   const stamp = read(at("node_modules", ".atelier-install"));
   if (stamp === `${wanted} all` || (!tools && stamp === `${wanted} run`)) return;
-  say("Installing packages …");
   // An install without the tools would remove them from a development checkout.
   const developed = stamp.endsWith(" all") || existsSync(at("node_modules", "vitest"));
   const omit = tools || developed ? ["--include=dev"] : ["--omit=dev"];
-  const code = await execute(
-    "npm",
-    ["install", ...omit, "--no-audit", "--no-fund", "--loglevel=error"],
-    installEnvironment,
-  );
+  const parameters = ["install", ...omit, "--no-audit", "--no-fund", "--loglevel=error"];
+  const code = await stage("Installing packages", () => execute("npm", parameters, installEnvironment, true));
   if (code !== 0) fail("npm install failed; what it printed says why.");
+  trimPackages(at("node_modules"));
   write(at("node_modules", ".atelier-install"), `${wanted} ${omit[0] === "--omit=dev" ? "run" : "all"}`);
 }
 
@@ -79,11 +91,9 @@ function digestDependencies() {
 async function generate() {
   const wanted = digest([at("prisma", "schema.prisma"), at("package.json")]);
   if (read(at("lib", "platform", "generated", ".schema")) === wanted) return;
-  const code = await execute(
-    nodeBinary(),
-    [at("node_modules", "prisma", "build", "index.js"), "generate", "--config", ".config/prisma.ts"],
-    installEnvironment,
-    true,
+  const parameters = [at("node_modules", "prisma", "build", "index.js"), "generate", "--config", ".config/prisma.ts"];
+  const code = await stage("Generating the database client", () =>
+    execute(nodeBinary(), parameters, installEnvironment, true),
   );
   if (code !== 0) fail("Writing the database client failed.");
   write(at("lib", "platform", "generated", ".schema"), wanted);
@@ -97,15 +107,15 @@ async function build() {
     ),
   );
   if (read(at(".next", "atelier-build")) === wanted) return;
-  say("Building the portal …");
-  const code = await execute(
-    nodeBinary(),
-    [at("node_modules", "next", "dist", "bin", "next"), "build"],
-    { ...installEnvironment, NODE_ENV: "production" },
-    true,
-  );
+  const parameters = [at("node_modules", "next", "dist", "bin", "next"), "build"];
+  const environment = { ...installEnvironment, NODE_ENV: "production" };
+  const code = await stage("Building the portal", () => execute(nodeBinary(), parameters, environment, true));
   if (code !== 0) fail("Building the portal failed.");
-  if ((await node("bin/compress.ts")) !== 0) fail("Compressing the portal's files failed.");
+  const compressed = await stage("Compressing the portal's files", () => node("bin/compress.ts"));
+  if (compressed !== 0) fail("Compressing the portal's files failed.");
+  // Only later builds read the cache, and an installation without development tools is rarely built again.
+  if (read(at("node_modules", ".atelier-install")).endsWith(" run"))
+    rmSync(at(".next", "cache"), { recursive: true, force: true });
   write(at(".next", "atelier-build"), wanted);
 }
 
@@ -119,9 +129,21 @@ function node(script, ...rest) {
     {
       ...installEnvironment,
       NODE_ENV,
-      NODE_COMPILE_CACHE: at("node_modules", ".cache", "node"),
+      NODE_COMPILE_CACHE: compileCache,
     },
   );
+}
+
+/** Runs a short command in this process if it is the project's own Node: a second one would double the command's time. */
+async function runHere(script) {
+  if (realpathSync(nodeBinary()) !== realpathSync(process.execPath)) return node(script, ...args);
+  process.chdir(root);
+  if (existsSync(at(".env"))) process.loadEnvFile(at(".env"));
+  process.env.NODE_ENV ??= "production";
+  module.enableCompileCache(compileCache);
+  process.argv = [process.execPath, at(script), ...args];
+  await import(pathToFileURL(at(script)).href);
+  return process.exitCode;
 }
 
 /** The project's own Node; the current one if the project has none for this platform. */
@@ -152,7 +174,7 @@ function execute(command, parameters, environment, quiet = false) {
     child.once("exit", (code, signal) => {
       process.off("SIGINT", pass);
       process.off("SIGTERM", pass);
-      if (quiet && code !== 0) process.stderr.write(output);
+      if (quiet && code !== 0) process.stderr.write(`\n${output}`);
       resolve(code ?? (signal === "SIGINT" ? 130 : 143));
     });
   });

@@ -88,6 +88,7 @@ await suite(
   { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json") },
   playwrightCounts,
 );
+await check("Faults", [process.execPath, "test/faults/run.ts", "--minutes", "1"]);
 
 await rm(reports, { recursive: true, force: true });
 for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);

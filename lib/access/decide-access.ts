@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { AppError, invalidInput } from "@atelier/errors";
-import { performAct } from "../admin/audit.ts";
+import { performAct } from "../admin/perform-act.ts";
 import { grantCredits } from "../credits/ledger.ts";
 import { sendMailWithCredits } from "../mail/send-mail.ts";
-import { prisma, type Queryable } from "../platform/db.ts";
+import type { Queryable } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
+import { prisma } from "../platform/prisma.ts";
 import { run, statement, text } from "../platform/statement.ts";
 import { type AccessRequestView, accessRequestColumns, withStatus } from "./request-access.ts";
 

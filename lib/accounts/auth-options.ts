@@ -4,7 +4,9 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
 import { z } from "zod";
+import { describeInfrastructureError } from "../platform/database-errors.ts";
 import { env } from "../platform/env.ts";
+import { log } from "../platform/log.ts";
 import { secretFor } from "../platform/secrets.ts";
 import { networkOf, parseEmail } from "./address.ts";
 import { createDeviceToken } from "./known-device.ts";
@@ -86,13 +88,13 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
   return [
     CredentialsProvider({
       credentials: { email: { type: "email" }, password: { type: "password" } },
-      // next-auth passes an error's message to the page. Null without an error means "wrong address or password".
+      // Null without an error means "wrong address or password".
       authorize: async (credentials) => {
         const account = await signInWithPassword({
           email: credentials?.email ?? "",
           password: credentials?.password ?? "",
           ...(visitor ? { network: networkOf(visitor.ip), device: visitor.device } : {}),
-        });
+        }).catch(throwPublicError);
         if (!account) return null;
         visitor?.rememberDevice?.(await createDeviceToken(parseEmail(credentials?.email ?? "")));
         return { id: account.accountId };
@@ -101,6 +103,14 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
     ...(GITHUB_ID && GITHUB_SECRET ? [gitHub(GITHUB_ID, GITHUB_SECRET)] : []),
     ...(GOOGLE_ID && GOOGLE_SECRET ? [GoogleProvider({ clientId: GOOGLE_ID, clientSecret: GOOGLE_SECRET })] : []),
   ];
+}
+
+/** next-auth passes an error's message to the page, so the message of an unexpected error is replaced. */
+function throwPublicError(error: unknown): never {
+  const described = describeInfrastructureError(error);
+  if (described instanceof AppError) throw described;
+  log().error({ error }, "a sign-in failed");
+  throw new AppError("internal_error", "Something went wrong. Try again in a moment.");
 }
 
 const gitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));

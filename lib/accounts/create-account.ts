@@ -1,7 +1,7 @@
 import { sendMail } from "../mail/send-mail.ts";
-import { prisma } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
+import { prisma } from "../platform/prisma.ts";
 import { parseEmail } from "./address.ts";
 import { makeEmailToken } from "./email-tokens.ts";
 import { hashPassword, requireGoodPassword } from "./password.ts";

@@ -1,8 +1,9 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { writeOff } from "../credits/ledger.ts";
 import { publishRevocation } from "../keys/authenticate.ts";
-import { prisma, type Queryable, transaction } from "../platform/db.ts";
+import { type Queryable, transaction } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
+import { prisma } from "../platform/prisma.ts";
 import { sendTask } from "../platform/tasks.ts";
 import { eraseRemainingData } from "./erase.ts";
 import { verifyPassword } from "./password.ts";

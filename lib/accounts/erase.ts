@@ -2,8 +2,9 @@ import { AppError } from "@atelier/errors";
 import { writeOff } from "../credits/ledger.ts";
 import { cancelJob, purgeJob } from "../jobs/cancel.ts";
 import { closeStripeCustomer } from "../payments/close-customer.ts";
-import { prisma, transaction } from "../platform/db.ts";
+import { transaction } from "../platform/db.ts";
 import { Prisma } from "../platform/generated/prisma/client.ts";
+import { prisma } from "../platform/prisma.ts";
 import { outboxRow } from "../platform/tasks.ts";
 
 const BATCH = 1_000;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { prisma } from "../platform/db.ts";
+import { prisma } from "../platform/prisma.ts";
 
 const PAGE_SIZE = 500;
 

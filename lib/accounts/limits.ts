@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from "@atelier/errors";
-import { prisma } from "../platform/db.ts";
+import { prisma } from "../platform/prisma.ts";
 import { outboxRow } from "../platform/tasks.ts";
 
 /** An account's spend limits and its alert threshold, in credits. Null: no limit, no alert. */

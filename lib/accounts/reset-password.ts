@@ -1,7 +1,8 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { sendMail } from "../mail/send-mail.ts";
-import { prisma, transaction } from "../platform/db.ts";
+import { transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
+import { prisma } from "../platform/prisma.ts";
 import { parseEmail } from "./address.ts";
 import { makeEmailToken, spendEmailToken } from "./email-tokens.ts";
 import { hashPassword, requireGoodPassword, verifyPassword } from "./password.ts";

@@ -1,6 +1,7 @@
-import { pool, prisma, type Queryable } from "../platform/db.ts";
+import { pool, type Queryable } from "../platform/db.ts";
 import type { Session } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
+import { prisma } from "../platform/prisma.ts";
 import { bool, nullable, run, statement, text } from "../platform/statement.ts";
 
 /** How long a browser stays signed in. */

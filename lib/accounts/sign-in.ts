@@ -1,7 +1,8 @@
 import { AppError } from "@atelier/errors";
-import { prisma, type Queryable, transaction } from "../platform/db.ts";
+import { type Queryable, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
+import { prisma } from "../platform/prisma.ts";
 import { bool, run, statement, text } from "../platform/statement.ts";
 import { parseEmail } from "./address.ts";
 import { knownDevice } from "./known-device.ts";

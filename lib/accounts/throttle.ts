@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
-import { pool, prisma } from "../platform/db.ts";
+import { pool } from "../platform/db.ts";
+import { prisma } from "../platform/prisma.ts";
 import { digestFor } from "../platform/secrets.ts";
 import { int, run, statement } from "../platform/statement.ts";
 

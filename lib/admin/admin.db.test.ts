@@ -5,10 +5,11 @@ import { clawBack, grantCredits, readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { readAccount, searchAccounts } from "./accounts.ts";
-import { type ActRequest, listAudit, performAct } from "./audit.ts";
+import { listAudit } from "./audit.ts";
 import { changeCredits } from "./change-credits.ts";
 import { readEngineHealth } from "./engine-health.ts";
 import { countFailures, knownCode, listAllJobs, readAnyJob } from "./jobs.ts";
+import { type ActRequest, performAct } from "./perform-act.ts";
 import { suspendAccount, unsuspendAccount } from "./suspend-account.ts";
 
 let accountId: string;

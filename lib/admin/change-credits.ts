@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { grantCredits, readBalance, takeCredits } from "../credits/ledger.ts";
-import { type ActRequest, performAct } from "./audit.ts";
+import { type ActRequest, performAct } from "./perform-act.ts";
 
 const MAX_CREDITS = 10_000_000;
 

@@ -1,5 +1,6 @@
-import { pool, prisma } from "../platform/db.ts";
+import { pool } from "../platform/db.ts";
 import type { EngineState } from "../platform/generated/prisma/client.ts";
+import { prisma } from "../platform/prisma.ts";
 import { float, int, nullable, run, statement, text } from "../platform/statement.ts";
 
 type WorkerReport = Pick<EngineState, "workerId" | "state" | "detail" | "fraction" | "updatedAt">;

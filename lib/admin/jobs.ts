@@ -1,8 +1,9 @@
 import { AppError, type ErrorCode, errorCodes } from "@atelier/errors";
 import { z } from "zod";
 import { type EngineAttempt, type JobStatus, jobStatuses } from "../jobs/record.ts";
-import { pool, prisma } from "../platform/db.ts";
+import { pool } from "../platform/db.ts";
 import type { Job } from "../platform/generated/prisma/client.ts";
+import { prisma } from "../platform/prisma.ts";
 import { int, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
 
 const columns = {

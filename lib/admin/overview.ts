@@ -1,4 +1,4 @@
-import { prisma } from "../platform/db.ts";
+import { prisma } from "../platform/prisma.ts";
 
 /** The service in numbers. */
 export interface Overview {

@@ -2,8 +2,9 @@ import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import { lockPurchase, type PurchaseRecord, recordReversals } from "../payments/purchase-record.ts";
 import { type RefundReason, refundAmount, refundAtStripe, refundable } from "../payments/refund-purchase.ts";
-import { prisma, type Queryable } from "../platform/db.ts";
-import { type Act, type ActRequest, type Facts, performAct } from "./audit.ts";
+import type { Queryable } from "../platform/db.ts";
+import { prisma } from "../platform/prisma.ts";
+import { type Act, type ActRequest, type Facts, performAct } from "./perform-act.ts";
 
 /** Stripe keeps idempotency keys for a day. An older form without a recorded outcome is not sent again. */
 const KEY_LIFETIME_MS = 23 * 3_600_000;

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { bool, int, nullable, run, statement, text } from "../platform/statement.ts";
-import { type ActRequest, performAct } from "./audit.ts";
+import { type ActRequest, performAct } from "./perform-act.ts";
 
 const LOCK_STATE = statement(
   "lock_suspension",

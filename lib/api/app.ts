@@ -1,10 +1,11 @@
 import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
 import { newRequestId } from "../platform/ids.ts";
 import { isStorableText } from "../platform/storable-text.ts";
-import { type ApiEnv, send } from "./http/context.ts";
+import { type ApiEnv, addHeader, completeHeaders, send } from "./http/context.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -18,14 +19,8 @@ import { referenceRoutes } from "./routes/reference.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue. */
 export function createApi(offered: readonly Operation[] = operations): Hono<ApiEnv> {
-  const api = new Hono<ApiEnv>().basePath("/api/v1");
-  api.use(async (context, next) => {
-    const requestId = newRequestId();
-    context.set("requestId", requestId);
-    context.header("Request-Id", requestId);
-    refuseUnstorablePath(context.req.path);
-    await next();
-  });
+  // A path with dot segments can lead out of the base path, and its response has a request id too.
+  const api = new Hono<ApiEnv>().use("*", identify).basePath("/api/v1");
   api.onError((error, context) => send(context, problemAnswer(error, context.get("requestId"))));
   api.notFound((context) => {
     const methods = methodsOf(context.req.path, api);
@@ -51,6 +46,18 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
   });
   return api;
 }
+
+/** Gives the request its id, and ends the body of a response to HEAD, which nothing reads. */
+const identify = createMiddleware<ApiEnv>(async (context, next) => {
+  const requestId = newRequestId();
+  context.set("requestId", requestId);
+  addHeader(context, "Request-Id", requestId);
+  refuseUnstorablePath(context.req.path);
+  await next();
+  completeHeaders(context);
+  // An open body would keep its file open, or the job of an event stream watched.
+  if (context.req.method === "HEAD") await context.res.body?.cancel();
+});
 
 /** The error 405 if the path has other methods, else 404. */
 function notFoundError(method: string, methods: readonly string[]): AppError {

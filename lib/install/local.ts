@@ -1,50 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import { env, setRuntimeEnv } from "../platform/env.ts";
-import { log } from "../platform/log.ts";
-import { migrate } from "./migrate.ts";
-import { type EmbeddedPostgres, startPostgres } from "./postgres.ts";
-
-const DATABASE_WAIT_MS = 60_000;
-const RETRY_MS = 1_000;
+import { type PreparedDatabase, prepareDatabase } from "./database.ts";
 
 /**
- * Prepares local mode: creates a secret, starts the embedded database if DATABASE_URL is not set, and applies migrations.
- * The result stops what this process started. The `owner`, which is the server, also stops an adopted database.
+ * Prepares local mode: creates a secret, and prepares the database. The result stops what this process started. The
+ * `owner`, which is the server, also stops an adopted database.
  */
-export async function prepare({ owner = false }: { owner?: boolean } = {}): Promise<{ stop(): Promise<void> }> {
-  const { DATA_DIR, DATABASE_URL, local } = env();
+export async function prepare(options: { owner?: boolean } = {}): Promise<PreparedDatabase> {
+  const { DATA_DIR, local } = env();
   if (local) setRuntimeEnv({ APP_SECRET: await localSecret(DATA_DIR) });
-  let server: EmbeddedPostgres | undefined;
-  if (!DATABASE_URL) {
-    server = await startPostgres(join(DATA_DIR, "postgres"), { owner });
-    setRuntimeEnv({ DATABASE_URL: server.url });
-  }
-  try {
-    await migrateWhenAvailable(env().DATABASE_URL ?? "");
-  } catch (error) {
-    await server?.stop();
-    throw error;
-  }
-  return { stop: async () => server?.stop() };
-}
-
-/** Applies migrations. On a loaded machine the database may need a moment, so it is tried for a while. */
-async function migrateWhenAvailable(url: string): Promise<void> {
-  const deadline = Date.now() + DATABASE_WAIT_MS;
-  for (;;) {
-    try {
-      await migrate(url);
-      return;
-    } catch (error) {
-      if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
-      log().warn("the database is not available yet; it is tried again");
-      await sleep(RETRY_MS);
-    }
-  }
+  const database = await prepareDatabase(options);
+  // The settings are read again, because the address of the database may be new.
+  setRuntimeEnv({});
+  return database;
 }
 
 /** The secret is generated on the first start and stored next to the data. */

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { passwordFor, withStartLock } from "./postgres-folder.ts";
 import { runInitdb, spawnPostgres, stopPostgres } from "./postgres-process.ts";
 import { addressOf, ensureDatabase, findRunning, waitUntilReady } from "./postgres-server.ts";
-import { supervisePostgres } from "./postgres-supervisor.ts";
+
+type Supervise = typeof import("./postgres-supervisor.ts").supervisePostgres;
 
 export interface EmbeddedPostgres {
   url: string;
@@ -30,15 +31,22 @@ export async function startPostgres(
     if (running) {
       const { url, pid } = running;
       const cluster = { data, logPath, port: Number(new URL(url).port), password };
-      return { url, stop: owner ? supervisePostgres(cluster, pid) : async () => {} };
+      return { url, stop: owner ? await keepRunning(cluster, pid) : async () => {} };
     }
     const port = await freePort();
     const server = await spawnPostgres(data, port, logPath);
     const url = addressOf(password, port);
     await waitUntilReady(url, { server });
-    const stop = owner ? supervisePostgres({ data, logPath, port, password }, server) : () => stopPostgres(server);
+    const cluster = { data, logPath, port, password };
+    const stop = owner ? await keepRunning(cluster, server) : () => stopPostgres(server);
     return { url: await ensureDatabase(url), stop };
   });
+}
+
+/** Starts the server again when it ends. Loaded for the owner only, because other processes are faster without it. */
+async function keepRunning(...[cluster, server]: Parameters<Supervise>): Promise<ReturnType<Supervise>> {
+  const { supervisePostgres } = await import("./postgres-supervisor.ts");
+  return supervisePostgres(cluster, server);
 }
 
 async function initialize(directory: string, data: string, password: string): Promise<void> {

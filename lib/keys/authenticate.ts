@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { LRUCache } from "lru-cache";
-import { pool, prisma } from "../platform/db.ts";
+import { pool } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { notify } from "../platform/notifications.ts";
-import { nullable, run, statement, text, timestamp } from "../platform/statement.ts";
+import { nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { looksLikeKey } from "./format.ts";
 
@@ -80,9 +80,11 @@ function recordUse(caller: Caller, now: number): Caller {
   const { keyId } = caller;
   if (keyId && now - (recordedUses.get(keyId) ?? 0) > RECORD_USE_MS) {
     recordedUses.set(keyId, now);
-    prisma()
-      .apiKey.updateMany({ where: { id: keyId }, data: { lastUsedAt: new Date(now) } })
-      .catch((error: unknown) => log().warn({ error }, "recording a key's use failed"));
+    runForCount(pool(), RECORD_USE, [keyId]).catch((error: unknown) =>
+      log().warn({ error }, "recording a key's use failed"),
+    );
   }
   return caller;
 }
+
+const RECORD_USE = statement("record_key_use", "UPDATE api_key SET last_used_at = now() WHERE id = $1", {});

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createAccountAsOperator } from "../accounts/operator.ts";
-import { closeDatabase, pool, prisma } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { closeListener, listener } from "../platform/notifications.ts";
+import { prisma } from "../platform/prisma.ts";
 import { authenticateKey, forgetKeys } from "./authenticate.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { looksLikeKey, newKey } from "./format.ts";
-import { issueKey, listKeys, mayHaveKey, revokeKey, rotateKey } from "./issue.ts";
+import { issueKey, mayHaveKey } from "./issue.ts";
+import { listKeys } from "./list.ts";
+import { revokeKey, rotateKey } from "./rotate.ts";
 
 let accountId: string;
 

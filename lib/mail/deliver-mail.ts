@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
-import { prisma } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
+import { prisma } from "../platform/prisma.ts";
 import { outboxRow } from "../platform/tasks.ts";
 
 /** How often a mail is tried in total. */

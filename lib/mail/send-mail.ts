@@ -1,7 +1,8 @@
-import { prisma, type Queryable } from "../platform/db.ts";
+import type { Queryable } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import type { Prisma } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
+import { prisma } from "../platform/prisma.ts";
 import { outboxRow, sendTask } from "../platform/tasks.ts";
 
 export interface Message {

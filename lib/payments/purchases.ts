@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { prisma } from "../platform/db.ts";
+import { prisma } from "../platform/prisma.ts";
 
 /** A purchase as its account sees it. Amounts are in the currency's minor unit. */
 export interface PurchaseView {

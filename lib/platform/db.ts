@@ -1,7 +1,7 @@
-import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { env } from "./env.ts";
-import { PrismaClient } from "./generated/prisma/client.ts";
+import { ObservedPool } from "./database-outage.ts";
+import { databaseSettings } from "./database-settings.ts";
+import type { PrismaClient } from "./generated/prisma/client.ts";
 
 // Every bigint here stays far below 2^53, so numbers can hold it.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -14,20 +14,18 @@ export interface Queryable {
   ): Promise<pg.QueryResult<Row>>;
 }
 
-const state = globalThis as typeof globalThis & {
+/** The process's pool, and Prisma's client on it once it is used. */
+export const databaseState = globalThis as typeof globalThis & {
   atelierPool?: pg.Pool;
   atelierPrisma?: PrismaClient;
 };
 
-/** As long as the pool waits for a connection and lets a statement run. Prisma's defaults of 2 s and 5 s fail under load. */
-const TRANSACTION_OPTIONS = { maxWait: 10_000, timeout: 30_000 };
-
-/** The process's one connection pool, shared with Prisma. */
+/** The process's one connection pool, which Prisma shares. */
 export function pool(): pg.Pool {
-  if (state.atelierPool) return state.atelierPool;
-  const { DATABASE_URL, DATABASE_POOL } = env();
+  if (databaseState.atelierPool) return databaseState.atelierPool;
+  const { DATABASE_URL, DATABASE_POOL } = databaseSettings();
   if (!DATABASE_URL) throw new Error("The database's address is not known yet.");
-  const made = new pg.Pool({
+  databaseState.atelierPool = new ObservedPool({
     connectionString: DATABASE_URL,
     max: DATABASE_POOL,
     connectionTimeoutMillis: 10_000,
@@ -36,16 +34,7 @@ export function pool(): pg.Pool {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
   });
-  // The pool replaces a closed idle connection at the next use. Without a handler its error would end the process.
-  made.on("error", () => {});
-  state.atelierPool = made;
-  return made;
-}
-
-/** Prisma's client on the same pool, for everything but money, the job queue and measured hot paths. */
-export function prisma(): PrismaClient {
-  state.atelierPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool()), transactionOptions: TRANSACTION_OPTIONS });
-  return state.atelierPrisma;
+  return databaseState.atelierPool;
 }
 
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
@@ -66,8 +55,8 @@ export async function transaction<T>(work: (tx: Queryable) => Promise<T>): Promi
 
 /** Closes the pool, for a process that ends. */
 export async function closeDatabase(): Promise<void> {
-  await state.atelierPrisma?.$disconnect();
-  delete state.atelierPrisma;
-  await state.atelierPool?.end();
-  delete state.atelierPool;
+  await databaseState.atelierPrisma?.$disconnect();
+  delete databaseState.atelierPrisma;
+  await databaseState.atelierPool?.end();
+  delete databaseState.atelierPool;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseEnv, SettingsError } from "./env.ts";
+import { parseEnv } from "./env.ts";
+import { SettingsError } from "./settings-error.ts";
 
 const faults = (source: Record<string, string>) => {
   try {

@@ -85,9 +85,14 @@ async function execute<Row>(
   return result;
 }
 
+const names = new WeakMap<Statement<unknown>, string>();
+
 /** The hash keeps two versions of the code apart that share connections through a pooler. */
-function nameOf({ label, text }: Statement<unknown>): string {
-  return `${label}_${hash("sha256", text, "hex").slice(0, 12)}_${generation}`;
+function nameOf(statement: Statement<unknown>): string {
+  const { label, text } = statement;
+  const name = names.get(statement) ?? `${label}_${hash("sha256", text, "hex").slice(0, 12)}`;
+  names.set(statement, name);
+  return `${name}_${generation}`;
 }
 
 /** Throws TypeError if the result's columns are not the declared ones. */

@@ -1,5 +1,6 @@
-import { pool, prisma } from "../platform/db.ts";
+import { pool } from "../platform/db.ts";
 import type { Usage } from "../platform/generated/prisma/client.ts";
+import { prisma } from "../platform/prisma.ts";
 import { int, run, statement, text } from "../platform/statement.ts";
 
 /** The cost of one job. */

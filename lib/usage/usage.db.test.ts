@@ -4,8 +4,9 @@ import { newAccount } from "../../test/helpers/money-steps.ts";
 import { listEntries } from "../credits/entries.ts";
 import { placeHold, releaseHold, settleHold } from "../credits/holds.ts";
 import { grantCredits } from "../credits/ledger.ts";
-import { closeDatabase, pool, prisma, transaction } from "../platform/db.ts";
+import { closeDatabase, pool, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { prisma } from "../platform/prisma.ts";
 import { listUsage, usageByDay } from "./index.ts";
 
 afterAll(closeDatabase);

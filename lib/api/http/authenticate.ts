@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { createMiddleware } from "hono/factory";
 import { authenticateKey } from "../../keys/authenticate.ts";
-import type { ApiEnv } from "./context.ts";
+import { type ApiEnv, addHeader } from "./context.ts";
 import { authenticatePlayground, isPlaygroundToken } from "./playground-token.ts";
 import { countRequest } from "./rate-limit.ts";
 
@@ -17,6 +17,6 @@ export const authenticate = createMiddleware<ApiEnv>(async (context, next) => {
   if (!token) throw new AppError("invalid_key", 'The Authorization header must have the form "Bearer <key>".');
   const caller = isPlaygroundToken(token) ? await authenticatePlayground(token) : await authenticateKey(token);
   context.set("caller", caller);
-  await countRequest(caller.accountId, (name, value) => context.header(name, value));
+  await countRequest(caller.accountId, (name, value) => addHeader(context, name, value));
   await next();
 });

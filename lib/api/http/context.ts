@@ -1,12 +1,11 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Caller } from "../../keys/authenticate.ts";
 
 /** The context of the API's handlers. */
 export interface ApiEnv {
   Bindings: HttpBindings;
-  Variables: { requestId: string; caller: Caller };
+  Variables: { requestId: string; caller: Caller; headers: Record<string, string> };
 }
 
 export type Context = HonoContext<ApiEnv>;
@@ -15,10 +14,31 @@ export type Context = HonoContext<ApiEnv>;
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  body: string | ReadableStream;
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream;
 }
 
-/** Sends a response with the headers set on the context, which a new Response would not have. */
-export function send(context: HonoContext, { body, status, headers }: Answer): Response {
-  return context.body(body, status as ContentfulStatusCode, headers);
+/** Responses that `send` has completed. */
+const complete = new WeakSet<Response>();
+
+/**
+ * Adds a header to the request's response, however the handler creates it. Kept as plain data, because building a `Headers` object
+ * takes as long as the rest of a short request.
+ */
+export function addHeader(context: Context, name: string, value: string): void {
+  const headers = context.get("headers");
+  if (headers) headers[name] = value;
+  else context.set("headers", { [name]: value });
+}
+
+/** Sends a response with the added headers. */
+export function send(context: Context, { body, status, headers }: Answer): Response {
+  const response = new Response(body, { status, headers: { ...context.get("headers"), ...headers } });
+  complete.add(response);
+  return response;
+}
+
+/** Adds the headers to a response that was not sent by `send`. */
+export function completeHeaders(context: Context): void {
+  if (complete.has(context.res)) return;
+  for (const [name, value] of Object.entries(context.get("headers") ?? {})) context.res.headers.set(name, value);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, it, vi } from "vitest";
 import { findAccount } from "../../accounts/operator.ts";
 import { listAudit } from "../../admin/audit.ts";
+import { authenticateKey } from "../../keys/authenticate.ts";
 import { closeDatabase } from "../../platform/db.ts";
 import { run } from "./command-line.ts";
 
@@ -30,5 +31,39 @@ it("the command line grants credits once per reference and records the grant in 
     expect(await run(["ledger", "check"], { json: true })).toBe(0);
   } finally {
     output.mockRestore();
+  }
+});
+
+it("the command line creates an account with a key and shows it", async () => {
+  const lines: string[] = [];
+  const output = vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text)) > 0);
+  try {
+    const email = `${randomUUID()}@example.com`;
+    expect(await run(["account", "create"], { email, credits: "5", key: true, json: true })).toBe(0);
+    expect(await run(["account", "show"], { email: ` ${email.toUpperCase()} `, json: true })).toBe(0);
+    const [created, shown] = lines.map((line) => JSON.parse(line));
+    expect((await authenticateKey(created.key)).accountId).toBe(created.id);
+    const [key] = shown.keys;
+    expect(shown).toMatchObject({ id: created.id, email, available: 5, held: 0, owed: 0 });
+    expect(created.key.startsWith(key.prefix) && created.key.endsWith(key.last_four)).toBe(true);
+  } finally {
+    output.mockRestore();
+  }
+});
+
+it("the command line refuses an unknown command, a missing option and an unknown account", async () => {
+  const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const errors = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  try {
+    expect(await run(["account", "delete"], {})).toBe(2);
+    expect(await run(["account", "show"], {})).toBe(1);
+    expect(await run(["account", "show"], { email: "unknown@example.com" })).toBe(1);
+    expect(errors.mock.calls.map(([text]) => String(text))).toEqual([
+      expect.stringContaining("--email is missing"),
+      expect.stringContaining("No account has the address unknown@example.com"),
+    ]);
+  } finally {
+    output.mockRestore();
+    errors.mockRestore();
   }
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { prisma, type Queryable, transaction } from "../../platform/db.ts";
+import { type Queryable, transaction } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
+import { prisma } from "../../platform/prisma.ts";
 import {
   type Agreement,
   type AgreementEvent,

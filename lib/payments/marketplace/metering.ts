@@ -1,7 +1,8 @@
 import { BatchMeterUsageCommand } from "@aws-sdk/client-marketplace-metering";
 import { grantCredits } from "../../credits/ledger.ts";
-import { pool, prisma, transaction } from "../../platform/db.ts";
+import { pool, transaction } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
+import { prisma } from "../../platform/prisma.ts";
 import { int, nullable, run, statement, text } from "../../platform/statement.ts";
 import type { Agreement } from "./agreements.ts";
 import { marketplaceSettings, meteringClient } from "./settings.ts";

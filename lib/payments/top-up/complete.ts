@@ -1,7 +1,8 @@
 import Stripe from "stripe";
-import { prisma, transaction } from "../../platform/db.ts";
+import { transaction } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
+import { prisma } from "../../platform/prisma.ts";
 import { outboxRow } from "../../platform/tasks.ts";
 import { failpoint } from "../failpoint.ts";
 import { canReachStripe, paymentMode, stripeClient } from "../mode.ts";

@@ -1,0 +1,95 @@
+import { AppError, invalidInput } from "@atelier/errors";
+import { type Queryable, transaction } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { run, statement, text } from "../platform/statement.ts";
+
+/** What an operator can do to accounts and purchases. */
+export const acts = [
+  "account.suspend",
+  "account.unsuspend",
+  "credits.grant",
+  "credits.take",
+  "access.approve",
+  "access.decline",
+  "refund.ask",
+  "refund.made",
+  "refund.refused",
+] as const;
+export type ActName = (typeof acts)[number];
+
+/** Named values without personal data, because the log outlives accounts. */
+export type Facts = Record<string, string | number | boolean | null>;
+
+/** Who requests an act, why, and by which form. */
+export interface ActRequest {
+  /** The admin's account, or "command line". */
+  actor: string;
+  reason: string;
+  /** The id of the form. A form that is sent twice takes effect once. */
+  request: string;
+}
+
+export interface Act extends ActRequest {
+  act: ActName;
+  /** The object of the act, as `account:<id>`. */
+  subject: string;
+  /** The account concerned. */
+  accountId: string | null;
+}
+
+const FIND_ENTRY = statement("find_audit_entry", "SELECT act, subject FROM audit_entry WHERE request = $1", {
+  act: text(),
+  subject: text(),
+});
+
+const MIN_REASON_LENGTH = 3;
+const MAX_REASON_LENGTH = 500;
+
+/**
+ * Performs an act and writes it to the audit log in one transaction. `change` returns the state before and after.
+ * Returns false without effect if the form already had its effect.
+ * Throws `invalid_input` without a reason, and what `change` throws.
+ */
+export async function performAct(
+  act: Act,
+  change: (tx: Queryable) => Promise<{ before: Facts; after: Facts }>,
+): Promise<boolean> {
+  const reason = act.reason.trim();
+  if (reason.length < MIN_REASON_LENGTH || reason.length > MAX_REASON_LENGTH)
+    throw invalidInput(
+      "/reason",
+      `Write a reason for the audit log, ${MIN_REASON_LENGTH} to ${MAX_REASON_LENGTH} characters long.`,
+    );
+  if (!/^[\w:-]{8,80}$/.test(act.request))
+    throw new AppError("invalid_input", "This form is not valid. Reload the page and try again.");
+  return transaction(async (tx) => {
+    // A form sent a second time waits here until the first one commits, and then finds its entry.
+    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`act:${act.request}`]);
+    const [earlier] = await run(tx, FIND_ENTRY, [act.request]);
+    if (earlier) {
+      if (earlier.act === act.act && earlier.subject === act.subject) return false;
+      throw new AppError("invalid_input", "This form was already used for something else. Reload the page.");
+    }
+    await writeAuditLine(tx, { ...act, reason, ...(await change(tx)) });
+    return true;
+  });
+}
+
+/** Writes an entry of the audit log in the transaction of its act. */
+export async function writeAuditLine(tx: Queryable, line: Act & { before: Facts; after: Facts }): Promise<void> {
+  await tx.query(
+    `INSERT INTO audit_entry (id, actor, act, subject, account_id, reason, request, before, after)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      newId("aud"),
+      line.actor,
+      line.act,
+      line.subject,
+      line.accountId,
+      line.reason,
+      line.request,
+      JSON.stringify(line.before),
+      JSON.stringify(line.after),
+    ],
+  );
+}

@@ -1,0 +1,39 @@
+import { createAccountAsOperator, findAccount } from "../../accounts/operator.ts";
+import { readBalance } from "../../credits/ledger.ts";
+import { listKeys } from "../../keys/list.ts";
+import { pool } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { type Command, print, required, wholeNumber } from "./command.ts";
+
+/** Creates an account, optionally with credits and a key. */
+export const createAccount: Command = async ({ email, credits, key, json }) => {
+  const account = await createAccountAsOperator(required("--email", email));
+  const amount = credits === undefined ? 0 : wholeNumber("--credits", credits);
+  if (amount > 0) {
+    const { grantByOperator } = await import("./credits.ts");
+    await grantByOperator(account.id, amount, `grant:${newId("ent")}`, "account create");
+  }
+  const issued = key ? (await (await import("../../keys/issue.ts")).issueKey(account.id)).key : null;
+  const { available } = await readBalance(pool(), account.id);
+  const result = { id: account.id, email: account.email, key: issued, credits: available };
+  print(
+    json,
+    result,
+    `Account ${result.id} (${result.email}) with ${result.credits} credits.${issued ? `\nKey (shown only once): ${issued}` : ""}`,
+  );
+  return 0;
+};
+
+/** Shows an account's credits and keys. */
+export const showAccount: Command = async ({ email, json }) => {
+  const account = await findAccount(required("--email", email));
+  const balance = await readBalance(pool(), account.id);
+  const keys = (await listKeys(account.id)).map(({ id, prefix, lastFour }) => ({ id, prefix, last_four: lastFour }));
+  const summary = { id: account.id, email: account.email, ...balance, keys };
+  print(
+    json,
+    summary,
+    `Account ${summary.id} (${summary.email}): ${balance.available} credits available, ${balance.held} held, ${balance.owed} owed; ${keys.length} keys.`,
+  );
+  return 0;
+};

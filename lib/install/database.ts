@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDatabaseUnavailable } from "../platform/database-errors.ts";
+import { databaseSettings, setDatabaseUrl } from "../platform/database-settings.ts";
+import { migrate } from "./migrate.ts";
+
+const DATABASE_WAIT_MS = 60_000;
+const RETRY_MS = 1_000;
+
+export interface PreparedDatabase {
+  /** Stops the embedded server if this process started it or owns it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded database if DATABASE_URL is not set, and applies migrations. The `owner`, which is the server, also
+ * stops an adopted database.
+ */
+export async function prepareDatabase({ owner = false }: { owner?: boolean } = {}): Promise<PreparedDatabase> {
+  const { DATA_DIR, DATABASE_URL } = databaseSettings();
+  const server = DATABASE_URL ? undefined : await startEmbedded(join(DATA_DIR, "postgres"), owner);
+  const url = DATABASE_URL ?? server?.url ?? "";
+  setDatabaseUrl(url);
+  try {
+    await whenAvailable(() => migrate(url));
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+  return { stop: async () => server?.stop() };
+}
+
+async function startEmbedded(directory: string, owner: boolean) {
+  const { startPostgres } = await import("./postgres.ts");
+  return startPostgres(directory, { owner });
+}
+
+/** Does `work`. On a loaded machine the database may need a moment, so it is tried for a while. */
+export async function whenAvailable(work: () => Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + DATABASE_WAIT_MS;
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
+      const { log } = await import("../platform/log.ts");
+      log().warn("the database is not available yet; it is tried again");
+      await sleep(RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { AppError } from "@atelier/errors";
+import { pool, transaction } from "../platform/db.ts";
+import { runForCount, statement } from "../platform/statement.ts";
+import { publishRevocation } from "./authenticate.ts";
+import { type IssuedKey, insertKey } from "./issue.ts";
+
+const MAX_OVERLAP_HOURS = 72;
+
+/**
+ * Issues the next key. The old one stays valid for `overlapHours` (0 to 72).
+ * Throws `not_found` if there is no live key, `invalid_input`.
+ */
+export async function rotateKey(accountId: string, overlapHours: number): Promise<IssuedKey> {
+  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS) {
+    throw new AppError("invalid_input", `The overlap must be a whole number of hours, 0 to ${MAX_OVERLAP_HOURS}.`);
+  }
+  const issued = await transaction(async (tx) => {
+    const ended = await runForCount(tx, END_LIVE_KEY, [accountId, overlapHours]);
+    if (ended === 0) throw new AppError("not_found", "The account has no live key to rotate. Issue a key first.");
+    return insertKey(tx, accountId);
+  });
+  if (!issued) throw new AppError("invalid_input", "The account's key was rotated at the same time. Try again.");
+  publishRevocation(accountId);
+  return issued;
+}
+
+/** $1 account, $2 hours that its live key stays valid. */
+const END_LIVE_KEY = statement(
+  "end_live_key",
+  `UPDATE api_key SET expires_at = now() + make_interval(hours => $2::int), revoked_at = CASE WHEN $2::int = 0 THEN now() END
+   WHERE account_id = $1 AND revoked_at IS NULL AND expires_at IS NULL`,
+  {},
+);
+
+/** Revokes a key. Every server refuses it within 5 seconds. Throws `not_found`. */
+export async function revokeKey(accountId: string, keyId: string): Promise<void> {
+  if ((await runForCount(pool(), REVOKE_KEY, [accountId, keyId])) === 0)
+    throw new AppError("not_found", "This key does not exist or is already revoked.");
+  publishRevocation(accountId);
+}
+
+const REVOKE_KEY = statement(
+  "revoke_key",
+  "UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL",
+  {},
+);

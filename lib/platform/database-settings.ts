@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+
+/** The defaults of these settings; `env.ts` has their bounds. */
+export const databaseDefaults = { DATA_DIR: "data", DATABASE_POOL: 10 } as const;
+
+export interface DatabaseSettings {
+  /** Absolute. */
+  DATA_DIR: string;
+  /** Undefined only until the embedded server is started. */
+  DATABASE_URL: string | undefined;
+  /** The most connections of this process. */
+  DATABASE_POOL: number;
+}
+
+/**
+ * The settings of the database alone. `env.ts` validates all settings, and loading its schema takes longer than a command
+ * of an operator that only reads the database.
+ */
+export function databaseSettings(source: NodeJS.ProcessEnv = process.env): DatabaseSettings {
+  return {
+    DATA_DIR: resolve(source.DATA_DIR || databaseDefaults.DATA_DIR),
+    DATABASE_URL: source.DATABASE_URL || undefined,
+    DATABASE_POOL: Number(source.DATABASE_POOL) || databaseDefaults.DATABASE_POOL,
+  };
+}
+
+/** Sets the address of the embedded server, here and for children. A value that is set stays. */
+export function setDatabaseUrl(url: string): void {
+  process.env.DATABASE_URL ||= url;
+}
