@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { createApi } from "./lib/api/app.ts";
-import { sweepTemporary } from "./lib/api/http/temporary.ts";
+import { leftUploads } from "./lib/api/http/temporary.ts";
+import { whenAvailable } from "./lib/install/database.ts";
 import { prepare } from "./lib/install/local.ts";
 import { freePort } from "./lib/install/postgres.ts";
 import { closeInspectors, warmInspectors } from "./lib/jobs/inspect.ts";
@@ -11,11 +12,14 @@ import { closeSelector } from "./lib/jobs/select.ts";
 import { forgetKeys } from "./lib/keys/authenticate.ts";
 import { startSandbox } from "./lib/payments/sandbox/local.ts";
 import { closeDatabase, pool } from "./lib/platform/db.ts";
-import { env, SettingsError, setRuntimeEnv } from "./lib/platform/env.ts";
+import { env, setRuntimeEnv } from "./lib/platform/env.ts";
+import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { closeListener, listener } from "./lib/platform/notifications.ts";
+import { mapOutage } from "./lib/platform/outage-response.ts";
 import { type Refusal, refuseRequest } from "./lib/platform/request-guard.ts";
 import { secretFor } from "./lib/platform/secrets.ts";
 import { secure } from "./lib/platform/security-headers.ts";
+import { SettingsError } from "./lib/platform/settings-error.ts";
 import { handleShutdown } from "./lib/platform/shutdown.ts";
 import { staticFiles } from "./lib/platform/static-files.ts";
 import { startWorker } from "./lib/platform/worker-process.ts";
@@ -56,7 +60,7 @@ async function serve(): Promise<void> {
   const stopSandbox = await startSandbox();
   const portal = next({ dev, dir: import.meta.dirname, hostname: env().HOST, port, httpServer: server });
   server.on("request", requestListener(portal.getRequestHandler()));
-  await Promise.all([portal.prepare(), watchRevocations(), sweepTemporary()]);
+  await Promise.all([portal.prepare(), whenAvailable(watchRevocations), keepDeletingLeftFolders(leftUploads())]);
   warmInspectors();
   // The port opens last, when requests can be served.
   await listen(server, port);
@@ -98,8 +102,13 @@ function requestListener(handlePortal: RequestListener): RequestListener {
       response.once("finish", () => discardRest(request));
       void handleApi(request, response);
     } else if (isWrongHost(request)) response.writeHead(307, { location: env().PUBLIC_URL + request.url }).end();
-    else serveStatic(request, response, () => void handlePortal(request, response));
+    else serveStatic(request, response, () => servePortal(request, response, handlePortal));
   };
+}
+
+function servePortal(request: IncomingMessage, response: ServerResponse, handlePortal: RequestListener): void {
+  mapOutage(request, response);
+  void handlePortal(request, response);
 }
 
 /**

@@ -8,6 +8,7 @@ import { usableEngines } from "../engines/health/availability.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
 import { InputFile } from "../operations/fields.ts";
+import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import { pool, type Queryable, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
@@ -40,8 +41,8 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
   const { lane, engines } = await chooseEngines(operation, input, facts);
   const jobId = newId("job");
   const { metadata, seed, ...fields } = toStored(input, (field) => `inputs/${jobId}/${field}`);
-  await storeInputs(jobId, input);
   try {
+    await storeInputs(jobId, input);
     const job: NewJob = {
       id: jobId,
       accountId: caller.accountId,
@@ -59,7 +60,8 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
     else notify("job_queued", lane);
     return joined ? { jobId: joined, replayed: true } : { jobId, replayed: false };
   } catch (error) {
-    await deleteStoredInputs(jobId, input);
+    // If the connection broke, the job may have been written. The task for orphans deletes the inputs if it was not.
+    if (!isDatabaseUnavailable(error)) await deleteStoredInputs(jobId, input);
     throw error;
   }
 }

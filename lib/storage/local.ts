@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { copyFile, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import type { Storage } from "./storage.ts";
 
 const MAX_ATTEMPTS = 4;
@@ -10,7 +10,7 @@ export function localStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, key);
   return {
     async put(key, content) {
-      const write = () => (typeof content === "string" ? move(content, pathOf(key)) : writeFile(pathOf(key), content));
+      const write = () => (typeof content === "string" ? move(content, pathOf(key)) : create(content, pathOf(key)));
       for (let attempt = 1; ; attempt++) {
         try {
           return await write();
@@ -31,7 +31,21 @@ export function localStorage(root: string): Storage {
       // Removes the folder if it is empty.
       await rmdir(dirname(pathOf(key))).catch(() => {});
     },
+    async *list(folder) {
+      for await (const path of listFiles(pathOf(folder))) {
+        const found = await stat(path).catch(() => null);
+        if (found) yield { key: relative(root, path), storedAt: found.mtime };
+      }
+    },
   };
+}
+
+async function* listFiles(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* listFiles(path);
+    else yield path;
+  }
 }
 
 /** Moves a file. Between file systems it copies to a temporary file first, so that a crash leaves no partial file. */
@@ -40,8 +54,21 @@ async function move(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
-    await copyFile(from, `${to}.part`);
-    await rename(`${to}.part`, to);
+    const part = `${to}.part`;
+    await removeUnlessDone(part, () => copyFile(from, part));
+    await rename(part, to);
     await rm(from, { force: true });
+  }
+}
+
+const create = (content: Uint8Array, to: string) => removeUnlessDone(to, () => writeFile(to, content));
+
+/** A full disk leaves the part of a file that still had space, so it is removed. */
+async function removeUnlessDone(path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
   }
 }

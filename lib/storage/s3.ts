@@ -50,6 +50,12 @@ export function s3Storage(settings: Env): Storage {
       const { DeleteObjectCommand } = await import("@aws-sdk/client-s3");
       await (await connected()).send(new DeleteObjectCommand({ Bucket, Key: key }));
     },
+    async *list(folder) {
+      const { paginateListObjectsV2 } = await import("@aws-sdk/client-s3");
+      for await (const page of paginateListObjectsV2({ client: await connected() }, { Bucket, Prefix: folder }))
+        for (const { Key, LastModified } of page.Contents ?? [])
+          if (Key !== undefined && LastModified) yield { key: Key, storedAt: LastModified };
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { parseEnv } from "../platform/env.ts";
 import type { Storage } from "./index.ts";
 import { localStorage } from "./local.ts";
 import { s3Storage } from "./s3.ts";
+import type { StoredFile } from "./storage.ts";
 
 let directory: string;
 let server: Server;
@@ -19,13 +20,14 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "atelier-storage-"));
   const objects = new Map<string, Buffer>();
   server = createServer(async (request, response) => {
-    const path = request.url?.split("?")[0] ?? "";
+    const [path = "", query] = (request.url ?? "").split("?");
     if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential=key/"))
       return response.writeHead(403).end();
     if (request.method === "PUT") {
       objects.set(path, unchunked(await buffer(request), request.headers["content-encoding"]));
       return response.writeHead(200).end();
     }
+    if (new URLSearchParams(query).get("list-type") === "2") return response.end(listing([...objects.keys()], query));
     const found = objects.get(path);
     if (request.method === "DELETE") objects.delete(path);
     if (request.method === "DELETE") return response.writeHead(204).end();
@@ -52,6 +54,20 @@ afterAll(async () => {
   server.close();
   await rm(directory, { recursive: true });
 });
+
+/** A page with one object, so that a listing of several needs several requests. */
+function listing(paths: readonly string[], query: string | undefined): string {
+  const parameters = new URLSearchParams(query);
+  const keys = paths
+    .map((path) => path.replace("/bucket/", ""))
+    .filter((key) => key.startsWith(parameters.get("prefix") ?? ""));
+  const index = Number(parameters.get("continuation-token") ?? 0);
+  const contents = keys
+    .slice(index, index + 1)
+    .map((key) => `<Contents><Key>${key}</Key><LastModified>${new Date().toISOString()}</LastModified></Contents>`);
+  const next = index + 1 < keys.length ? `<NextContinuationToken>${index + 1}</NextContinuationToken>` : "";
+  return `<ListBucketResult><IsTruncated>${next !== ""}</IsTruncated>${contents.join("")}${next}</ListBucketResult>`;
+}
 
 /** Removes the chunk format and checksum that the client adds to its body. */
 function unchunked(body: Buffer, encoding: string | undefined): Buffer {
@@ -81,6 +97,17 @@ describe.each(["local", "s3"])("files in the %s store", (name) => {
     expect(Buffer.compare(await readFile(await store().localCopy("results/job_1/0", directory)), bytes)).toBe(0);
     await store().delete("results/job_1/0");
     expect(await store().read("results/job_1/0")).toBeNull();
+  });
+
+  test("the files of a folder are listed with the time they were stored", async () => {
+    const keys = ["results/aa/job_4-1-0", "results/ab/job_5-1-0"];
+    for (const key of keys) await store().put(key, Buffer.from("listed"), "text/plain");
+    await store().put("inputs/job_4/image", Buffer.from("in another folder"), "text/plain");
+    const listed: StoredFile[] = [];
+    for await (const file of store().list("results/")) listed.push(file);
+    expect(listed.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
+    expect(listed.filter(({ key }) => !key.startsWith("results/"))).toEqual([]);
+    for (const { storedAt } of listed) expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(3_600_000);
   });
 
   test("bytes are stored unchanged", async () => {

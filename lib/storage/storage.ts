@@ -1,5 +1,10 @@
 import type { Readable } from "node:stream";
 
+export interface StoredFile {
+  key: string;
+  storedAt: Date;
+}
+
 /** Where inputs and results are stored. A key is a path such as `results/k3/job_…-1-0` and never contains text from a request. */
 export interface Storage {
   /** Stores bytes, or the local file at a path; the file may be moved. */
@@ -9,4 +14,6 @@ export interface Storage {
   /** Its bytes; null if nothing is stored under the key. */
   read(key: string): Promise<{ stream: Readable; sizeBytes: number } | null>;
   delete(key: string): Promise<void>;
+  /** All files whose keys begin with a folder such as `results/`, in no order. */
+  list(folder: string): AsyncIterable<StoredFile>;
 }

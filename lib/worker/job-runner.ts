@@ -1,13 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { AppError, type ErrorCode } from "@atelier/errors";
 import { engineSettings } from "../engines/configured/settings.ts";
 import { type AttemptFence, cancelRunningJob, failJob } from "../jobs/end.ts";
 import type { JobRow } from "../jobs/record.ts";
 import { storedKeys } from "../jobs/stored-input.ts";
+import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { ProcessEnded } from "../platform/process-pool.ts";
@@ -15,6 +13,7 @@ import { storage } from "../storage/index.ts";
 import type { EngineNote } from "./engine-call.ts";
 import { engineFailed } from "./engine-failures.ts";
 import { type EnginePool, type Routed, routeJob } from "./engine-router.ts";
+import { newJobFolder } from "./job-folder.ts";
 import { progressWriter } from "./progress-writer.ts";
 import type { JobRuntime } from "./runtime/job-runtime.ts";
 import { storeOutputs } from "./store-outputs.ts";
@@ -35,13 +34,12 @@ export class JobRunner {
   }
 
   /**
-   * Runs a claimed job and writes its end, whatever happens. If `signal` is aborted with the reason "stopping", the job
-   * is left as it is and the reason is thrown.
+   * Runs a claimed job and writes its end. If `signal` is aborted with the reason "stopping", the job is left as it is and
+   * the reason is thrown. If the database is not available, its error is thrown, and the job may have ended or not.
    */
   async run(job: JobRow, signal: AbortSignal): Promise<void> {
     const fence: AttemptFence = { jobId: job.id, attempt: job.attempt };
-    // Created by the first writer: most jobs of engines behind a server need no directory.
-    const directory = join(tmpdir(), `atelier-job-${randomUUID()}`);
+    const directory = newJobFolder();
     const warnings: string[] = [];
     const timeout = AbortSignal.timeout(env().JOB_TIMEOUT_SECONDS * 1000);
     const ended = new AbortController();
@@ -52,8 +50,12 @@ export class JobRunner {
       await this.#end(job, fence, routed, warnings);
     } catch (error) {
       if (signal.aborted && signal.reason === "stopping") throw error;
-      if (signal.aborted && signal.reason === "canceled") await cancelRunningJob(fence);
-      else await failJob(fence, { ...describeError(error, timeout.aborted), warnings });
+      if (signal.aborted && signal.reason === "canceled") {
+        await cancelRunningJob(fence);
+        return;
+      }
+      if (isDatabaseUnavailable(error)) throw error;
+      await failJob(fence, { ...describeError(error, timeout.aborted), warnings });
       if (!(error instanceof ProcessEnded) && !(error instanceof AppError) && !timeout.aborted)
         log().error({ error, jobId: job.id }, "a job failed");
     } finally {

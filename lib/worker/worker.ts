@@ -144,7 +144,8 @@ export class Worker {
   }
 
   async #sendHeartbeat(): Promise<void> {
-    for (const jobId of await this.#runtime.heartbeat(this.id)) this.#cancel(jobId);
+    const running = [...this.#running].map(({ job }) => job);
+    for (const jobId of await this.#runtime.heartbeat(this.id, running)) this.#cancel(jobId);
     for (const { jobId, attempt, action } of await this.#runtime.reclaim()) {
       log().warn({ jobId, attempt, action }, "a worker stopped sending heartbeats");
       if (action === "cancel") await cancelRunningJob({ jobId, attempt });

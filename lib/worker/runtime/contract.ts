@@ -158,12 +158,26 @@ export function runtimeContract(name: string, runtime: JobRuntime): void {
     test("a heartbeat answers the jobs that must be canceled", async () => {
       const owner = await account();
       const jobId = await submit(owner);
-      await claim("wrk_beat");
-      expect(await runtime.heartbeat("wrk_beat")).toEqual([]);
+      const running = await claim("wrk_beat");
+      expect(await runtime.heartbeat("wrk_beat", running)).toEqual([]);
       await pool().query("UPDATE job SET cancel_asked_at = now() WHERE id = $1", [jobId]);
-      expect(await runtime.heartbeat("wrk_beat")).toEqual([jobId]);
+      expect(await runtime.heartbeat("wrk_beat", running)).toEqual([jobId]);
       expect(await cancelRunningJob({ jobId, attempt: 1 })).toBe(true);
       expect((await readBalance(pool(), owner)).available).toBe(100);
+    });
+
+    test("a heartbeat keeps the jobs that it names, and only their current attempt", async () => {
+      const owner = await account();
+      const ids = [await submit(owner), await submit(owner)];
+      const [kept, lost] = await claim("wrk_alive", 2);
+      for (const id of ids) await silence(id);
+      // The worker runs one of them; the claim of the other was lost with its connection.
+      await runtime.heartbeat("wrk_alive", kept ? [kept] : []);
+      expect(await runtime.reclaim()).toEqual([{ jobId: lost?.id, attempt: 1, action: "requeued" }]);
+      const [again] = await claim("wrk_alive");
+      await silence(again?.id ?? "");
+      await runtime.heartbeat("wrk_alive", lost ? [lost] : []);
+      expect(await runtime.reclaim()).toEqual([{ jobId: lost?.id, attempt: 2, action: "requeued" }]);
     });
 
     test("a canceled job of a dead worker is ended, not run again", async () => {

@@ -44,9 +44,9 @@ export interface JobRuntime {
    * fewest running jobs first, then the oldest job.
    */
   claim(request: ClaimRequest): Promise<JobRow[]>;
-  /** Records that a worker is alive; answers the jobs it must cancel. */
-  heartbeat(workerId: string): Promise<string[]>;
-  /** Requeues jobs of silent workers that have attempts left; the caller ends the others. */
+  /** Records that a worker still runs these jobs; answers the ids of those it must cancel. */
+  heartbeat(workerId: string, running: readonly RunningJob[]): Promise<string[]>;
+  /** Requeues jobs without heartbeats that have attempts left; the caller ends the others. */
   reclaim(): Promise<AbandonedJob[]>;
   /** Requeues a job that a stopping worker did not finish. It does not count as an attempt, but its number is spent. */
   release(job: RunningJob): Promise<void>;

@@ -32,8 +32,10 @@ export const postgresRuntime: JobRuntime = {
     return run(pool(), CLAIM, [lane, workerId, operations, limit, limit + SPARE_CANDIDATES]);
   },
 
-  async heartbeat(workerId) {
-    const rows = await run(pool(), HEARTBEAT, [workerId]);
+  async heartbeat(workerId, running) {
+    if (running.length === 0) return [];
+    const values = [workerId, running.map(({ id }) => id), running.map(({ attempt }) => attempt)];
+    const rows = await run(pool(), HEARTBEAT, values);
     return rows.filter(({ canceled }) => canceled).map(({ id }) => id);
   },
 
@@ -110,10 +112,12 @@ const RECLAIM = statement(
   { jobId: text(), attempt: int, action: text<AbandonedJob["action"]>() },
 );
 
+/** Names the jobs, because the row can say that a worker runs a job whose claim or end was lost with the connection. */
 const HEARTBEAT = statement(
   "heartbeat",
-  `UPDATE job SET heartbeat_at = now() WHERE worker_id = $1 AND status = 'running'
-   RETURNING id, cancel_asked_at IS NOT NULL AS canceled`,
+  `UPDATE job SET heartbeat_at = now() FROM unnest($2::text[], $3::int[]) AS held (id, attempt)
+   WHERE job.id = held.id AND job.attempt = held.attempt AND worker_id = $1 AND status = 'running'
+   RETURNING job.id, cancel_asked_at IS NOT NULL AS canceled`,
   { id: text(), canceled: bool },
 );
 

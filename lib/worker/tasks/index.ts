@@ -8,6 +8,7 @@ import { completeTopUp } from "../../payments/top-up/complete.ts";
 import { env } from "../../platform/env.ts";
 import { type CausedTask, cronEvery, defineTask, type PeriodicTask, type TaskList } from "./define.ts";
 import { recordMissingTasks } from "./missing-tasks.ts";
+import { deleteOrphans } from "./orphans.ts";
 import { deleteExpiredData } from "./retention.ts";
 
 const MINUTE = 60;
@@ -61,6 +62,7 @@ const caused: readonly CausedTask[] = [
 
 const periodic = (reconcileMinutes: number): PeriodicTask[] => [
   { name: "retention", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: deleteExpiredData },
+  { name: "delete-orphans", cron: cronEvery(60), expireInSeconds: HOUR, run: () => deleteOrphans() },
   { name: "record-missing-tasks", cron: cronEvery(2), expireInSeconds: 15 * MINUTE, run: recordMissingTasks },
   { name: "meter-usage", cron: cronEvery(5), expireInSeconds: 15 * MINUTE, run: meterUsage },
   {

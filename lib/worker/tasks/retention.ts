@@ -71,7 +71,7 @@ const REMAINING_INPUTS = statement(
 );
 
 /** Runs a deletion for each item, a few at once. A failed one is logged and tried again in the next run. */
-async function eachAtOnce<T>(items: readonly T[], deletion: (item: T) => Promise<void>): Promise<void> {
+export async function eachAtOnce<T>(items: readonly T[], deletion: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const work = async () => {
     for (let item = items[next++]; item !== undefined; item = items[next++])

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { addJob, signUp } from "../../../test/helpers/signed-up-account.ts";
+import { closeDatabase, pool } from "../../platform/db.ts";
+import { env, setRuntimeEnv } from "../../platform/env.ts";
+import { newId } from "../../platform/ids.ts";
+import { deleteOrphans } from "./orphans.ts";
+
+// A store of its own, because the files of other tests have no rows in this database.
+process.env.DATA_DIR = await mkdtemp(join(tmpdir(), "atelier-orphans-"));
+setRuntimeEnv({});
+const files = () => join(env().DATA_DIR, "files");
+
+afterAll(async () => {
+  await closeDatabase();
+  await rm(env().DATA_DIR, { recursive: true });
+});
+
+/** Stores a file that was written some hours ago. */
+async function storeAged(key: string, hours: number): Promise<void> {
+  const path = join(files(), key);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, "x");
+  const time = new Date(Date.now() - hours * 3_600_000);
+  await utimes(path, time, time);
+}
+
+async function storedKeys(): Promise<string[]> {
+  const entries = await readdir(files(), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(files(), join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+test("old files without a row are deleted, and files of a job and new files stay", async () => {
+  const accountId = await signUp(`${newId("acct")}@example.com`);
+  const queued = await addJob(accountId, "queued");
+  const ended = await addJob(accountId, "succeeded");
+  const { rows } = await pool().query<{ key: string }>("SELECT storage_key AS key FROM file WHERE job_id = $1", [
+    ended,
+  ]);
+  const result = rows[0]?.key ?? "";
+  const kept = [`inputs/${queued}/image`, result, `inputs/${newId("job")}/new`];
+  await storeAged(kept[0] ?? "", 2);
+  await storeAged(result, 2);
+  await storeAged(kept[2] ?? "", 0);
+  // The inputs of an ended job, those of a request that was never submitted, and the result of an earlier attempt.
+  await storeAged(`inputs/${ended}/image`, 2);
+  await storeAged(`inputs/${newId("job")}/image`, 2);
+  await storeAged(`${dirname(result)}/${ended}-9-0`, 2);
+  await deleteOrphans();
+  expect(await storedKeys()).toEqual(kept.toSorted());
+});

@@ -1,0 +1,67 @@
+import { pool } from "../../platform/db.ts";
+import { log } from "../../platform/log.ts";
+import { run, statement, text } from "../../platform/statement.ts";
+import { storage } from "../../storage/index.ts";
+import { eachAtOnce } from "./retention.ts";
+
+/** A file is stored seconds before its row is written, so an older one without a row will not get one. */
+const MIN_AGE_MS = 60 * 60_000;
+const BATCH = 500;
+
+/**
+ * Deletes stored files that no row explains. A file is stored before its row is written, so a server or worker that is
+ * killed or loses the database in between leaves one.
+ */
+export async function deleteOrphans({ minAgeMs = MIN_AGE_MS } = {}): Promise<void> {
+  const storedBefore = Date.now() - minAgeMs;
+  for (const { folder, explain } of KINDS)
+    for await (const keys of batchesOf(folder, storedBefore)) {
+      const explained = await explain(keys);
+      const orphans = keys.filter((key) => !explained.has(key));
+      if (orphans.length > 0) log().warn({ folder, files: orphans.length }, "stored files without a row are deleted");
+      await eachAtOnce(orphans, (key) => storage().delete(key));
+    }
+}
+
+const KINDS = [
+  { folder: "inputs/", explain: explainInputs },
+  { folder: "results/", explain: explainResults },
+];
+
+/** The inputs whose jobs still need them. Their keys have the form inputs/<job>/<field>. */
+async function explainInputs(keys: readonly string[]): Promise<Set<string>> {
+  const jobOf = (key: string) => key.split("/")[1] ?? "";
+  const jobs = new Set((await run(pool(), JOBS_WITH_INPUTS, [keys.map(jobOf)])).map(({ id }) => id));
+  return new Set(keys.filter((key) => jobs.has(jobOf(key))));
+}
+
+const JOBS_WITH_INPUTS = statement(
+  "jobs_with_inputs",
+  "SELECT id FROM job WHERE id = ANY($1) AND inputs_deleted_at IS NULL",
+  { id: text() },
+);
+
+/** The results that have a row. Their keys have the form results/<part>/<job>-<attempt>-<position>. */
+async function explainResults(keys: readonly string[]): Promise<Set<string>> {
+  const jobOf = (key: string) => key.split("/")[2]?.split("-")[0] ?? "";
+  return new Set((await run(pool(), RESULTS_OF_JOBS, [keys.map(jobOf)])).map(({ storage_key }) => storage_key));
+}
+
+const RESULTS_OF_JOBS = statement(
+  "results_of_jobs",
+  "SELECT storage_key FROM file WHERE job_id = ANY($1) AND deleted_at IS NULL",
+  { storage_key: text() },
+);
+
+/** The keys of files that were stored before a time, a few hundred at once. */
+async function* batchesOf(folder: string, storedBefore: number): AsyncGenerator<string[]> {
+  let keys: string[] = [];
+  for await (const { key, storedAt } of storage().list(folder)) {
+    if (storedAt.getTime() > storedBefore) continue;
+    keys.push(key);
+    if (keys.length < BATCH) continue;
+    yield keys;
+    keys = [];
+  }
+  if (keys.length > 0) yield keys;
+}

@@ -1,0 +1,10 @@
+import { leftUploads } from "../../../lib/api/http/temporary.ts";
+import { deleteLeftFolders } from "../../../lib/platform/left-folders.ts";
+import { leftJobFolders } from "../../../lib/worker/job-folder.ts";
+import { deleteOrphans } from "../../../lib/worker/tasks/orphans.ts";
+
+/** Deletes what killed processes left, as the service does every hour with files that are old enough. */
+export async function deleteLeftFiles(): Promise<void> {
+  await deleteOrphans({ minAgeMs: 0 });
+  for (const folders of [leftUploads(0), leftJobFolders(0)]) await deleteLeftFolders(folders);
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { migrate } from "../../../lib/install/migrate.ts";
+import { freePort, startPostgres } from "../../../lib/install/postgres.ts";
+import { closeDatabase } from "../../../lib/platform/db.ts";
+import { setRuntimeEnv } from "../../../lib/platform/env.ts";
+import { DatabaseProxy } from "./database-proxy.ts";
+import { startImageEngine } from "./image-engine.ts";
+import { ManagedProcess } from "./managed-process.ts";
+import { Payments } from "./payments.ts";
+import { childSettings, replaceSettings } from "./settings.ts";
+import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
+
+const SERVERS = ["server 1", "server 2"];
+const WORKERS = ["worker 1", "worker 2"];
+
+export interface ApiServer {
+  process: ManagedProcess;
+  /** For example `http://127.0.0.1:1234`. */
+  origin: string;
+}
+
+/** A complete service on this machine, with everything between its parts under control. */
+export interface Installation {
+  servers: readonly ApiServer[];
+  workers: readonly ManagedProcess[];
+  /** The servers and the workers. */
+  processes: readonly ManagedProcess[];
+  proxy: DatabaseProxy;
+  payments: Payments;
+  disk: SmallDisk;
+  /** The folder of the uploads and the stored files. */
+  dataFolder: string;
+  /** The folder of the processes' other temporary files. */
+  temporaryFolder: string;
+  /** The process id of the PostgreSQL server. */
+  postgresPid(): Promise<number>;
+  /** Stops the servers and workers. Returns how each ended, by its name. */
+  stopProcesses(): Promise<Map<string, string>>;
+}
+
+/**
+ * Starts the service in a folder: PostgreSQL behind a proxy, two servers, two workers, an image engine and payments.
+ * `cleanup` gets the steps that stop it.
+ */
+export async function startInstallation(folder: string, cleanup: AsyncDisposableStack): Promise<Installation> {
+  const dataFolder = join(folder, "data");
+  const temporaryFolder = join(folder, "tmp");
+  await mkdir(temporaryFolder);
+  const disk = await mountSmallDisk(dataFolder);
+  cleanup.defer(disk.remove);
+  replaceSettings({ APP_SECRET: randomBytes(32).toString("hex"), DATA_DIR: dataFolder, TMPDIR: temporaryFolder });
+  const engine = await startImageEngine();
+  cleanup.defer(engine.stop);
+  const database = await startDatabase(join(folder, "postgres"), cleanup);
+  const payments = new Payments();
+  cleanup.defer(() => payments.stop());
+  setRuntimeEnv({ STRIPE_API_URL: await payments.start() });
+  const env = childSettings({ databaseUrl: database.url, engineUrl: engine.url });
+  const optionsOf = (name: string) => ({ name, env, logPath: join(folder, `${name.replace(" ", "-")}.log`) });
+  const servers = await Promise.all(SERVERS.map((name) => prepareServer(optionsOf(name))));
+  const workers = WORKERS.map((name) => new ManagedProcess({ ...optionsOf(name), module: "worker.ts" }));
+  const processes = [...servers.map(({ process }) => process), ...workers];
+  const stopProcesses = async () =>
+    new Map(await Promise.all(processes.map(async (one) => [one.name, await one.stop()] as const)));
+  cleanup.defer(async () => void (await stopProcesses()));
+  await Promise.all(processes.map((one) => one.start()));
+  const { proxy, postgresPid } = database;
+  return {
+    ...{ servers, workers, processes, proxy, payments, disk },
+    ...{ dataFolder, temporaryFolder, postgresPid, stopProcesses },
+  };
+}
+
+/** Starts PostgreSQL, supervised, and a proxy in front of it. This process uses it without the proxy. */
+async function startDatabase(folder: string, cleanup: AsyncDisposableStack) {
+  const postgres = await startPostgres(folder, { owner: true });
+  cleanup.defer(postgres.stop);
+  await migrate(postgres.url);
+  setRuntimeEnv({ DATABASE_URL: postgres.url });
+  cleanup.defer(closeDatabase);
+  const url = new URL(postgres.url);
+  const proxy = new DatabaseProxy(Number(url.port));
+  await proxy.accept();
+  cleanup.defer(() => proxy.refuse());
+  url.port = String(proxy.port);
+  const postgresPid = async () => {
+    const [pid] = (await readFile(join(folder, "cluster", "postmaster.pid"), "utf8")).split("\n");
+    return Number(pid);
+  };
+  return { proxy, url: url.href, postgresPid };
+}
+
+async function prepareServer(options: { name: string; env: NodeJS.ProcessEnv; logPath: string }): Promise<ApiServer> {
+  const port = await freePort();
+  const env = { ...options.env, PORT: String(port) };
+  return {
+    process: new ManagedProcess({ ...options, env, module: "server.ts" }),
+    origin: `http://127.0.0.1:${port}`,
+  };
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { measureProcesses } from "./checks/processes.ts";
+import { checkStop } from "./checks/stop.ts";
+import { faults } from "./faults/index.ts";
+import { type Installation, startInstallation } from "./installation/installation.ts";
+import { createLoadAccount } from "./load/accounts.ts";
+import { ApiClient } from "./load/api-client.ts";
+import type { Exchange } from "./load/exchange.ts";
+import { Load } from "./load/load.ts";
+import { removeBackground } from "./load/requests.ts";
+import { visitors } from "./load/visitors.ts";
+import { webhookPoster } from "./load/webhook.ts";
+import { type RunContext, runFault, waitUntilQuiet } from "./run-fault.ts";
+import { isFailed, printHeader, printJson, printRow, type Row } from "./table.ts";
+
+const ACCOUNTS = 3;
+const ENGINES_TIMEOUT_MS = 10 * 60_000;
+const WARM_UP_MS = 5_000;
+/** How long a lasting fault lasts: in a run of a minute, and at most. */
+const HOLD_MS = { short: 2_000, long: 5_000 };
+
+const { values, positionals } = parseArgs({
+  options: { minutes: { type: "string", default: "5" }, json: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const minutes = Number(values.minutes);
+const chosen = faults.filter(({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)));
+if (!(minutes > 0) || chosen.length === 0) {
+  console.error(
+    `Usage: npm run faults -- [--minutes N] [--json] [FAULT …]\nFaults: ${faults.map(({ name }) => name).join(", ")}`,
+  );
+  process.exit(2);
+}
+
+const folder = await mkdtemp(join(tmpdir(), "atelier-faults-"));
+const cleanup = new AsyncDisposableStack();
+let stopped: Promise<void> | undefined;
+const stop = () => {
+  stopped ??= cleanup.disposeAsync();
+  return stopped;
+};
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop().finally(() => process.exit(130)));
+
+let failed = true;
+try {
+  failed = (await run()).some(isFailed);
+} finally {
+  await stop();
+  // The logs of a failed run explain it.
+  if (failed) console.error(`The logs are in ${folder}.`);
+  else await rm(folder, { recursive: true, force: true });
+}
+process.exit(failed ? 1 : 0);
+
+async function run(): Promise<Row[]> {
+  const deadline = Date.now() + minutes * 60_000;
+  const print = values.json ? printJson : printRow;
+  const context = await prepare(await startInstallation(folder, cleanup));
+  if (!values.json) printHeader();
+  const rows: Row[] = [];
+  const add = (row: Row) => {
+    rows.push(row);
+    print(row);
+  };
+  for (let round = 0; round === 0 || Date.now() < deadline; round++)
+    for (const fault of chosen) {
+      if (round > 0 && Date.now() > deadline) break;
+      add(await runFault(fault, { ...context, round }));
+    }
+  add({
+    fault: "stop everything",
+    requests: 0,
+    refused: 0,
+    recoveredMs: 0,
+    results: await checkStop(context.installation),
+  });
+  return rows;
+}
+
+/** Creates the accounts, warms everything up under load, and measures what the processes use then. */
+async function prepare(installation: Installation): Promise<RunContext> {
+  const exchanges: Exchange[] = [];
+  const targets = installation.servers.map(({ process, origin }) => ({ name: process.name, origin }));
+  const clientOf = async () => new ApiClient({ account: await createLoadAccount(), targets, exchanges });
+  const clients = await Promise.all(Array.from({ length: ACCOUNTS }, clientOf));
+  const client = await clientOf();
+  installation.payments.connect(webhookPoster(client));
+  await waitForEngines(client);
+  const load = new Load(clients, visitors(installation.payments));
+  load.resume();
+  await sleep(WARM_UP_MS);
+  await load.pause();
+  await waitUntilQuiet({ installation });
+  const baseline = await measureProcesses(installation.processes);
+  const holdMs = Math.min(HOLD_MS.long, HOLD_MS.short * minutes);
+  return { installation, client, load, exchanges, baseline, holdMs, round: 0 };
+}
+
+/** Waits until the embedded engine works. On a new machine its model is downloaded first. */
+async function waitForEngines(client: ApiClient): Promise<void> {
+  const deadline = Date.now() + ENGINES_TIMEOUT_MS;
+  for (;;) {
+    const { exchange, job } = await removeBackground(client, { action: "canary", isWaited: true });
+    if (job?.status === "succeeded") return;
+    if (Date.now() > deadline) throw new Error(`The embedded engine is not ready: ${exchange.code} ${exchange.detail}`);
+    await sleep(1_000);
+  }
+}
