@@ -18,7 +18,7 @@ export default defineConfig({
         root,
         test: {
           name: "integration",
-          include: ["{lib,bin,bench}/**/*.db.test.ts"],
+          include: ["{lib,bin,bench,test}/**/*.db.test.ts"],
           globalSetup: [`${root}test/helpers/database-setup.ts`],
           setupFiles: [`${root}test/helpers/own-database.ts`],
           testTimeout: 120_000,

@@ -5,7 +5,7 @@ import { form, startTestService, type TestService, testAccount } from "../../tes
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import type { Capability } from "../engines/ports/index.ts";
-import { revokeKey, rotateKey } from "../keys/issue.ts";
+import { revokeKey, rotateKey } from "../keys/rotate.ts";
 import { imageUpscale } from "../operations/image-upscale/index.ts";
 import { operations } from "../operations/index.ts";
 import { pool } from "../platform/db.ts";

@@ -10,4 +10,7 @@ test("405 lists the supported methods in Allow, and 404 does not", async () => {
   const nowhere = await api.request("/api/v1/nowhere", { method: "PATCH" });
   expect(nowhere.status).toBe(404);
   expect(nowhere.headers.has("allow")).toBe(false);
+  const outside = await api.request("/api/v1/../elsewhere");
+  expect(outside.status).toBe(404);
+  expect(outside.headers.get("request-id")).toBe((await outside.json()).request_id);
 });

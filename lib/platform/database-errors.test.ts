@@ -16,12 +16,20 @@ test.each([
   new Error("timeout exceeded when trying to connect"),
   new AggregateError([coded("ECONNREFUSED")]),
   new Error("wrapped", { cause: coded("57P01") }),
+  Object.assign(coded("P2039"), { meta: { driverAdapterError: new Error("x", { cause: { originalCode: "57P03" } }) } }),
 ])("%s is an unavailable database", (error) => {
   expect(isDatabaseUnavailable(error)).toBe(true);
   expect(describeInfrastructureError(error)).toMatchObject({ code: "overloaded", retryAfterSeconds: 5 });
 });
 
-test.each([coded("23505"), coded("42P01"), new Error("other"), new TypeError("x")])("%s is not", (error) => {
+const violated = { driverAdapterError: new Error("x", { cause: { originalCode: "23505" } }) };
+test.each([
+  Object.assign(coded("P2039"), { meta: violated }),
+  coded("23505"),
+  coded("42P01"),
+  new Error("other"),
+  new TypeError("x"),
+])("%s is not", (error) => {
   expect(isDatabaseUnavailable(error)).toBe(false);
   expect(describeInfrastructureError(error)).toBe(error);
 });

@@ -9,18 +9,28 @@ const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE", "EN
 const PRISMA = new Set(["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2037"]);
 /** Errors of pg without a code. */
 const MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/;
+  /^(timeout exceeded when trying to connect|timeout expired$|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/;
 const DISK_FULL = "53100";
 
 /** Whether an error means that PostgreSQL is away, restarting, full or out of connections. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)) return true;
-    const code = "code" in cause ? String(cause.code) : "";
-    if (SQLSTATES.test(code) || NETWORK.has(code) || PRISMA.has(code) || MESSAGES.test(cause.message)) return true;
+    if (MESSAGES.test(cause.message) || codesOf(cause).some(isUnavailableCode)) return true;
   }
   return false;
 }
+
+const isUnavailableCode = (code: string) => SQLSTATES.test(code) || NETWORK.has(code) || PRISMA.has(code);
+
+/** The error's own code, and the SQLSTATE that an error of Prisma contains. */
+function codesOf(error: Error): string[] {
+  const sources = [error, ["meta", "driverAdapterError", "cause"].reduce(propertyOf, error as unknown)];
+  return sources.flatMap((source) => ["code", "originalCode"].map((name) => String(propertyOf(source, name))));
+}
+
+const propertyOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
 /** Turns a failure of the infrastructure (database, disk) into an AppError that says to retry; answers others as they are. */
 export function describeInfrastructureError(error: unknown): unknown {
@@ -31,7 +41,8 @@ export function describeInfrastructureError(error: unknown): unknown {
   const full = error instanceof Error && "code" in error && error.code === DISK_FULL;
   const message = full
     ? "The database has no storage space left. Nothing was charged. Try again later."
-    : "The database is not available. Nothing was charged. Try again in a moment.";
+    : // The connection can break after the request took effect, so nothing is promised about that.
+      "The database is not available. Try again in a moment. With the same Idempotency-Key, a job is not run twice.";
   return new AppError(full ? "storage_full" : "overloaded", message, {
     retryAfterSeconds: full ? 60 : 5,
     cause: error,

@@ -1,5 +1,4 @@
 import { AppError } from "@atelier/errors";
-import { log } from "./log.ts";
 
 const CODES = new Set(["ENOSPC", "EDQUOT"]);
 
@@ -18,7 +17,8 @@ export const wasStorageFull = (): boolean => Date.now() < fullUntil;
 export function describeStorageError(error: unknown, place: string): unknown {
   if (!isStorageFull(error)) return error;
   fullUntil = Date.now() + REPORT_MS;
-  log().error({ error, place }, "the disk is full");
+  // Loaded when it is needed: the log's library would slow down commands that only read the database.
+  void import("./log.ts").then(({ log }) => log().error({ error, place }, "the disk is full"));
   const message = "The service has no storage space left. Nothing was charged. Try again later.";
   return new AppError("storage_full", message, { retryAfterSeconds: 60, cause: error });
 }

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAccount } from "../../lib/accounts/create-account.ts";
 import { verifyEmail } from "../../lib/accounts/verify-email.ts";
-import { pool, prisma, transaction } from "../../lib/platform/db.ts";
+import { pool, transaction } from "../../lib/platform/db.ts";
 import { newId } from "../../lib/platform/ids.ts";
+import { prisma } from "../../lib/platform/prisma.ts";
 import { storage } from "../../lib/storage/index.ts";
 import { job } from "./money-steps.ts";
 

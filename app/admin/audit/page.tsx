@@ -4,7 +4,8 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
-import { acts, listAudit } from "#lib/admin/audit.ts";
+import { listAudit } from "#lib/admin/audit.ts";
+import { acts } from "#lib/admin/perform-act.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
 
 export const metadata: Metadata = { title: "Audit log" };

@@ -52,7 +52,9 @@ export function limitedBody(request: IncomingMessage, limits: BodyLimits = {}): 
     request.on("error", () => {});
     request.unpipe(limited);
   });
-  request.pipe(limited);
+  // A connection that broke before this has no more events.
+  if (request.destroyed && !request.complete) stop(cutOff());
+  else request.pipe(limited);
   return limited;
 }
 

@@ -124,3 +124,28 @@ test("a complete body is accepted, and a duplicate field is rejected", async () 
   expect((await send(form)).status).toBe(400);
   expect(outcomes.at(-1)).toBe("invalid_input");
 });
+
+test.each(["multipart/form-data; boundary=x", "application/json"])(
+  "a %s body that was cut off before it is read fails without waiting for the limits",
+  async (contentType) => {
+    const { promise: outcome, resolve } = Promise.withResolvers<unknown>();
+    const early = createServer(async (request) => {
+      // The connection breaks during authentication, so no reader sees its events.
+      await new Promise((closed) => request.once("close", closed));
+      const hour = { timeoutMs: 3_600_000, windowMs: 3_600_000 };
+      const reading = contentType.startsWith("multipart")
+        ? readMultipart(request, directory, hour)
+        : readJson(request, "account", hour);
+      resolve(await reading.catch((error: unknown) => error));
+    });
+    await new Promise<void>((listening) => early.listen(0, "127.0.0.1", listening));
+    const socket = connect((early.address() as AddressInfo).port, "127.0.0.1", () => {
+      socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: ${contentType}\r\ncontent-length: 30000\r\n\r\n{`, () =>
+        socket.resetAndDestroy(),
+      );
+    });
+    socket.on("error", () => {});
+    expect(await outcome).toMatchObject({ code: "invalid_input" });
+    early.close();
+  },
+);

@@ -9,8 +9,9 @@ export function waitMs(header: string | undefined): number {
   if (preferences.includes("respond-async")) return 0;
   const wait = preferences.find((preference) => preference.startsWith("wait="))?.slice(5);
   if (wait === undefined) return DEFAULT_WAIT_SECONDS * 1000;
-  const seconds = Number(wait.replaceAll('"', ""));
-  if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX_WAIT_SECONDS) {
+  const digits = wait.replaceAll('"', "");
+  const seconds = Number(digits);
+  if (!/^\d{1,3}$/.test(digits) || seconds > MAX_WAIT_SECONDS) {
     throw new AppError(
       "invalid_input",
       `Prefer: wait must be a whole number of seconds from 0 to ${MAX_WAIT_SECONDS}.`,

@@ -1,7 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "../../platform/env.ts";
+import type { LeftFolders } from "../../platform/left-folders.ts";
 
+const PREFIX = "request-";
+/** No request takes longer. */
 const MAX_AGE_MS = 60 * 60 * 1000;
 
 /** A folder for the files of one request. It is on the file system of the store, so that storing a file is a rename. */
@@ -22,7 +25,7 @@ export class TemporaryFolder {
 }
 
 async function createFolder(): Promise<string> {
-  const prefix = join(uploads(), "request-");
+  const prefix = join(uploads(), PREFIX);
   try {
     return await mkdtemp(prefix);
   } catch {
@@ -32,13 +35,7 @@ async function createFolder(): Promise<string> {
   }
 }
 
-/** Deletes the folders of a killed process. */
-export async function sweepTemporary(): Promise<void> {
-  for (const name of await readdir(uploads()).catch(() => [])) {
-    const path = join(uploads(), name);
-    const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > MAX_AGE_MS) await rm(path, { recursive: true, force: true });
-  }
-}
+/** The folders of requests whose server was killed. */
+export const leftUploads = (minAgeMs = MAX_AGE_MS): LeftFolders => ({ parent: uploads(), prefix: PREFIX, minAgeMs });
 
 const uploads = () => join(env().DATA_DIR, "uploads");

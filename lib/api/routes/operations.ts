@@ -22,8 +22,8 @@ import { catalogue } from "../openapi/catalogue.ts";
 /** The routes of all operations and their list. */
 export function operationRoutes(offered: readonly Operation[] = operations): Hono<ApiEnv> {
   const routes = new Hono<ApiEnv>();
-  const list = catalogue(offered);
-  routes.get("/operations", authenticate, (context) => context.body(list, 200, { "content-type": "application/json" }));
+  const listAnswer = { status: 200, headers: { "content-type": "application/json" }, body: catalogue(offered) };
+  routes.get("/operations", authenticate, (context) => send(context, listAnswer));
   for (const operation of offered)
     routes.post(`/${operation.slug}`, authenticate, (context) => handle(context, operation));
   return routes;

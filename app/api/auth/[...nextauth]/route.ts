@@ -1,14 +1,19 @@
 import { cookies } from "next/headers";
-import type { NextRequest } from "next/server";
+import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { authOptions } from "#lib/accounts/auth-options.ts";
+import { parseAuthBody, refuseAuthGet } from "#lib/accounts/auth-request.ts";
 import { DEVICE_COOKIE, DEVICE_DAYS } from "#lib/accounts/known-device.ts";
 import { env } from "#lib/platform/env.ts";
 import { visitor } from "#lib/platform/session.ts";
 
 const MAX_BODY_BYTES = 100_000;
 
-async function handler(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {
+interface Context {
+  params: Promise<{ nextauth: string[] }>;
+}
+
+async function handler(request: NextRequest, context: Context): Promise<Response> {
   const jar = await cookies();
   const rememberDevice = (token: string) =>
     void jar.set(DEVICE_COOKIE, token, {
@@ -22,10 +27,26 @@ async function handler(request: NextRequest, context: { params: Promise<{ nextau
   return NextAuth(request, context, authOptions({ ...(await visitor()), device, rememberDevice }));
 }
 
-/** Handles sign-in and sign-out. NextAuth reads the whole body, so requests without a small Content-Length are refused. */
-async function post(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {
-  const length = Number(request.headers.get("content-length") ?? Number.NaN);
-  return length <= MAX_BODY_BYTES ? handler(request, context) : new Response(null, { status: 413 });
+/** Returns the session, a CSRF token or the providers, and handles the return from a provider. */
+async function get(request: NextRequest, context: Context): Promise<Response> {
+  const refusal = refuseAuthGet((await context.params).nextauth, request.nextUrl.searchParams.get("error"));
+  if (refusal === null) return handler(request, context);
+  return new Response(null, { status: refusal, headers: refusal === 405 ? { allow: "POST" } : {} });
 }
 
-export { handler as GET, post as POST };
+/** Handles sign-in and sign-out. NextAuth reads the whole body, so requests without a small Content-Length are refused. */
+async function post(request: NextRequest, context: Context): Promise<Response> {
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (!(length <= MAX_BODY_BYTES)) return new Response(null, { status: 413 });
+  const fields = parseAuthBody(request.headers.get("content-type"), await request.text());
+  if (!fields)
+    return new Response("The body is not valid. Send fields as a form or as a JSON object of texts.\n", {
+      status: 400,
+    });
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/x-www-form-urlencoded");
+  const body = new URLSearchParams([...fields]);
+  return handler(new NextRequest(request.url, { method: "POST", headers, body }), context);
+}
+
+export { get as GET, post as POST };

@@ -1,5 +1,6 @@
 import { AppError, errorCodes } from "@atelier/errors";
 import { handleMarketplaceMessage } from "#lib/payments/marketplace/events.ts";
+import { describeInfrastructureError } from "#lib/platform/database-errors.ts";
 import { log } from "#lib/platform/log.ts";
 
 const MAX_BODY_BYTES = 300_000;
@@ -10,7 +11,8 @@ export async function POST(request: Request): Promise<Response> {
     return new Response(null, { status: 413 });
   try {
     return Response.json({ outcome: await handleMarketplaceMessage(await request.text()) });
-  } catch (error) {
+  } catch (cause) {
+    const error = describeInfrastructureError(cause);
     if (error instanceof AppError) {
       log().warn({ reason: error.message }, "a marketplace message was refused");
       return Response.json(

@@ -1,5 +1,6 @@
 import { AppError, errorCodes } from "@atelier/errors";
 import { handleStripeEvent } from "#lib/payments/webhook.ts";
+import { describeInfrastructureError } from "#lib/platform/database-errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { readText } from "#lib/platform/read-text.ts";
 
@@ -12,7 +13,8 @@ export async function POST(request: Request): Promise<Response> {
     if (body === null) return new Response(null, { status: 413 });
     const outcome = await handleStripeEvent(body, request.headers.get("stripe-signature"));
     return Response.json({ received: true, outcome });
-  } catch (error) {
+  } catch (cause) {
+    const error = describeInfrastructureError(cause);
     if (error instanceof AppError)
       return Response.json(
         { error: { message: error.message } },

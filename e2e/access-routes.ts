@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+const root = join(import.meta.dirname, "..");
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** What the parameters of paths stand for. */
+export type Parameters = Record<string, string>;
+
+/** "app/(portal)/jobs/[job]/page.tsx" → "/jobs/[job]". */
+export const patternOf = (file: string) =>
+  file
+    .replace(/^app/, "")
+    .replaceAll(/\/\([a-z]+\)/g, "")
+    .replace(/\/(page\.tsx|route\.ts)$/, "") || "/";
+
+export async function filesNamed(name: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of glob(`app/**/${name}`, { cwd: root })) found.push(file);
+  return found.sort();
+}
+
+/** The exported methods of all route handlers: "GET /usage/export". */
+export async function handlers(): Promise<string[]> {
+  const found = (await filesNamed("route.ts")).flatMap((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    const exported = METHODS.filter((method) => new RegExp(`^export .*\\b${method}\\b`, "m").test(text));
+    return exported.map((method) => `${method} ${patternOf(file)}`);
+  });
+  return found.sort();
+}
+
+export function pathOf(pattern: string, method: string, parameters: Parameters): string {
+  return pattern
+    .replace("[[...path]]", "background-remove")
+    .replace("[...nextauth]", method === "GET" ? "session" : "signin/credentials")
+    .replace("[...path]", method === "GET" ? "[job]" : "[job]/cancel")
+    .replaceAll(/\[(\w+)\]/g, (_, name: string) => parameters[name] ?? `no-${name}`);
+}
+
+const manifest = z.object({
+  node: z.record(
+    z.string(),
+    z.object({ filename: z.string(), exportedName: z.string(), workers: z.record(z.string(), z.unknown()) }),
+  ),
+});
+
+/** The ids of all built server actions outside of the administration, by folder and name. */
+export function builtActions(): Map<string, { id: string; page: string }> {
+  const { node } = manifest.parse(
+    JSON.parse(readFileSync(join(root, ".next/server/server-reference-manifest.json"), "utf8")),
+  );
+  return new Map(
+    Object.entries(node).flatMap(([id, { filename, exportedName, workers }]) => {
+      const [, feature] = /^components\/features\/(\w+)\/actions\.ts$/.exec(filename) ?? [];
+      const page = patternOf(Object.keys(workers)[0] ?? "").replace(/\/page$/, "") || "/";
+      return feature && feature !== "admin" ? [[`${feature}#${exportedName}`, { id, page }] as const] : [];
+    }),
+  );
+}
+
+export async function exportedActions(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of glob("components/features/*/actions.ts", { cwd: root })) {
+    const feature = file.split("/")[2] ?? "";
+    const text = readFileSync(join(root, file), "utf8");
+    if (feature !== "admin")
+      for (const [, name] of text.matchAll(/^export async function (\w+)/gm)) found.push(`${feature}#${name}`);
+  }
+  return found.sort();
+}

@@ -1,0 +1,231 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routesOf } from "../../test/fuzz/document.ts";
+import { queuedJob, revokedKey, suspend } from "../../test/helpers/account-states.ts";
+import { startFakeTranslator } from "../../test/helpers/fake-translator.ts";
+import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { beginSession, endSession } from "../accounts/sessions.ts";
+import type { Operation } from "../operations/define.ts";
+import { operations } from "../operations/index.ts";
+import { createApi } from "./app.ts";
+import { createPlaygroundToken } from "./http/playground-token.ts";
+import { openApiDocument } from "./openapi/document.ts";
+
+/**
+ * Who may call a route: `open` anyone, `signature` the holder of a signed link, `key` an account with its key or from the
+ * playground, `portal` an account from the playground only. `others` is the status for another account's object.
+ */
+interface Access {
+  by: "open" | "signature" | "key" | "portal";
+  others?: 404 | 410;
+  /** The status for a suspended account, if it is refused. */
+  suspended?: 403;
+}
+
+/** Every route of the API. A route that is missing here fails the first test. */
+const ACCESS: Record<string, Access> = {
+  "GET /operations": { by: "key" },
+  "GET /languages": { by: "key" },
+  "GET /balance": { by: "key" },
+  "GET /usage": { by: "key" },
+  "GET /jobs": { by: "key" },
+  "GET /jobs/:id": { by: "key", others: 404 },
+  "GET /jobs/:id/events": { by: "key", others: 404 },
+  "POST /jobs/:id/cancel": { by: "key", others: 404 },
+  "DELETE /jobs/:id": { by: "key", others: 404 },
+  "GET /files/:id": { by: "signature" },
+  "POST /previews": { by: "portal" },
+  "POST /selections": { by: "portal" },
+  "POST /selections/:selection/mask": { by: "portal", others: 410 },
+  "GET /reference": { by: "open" },
+  "GET /reference.js": { by: "open" },
+  "GET /openapi.json": { by: "open" },
+  "GET /health": { by: "open" },
+  "GET /ready": { by: "open" },
+  ...Object.fromEntries(operations.map(({ slug }) => [`POST /${slug}`, { by: "key", suspended: 403 } as const])),
+};
+
+/** The routes that are not part of the published API. */
+const UNPUBLISHED = ["GET /reference", "GET /reference.js"];
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+const routes = [
+  ...new Set(
+    createApi()
+      .routes.filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path.replace("/api/v1", "")}`),
+  ),
+].sort();
+
+let service: TestService;
+let translator: { stop(): Promise<void> };
+let [owner, other]: TestAccount[] = [];
+let selection = "";
+
+beforeAll(async () => {
+  translator = await startFakeTranslator();
+  service = await startTestService({ work: false });
+  [owner, other] = [await testAccount(1_000), await testAccount(1_000)];
+  const image = new Blob([await readFile("public/samples/coffee.png")]);
+  const answer = await send("POST /selections", await playground(own()), { body: form({ image }) });
+  selection = (await answer.json()).id;
+});
+afterAll(async () => {
+  await service.stop();
+  await translator.stop();
+});
+
+function own(): TestAccount {
+  if (!owner) throw new Error("The account was not created.");
+  return owner;
+}
+function another(): TestAccount {
+  if (!other) throw new Error("The account was not created.");
+  return other;
+}
+
+/** The Authorization header of the playground. */
+async function playground({ id }: TestAccount, { ended = false, now = new Date() } = {}): Promise<string> {
+  const sessionId = await beginSession(id, undefined);
+  if (ended) await endSession(id, sessionId);
+  return `Bearer ${await createPlaygroundToken({ accountId: id, sessionId }, now)}`;
+}
+
+async function send(
+  route: string,
+  authorization: string | null,
+  { job = "job_none", ...request }: { job?: string; body?: FormData | string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const [method = "", path = ""] = route.split(" ");
+  const response = await fetch(service.base + path.replace(":id", job).replace(":selection", selection), {
+    method,
+    headers: { ...(authorization === null ? {} : { authorization }), prefer: "respond-async", ...request.headers },
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+  // An event stream of a job that has not ended stays open.
+  if (response.headers.get("content-type") === "text/event-stream") await response.body?.cancel();
+  return response;
+}
+
+const code = async (response: Response) => [response.status, (await response.json()).code];
+
+/** A request that the route accepts from its owner. */
+async function acceptedBody(route: string): Promise<{ body?: FormData | string; headers?: Record<string, string> }> {
+  if (route === "POST /selections/:selection/mask")
+    return { body: '{"included": [[0.5, 0.4]]}', headers: { "content-type": "application/json" } };
+  if (route === "POST /selections") return { body: form({ image: await sample("samples/coffee.png") }) };
+  if (route === "POST /previews") return { body: form({ document: await sample("samples/letter.docx") }) };
+  const operation = operations.find(({ slug }) => route === `POST /${slug}`);
+  return operation ? { body: await exampleForm(operation) } : {};
+}
+
+async function exampleForm({ examples }: Operation): Promise<FormData> {
+  const fields = Object.entries(examples[0]?.input ?? {}).map(async ([name, value]) => [
+    name,
+    typeof value !== "string" ? JSON.stringify(value) : value.startsWith("samples/") ? await sample(value) : value,
+  ]);
+  return form(Object.fromEntries(await Promise.all(fields)));
+}
+
+const sample = async (path: string) => new File([await readFile(join("public", path))], path);
+
+test("every route has an expectation, and every route for keys is in the OpenAPI document", () => {
+  expect(routes).toEqual(Object.keys(ACCESS).sort());
+  const documented = routesOf(openApiDocument(operations)).map(
+    ({ method, path }) => `${method} ${path.replace("{id}", ":id")}`,
+  );
+  const published = routes.filter((route) => ACCESS[route]?.by !== "portal" && !UNPUBLISHED.includes(route));
+  expect(documented.sort()).toEqual(published);
+});
+
+test("other methods of every path are refused before the key is read", async () => {
+  for (const path of new Set(routes.map((route) => route.split(" ")[1] ?? ""))) {
+    const supported = METHODS.filter((method) => routes.includes(`${method} ${path}`));
+    for (const method of METHODS.filter((one) => !supported.includes(one))) {
+      const response = await send(`${method} ${path}`, null);
+      expect(response.headers.get("allow")?.split(", ").sort(), `${method} ${path}`).toEqual(supported.sort());
+      expect(await code(response), `${method} ${path}`).toEqual([405, "method_not_allowed"]);
+    }
+  }
+});
+
+describe.each(routes)("%s", (route) => {
+  const access = ACCESS[route] ?? { by: "key" };
+  const needsKey = access.by === "key" || access.by === "portal";
+
+  if (needsKey)
+    test("refuses a missing, malformed, unknown, revoked or expired credential", async () => {
+      expect(await code(await send(route, null))).toEqual([401, "missing_key"]);
+      const hourAgo = new Date(Date.now() - 3_600_000);
+      const refused = {
+        malformed: "Bearer nonsense",
+        "of another scheme": `Basic ${btoa(`${own().key}:`)}`,
+        unknown: `Bearer ${own().key.slice(0, -1)}${own().key.endsWith("a") ? "b" : "a"}`,
+        revoked: (await revokedKey()).authorization,
+        "of an ended session": await playground(own(), { ended: true }),
+        expired: await playground(own(), { now: hourAgo }),
+      };
+      for (const [what, authorization] of Object.entries(refused))
+        expect(await code(await send(route, authorization, await acceptedBody(route))), what).toEqual([
+          401,
+          "invalid_key",
+        ]);
+    });
+
+  if (access.by === "open")
+    test("needs no credential", async () => {
+      // The reference's script is downloaded at its first request.
+      expect([200, 503]).toContain((await send(route, null)).status);
+      expect([200, 503]).toContain((await send(route, "Bearer nonsense")).status);
+    });
+
+  if (access.by === "signature")
+    test("refuses a request without a valid signature, with any key", async () => {
+      expect(await code(await send(route, null))).toEqual([404, "not_found"]);
+      expect(await code(await send(route, own().headers.authorization))).toEqual([404, "not_found"]);
+    });
+
+  if (access.by === "portal")
+    test("does not exist for a key", async () => {
+      const answer = await send(route, own().headers.authorization, await acceptedBody(route));
+      expect(await code(answer)).toEqual([404, "not_found"]);
+      expect((await send(route, await playground(own()), await acceptedBody(route))).status).toBeLessThan(300);
+    });
+
+  if (access.by === "key")
+    test("accepts its owner, by key and from the playground", async () => {
+      const account = await testAccount(1_000);
+      for (const authorization of [account.headers.authorization, await playground(account)]) {
+        const job = await queuedJob(account.id);
+        // A job is deleted after it has ended.
+        if (route.startsWith("DELETE")) await send("POST /jobs/:id/cancel", authorization, { job });
+        const answer = await send(route, authorization, { job, ...(await acceptedBody(route)) });
+        expect([200, 202, 204], answer.headers.get("job-id") ?? "no job").toContain(answer.status);
+      }
+    });
+
+  if (access.others !== undefined)
+    test("hides another account's object", async () => {
+      const authorization = access.by === "portal" ? await playground(another()) : another().headers.authorization;
+      const answer = await send(route, authorization, {
+        job: await queuedJob(own().id),
+        ...(await acceptedBody(route)),
+      });
+      expect(answer.status).toBe(access.others);
+    });
+
+  if (needsKey)
+    test("treats a suspended account as expected", async () => {
+      const suspended = await testAccount(100);
+      const job = await queuedJob(suspended.id);
+      if (route.startsWith("DELETE")) await send("POST /jobs/:id/cancel", suspended.headers.authorization, { job });
+      await suspend(suspended.id);
+      const authorization = access.by === "portal" ? await playground(suspended) : suspended.headers.authorization;
+      const answer = await send(route, authorization, { job, ...(await acceptedBody(route)) });
+      if (access.suspended) expect(await code(answer)).toEqual([access.suspended, "account_suspended"]);
+      // The mask belongs to the owner's selection.
+      else if (access.others === 410) expect(answer.status).toBe(410);
+      else expect(answer.status).toBeLessThan(300);
+    });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routesOf } from "../../test/fuzz/document.ts";
+import { fuzz } from "../../test/fuzz/fuzz.ts";
+import { type FuzzService, startFuzzService } from "../../test/fuzz/service.ts";
+import { operations } from "../operations/index.ts";
+import { openApiDocument } from "./openapi/document.ts";
+
+/** `npm run fuzz` sends more requests with a seed of its choice. */
+const SEED = 14;
+const REQUESTS = 1_000;
+
+let running: FuzzService;
+beforeAll(async () => {
+  running = await startFuzzService();
+});
+afterAll(() => running.stop());
+
+const document = () => structuredClone(openApiDocument(operations));
+
+test("generated requests are answered as the OpenAPI document promises", { timeout: 300_000 }, async () => {
+  console.log(`fuzz: seed ${SEED}, ${REQUESTS} requests`);
+  const { sent, violations, outcomes } = await fuzz(running.service, running.world, { requests: REQUESTS, seed: SEED });
+  expect(violations.map(({ index, request, answer, found }) => [index, ...found, request, answer].join("\n"))).toEqual(
+    [],
+  );
+  expect(sent).toBe(REQUESTS);
+  for (const { method, path } of routesOf(document())) {
+    const found = [...(outcomes.get(`${method} ${path}`)?.keys() ?? [])];
+    expect(found, `${method} ${path} succeeded at least once`).toContainEqual(expect.stringMatching(/^2/));
+  }
+});
+
+test("a response that differs from the document is found", async () => {
+  const changed = document();
+  Object.assign(changed.components.schemas.Balance.properties, { available: { type: "string" } });
+  Object.assign(changed.components.schemas.Job, { required: ["owner"] });
+  Object.assign(changed.components.schemas.Health, { properties: {} });
+  delete (changed.paths["/files/{id}"].get.responses as Record<string, unknown>)[404];
+  const { violations } = await fuzz(running.service, running.world, { requests: 300, seed: SEED, document: changed });
+  const found = violations.flatMap((violation) => violation.found).join("\n");
+  expect(found).toContain("/available must be string");
+  expect(found).toContain("must have required property 'owner'");
+  expect(found).toContain("must NOT have unevaluated properties");
+  expect(found).toContain("The status 404 is not documented.");
+});

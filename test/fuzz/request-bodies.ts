@@ -1,0 +1,96 @@
+// Bodies of generated requests for a route's documented schema.
+import fc from "fast-check";
+import { type Body, formBody, formMistake, jsonBody, oddContentType } from "./bodies.ts";
+import type { Route } from "./document.ts";
+import { type FilePool, Upload } from "./files.ts";
+import { hostileJsonText, hostileText, hostileValue } from "./hostile.ts";
+import { invalidValue, validValue } from "./values.ts";
+
+interface FuzzBody extends Body {
+  /** Whether the body breaks the documented schema. */
+  mustRefuse: boolean;
+}
+
+/** Valid, nearly valid and hostile bodies as JSON and as forms; null for none. */
+export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | null> {
+  const odd = (body: Body): FuzzBody => ({ ...body, mustRefuse: false });
+  if (!route.json) {
+    const unexpected = hostileValue.map((value) => odd(jsonBody(value)));
+    return fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: unexpected });
+  }
+  const fields = validFields(route, files);
+  const broken = fc.tuple(fields, brokenField(route)).map(([valid, one]) => ({ ...valid, ...one }));
+  const hostile = fc.tuple(fields, hostileFields(route, files)).map(([valid, some]) => ({ ...valid, ...some }));
+  const oddType = fc.tuple(fields, oddContentType).map(([valid, contentType]) => ({ ...formBody(valid), contentType }));
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.tuple(fields, fc.boolean()).map(([valid, urls]) => odd(jsonBody(valid, urls))) },
+    { weight: 6, arbitrary: fields.map((valid) => odd(formBody(valid))) },
+    { weight: 4, arbitrary: broken.map((one) => ({ ...jsonBody(one), mustRefuse: true })) },
+    { weight: 2, arbitrary: broken.map((one) => odd(formBody(one))) },
+    { weight: 3, arbitrary: hostile.map((some) => odd(jsonBody(some))) },
+    { weight: 3, arbitrary: hostile.map((some) => odd(formBody(some))) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fields, fc.array(formMistake, { minLength: 1, maxLength: 2 }))
+        .map(([valid, mistakes]) => odd(formBody(valid, mistakes))),
+    },
+    { weight: 1, arbitrary: oddType.map(odd) },
+    { weight: 1, arbitrary: hostileValue.map((value) => odd(jsonBody(value))) },
+    { weight: 2, arbitrary: hostileJsonText.map((bytes) => odd({ contentType: "application/json", bytes })) },
+    { weight: 1, arbitrary: fc.constant(null) },
+  );
+}
+
+/** The required fields, and some of the optional ones. */
+function validFields({ json, files: fileFields }: Route, files: FilePool): fc.Arbitrary<Record<string, unknown>> {
+  const required = new Set(json?.required);
+  const values = Object.entries(json?.properties ?? {}).map(([name, schema]) => {
+    const value = fileFields.has(name) ? fc.constantFrom(...ordinaryFiles(name, files)) : validValue(schema);
+    const entry = value.map((one) => ({ [name]: one }));
+    return required.has(name)
+      ? entry
+      : fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: entry });
+  });
+  return fc.tuple(...values).map((entries) => Object.assign({}, ...entries) as Record<string, unknown>);
+}
+
+const ordinaryFiles = (name: string, files: FilePool) => (name === "document" ? files.documents : files.images);
+
+/** One field that breaks the schema, or a field that the schema does not have. */
+function brokenField({ json }: Route): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(json?.properties ?? {});
+  const broken = fc
+    .constantFrom(...fields)
+    .chain(([name, schema]) => invalidValue(schema).map((value) => ({ [name]: value })));
+  const required = json?.required ?? [];
+  const missing = required.length > 0 ? [fc.constantFrom(...required).map((name) => ({ [name]: undefined }))] : [];
+  return fc.oneof(
+    { weight: 8, arbitrary: broken },
+    { weight: 1, arbitrary: fc.constant({ unknown_field: 1 }) },
+    ...missing.map((arbitrary) => ({ weight: 1, arbitrary })),
+  );
+}
+
+/** Files that are not what the field needs, addresses that must not be fetched, and any values in any fields. */
+function hostileFields({ json, files: fileFields }: Route, files: FilePool): fc.Arbitrary<Record<string, unknown>> {
+  const addresses = fc.constantFrom(
+    "https://127.0.0.1/x.png",
+    "http://[::1]:1/",
+    "https://",
+    "file:///etc/passwd",
+    "data:,x",
+    "data:image/png;base64,",
+    "====",
+  );
+  const file = fc.oneof(fc.constantFrom(...files.hostile, ...files.images, ...files.documents), addresses, hostileText);
+  const names = Object.keys(json?.properties ?? {});
+  const fileEntry = fileFields.size > 0 ? [fc.tuple(fc.constantFrom(...fileFields), file)] : [];
+  const anyEntry = fc.tuple(
+    fc.oneof(fc.constantFrom(...names), hostileText),
+    fc.oneof(hostileValue, fc.constant(new Upload("a.txt", "a"))),
+  );
+  return fc
+    .array(fc.oneof(anyEntry, ...fileEntry), { minLength: 1, maxLength: 3 })
+    .map((entries) => Object.fromEntries(entries));
+}

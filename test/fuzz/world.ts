@@ -1,0 +1,84 @@
+import { releaseHold } from "../../lib/credits/holds.ts";
+import { transaction } from "../../lib/platform/db.ts";
+import { queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
+import { form, type TestAccount, type TestService, testAccount } from "../helpers/service.ts";
+import { type FilePool, loadFiles } from "./files.ts";
+
+/** What exists in the service: credentials, and ids that routes with an `{id}` can name. */
+export interface World {
+  /** Values of the Authorization header by what they are. */
+  authorization: { valid: string; refused: string[] };
+  jobIds: string[];
+  /** Paths of signed file URLs, from `/files/` on. */
+  filePaths: string[];
+  files: FilePool;
+}
+
+const CREDITS = 10_000_000;
+const SUCCEEDED_JOBS = 6;
+const QUEUED_JOBS = 6;
+
+/** Accounts, jobs in every state and signed links, for requests that name them. */
+export async function createWorld(service: TestService): Promise<World> {
+  const [owner, poor, suspended, other] = [
+    await testAccount(CREDITS),
+    await testAccount(1),
+    await testAccount(100),
+    await testAccount(100),
+  ];
+  await suspend(suspended.id);
+  const files = await loadFiles();
+  const jobs = await Promise.all(Array.from({ length: SUCCEEDED_JOBS }, () => runJob(service, owner, files.images[0])));
+  const queued = await Promise.all(Array.from({ length: QUEUED_JOBS }, () => queuedJob(owner.id)));
+  const failed = await queuedJob(owner.id);
+  await failJob(failed);
+  const foreign = await queuedJob(other.id);
+  return {
+    authorization: {
+      valid: owner.headers.authorization,
+      refused: [
+        poor.headers.authorization,
+        suspended.headers.authorization,
+        (await revokedKey()).authorization,
+        ...MALFORMED,
+        `Bearer ${owner.key} ${owner.key}`,
+      ],
+    },
+    // Requests delete the results of the jobs that they can name, so half of the files are of other jobs.
+    jobIds: [...jobs.slice(0, SUCCEEDED_JOBS / 2).map(({ id }) => id), ...queued, failed, foreign, "job_1", "file_1"],
+    filePaths: jobs.flatMap(({ urls }) => urls.map((url) => url.pathname.replace(/^\/api\/v1/, "") + url.search)),
+    files,
+  };
+}
+
+/** Authorization headers without a usable key; the empty one is not sent. */
+const MALFORMED = [
+  "",
+  "Bearer",
+  "Bearer  ",
+  "Basic YTpi",
+  "bearer atl_x",
+  `Bearer atl_${"x".repeat(36)}`,
+  `Bearer ${"x".repeat(3_000)}`,
+  "Bearer atlp_x",
+  "Bearer atlp_eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIiwiZXhwIjo5OTk5OTk5OTk5fQ.",
+];
+
+/** Runs an operation to its end. */
+async function runJob({ base }: TestService, { headers }: TestAccount, image: { bytes: Buffer } | undefined) {
+  const body = form({ image: new Blob([new Uint8Array(image?.bytes ?? [])]), factor: "2" });
+  const response = await fetch(`${base}/image-upscale`, { method: "POST", headers, body });
+  const job = (await response.json()) as { id: string; outputs?: { url: string }[] };
+  if (response.status !== 200) throw new Error(`A job for the test failed: ${JSON.stringify(job)}`);
+  return { id: job.id, urls: (job.outputs ?? []).map(({ url }) => new URL(url)) };
+}
+
+async function failJob(jobId: string): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.query(
+      "UPDATE job SET status = 'failed', error_code = 'nothing_matched', error_detail = 'No subject.', finished_at = now() WHERE id = $1",
+      [jobId],
+    );
+    await releaseHold(tx, jobId);
+  });
+}

@@ -1,0 +1,34 @@
+// Jobs, keys and accounts in states that tests of refusals need.
+import { placeHold } from "../../lib/credits/holds.ts";
+import { revokeKey } from "../../lib/keys/rotate.ts";
+import { pool, transaction } from "../../lib/platform/db.ts";
+import { newId } from "../../lib/platform/ids.ts";
+import { testAccount } from "./service.ts";
+
+/** Adds a job that stays queued, because no worker offers its operation. Returns its id. */
+export async function queuedJob(accountId: string): Promise<string> {
+  const jobId = newId("job");
+  await transaction(async (tx) => {
+    await tx.query(
+      "INSERT INTO job (id, account_id, operation, lane, input, price, seed) VALUES ($1, $2, 'image-unoffered', 'cpu', '{}', 1, 0)",
+      [jobId, accountId],
+    );
+    await placeHold(tx, { accountId, jobId, credits: 1, openJobs: 1_000 });
+  });
+  return jobId;
+}
+
+/** Suspends an account as the operator does. */
+export async function suspend(accountId: string): Promise<void> {
+  await pool().query("UPDATE account SET suspended_at = now(), suspended_reason = 'operator' WHERE id = $1", [
+    accountId,
+  ]);
+}
+
+/** The Authorization header of a key that was revoked. */
+export async function revokedKey(): Promise<{ authorization: string }> {
+  const { id: accountId, headers } = await testAccount(10);
+  const { rows } = await pool().query<{ id: string }>("SELECT id FROM api_key WHERE account_id = $1", [accountId]);
+  for (const { id } of rows) await revokeKey(accountId, id);
+  return headers;
+}
