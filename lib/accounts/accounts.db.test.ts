@@ -37,7 +37,7 @@ describe("signing up", () => {
     const accountId = found?.accountId ?? "";
     expect((await readBalance(pool(), accountId)).available).toBe(0);
     const result = await verifyEmail({ token: (await lastMail(email)).token, ip });
-    expect(result).toEqual({ accountId, trialCredits: env().TRIAL_CREDITS });
+    expect(result).toEqual({ accountId, email, trialCredits: env().TRIAL_CREDITS });
     expect((await readBalance(pool(), accountId)).available).toBe(env().TRIAL_CREDITS);
   });
 
