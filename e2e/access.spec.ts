@@ -1,6 +1,6 @@
 import { type APIRequestContext, type APIResponse, type Browser, expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
-import { ACTIONS, HANDLERS, type HandlerAccess, PAGES, type PageAccess } from "./access-expectations.ts";
+import { ACTIONS, HANDLERS, PAGES, type PageAccess } from "./access-expectations.ts";
 import {
   builtActions,
   exportedActions,

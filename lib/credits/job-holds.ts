@@ -1,9 +1,11 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import { int, run, statement } from "../platform/statement.ts";
+import { bool, int, run, statement } from "../platform/statement.ts";
 import { placeStatement, releaseStatement, settleStatement } from "./hold-statements.ts";
 import { checkedCharge, checkedHold, explainRefusal } from "./holds.ts";
+
+const MAX_TRIES = 3;
 
 /** A job's row as it is written with its hold. */
 export interface NewJob {
@@ -34,11 +36,23 @@ export interface HoldLimits {
  */
 export async function holdForJob(db: Queryable, job: NewJob, limits: HoldLimits): Promise<{ available: number }> {
   const hold = { accountId: job.accountId, jobId: job.id, credits: job.price, openJobs: limits.openJobs };
+  for (let tries = 1; ; tries++) {
+    const balance = await placeForJob(db, job, limits);
+    if (balance) return balance;
+    const queueFull = new AppError("overloaded", "The queue is full. Try again in a moment.", { retryAfterSeconds: 5 });
+    const refusal = await explainRefusal(db, hold, queueFull);
+    // The limit that refused the hold may not apply any more when it is explained. Then the hold is tried again.
+    const isExplained = refusal !== queueFull || (await isQueueFull(db, job.lane, limits.queued));
+    if (isExplained || tries === MAX_TRIES) throw refusal;
+  }
+}
+
+async function placeForJob(db: Queryable, job: NewJob, limits: HoldLimits): Promise<{ available: number } | undefined> {
   const [balance] = await run(db, HOLD_FOR_JOB, [
-    hold.accountId,
-    hold.jobId,
-    checkedHold(hold).credits,
-    hold.openJobs,
+    job.accountId,
+    job.id,
+    checkedHold({ accountId: job.accountId, jobId: job.id, credits: job.price, openJobs: limits.openJobs }).credits,
+    limits.openJobs,
     limits.queued,
     job.lane,
     job.keyId,
@@ -48,10 +62,19 @@ export async function holdForJob(db: Queryable, job: NewJob, limits: HoldLimits)
     job.seed,
     JSON.stringify(job.engines),
   ]);
-  if (balance) return balance;
-  const queueFull = new AppError("overloaded", "The queue is full. Try again in a moment.", { retryAfterSeconds: 5 });
-  throw await explainRefusal(db, hold, queueFull);
+  return balance;
 }
+
+async function isQueueFull(db: Queryable, lane: NewJob["lane"], limit: number): Promise<boolean> {
+  const [row] = await run(db, IS_QUEUE_FULL, [limit, lane]);
+  return row?.full ?? false;
+}
+
+const IS_QUEUE_FULL = statement(
+  "is_queue_full",
+  "SELECT count(*) >= $1::int AS full FROM (SELECT FROM job WHERE status = 'queued' AND lane = $2 LIMIT $1::int) queued",
+  { full: bool },
+);
 
 const HOLD_FOR_JOB = statement(
   "hold_for_job",

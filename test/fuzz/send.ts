@@ -9,8 +9,8 @@ export interface FuzzAnswer {
 }
 
 const TIMEOUT_MS = 120_000;
-/** An event stream of a job that has not ended stays open, so it is read for this time only. */
-const STREAM_MS = 300;
+/** An event stream of a job that has not ended stays open, so it is read only for this time after its first event. */
+const STREAM_MS = 50;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
@@ -37,10 +37,12 @@ export function sendRequest(base: string, { method, path, headers, body, chunked
         response.once("end", finish);
         response.once("error", reject);
         if (response.headers["content-type"]?.startsWith("text/event-stream"))
-          setTimeout(() => {
-            finish();
-            outgoing.destroy();
-          }, STREAM_MS);
+          response.once("data", () =>
+            setTimeout(() => {
+              finish();
+              outgoing.destroy();
+            }, STREAM_MS),
+          );
       },
     );
     outgoing.once("timeout", () => outgoing.destroy(new Error(`No response within ${TIMEOUT_MS} ms.`)));
