@@ -6,6 +6,7 @@ const pages = docsPages();
 const otherPages = new Set([
   "/sign-up",
   "/playground",
+  "/start",
   "/credits",
   "/keys",
   "/settings",
