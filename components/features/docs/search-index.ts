@@ -9,10 +9,18 @@ export interface SearchSection {
   text: string;
 }
 
+const MIN_STEM_LENGTH = 5;
+
+/** A word without its common English endings, so that "upscale" finds "upscaling". */
+export function stemOf(word: string): string {
+  const lower = word.toLowerCase();
+  return lower.length < MIN_STEM_LENGTH ? lower : lower.replace(/(ing|ers?|ed|es|e|s)$/, "");
+}
+
 /** Guides and operations answer more questions than the page of one error, whose title repeats many words. */
 function pageBoost(href: string): number {
-  if (/^\/docs\/(errors|engines)\//.test(href)) return 0.3;
-  return /^\/docs\/(errors|engines|gallery|recipes)/.test(href) ? 0.6 : 1;
+  if (/^\/docs\/(errors|engines)\//.test(href)) return 0.25;
+  return /^\/docs\/(errors|engines|gallery|recipes)/.test(href) ? 0.4 : 1;
 }
 
 /** Downloads the sections and builds the search index in the browser. */
@@ -24,6 +32,7 @@ export async function loadSearchIndex(): Promise<MiniSearch<SearchSection>> {
   const index = new Search<SearchSection>({
     fields: ["heading", "page", "text"],
     storeFields: ["href", "page", "heading", "text"],
+    processTerm: stemOf,
     searchOptions: {
       boost: { heading: 4, page: 3 },
       prefix: true,
