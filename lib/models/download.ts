@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rm, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A remote file that can be requested from an offset. */
@@ -27,6 +27,14 @@ export interface DownloadOptions {
   attempts?: number;
   /** The pause before the second attempt. It doubles with each attempt. */
   pauseMs?: number;
+  /** Receives every byte of the file once, in order, while it is written. */
+  digest?: ByteConsumer;
+}
+
+/** Consumes a file's bytes. `seek` announces that the next bytes start at `offset` of the partial file at `path`. */
+export interface ByteConsumer {
+  seek(path: string, offset: number): Promise<void>;
+  update(chunk: Uint8Array): void;
 }
 
 /**
@@ -56,6 +64,8 @@ export async function download(remote: RemoteFile, path: string, options: Downlo
 /** One request, from the current offset to the end. */
 async function attempt(remote: RemoteFile, path: string, offset: number, options: DownloadOptions): Promise<void> {
   const { stallMs = 30_000, onBytes } = options;
+  // Before the request, because reading a large partial file takes longer than a stall may.
+  await options.digest?.seek(path, offset);
   const stalled = new AbortController();
   const watch = setTimeout(() => stalled.abort(new Error(`The server sent no data for ${stallMs / 1000} s.`)), stallMs);
   const signal = options.signal ? AbortSignal.any([options.signal, stalled.signal]) : stalled.signal;
@@ -66,7 +76,8 @@ async function attempt(remote: RemoteFile, path: string, offset: number, options
     const start = answer.status === 206 ? offset : 0;
     const length = Number(answer.header("content-length"));
     const total = length > 0 && !answer.header("content-encoding") ? start + length : null;
-    await using file = await open(path, start > 0 ? "a" : "w");
+    await options.digest?.seek(path, start);
+    await using file = await PartialFile.open(path, start, options.digest);
     let received = start;
     onBytes(received, total ?? remote.expectedBytes);
     const chunks = answer.body[Symbol.asyncIterator]();
@@ -79,10 +90,56 @@ async function attempt(remote: RemoteFile, path: string, offset: number, options
       received += chunk.length;
       onBytes(received, total ?? remote.expectedBytes);
     }
+    await file.flush();
     if (total !== null && received < total)
       throw new Error(`The connection ended after ${received} of ${total} bytes.`);
   } finally {
     clearTimeout(watch);
+  }
+}
+
+const BATCH_BYTES = 1 << 20;
+
+/** The partial file. It writes large batches, and computes the digest of a batch while it is written. */
+class PartialFile {
+  readonly #file: FileHandle;
+  readonly #digest: ByteConsumer | undefined;
+  #batch: Uint8Array[] = [];
+  #batchBytes = 0;
+
+  constructor(file: FileHandle, digest: ByteConsumer | undefined) {
+    this.#file = file;
+    this.#digest = digest;
+  }
+
+  static async open(path: string, start: number, digest: ByteConsumer | undefined): Promise<PartialFile> {
+    return new PartialFile(await open(path, start > 0 ? "a" : "w"), digest);
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    this.#batch.push(chunk);
+    this.#batchBytes += chunk.length;
+    if (this.#batchBytes >= BATCH_BYTES) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (this.#batch.length === 0) return;
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#batchBytes = 0;
+    const written = this.#file.writev(batch);
+    for (const chunk of batch) this.#digest?.update(chunk);
+    const expected = batch.reduce((sum, { length }) => sum + length, 0);
+    if ((await written).bytesWritten !== expected) throw new Error("The disk is full.");
+  }
+
+  /** Also keeps what was received before a failure. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    try {
+      await this.flush();
+    } finally {
+      await this.#file.close();
+    }
   }
 }
 
@@ -107,9 +164,10 @@ function isFinal(error: unknown): boolean {
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener("abort", abort, { once: true });
+    // The promise always has a handler, also if the signal is aborted already.
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
   });
 }
 

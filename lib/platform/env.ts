@@ -51,6 +51,11 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().default(databaseDefaults.DATA_DIR),
   CACHE_DIR: z.string().optional(),
+  HF_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .default("https://huggingface.co")
+    .transform((url) => url.replace(/\/+$/, "")),
+  HF_TOKEN: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: count(databaseDefaults.DATABASE_POOL, 2, 200),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),

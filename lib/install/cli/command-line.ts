@@ -10,11 +10,21 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   ledger check   [--json]                                         checks the money rules; exits with 1 on a violation
   engines        [--json]                                         shows each operation's engines, their state and the engine used now
   payments reconcile [--json]                                     repairs differences from Stripe; exits with 1 if that failed
+  models list    [--json]                                         shows the installed models and those that can be added
+  models add NAME|OWNER/REPOSITORY[@REVISION] [--from FOLDER] [--task TASK] [--file GRAPH] [--license NAME] [--json]
+                                                                  downloads a model, or copies it from a folder; continues an interrupted download
+  models remove NAME [--json]                                     removes a model and its files
+  models verify [NAME] [--json]                                   compares all files with their SHA-256; exits with 1 on a difference
+  models path NAME [--json]                                       prints a model's folder
 `;
 
 interface Entry {
   /** Whether the command reads other settings than those of the database, which then must be valid. */
   settings: boolean;
+  /** Whether the command works without a database. */
+  offline?: boolean;
+  /** Whether arguments may follow the command. */
+  takesArguments?: boolean;
   load(): Promise<Command>;
 }
 
@@ -26,23 +36,64 @@ const commands: Record<string, Entry> = {
   "ledger check": { settings: false, load: async () => (await import("./ledger.ts")).checkLedger },
   engines: { settings: true, load: async () => (await import("./engines.ts")).showEngines },
   "payments reconcile": { settings: true, load: async () => (await import("./payments.ts")).reconcilePayments },
+  "models list": { settings: true, offline: true, load: async () => (await import("./models.ts")).listModels },
+  "models add": {
+    settings: true,
+    offline: true,
+    takesArguments: true,
+    load: async () => (await import("./models.ts")).addToStore,
+  },
+  "models remove": {
+    settings: true,
+    offline: true,
+    takesArguments: true,
+    load: async () => (await import("./models.ts")).removeFromStore,
+  },
+  "models verify": {
+    settings: true,
+    offline: true,
+    takesArguments: true,
+    load: async () => (await import("./models.ts")).verifyModels,
+  },
+  "models path": {
+    settings: true,
+    offline: true,
+    takesArguments: true,
+    load: async () => (await import("./models.ts")).showModelPath,
+  },
 };
+
+const MAX_ARGUMENTS = 1;
+
+/** The command of the first words, with the words after it. */
+function findCommand(words: readonly string[]): { entry: Entry; args: readonly string[] } | null {
+  const [name = "", args] = [words.slice(0, 2).join(" "), words.slice(2)];
+  const entry = commands[name];
+  if (!entry || args.length > (entry.takesArguments ? MAX_ARGUMENTS : 0)) return null;
+  return { entry, args };
+}
 
 /** Runs one operator command. Returns the exit code: 0 success, 1 refusal or violation, 2 unknown command. */
 export async function run(path: readonly string[], options: Options): Promise<number> {
-  const command = commands[path.join(" ")];
-  if (!command || options.help) {
+  const found = findCommand(path);
+  if (!found || options.help) {
     process.stdout.write(USAGE);
     return options.help ? 0 : 2;
   }
   try {
-    return await runPrepared(command, options);
+    const { entry, args } = found;
+    const command = { ...options, args };
+    return entry.offline ? await (await entry.load())(command) : await runPrepared(entry, command);
   } catch (error) {
-    if (!(error instanceof AppError) && !(error instanceof SettingsError)) throw error;
+    if (!(error instanceof AppError) && !(error instanceof SettingsError) && !isModelStoreError(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
 }
+
+/** By its name: importing the class would load the model store for every command. */
+const isModelStoreError = (error: unknown): error is Error =>
+  error instanceof Error && error.name === "ModelStoreError";
 
 async function runPrepared({ settings, load }: Entry, options: Options): Promise<number> {
   const prepare = settings ? (await import("../local.ts")).prepare : (await import("../database.ts")).prepareDatabase;

@@ -2,16 +2,22 @@ import { AppError } from "@atelier/errors";
 
 /** The options of all commands as they were given. */
 export interface Options {
+  /** What follows the command's name. */
+  args?: readonly string[] | undefined;
   email?: string | undefined;
   credits?: string | undefined;
   reference?: string | undefined;
   note?: string | undefined;
   key?: boolean | undefined;
+  from?: string | undefined;
+  task?: string | undefined;
+  file?: string | undefined;
+  license?: string | undefined;
   json?: boolean | undefined;
   help?: boolean | undefined;
 }
 
-/** Runs with the database ready. Returns the exit code: 0 success, 1 refusal or violation. */
+/** Runs with the database ready if the command needs it. Returns the exit code: 0 success, 1 refusal or violation. */
 export type Command = (options: Options) => Promise<number>;
 
 /** Prints a result as JSON or as text. */

@@ -1,0 +1,105 @@
+import { type AddOptions, addModel } from "../../models/store/add-model.ts";
+import { gigabytes } from "../../models/store/disk-space.ts";
+import { ModelStoreError } from "../../models/store/error.ts";
+import { findInstalledModel, removeModel, verifyModel } from "../../models/store/installed.ts";
+import { type InstalledModel, installedModels, modelDirectory } from "../../models/store/lock-file.ts";
+import { type ModelTask, modelTasks } from "../../models/store/manifest.ts";
+import { manifests } from "../../models/store/manifests.ts";
+import { env } from "../../platform/env.ts";
+import { type Command, print, required } from "./command.ts";
+import { downloadLine } from "./download-line.ts";
+
+const sizeOf = ({ files }: InstalledModel) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+/** Shows the installed models and those that the store knows. */
+export const listModels: Command = async ({ json }) => {
+  const installed = installedModels(env().CACHE_DIR);
+  const available = manifests.filter(({ name }) => !installed.some((model) => model.name === name));
+  const lines = [
+    ...installed.map((model) => line("installed", model.name, gigabytes(sizeOf(model)), model)),
+    ...available.map((model) => line("", model.name, gigabytes(model.sizeBytes), model)),
+  ];
+  print(json, { installed, available }, lines.join("\n"));
+  return 0;
+};
+
+function line(
+  state: string,
+  name: string,
+  size: string,
+  { tasks, license }: Pick<InstalledModel, "tasks" | "license">,
+) {
+  const restriction = license.restriction ? `; ${license.restriction}` : "";
+  return `${state.padEnd(10)} ${name.padEnd(22)} ${size.padStart(8)}  ${tasks.join(", ")} (${license.name}${restriction})`;
+}
+
+/** Downloads a model, or copies it from a folder. Ctrl-C stops; the same command continues. */
+export const addToStore: Command = async ({ args = [], from, task, file, license, json }) => {
+  const model = required("The model's name", args[0]);
+  const { CACHE_DIR, HF_ENDPOINT, HF_TOKEN } = env();
+  const stop = new AbortController();
+  const interrupt = () => stop.abort(new ModelStoreError("Stopped. The same command continues the download."));
+  process.once("SIGINT", interrupt);
+  const progress = downloadLine(process.stderr);
+  const options: AddOptions = {
+    cacheDirectory: CACHE_DIR,
+    hub: { endpoint: HF_ENDPOINT, token: HF_TOKEN },
+    signal: stop.signal,
+    onProgress: progress.update,
+  };
+  try {
+    const result = await addModel({ model, from, task: taskOf(task), file, license }, options);
+    progress.end();
+    const { name, tasks, license: terms } = result.model;
+    const folder = modelDirectory(CACHE_DIR, result.model);
+    const state = result.added ? "was added" : "is installed already";
+    const note = terms.restriction ? ` ${terms.restriction}` : "";
+    const text = `${name} ${state} for ${tasks.join(", ")}: ${gigabytes(sizeOf(result.model))} in ${folder}. License: ${terms.name}.${note}`;
+    print(json, { ...result, folder }, text);
+    return 0;
+  } finally {
+    progress.end();
+    process.off("SIGINT", interrupt);
+  }
+};
+
+function taskOf(task: string | undefined): ModelTask | undefined {
+  const found = modelTasks.find((one) => one === task);
+  if (task === undefined || found) return found;
+  throw new ModelStoreError(`"${task}" is not a task. Give --task one of ${modelTasks.join(", ")}.`);
+}
+
+/** Removes a model and its files. */
+export const removeFromStore: Command = async ({ args = [], json }) => {
+  const model = await removeModel(required("The model's name", args[0]), env().CACHE_DIR);
+  print(json, { removed: model.name }, `${model.name} was removed; ${gigabytes(sizeOf(model))} are free again.`);
+  return 0;
+};
+
+/** Compares every file of one model or of all models with the recorded SHA-256. */
+export const verifyModels: Command = async ({ args = [], json }) => {
+  const { CACHE_DIR } = env();
+  const names = args[0] ? [args[0]] : installedModels(CACHE_DIR).map(({ name }) => name);
+  const results = [];
+  for (const name of names) results.push({ name, faults: await verifyModel(name, CACHE_DIR) });
+  const text = results.flatMap(({ name, faults }) =>
+    faults.length === 0
+      ? [`${name}: every file is complete.`]
+      : [
+          ...faults.map(({ path, fault }) => `${name}: ${path}: ${faultTexts[fault]}`),
+          `Repair it with: npm run atelier -- models add ${name}`,
+        ],
+  );
+  print(json, { models: results }, text.join("\n") || "No model is installed.");
+  return results.every(({ faults }) => faults.length === 0) ? 0 : 1;
+};
+
+const faultTexts = { missing: "is missing", size: "has another size", digest: "has other content" };
+
+/** Prints the folder of a model. */
+export const showModelPath: Command = async ({ args = [], json }) => {
+  const { CACHE_DIR } = env();
+  const folder = modelDirectory(CACHE_DIR, findInstalledModel(required("The model's name", args[0]), CACHE_DIR));
+  print(json, { folder }, folder);
+  return 0;
+};

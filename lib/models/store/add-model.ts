@@ -1,0 +1,75 @@
+import { addFromFolder } from "./add-from-folder.ts";
+import { addFromHub } from "./add-from-hub.ts";
+import { ModelStoreError } from "./error.ts";
+import type { HubSettings } from "./hub.ts";
+import type { InstalledModel } from "./lock-file.ts";
+import type { ModelManifest, ModelTask } from "./manifest.ts";
+import { findManifest } from "./manifests.ts";
+
+export interface AddRequest {
+  /** The name of a known model, or a repository of the hub; `@revision` may follow. */
+  model: string;
+  /** A folder on this machine with the model's files. Nothing is downloaded then. */
+  from?: string | undefined;
+  /** What the model does, if neither a manifest nor its files say so. */
+  task?: ModelTask | undefined;
+  /** The graph, if the repository has several. */
+  file?: string | undefined;
+  /** The license of a repository that names none. */
+  license?: string | undefined;
+}
+
+export interface AddOptions {
+  cacheDirectory: string;
+  hub: HubSettings;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: AddProgress) => void) | undefined;
+  /** Replaces the default retry settings. */
+  retry?: { stallMs?: number; attempts?: number; pauseMs?: number };
+}
+
+export interface AddProgress {
+  receivedBytes: number;
+  totalBytes: number;
+}
+
+/** What is known about a model before its files are read. */
+export interface WantedModel extends AddRequest {
+  name: string;
+  manifest: ModelManifest | null;
+}
+
+/**
+ * Adds a model to the store, from the hub or from a folder. A second call continues an interrupted one. A model that is
+ * installed stays in use until the new version is complete. Throws ModelStoreError with what to do.
+ */
+export async function addModel(
+  request: AddRequest,
+  options: AddOptions,
+): Promise<{ model: InstalledModel; added: boolean }> {
+  const { base, revision } = splitRevision(request.model);
+  const manifest = findManifest(base);
+  const wanted = { ...request, manifest, name: manifest?.name ?? localName(base) };
+  if (request.from !== undefined) return addFromFolder({ ...wanted, from: request.from }, options);
+  const repository = manifest?.repository ?? base;
+  if (!/^[\w.-]+\/[\w.-]+$/.test(repository))
+    throw new ModelStoreError(
+      `There is no model "${base}". Run "npm run atelier -- models list", or name a repository as owner/name.`,
+    );
+  return addFromHub({ ...wanted, repository, revision: revision ?? manifest?.revision ?? "main" }, options);
+}
+
+function splitRevision(model: string): { base: string; revision: string | undefined } {
+  const at = model.indexOf("@");
+  return at < 0 ? { base: model, revision: undefined } : { base: model.slice(0, at), revision: model.slice(at + 1) };
+}
+
+/** A folder name for a repository: `Owner/Name` becomes `owner--name`. */
+function localName(repository: string): string {
+  const name = repository.toLowerCase().replaceAll("/", "--");
+  if (!/^[a-z0-9][a-z0-9._-]{0,99}$/.test(name))
+    throw new ModelStoreError(
+      `"${repository}" is not a name for a model. Use letters, digits, dots, dashes and underscores.`,
+    );
+  return name;
+}
