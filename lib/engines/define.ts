@@ -1,4 +1,5 @@
 import type { ModelFolder } from "../models/model-folder.ts";
+import type { ModelTask } from "../models/store/manifest.ts";
 import type { WeightName } from "../models/weights.ts";
 import type { Capability, Engines } from "./ports/index.ts";
 
@@ -21,6 +22,8 @@ export interface EngineCard {
     /** Whether error messages omit the names. */
     unlisted?: boolean;
   };
+  /** The tasks of models from the model store that this engine runs; such a model comes before the default engines. */
+  modelTasks?: Partial<Record<Capability, readonly ModelTask[]>>;
   /** The server's address: a default, or required after "@". */
   address?: { default?: string; required: boolean };
   /** The engine's settings; startup fails without a required one. */
@@ -79,6 +82,8 @@ export interface EngineSettings {
   /** The time limit of a job. */
   jobSeconds?: number | undefined;
   modelMemoryBytes?: number | undefined;
+  /** The models of the store. */
+  models?: readonly LocalModel[] | undefined;
   /** The engines of each capability in order of preference; the defaults if absent. */
   lists?: EngineLists["lists"] | undefined;
   languageModel?: LanguageModelChoice | undefined;
@@ -87,6 +92,18 @@ export interface EngineSettings {
   m2m100Directory?: string | undefined;
   /** A folder with ComfyUI workflows. */
   workflowDirectory?: string | undefined;
+}
+
+/** An installed model of the model store, as an engine needs it. */
+export interface LocalModel {
+  name: string;
+  title: string;
+  tasks: readonly ModelTask[];
+  /** The absolute path of its folder. */
+  directory: string;
+  /** The path of its only graph inside the folder; absent if the model has several. */
+  graph?: string | undefined;
+  memoryBytes: number;
 }
 
 /** The fetch function of an engine. The caller decides which addresses are allowed. */

@@ -14,9 +14,15 @@ export function engineFor(capability: Capability, settings: EngineSettings): Eng
   return engineList(capability, settings)[0];
 }
 
-/** The engines of a capability in order of preference: the operator's list or the defaults. */
+/**
+ * The engines of a capability in order of preference: the operator's list, or the installed models of the store and then
+ * the default engines.
+ */
 export function engineList(capability: Capability, settings: EngineSettings): EngineDescriptor[] {
-  const choices = settings.lists?.[capability] ?? defaultChoices(capability);
+  const choices = settings.lists?.[capability] ?? [
+    ...modelChoices(capability, settings),
+    ...defaultChoices(capability),
+  ];
   return choices.map((choice) => describeEngine(choice, [capability], settings));
 }
 
@@ -50,3 +56,13 @@ const defaultChoices = (capability: Capability): EngineChoice[] =>
   engineDefinitions
     .filter(({ card }) => card.byDefault && card.serves[capability])
     .map(({ card: { family } }) => ({ name: family, family }));
+
+/** The installed models that an engine runs for a capability, the latest first. */
+const modelChoices = (capability: Capability, { models = [] }: EngineSettings): EngineChoice[] =>
+  engineDefinitions.flatMap(({ card: { family, modelTasks } }) => {
+    const tasks = modelTasks?.[capability] ?? [];
+    return models
+      .filter((model) => model.tasks.some((task) => tasks.includes(task)))
+      .map(({ name }) => ({ name: `${family}:${name}`, family, model: name }))
+      .reverse();
+  });

@@ -13,6 +13,7 @@ export { illustrator } from "./illustrator/index.ts";
 export { kserve } from "./kserve/index.ts";
 export { libretranslate } from "./libretranslate/index.ts";
 export { llm } from "./llm/index.ts";
+export { localModel } from "./local-model/index.ts";
 export { m2m100 } from "./m2m100/index.ts";
 export { stability } from "./stability/index.ts";
 export { studio } from "./studio/index.ts";

@@ -51,6 +51,7 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().default(databaseDefaults.DATA_DIR),
   CACHE_DIR: z.string().optional(),
+  MODEL_MEMORY_MB: count(1_200, 100, 1_000_000),
   HF_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .default("https://huggingface.co")

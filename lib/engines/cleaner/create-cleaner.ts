@@ -16,8 +16,17 @@ const LARGE_PIXELS = 1_048_576;
 
 type CleanInput = Parameters<ImageCleaner["clean"]>[0];
 
-/** Selects objects with SAM 2 (and a detector for names), fills holes with MI-GAN and removes noise with Real-ESRGAN. */
-export function createCleaner(settings: ModelSettings, { upscaler }: { upscaler: ImageUpscaler }): ImageCleaner {
+/** What a cleaner works with. Holes are filled with MI-GAN unless another way is given. */
+interface CleanerParts {
+  upscaler: ImageUpscaler;
+  filler?: { engine: string; fill: typeof fillHoles };
+}
+
+/** Selects objects with SAM 2 (and a detector for names), fills holes and removes noise with Real-ESRGAN. */
+export function createCleaner(
+  settings: ModelSettings,
+  { upscaler, filler = { engine: "onnx/mi-gan", fill: fillHoles } }: CleanerParts,
+): ImageCleaner {
   return {
     async clean(input, context) {
       const { image } = input;
@@ -30,13 +39,13 @@ export function createCleaner(settings: ModelSettings, { upscaler }: { upscaler:
       if (mask) {
         const grown = growMask(mask, input.maskGrow ?? Math.round(GROW_SHARE * Math.min(image.width, image.height)));
         context.progress("filling", 0.4);
-        made = await fillHoles(image, grown, settings, context.signal, (share) =>
+        made = await filler.fill(image, grown, settings, context.signal, (share) =>
           context.progress("filling", 0.4 + 0.3 * share),
         );
       }
       if (strength > 0) made = await denoise(made, strength, upscaler, context);
       else if (!mask) context.warn("The image has no visible noise and was not changed.");
-      return { image: made, engine: mask ? "onnx/mi-gan" : strength > 0 ? "onnx/real-esrgan-denoise" : "none" };
+      return { image: made, engine: mask ? filler.engine : strength > 0 ? "onnx/real-esrgan-denoise" : "none" };
     },
   };
 }

@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
+import { ModelStoreError } from "../../models/store/error.ts";
+import { type InstalledModel, installedModels, modelDirectory } from "../../models/store/lock-file.ts";
 import type { Env } from "../../platform/env.ts";
-import type { EngineSettings } from "../define.ts";
+import type { EngineSettings, LocalModel } from "../define.ts";
 
 /** Read once, because the system call is slow and the value does not change. */
 const cores = availableParallelism();
@@ -12,10 +14,28 @@ export function engineSettings(env: Env): EngineSettings {
     threads: env.ENGINE_THREADS || cores,
     bestBackground: env.BEST_BACKGROUND,
     jobSeconds: env.JOB_TIMEOUT_SECONDS,
+    modelMemoryBytes: env.MODEL_MEMORY_MB * 1e6,
+    models: readModels(env.CACHE_DIR),
     lists: env.engines.lists,
     languageModel: env.engines.languageModel,
     secrets: env.engines.secrets,
     workflowDirectory: env.COMFYUI_WORKFLOWS,
     m2m100Directory: env.M2M100_WEIGHTS,
   };
+}
+
+/** A damaged store must not stop the service, which then works without its models; the command line explains the damage. */
+function readModels(cacheDirectory: string): LocalModel[] {
+  try {
+    return installedModels(cacheDirectory).map((model) => localModel(model, cacheDirectory));
+  } catch (error) {
+    if (error instanceof ModelStoreError) return [];
+    throw error;
+  }
+}
+
+function localModel(model: InstalledModel, cacheDirectory: string): LocalModel {
+  const { name, title, tasks, layout, files, memoryBytes } = model;
+  const graph = layout === "graph" ? files.find(({ path }) => path.endsWith(".onnx"))?.path : undefined;
+  return { name, title, tasks, directory: modelDirectory(cacheDirectory, model), graph, memoryBytes };
 }

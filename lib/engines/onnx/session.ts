@@ -59,22 +59,69 @@ export async function withModel<T>(
 ): Promise<T> {
   if (settings.runtime) return use(settings.runtime.model(name));
   const path = weightPath(settings.cacheDirectory, name);
+  const open = () => openWeight(name, path, settings.threads);
+  return withSession({ path, bytes: residentBytes(name), open }, settings, (session) => use(modelOf(session)));
+}
+
+/** A graph of the operator's own: its file and the memory that it takes when it is loaded. */
+export interface GraphFile {
+  path: string;
+  memoryBytes: number;
+}
+
+/** A loaded graph of the operator's own, with the names and shapes of its tensors. A variable dimension is null. */
+export interface Graph extends Model {
+  inputs: readonly { name: string; dims: readonly (number | null)[] }[];
+  outputs: readonly string[];
+}
+
+/**
+ * Runs `use` with a graph of the operator's own, which shares the memory limit with the other models. Throws EngineError
+ * that names the file if it is missing or damaged.
+ */
+export async function withGraph<T>(
+  { path, memoryBytes }: GraphFile,
+  settings: ModelSettings,
+  use: (graph: Graph) => Promise<T>,
+): Promise<T> {
+  const open = () =>
+    openSession(path, settings.threads).catch((cause: unknown) => {
+      throw new EngineError(
+        `The model ${path} cannot be loaded. Check it with "npm run atelier -- models verify", then add it again.`,
+        { cause },
+      );
+    });
+  return withSession({ path, bytes: memoryBytes, open }, settings, (session) =>
+    use({
+      ...modelOf(session),
+      inputs: session.inputMetadata.map((input) => ({
+        name: input.name,
+        dims: input.isTensor ? input.shape.map((size) => (typeof size === "number" && size > 0 ? size : null)) : [],
+      })),
+      outputs: session.outputNames,
+    }),
+  );
+}
+
+const modelOf = (session: InferenceSession): Model => ({
+  run: (feeds, outputs) => runSession(session, feeds, outputs, Float32Array),
+  runBytes: (feeds, outputs) => runSession(session, feeds, outputs, Uint8Array),
+});
+
+async function withSession<T>(
+  { path, bytes, open }: { path: string; bytes: number; open(): Promise<InferenceSession> },
+  settings: ModelSettings,
+  use: (session: InferenceSession) => Promise<T>,
+): Promise<T> {
   const key = `${settings.threads} ${path}`;
-  const entry = loaded.get(key) ?? {
-    session: openSession(name, path, settings.threads),
-    users: 0,
-    bytes: residentBytes(name),
-  };
+  const entry = loaded.get(key) ?? { session: open(), users: 0, bytes };
   loaded.delete(key);
   loaded.set(key, entry);
   entry.users++;
   try {
     const session = await entry.session;
     await evictModels(settings.modelMemoryBytes ?? DEFAULT_MEMORY_BYTES);
-    return await use({
-      run: (feeds, outputs) => runSession(session, feeds, outputs, Float32Array),
-      runBytes: (feeds, outputs) => runSession(session, feeds, outputs, Uint8Array),
-    });
+    return await use(session);
   } catch (error) {
     // A failed session is removed, so that the next call opens it again.
     entry.session.catch(() => loaded.delete(key));
@@ -122,13 +169,17 @@ async function runSession<Data extends Float32Array | Uint8Array>(
   );
 }
 
-async function openSession(name: WeightName, path: string, threads: number): Promise<InferenceSession> {
+async function openWeight(name: WeightName, path: string, threads: number): Promise<InferenceSession> {
   if (!(await fileExists(path))) {
     throw new AppError("engine_unavailable", `The model ${weights[name].title} is being downloaded. Try again soon.`, {
       retryAfterSeconds: 30,
     });
   }
   await verify(name, path);
+  return openSession(path, threads);
+}
+
+async function openSession(path: string, threads: number): Promise<InferenceSession> {
   const { InferenceSession } = await import("onnxruntime-node");
   return InferenceSession.create(path, {
     intraOpNumThreads: threads,

@@ -1,4 +1,4 @@
-import type { AddProgress } from "../../models/store/add-model.ts";
+import type { AddProgress } from "../../models/store/add-request.ts";
 import { gigabytes } from "../../models/store/disk-space.ts";
 
 const WIDTH = 24;

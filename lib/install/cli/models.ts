@@ -1,4 +1,5 @@
-import { type AddOptions, addModel } from "../../models/store/add-model.ts";
+import { addModel } from "../../models/store/add-model.ts";
+import type { AddOptions } from "../../models/store/add-request.ts";
 import { gigabytes } from "../../models/store/disk-space.ts";
 import { ModelStoreError } from "../../models/store/error.ts";
 import { findInstalledModel, removeModel, verifyModel } from "../../models/store/installed.ts";

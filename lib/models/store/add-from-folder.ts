@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { digestOf } from "../download.ts";
 import { withLock } from "../lock.ts";
-import type { AddOptions, WantedModel } from "./add-model.ts";
+import type { AddOptions, WantedModel } from "./add-request.ts";
 import { requireDiskSpace } from "./disk-space.ts";
 import { ModelStoreError } from "./error.ts";
 import { installFolder } from "./install-folder.ts";

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { digestOf, download } from "../download.ts";
 import { withLock } from "../lock.ts";
-import type { AddOptions, WantedModel } from "./add-model.ts";
+import type { AddOptions, WantedModel } from "./add-request.ts";
 import { matchesDigest, StreamingDigest } from "./digests.ts";
 import { requireDiskSpace } from "./disk-space.ts";
 import { ModelStoreError } from "./error.ts";
@@ -45,8 +45,8 @@ export async function addFromHub(
       join(partials, `${wanted.name}.lock`),
       async () => {
         // Another process may have added the model while this one waited.
-        const meanwhile = await findInstalled(wanted.name, commit, options.cacheDirectory);
-        if (meanwhile) return { model: meanwhile, added: false };
+        const addedNow = await findInstalled(wanted.name, commit, options.cacheDirectory);
+        if (addedNow) return { model: addedNow, added: false };
         await mkdir(staging, { recursive: true });
         const digests = await downloadAll({ hub, repository, commit, staging }, files, options);
         const chosen = { ...wanted, license: named };

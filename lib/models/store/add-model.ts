@@ -1,43 +1,9 @@
 import { addFromFolder } from "./add-from-folder.ts";
 import { addFromHub } from "./add-from-hub.ts";
+import type { AddOptions, AddRequest } from "./add-request.ts";
 import { ModelStoreError } from "./error.ts";
-import type { HubSettings } from "./hub.ts";
 import type { InstalledModel } from "./lock-file.ts";
-import type { ModelManifest, ModelTask } from "./manifest.ts";
 import { findManifest } from "./manifests.ts";
-
-export interface AddRequest {
-  /** The name of a known model, or a repository of the hub; `@revision` may follow. */
-  model: string;
-  /** A folder on this machine with the model's files. Nothing is downloaded then. */
-  from?: string | undefined;
-  /** What the model does, if neither a manifest nor its files say so. */
-  task?: ModelTask | undefined;
-  /** The graph, if the repository has several. */
-  file?: string | undefined;
-  /** The license of a repository that names none. */
-  license?: string | undefined;
-}
-
-export interface AddOptions {
-  cacheDirectory: string;
-  hub: HubSettings;
-  signal?: AbortSignal | undefined;
-  onProgress?: ((progress: AddProgress) => void) | undefined;
-  /** Replaces the default retry settings. */
-  retry?: { stallMs?: number; attempts?: number; pauseMs?: number };
-}
-
-export interface AddProgress {
-  receivedBytes: number;
-  totalBytes: number;
-}
-
-/** What is known about a model before its files are read. */
-export interface WantedModel extends AddRequest {
-  name: string;
-  manifest: ModelManifest | null;
-}
 
 /**
  * Adds a model to the store, from the hub or from a folder. A second call continues an interrupted one. A model that is

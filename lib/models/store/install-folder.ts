@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import type { WantedModel } from "./add-model.ts";
+import type { WantedModel } from "./add-request.ts";
 import { ModelStoreError } from "./error.ts";
 import { detectLayout, diffusersTasks } from "./layouts.ts";
 import {
@@ -19,7 +19,7 @@ const MEMORY_FACTOR = 1.3;
 
 /**
  * Moves a folder of complete files into the store and records it. An older version is removed after the new one is
- * recorded. Throws ModelStoreError if nobody says what the model does.
+ * recorded. Throws ModelStoreError if neither the manifest, the task nor the files say what the model does.
  */
 export async function installFolder(
   wanted: WantedModel & { license: string },

@@ -1,0 +1,58 @@
+import { type CoarseMask, cutOut, placeOnColor, resizeRaster } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { floatTensor, type GraphFile, type ModelSettings, withGraph } from "../onnx/session.ts";
+import { planarFloats } from "../onnx/tensors.ts";
+import { type BackgroundRemover, EngineError } from "../ports/index.ts";
+
+/** The side of the model's input if the graph takes any size. */
+const DEFAULT_SIDE = 1024;
+/** The normalization of ImageNet, which all published models of this kind use. */
+const MEAN = [0.485, 0.456, 0.406] as const;
+const DEVIATION = [0.229, 0.224, 0.225] as const;
+
+/** Removes backgrounds with a graph that maps an image to a mask, and refines the edge at full resolution. */
+export function graphBackgroundRemover(engine: string, graph: GraphFile, settings: ModelSettings): BackgroundRemover {
+  return {
+    async removeBackground({ image }, { signal, progress }) {
+      signal.throwIfAborted();
+      progress("finding the subject", 0.05);
+      const coarse = await predictMask(image, graph, settings);
+      signal.throwIfAborted();
+      progress("refining the edge", 0.7);
+      const cutout = await cutOut(image, coarse);
+      signal.throwIfAborted();
+      return { image: cutout, engine };
+    },
+  };
+}
+
+/** The mask of the subject, 0 to 1, in the model's resolution. Throws EngineError for a graph with another layout. */
+export async function predictMask(image: Raster, file: GraphFile, settings: ModelSettings): Promise<CoarseMask> {
+  return withGraph(file, settings, async ({ inputs, outputs, run }) => {
+    const [input, ...others] = inputs;
+    const output = outputs.at(-1);
+    const [, channels, height, width] = input?.dims ?? [];
+    if (!input || !output || others.length > 0 || channels !== 3)
+      throw new EngineError(
+        `The model ${file.path} needs one image input [1, 3, height, width]; it has ${describeInputs(inputs)}.`,
+      );
+    const size = { width: width ?? DEFAULT_SIDE, height: height ?? DEFAULT_SIDE };
+    // The models are trained on opaque photos, so transparent pixels become white.
+    const scaled = await resizeRaster(image, size.width, size.height);
+    const opaque = placeOnColor(scaled, { r: 255, g: 255, b: 255, alpha: 1 });
+    const tensor = await floatTensor(planarFloats(opaque, MEAN, DEVIATION), [1, 3, size.height, size.width]);
+    const mask = (await run({ [input.name]: tensor }, [output]))[output];
+    if (mask?.length !== size.width * size.height)
+      throw new EngineError(`The model ${file.path} returned no mask of ${size.width} × ${size.height} values.`);
+    return { ...size, data: toProbabilities(mask) };
+  });
+}
+
+const describeInputs = (inputs: readonly { name: string; dims: readonly (number | null)[] }[]) =>
+  inputs.map(({ name, dims }) => `${name} [${dims.map((size) => size ?? "any").join(", ")}]`).join(", ") || "none";
+
+/** Graphs return probabilities, or logits, which have values outside of 0 to 1. */
+function toProbabilities(values: Float32Array): Float32Array {
+  const areLogits = values.some((value) => value < -0.01 || value > 1.01);
+  return values.map((value) => (areLogits ? 1 / (1 + Math.exp(-value)) : Math.min(1, Math.max(0, value))));
+}

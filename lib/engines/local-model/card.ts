@@ -1,0 +1,31 @@
+import { cache, threads } from "../card-settings.ts";
+import type { EngineCard } from "../define.ts";
+
+export const card: EngineCard = {
+  family: "local-model",
+  title: "Local model",
+  summary: "Runs a model that you added with `npm run atelier -- models add`, for example BiRefNet or LaMa.",
+  kind: "embedded",
+  serves: {
+    backgroundRemover: "a graph for background removal, such as BiRefNet",
+    cleaner: "a graph for object removal, such as LaMa",
+  },
+  model: { required: true, form: "the name of an installed model: local-model:birefnet-lite" },
+  modelTasks: { backgroundRemover: ["background-removal"], cleaner: ["object-removal"] },
+  settings: [
+    threads,
+    cache,
+    {
+      name: "MODEL_MEMORY_MB",
+      required: false,
+      note: "Memory for loaded models per engine process. The least used model is unloaded above it.",
+    },
+  ],
+  limits: [
+    "Background removal: one image input normalized as ImageNet's, one mask output as probabilities or logits.",
+    "Object removal: the inputs image (0 to 1) and mask (1 in the hole), of 512 × 512 pixels if the graph has a fixed size.",
+  ],
+  license: "The model's own; it is shown when the model is added.",
+  byDefault: false,
+  examples: ["local-model:birefnet-lite"],
+};

@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Raster } from "@atelier/images/raster";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OnnxGraph, writeOnnxModel } from "../../models/onnx-model.ts";
+import type { ModelTask } from "../../models/store/manifest.ts";
+import type { EngineSettings } from "../define.ts";
+import { engineList } from "../index.ts";
+import type { EngineContext } from "../ports/index.ts";
+import { graphFiller } from "./hole-filler.ts";
+
+const SIDE = 64;
+const plane = (name: string, channels: number) => ({
+  name,
+  type: "float" as const,
+  dimensions: [1, channels, SIDE, SIDE],
+});
+
+/** Maps an image to logits that are high where it is red. */
+const redFinder: OnnxGraph = {
+  nodes: [{ operator: "Conv", inputs: ["input_image", "weights"], outputs: ["output_image"] }],
+  constants: [{ name: "weights", dimensions: [1, 3, 1, 1], values: new Float32Array([6, 0, 0]) }],
+  input: [plane("input_image", 3)],
+  output: [plane("output_image", 1)],
+};
+
+/** Fills the hole with green, in the range 0 to 255. */
+const greenFiller: OnnxGraph = {
+  nodes: [
+    { operator: "Mul", inputs: ["image", "scale"], outputs: ["bytes"] },
+    { operator: "Sub", inputs: ["one", "mask"], outputs: ["kept"] },
+    { operator: "Mul", inputs: ["bytes", "kept"], outputs: ["outside"] },
+    { operator: "Mul", inputs: ["green", "mask"], outputs: ["inside"] },
+    { operator: "Add", inputs: ["outside", "inside"], outputs: ["output"] },
+  ],
+  constants: [
+    { name: "scale", dimensions: [1], values: new Float32Array([255]) },
+    { name: "one", dimensions: [1], values: new Float32Array([1]) },
+    { name: "green", dimensions: [1, 3, 1, 1], values: new Float32Array([0, 200, 0]) },
+  ],
+  input: [plane("image", 3), plane("mask", 1)],
+  output: [plane("output", 3)],
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "atelier-graphs-"));
+  await writeFile(join(folder, "red.onnx"), writeOnnxModel(redFinder, 13));
+  await writeFile(join(folder, "green.onnx"), writeOnnxModel(greenFiller, 13));
+  await writeFile(join(folder, "damaged.onnx"), "not a graph");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+
+function settingsWith(name: string, task: ModelTask, graph: string): EngineSettings {
+  const model = { name, title: name, tasks: [task], directory: folder, graph, memoryBytes: 1_000 };
+  return { cacheDirectory: "/nowhere", threads: 1, bestBackground: false, models: [model] };
+}
+
+/** A red disk on blue. */
+function disk(width: number, height: number): Raster {
+  const data = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const inside = Math.hypot(x - width / 2, y - height / 2) < width / 4;
+      data.set(inside ? [220, 20, 20] : [20, 20, 220], (y * width + x) * 3);
+    }
+  return { width, height, channels: 3, data };
+}
+
+const alphaAt = ({ width, data }: Raster, x: number, y: number) => data[(y * width + x) * 4 + 3];
+
+describe("an installed model", () => {
+  test("comes before the embedded engine, unless the operator's list says otherwise", () => {
+    const settings = settingsWith("red", "background-removal", "red.onnx");
+    const names = (given: EngineSettings) => engineList("backgroundRemover", given).map(({ name }) => name);
+    expect(names(settings)).toEqual(["local-model:red", "onnx/background-remover"]);
+    const own = [{ name: "onnx/background-remover", family: "onnx/background-remover" }];
+    expect(names({ ...settings, lists: { backgroundRemover: own } })).toEqual(["onnx/background-remover"]);
+    expect(names({ ...settings, models: [] })).toEqual(["onnx/background-remover"]);
+    expect(engineList("cleaner", settings).map(({ name }) => name)).toEqual(["onnx/cleaner"]);
+  });
+
+  test("removes the background with the mask of its graph, from logits, at the image's size", async () => {
+    const settings = settingsWith("red", "background-removal", "red.onnx");
+    const [engine] = engineList("backgroundRemover", settings);
+    const { backgroundRemover } = engine?.load(settings) ?? {};
+    const made = await backgroundRemover?.removeBackground({ image: disk(200, 160), mode: "balanced" }, context);
+    expect(made?.engine).toBe("local-model:red");
+    if (!made) throw new Error("The engine made nothing.");
+    expect([made.image.width, made.image.height, made.image.channels]).toEqual([200, 160, 4]);
+    expect(alphaAt(made.image, 100, 80)).toBe(255);
+    expect(alphaAt(made.image, 5, 5)).toBe(0);
+  });
+
+  test("fills a hole in a crop around it and changes nothing outside of the mask", async () => {
+    const image = disk(300, 220);
+    const mask = { width: 300, height: 220, data: new Uint8Array(300 * 220) };
+    for (let y = 90; y < 130; y++) mask.data.fill(255, y * 300 + 120, y * 300 + 180);
+    const settings = settingsWith("green", "object-removal", "green.onnx");
+    const fill = graphFiller({ path: join(folder, "green.onnx"), memoryBytes: 1_000 });
+    const made = await fill(image, mask, settings, context.signal, () => {});
+    for (let at = 0; at < mask.data.length; at++) {
+      const color = [...made.data.subarray(at * 3, at * 3 + 3)];
+      if (mask.data[at] === 0) expect(color).toEqual([...image.data.subarray(at * 3, at * 3 + 3)]);
+    }
+    expect([...made.data.subarray((110 * 300 + 150) * 3, (110 * 300 + 150) * 3 + 3)]).toEqual([0, 200, 0]);
+  });
+});
+
+describe("a model that does not fit", () => {
+  const removeWith = async (graph: string) => {
+    const settings = settingsWith("model", "background-removal", graph);
+    const { backgroundRemover } = engineList("backgroundRemover", settings)[0]?.load(settings) ?? {};
+    return backgroundRemover?.removeBackground({ image: disk(64, 64), mode: "fast" }, context);
+  };
+
+  test("a damaged file is named with the command that checks it", async () => {
+    await expect(removeWith("damaged.onnx")).rejects.toThrow(/damaged\.onnx cannot be loaded.*models verify/);
+  });
+
+  test("a missing file is named", async () => {
+    await expect(removeWith("missing.onnx")).rejects.toThrow(/missing\.onnx cannot be loaded/);
+  });
+
+  test("a graph with other inputs is refused with its inputs", async () => {
+    await expect(removeWith("green.onnx")).rejects.toThrow(
+      /needs one image input.*image \[1, 3, 64, 64\], mask \[1, 1, 64, 64\]/,
+    );
+  });
+
+  test("a model of the operator's list that is not installed is a missing requirement", () => {
+    const choice = { name: "local-model:other", family: "local-model", model: "other" };
+    const settings = {
+      ...settingsWith("red", "background-removal", "red.onnx"),
+      lists: { backgroundRemover: [choice] },
+    };
+    const [engine] = engineList("backgroundRemover", settings);
+    expect(engine?.missingRequirement?.()?.reason).toContain("npm run atelier -- models add other");
+  });
+});
