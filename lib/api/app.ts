@@ -4,7 +4,7 @@ import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
 import { newRequestId } from "../platform/ids.ts";
 import { isStorableText } from "../platform/storable-text.ts";
-import { type ApiEnv, addHeader, type Context, completeHeaders, send } from "./http/context.ts";
+import { type ApiEnv, addHeaders, type Context, completeHeaders, send } from "./http/context.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -67,7 +67,7 @@ function identified(handler: Handler<ApiEnv>): (context: Context) => Response | 
 function assignId(context: Context): string {
   const requestId = newRequestId();
   context.set("requestId", requestId);
-  addHeader(context, "Request-Id", requestId);
+  addHeaders(context, { "Request-Id": requestId });
   return requestId;
 }
 

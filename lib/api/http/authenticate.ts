@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Context as HonoContext } from "hono";
 import { authenticateKey, type Caller } from "../../keys/authenticate.ts";
-import { type ApiEnv, addHeader, type Context } from "./context.ts";
+import { type ApiEnv, addHeaders, type Context } from "./context.ts";
 import { authenticatePlayground, isPlaygroundToken } from "./playground-token.ts";
 import { countRequest } from "./rate-limit.ts";
 
@@ -27,7 +27,7 @@ function admit(context: Context): Promise<void> | undefined {
   const caller = isPlaygroundToken(token) ? authenticatePlayground(token) : authenticateKey(token);
   const accept = (known: Caller) => {
     context.set("caller", known);
-    return countRequest(known.accountId, (name, value) => addHeader(context, name, value));
+    return countRequest(known.accountId, (headers) => addHeaders(context, headers));
   };
   return caller instanceof Promise ? caller.then(accept) : accept(caller);
 }

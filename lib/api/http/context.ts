@@ -24,13 +24,11 @@ export interface Answer {
 }
 
 /**
- * Adds a header to the request's response, however the handler creates it. Kept as plain data, because building a `Headers` object
- * takes as long as the rest of a short request.
+ * Adds headers to the request's response, however the handler creates it. Kept as plain data, because building a
+ * `Headers` object takes as long as the rest of a short request.
  */
-export function addHeader(context: Context, name: string, value: string): void {
-  const headers = context.get("headers");
-  if (headers) headers[name] = value;
-  else context.set("headers", { [name]: value });
+export function addHeaders(context: Context, added: Record<string, string>): void {
+  context.set("headers", { ...context.get("headers"), ...added });
 }
 
 /** Sends a response with the added headers. */

@@ -19,23 +19,25 @@ function limiter(name: string): SharedLimiter {
  */
 export function countRequest(
   accountId: string,
-  setHeader: (name: string, value: string) => void,
+  addHeaders: (headers: Record<string, string>) => void,
 ): Promise<void> | undefined {
   const limit = env().REQUESTS_PER_MINUTE;
   const state = limiter("requests").consume(accountId, limit);
-  if (state instanceof Promise) return state.then((reserved) => applyLimit(reserved, limit, setHeader));
-  applyLimit(state, limit, setHeader);
+  if (state instanceof Promise) return state.then((reserved) => applyLimit(reserved, limit, addHeaders));
+  applyLimit(state, limit, addHeaders);
   return undefined;
 }
 
 function applyLimit(
   { allowed, remaining, resetMs }: LimitState,
   limit: number,
-  setHeader: (name: string, value: string) => void,
+  addHeaders: (headers: Record<string, string>) => void,
 ): void {
   const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-  setHeader("RateLimit-Policy", `"requests";q=${limit};w=${WINDOW_SECONDS}`);
-  setHeader("RateLimit", `"requests";r=${remaining};t=${seconds}`);
+  addHeaders({
+    "RateLimit-Policy": `"requests";q=${limit};w=${WINDOW_SECONDS}`,
+    RateLimit: `"requests";r=${remaining};t=${seconds}`,
+  });
   if (!allowed) throw tooMany(`At most ${limit} requests a minute.`, seconds);
 }
 
