@@ -21,7 +21,7 @@ const unused = [
     /^(@prisma\/(studio-core|dev|query-plan-executor)|@electric-sql\/[\w-]+|elkjs)\/(?!package\.json$)/.test(path),
   (path) => path === "prisma/build/studio.js",
   // Sources, and builds for browsers and old compilers, beside the build that Node loads.
-  (path) => /^@cantoo\/pdf-lib\/(dist|src|ts3\.4)\//.test(path),
+  (path) => /^@cantoo\/pdf-lib\/(dist\/pdf-lib\.|src\/|ts3\.4\/)/.test(path),
   (path) => /^@tensorflow\/[\w-]+\/dist\/tf-[\w-]+(\.es2017|\.fesm)?(\.min)?\.js$/.test(path),
   (path) => /^@tensorflow\/[\w-]+\/dist\/.*_test\.(js|d\.ts)$/.test(path),
   (path) => /^effect\/(src|dist\/dts)\//.test(path),

