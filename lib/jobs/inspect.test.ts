@@ -6,6 +6,7 @@ import { writeArchive } from "@atelier/document-model";
 import { largePresentation, largeWordDocument, largeWorkbook } from "@atelier/documents/fixtures/large-office-files";
 import { AppError } from "@atelier/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hostilePdfs } from "../../test/helpers/hostile-pdf.ts";
 import { InputFile } from "../operations/fields.ts";
 import { closeInspectors, inspectFile, warmInspectors } from "./inspect.ts";
 
@@ -168,6 +169,17 @@ describe("a hostile file is read or refused for its own reason, without using up
     ],
   ])("%s", async (_, filename, make, expected) => {
     expect(await inspect(filename, make())).toMatch(expected);
+  });
+});
+
+describe("a hostile PDF is read or refused", () => {
+  // These two are ended by the limits of the process; all others are refused or read by the reader itself.
+  const ended = ["a content stream that is packed three times", "a million glyphs at one place"];
+
+  test.each(Object.entries(hostilePdfs()))("%s", async (name, bytes) => {
+    const outcome = await inspect("a.pdf", bytes);
+    expect(outcome).toMatch(/^pdf$|\.$/);
+    if (!ended.includes(name)) expect(outcome).not.toMatch(/took too much time or memory/);
   });
 });
 

@@ -1,7 +1,8 @@
-import { copyFile, mkdtemp, rm, stat } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { mountSmallDisk } from "../../test/faults/installation/small-disk.ts";
 import { grantCredits, readBalance } from "../credits/ledger.ts";
 import { InputFile } from "../operations/fields.ts";
 import { imageUpscale } from "../operations/image-upscale/index.ts";
@@ -14,6 +15,7 @@ import { listJobs, readJob } from "./record.ts";
 import { submitJob } from "./submit.ts";
 
 let directory: string;
+const dataDirectory = process.env.DATA_DIR;
 const facts = { width: 600, height: 400, megapixels: 0.23, characters: 0, language: "" };
 
 beforeAll(async () => {
@@ -24,6 +26,8 @@ beforeAll(async () => {
 });
 afterEach(() => {
   delete process.env.JOB_TIMEOUT_SECONDS;
+  process.env.DATA_DIR = dataDirectory;
+  delete (globalThis as { atelierStorage?: unknown }).atelierStorage;
   setRuntimeEnv({});
 });
 afterAll(async () => {
@@ -103,6 +107,22 @@ test("an input that cannot be stored holds nothing", async () => {
   await expect(submit(accountId, join(directory, "missing"))).rejects.toThrow();
   expect((await readBalance(pool(), accountId)).available).toBe(100);
   expect(await listJobs(accountId, { limit: 5 })).toEqual([]);
+});
+
+test("an input that does not fit on the disk is refused with storage_full and leaves nothing", async ({ skip }) => {
+  const files = join(directory, "files");
+  const disk = await mountSmallDisk(files);
+  onTestFinished(() => disk.remove());
+  if (disk.unavailable) skip(disk.unavailable);
+  process.env.DATA_DIR = directory;
+  setRuntimeEnv({});
+  const accountId = await newAccount();
+  await disk.fill();
+  await expect(submit(accountId)).rejects.toMatchObject({ code: "storage_full", retryAfterSeconds: 60 });
+  expect((await readBalance(pool(), accountId)).available).toBe(100);
+  expect(await listJobs(accountId, { limit: 5 })).toEqual([]);
+  const left = await readdir(files, { recursive: true, withFileTypes: true });
+  expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(["ballast"]);
 });
 
 test("two concurrent submissions with one key make one job", async () => {

@@ -37,12 +37,18 @@ const FIND_KEY = statement(
   { id: text(), account_id: text(), expires_at: nullable(timestamp) },
 );
 
-/** Finds the account of a key. Throws `invalid_key`. The key of a suspended account works, but its jobs are refused. */
-export async function authenticateKey(key: string): Promise<Caller> {
+/**
+ * Finds the account of a key. Throws `invalid_key`. The key of a suspended account works, but its jobs are refused.
+ * Returns a promise only if the key is not in the cache.
+ */
+export function authenticateKey(key: string): Caller | Promise<Caller> {
   const now = Date.now();
   const cacheKey = hash("sha256", key, "base64");
   const cached = cache.get(cacheKey);
-  if (cached && cached.until > now) return recordUse(cached.caller, now);
+  return cached && cached.until > now ? recordUse(cached.caller, now) : findKey(key, cacheKey, now);
+}
+
+async function findKey(key: string, cacheKey: string, now: number): Promise<Caller> {
   if (!looksLikeKey(key)) {
     throw new AppError(
       "invalid_key",

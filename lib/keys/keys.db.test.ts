@@ -180,7 +180,7 @@ describe("revoking a key", () => {
     expect((await authenticateKey(key)).keyId).toBe(view.id);
     await pool().query("SELECT pg_notify('key_revoked', $1)", [accountId]);
     await expect
-      .poll(() => authenticateKey(key).catch(({ code }: { code: string }) => code), { timeout: 2_000 })
+      .poll(() => Promise.resolve(authenticateKey(key)).catch(({ code }: { code: string }) => code), { timeout: 2_000 })
       .toBe("invalid_key");
   });
 

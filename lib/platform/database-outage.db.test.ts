@@ -1,5 +1,7 @@
+import { PrismaPg } from "@prisma/adapter-pg";
 import { afterAll, expect, test } from "vitest";
 import { databaseFailedSince, ObservedPool } from "./database-outage.ts";
+import { PrismaClient } from "./generated/prisma/client.ts";
 
 const pool = new ObservedPool({ connectionString: process.env.DATABASE_URL });
 afterAll(() => pool.end());
@@ -27,4 +29,28 @@ test("errors of statements are not recorded as an outage", async () => {
   await expect(pool.query("SELECT 1 / 0")).rejects.toThrow("division by zero");
   await expect(pool.query("SELECT * FROM no_table")).rejects.toThrow("does not exist");
   expect(databaseFailedSince(start)).toBe(false);
+});
+
+/** Fails as a server does that has no storage space left. */
+const DISK_FULL = "DO $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$";
+
+test("a statement that fails because the server's disk is full is recorded, in and outside a transaction", async () => {
+  const alone = performance.now();
+  await expect(pool.query(DISK_FULL)).rejects.toThrow("could not extend file");
+  expect(databaseFailedSince(alone)).toBe(true);
+
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  const inTransaction = performance.now();
+  await expect(client.query(DISK_FULL)).rejects.toThrow("could not extend file");
+  expect(databaseFailedSince(inTransaction)).toBe(true);
+  await client.query("ROLLBACK");
+  client.release();
+});
+
+test("a statement of Prisma that fails because the server's disk is full is recorded", async () => {
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const start = performance.now();
+  await expect(prisma.$executeRawUnsafe(DISK_FULL)).rejects.toThrow("could not extend file");
+  expect(databaseFailedSince(start)).toBe(true);
 });

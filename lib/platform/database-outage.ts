@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import pg from "pg";
 import { isDatabaseUnavailable } from "./database-errors.ts";
 
@@ -20,7 +21,12 @@ export class ObservedPool extends pg.Pool {
     // The pool replaces a closed idle connection at the next use. Without a handler its error would end the process.
     this.on("error", record);
     // The pool handles errors of idle connections only. A connection in use that breaks would end the process too.
-    this.on("connect", (client) => client.on("error", record));
+    this.on("connect", (client) => {
+      client.on("error", record);
+      // A statement can fail because the server has no space or shuts down. Every way to send one reports here.
+      const connection: unknown = Reflect.get(client, "connection");
+      if (connection instanceof EventEmitter) connection.on("errorMessage", record);
+    });
   }
 
   override connect(): Promise<pg.PoolClient>;

@@ -36,7 +36,7 @@ export function outagePage(cookie: string | undefined): string {
 <main id="content">
 <p class="status">503</p>
 <h1>Temporarily unavailable</h1>
-<p>${escaped(env().APP_NAME)} cannot reach its database. Nothing was charged. Try again in a moment.</p>
+<p>${escaped(env().APP_NAME)} cannot use its database now. Nothing was charged. Try again in a moment.</p>
 <a href="">Try again</a>
 </main>
 </body>

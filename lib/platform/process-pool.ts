@@ -105,7 +105,8 @@ export class ProcessPool<Request, Note, Answer> {
     const { maxQueued = Number.POSITIVE_INFINITY, perShare } = this.#options;
     const isFree = this.#idle.length > 0 && this.#mayRun(share);
     if (!isFree && this.#queue.length >= maxQueued) return Promise.reject(new PoolBusy("queue"));
-    if (perShare && share !== undefined && !this.#mayRun(share)) {
+    // Also while nothing of the share runs, as while processes start again that its requests have ended.
+    if (perShare && share !== undefined && !isFree) {
       const queued = this.#queue.filter((entry) => entry.share === share).length;
       if (queued >= perShare.queued) return Promise.reject(new PoolBusy("share"));
     }

@@ -45,11 +45,29 @@ export class SharedLimiter {
     this.#timer = setInterval(() => void this.#returnIdle(), IDLE_MS).unref();
   }
 
-  /** Spends one point of a key. Throws if PostgreSQL is not available when a block is needed. */
-  async consume(key: string, limit: number): Promise<LimitState> {
+  /**
+   * Spends one point of a key. Returns a promise only if a block must be reserved first, which throws if PostgreSQL is
+   * not available.
+   */
+  consume(key: string, limit: number): LimitState | Promise<LimitState> {
     const now = Date.now();
     const window = Math.floor(now / this.#windowMs);
     const resetMs = (window + 1) * this.#windowMs - now;
+    const grant = this.#grantOf(key, window, limit, now);
+    return grant.left > 0 || grant.exhausted
+      ? spend(grant, resetMs)
+      : this.#reserveAndSpend(key, grant, limit, resetMs);
+  }
+
+  async #reserveAndSpend(key: string, grant: Grant, limit: number, resetMs: number): Promise<LimitState> {
+    while (grant.left <= 0 && !grant.exhausted) {
+      grant.reserving ??= this.#reserve(key, grant, limit);
+      await grant.reserving;
+    }
+    return spend(grant, resetMs);
+  }
+
+  #grantOf(key: string, window: number, limit: number, now: number): Grant {
     let grant = this.#grants.get(key);
     if (grant?.window !== window) {
       if (this.#grants.size >= MAX_KEYS) this.#grants.clear();
@@ -57,13 +75,7 @@ export class SharedLimiter {
       this.#grants.set(key, grant);
     }
     grant.usedAt = now;
-    while (grant.left <= 0 && !grant.exhausted) {
-      grant.reserving ??= this.#reserve(key, grant, limit);
-      await grant.reserving;
-    }
-    if (grant.left <= 0) return { allowed: false, remaining: 0, resetMs };
-    grant.left--;
-    return { allowed: true, remaining: grant.left + grant.unreserved, resetMs };
+    return grant;
   }
 
   /** Returns all unused points, for a process that stops. */
@@ -103,6 +115,12 @@ export class SharedLimiter {
   }
 
   #keyOf = (key: string) => `${this.#name}:${key}`;
+}
+
+function spend(grant: Grant, resetMs: number): LimitState {
+  if (grant.left <= 0) return { allowed: false, remaining: 0, resetMs };
+  grant.left--;
+  return { allowed: true, remaining: grant.left + grant.unreserved, resetMs };
 }
 
 /** $1 key, $2 window, $3 block, $4 limit. Grants what is left of the limit, at most a block. */

@@ -82,7 +82,10 @@ function copyPixels({ channels, data }: Raster, out: Uint8ClampedArray, first: n
   }
 }
 
-/** Interpolates interleaved samples of a small grid at the positions of a larger image, row by row. */
+/**
+ * Interpolates interleaved samples of a small grid at the positions of a larger image, row by row. Only the positions
+ * near the edge are read, so nothing is computed in advance.
+ */
 function sampler(
   small: { width: number; height: number; samples: Float32Array },
   large: { width: number; height: number },
@@ -91,23 +94,31 @@ function sampler(
   const { samples, width } = small;
   const columns = linearSteps(width, large.width);
   const rows = linearSteps(small.height, large.height);
-  const line = new Float32Array(width * count);
   const value = new Float32Array(count);
+  let upper = 0;
+  let lower = 0;
+  let down = 0;
   return {
     /** Selects the row for the following reads. */
     row(y: number): void {
-      const upper = (rows.first[y] ?? 0) * width * count;
-      const lower = (rows.second[y] ?? 0) * width * count;
-      const share = rows.share[y] ?? 0;
-      for (let i = 0; i < line.length; i++)
-        line[i] = (samples[upper + i] ?? 0) * (1 - share) + (samples[lower + i] ?? 0) * share;
+      upper = (rows.first[y] ?? 0) * width;
+      lower = (rows.second[y] ?? 0) * width;
+      down = rows.share[y] ?? 0;
     },
     /** The values at a column. The next call overwrites them. */
     at(x: number): Float32Array {
-      const left = (columns.first[x] ?? 0) * count;
-      const right = (columns.second[x] ?? 0) * count;
-      const share = columns.share[x] ?? 0;
-      for (let i = 0; i < count; i++) value[i] = (line[left + i] ?? 0) * (1 - share) + (line[right + i] ?? 0) * share;
+      const left = columns.first[x] ?? 0;
+      const right = columns.second[x] ?? 0;
+      const across = columns.share[x] ?? 0;
+      for (let i = 0; i < count; i++) {
+        const a = (upper + left) * count + i;
+        const b = (lower + left) * count + i;
+        const c = (upper + right) * count + i;
+        const d = (lower + right) * count + i;
+        const first = Math.fround((samples[a] ?? 0) * (1 - down) + (samples[b] ?? 0) * down);
+        const second = Math.fround((samples[c] ?? 0) * (1 - down) + (samples[d] ?? 0) * down);
+        value[i] = first * (1 - across) + second * across;
+      }
       return value;
     },
   };

@@ -3,19 +3,53 @@
  * which is in pixels.
  */
 export function boxBlur(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const rows = new Float32Array(plane.length);
-  for (let y = 0; y < height; y++) {
-    const start = y * width;
-    let sum = 0;
-    for (let x = 0; x < Math.min(radius, width); x++) sum += plane[start + x] ?? 0;
-    for (let x = 0; x < width; x++) {
-      if (x + radius < width) sum += plane[start + x + radius] ?? 0;
-      if (x - radius > 0) sum -= plane[start + x - radius - 1] ?? 0;
-      rows[start + x] = sum / (Math.min(width - 1, x + radius) - Math.max(0, x - radius) + 1);
-    }
-  }
-  const out = new Float32Array(plane.length);
+  return boxBlurrer(width, height, radius)(plane);
+}
+
+/**
+ * As `boxBlur`, for several planes of one size: the memory between both passes is shared, because allocating it takes
+ * about as long as a pass. The result is written to `out`, which may be the plane itself.
+ */
+export function boxBlurrer(
+  width: number,
+  height: number,
+  radius: number,
+): (plane: Float32Array, out?: Float32Array) => Float32Array {
+  const rows = new Float32Array(width * height);
   const sums = new Float64Array(width);
+  return (plane, out = new Float32Array(width * height)) => {
+    for (let y = 0; y < height; y++) blurRow(plane, rows, y * width, width, radius);
+    blurColumns(rows, out, sums, radius);
+    return out;
+  };
+}
+
+function blurRow(plane: Float32Array, out: Float32Array, start: number, width: number, radius: number): void {
+  let sum = 0;
+  for (let x = 0; x < Math.min(radius, width); x++) sum += plane[start + x] ?? 0;
+  // Between these bounds the window is whole.
+  const from = Math.min(width, radius + 1);
+  const to = Math.max(from, width - radius);
+  const count = 2 * radius + 1;
+  for (let x = 0; x < from; x++) {
+    if (x + radius < width) sum += plane[start + x + radius] ?? 0;
+    out[start + x] = sum / (Math.min(width - 1, x + radius) + 1);
+  }
+  for (let at = start + from; at < start + to; at++) {
+    sum += plane[at + radius] ?? 0;
+    sum -= plane[at - radius - 1] ?? 0;
+    out[at] = sum / count;
+  }
+  for (let x = to; x < width; x++) {
+    sum -= plane[start + x - radius - 1] ?? 0;
+    out[start + x] = sum / (width - x + radius);
+  }
+}
+
+function blurColumns(rows: Float32Array, out: Float32Array, sums: Float64Array, radius: number): void {
+  const width = sums.length;
+  const height = rows.length / width;
+  sums.fill(0);
   for (let y = 0; y < Math.min(radius, height); y++) {
     for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + (rows[y * width + x] ?? 0);
   }
@@ -23,13 +57,13 @@ export function boxBlur(plane: Float32Array, width: number, height: number, radi
     const enters = y + radius < height ? (y + radius) * width : -1;
     const leaves = y - radius > 0 ? (y - radius - 1) * width : -1;
     const share = 1 / (Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1);
+    const start = y * width;
     for (let x = 0; x < width; x++) {
       let sum = sums[x] ?? 0;
       if (enters >= 0) sum += rows[enters + x] ?? 0;
       if (leaves >= 0) sum -= rows[leaves + x] ?? 0;
       sums[x] = sum;
-      out[y * width + x] = sum * share;
+      out[start + x] = sum * share;
     }
   }
-  return out;
 }

@@ -60,20 +60,36 @@ export function withoutUncertainAreas(mask: CoarseMask): CoarseMask {
 
 /** The maximum (or minimum) within `reach` pixels of each pixel. */
 function extreme({ width, height, data }: CoarseMask, reach: number, most: boolean): Float32Array {
-  const overAxis = (plane: Float32Array, length: number, step: number) => {
-    const out = new Float32Array(plane.length);
-    for (let i = 0; i < plane.length; i++) {
-      const at = step === 1 ? i % width : Math.floor(i / width);
-      let found = plane[i] ?? 0;
-      for (let d = Math.max(-reach, -at); d <= Math.min(reach, length - 1 - at); d++) {
-        const value = plane[i + d * step] ?? 0;
-        if (most ? value > found : value < found) found = value;
-      }
-      out[i] = found;
+  const choose = most ? writeGreater : writeLess;
+  const rows = data.slice();
+  for (let d = 1; d <= reach; d++) {
+    for (let start = 0; start < data.length; start += width) {
+      choose(rows, data, start, start + width - d, d);
+      choose(rows, data, start + d, start + width, -d);
     }
-    return out;
-  };
-  return overAxis(overAxis(data, width, 1), height, width);
+  }
+  const out = rows.slice();
+  for (let d = 1; d <= Math.min(reach, height - 1); d++) {
+    choose(out, rows, 0, rows.length - d * width, d * width);
+    choose(out, rows, d * width, rows.length, -d * width);
+  }
+  return out;
+}
+
+/** Writes each value of `plane`, moved by `step`, to `out` from `first` to `end` where it is greater. */
+function writeGreater(out: Float32Array, plane: Float32Array, first: number, end: number, step: number): void {
+  for (let i = first; i < end; i++) {
+    const value = plane[i + step] ?? 0;
+    if (value > (out[i] ?? 0)) out[i] = value;
+  }
+}
+
+/** As `writeGreater`, where the value is less. */
+function writeLess(out: Float32Array, plane: Float32Array, first: number, end: number, step: number): void {
+  for (let i = first; i < end; i++) {
+    const value = plane[i + step] ?? 0;
+    if (value < (out[i] ?? 0)) out[i] = value;
+  }
 }
 
 function smoothStep(value: number, from: number, to: number): number {

@@ -67,12 +67,18 @@ const FOUND_BOUNDS: CertaintyBounds = { out: 0.04, inside: 0.96, reach: 1 };
 
 /** Merges both classifications at working size. The mask's own takes precedence. */
 function mergedCertainty(found: Uint8Array, given: Uint8Array, mask: Size, working: Size): Uint8Array {
-  return found.map((own, i) => {
-    const x = Math.floor((((i % working.width) + 0.5) * mask.width) / working.width);
-    const y = Math.floor(((Math.floor(i / working.width) + 0.5) * mask.height) / working.height);
-    const other = given[y * mask.width + x] ?? UNSURE;
-    return other === UNSURE ? own : other;
-  });
+  const columns = Int32Array.from({ length: working.width }, (_, x) =>
+    Math.floor(((x + 0.5) * mask.width) / working.width),
+  );
+  const merged = new Uint8Array(found.length);
+  for (let y = 0, i = 0; y < working.height; y++) {
+    const row = Math.floor(((y + 0.5) * mask.height) / working.height) * mask.width;
+    for (let x = 0; x < working.width; x++, i++) {
+      const other = given[row + (columns[x] ?? 0)] ?? UNSURE;
+      merged[i] = other === UNSURE ? (found[i] ?? UNSURE) : other;
+    }
+  }
+  return merged;
 }
 
 function planesOf({ width, height, channels, data }: Raster): ColorPlanes {

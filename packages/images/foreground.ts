@@ -1,4 +1,4 @@
-import { boxBlur } from "./box-blur.ts";
+import { boxBlurrer } from "./box-blur.ts";
 import type { ColorPlanes } from "./guided-filter.ts";
 
 /**
@@ -23,16 +23,18 @@ export function estimateColors(colors: ColorPlanes, alpha: Float32Array): EdgeCo
   const inside = half(alpha);
   const outside = inside.map((value) => 1 - value);
   const radius = Math.max(2, Math.round(Math.max(width, height) / 100));
+  const blurNear = boxBlurrer(width, height, radius);
+  const blurWide = boxBlurrer(width, height, radius * 6);
   const samples = new Float32Array(6 * width * height);
   for (const [side, weight] of [inside, outside].entries()) {
     // Half-covered pixels show a mix of both colors, so pure pixels count far more.
-    const purity = weight.map((value) => value ** 3);
-    const near = boxBlur(purity, width, height, radius);
-    const wide = boxBlur(purity, width, height, radius * 6);
+    const purity = weight.map((value) => value * value * value);
+    const near = blurNear(purity);
+    const wide = blurWide(purity);
     for (const [channel, plane] of planes.entries()) {
       const weighed = plane.map((value, i) => value * (purity[i] ?? 0));
-      const nearSum = boxBlur(weighed, width, height, radius);
-      const wideSum = boxBlur(weighed, width, height, radius * 6);
+      const nearSum = blurNear(weighed);
+      const wideSum = blurWide(weighed, weighed);
       for (let i = 0, at = side * 3 + channel; i < plane.length; i++, at += 6) {
         // The wide mean has a small weight everywhere, and decides where no pure pixel is near.
         const total = (near[i] ?? 0) + 0.02 * (wide[i] ?? 0);

@@ -1,4 +1,4 @@
-import { boxBlur } from "./box-blur.ts";
+import { boxBlurrer } from "./box-blur.ts";
 
 /** A color image as three planes, 0 to 1. */
 export interface ColorPlanes {
@@ -24,11 +24,15 @@ export interface LinearModel {
  */
 export function guidedFilter(guide: ColorPlanes, plane: Float32Array, radius: number, epsilon: number): LinearModel {
   const { width, height, r, g, b } = guide;
-  const mean = (values: Float32Array) => boxBlur(values, width, height, radius);
+  const mean = boxBlurrer(width, height, radius);
+  const meanOfProduct = (x: Float32Array, y: Float32Array) => {
+    const out = product(x, y);
+    return mean(out, out);
+  };
   const [meanR, meanG, meanB, meanP] = [mean(r), mean(g), mean(b), mean(plane)];
-  const [rr, rg, rb] = [mean(product(r, r)), mean(product(r, g)), mean(product(r, b))];
-  const [gg, gb, bb] = [mean(product(g, g)), mean(product(g, b)), mean(product(b, b))];
-  const [rp, gp, bp] = [mean(product(r, plane)), mean(product(g, plane)), mean(product(b, plane))];
+  const [rr, rg, rb] = [meanOfProduct(r, r), meanOfProduct(r, g), meanOfProduct(r, b)];
+  const [gg, gb, bb] = [meanOfProduct(g, g), meanOfProduct(g, b), meanOfProduct(b, b)];
+  const [rp, gp, bp] = [meanOfProduct(r, plane), meanOfProduct(g, plane), meanOfProduct(b, plane)];
   for (let i = 0; i < plane.length; i++) {
     const mr = meanR[i] ?? 0;
     const mg = meanG[i] ?? 0;
@@ -62,7 +66,7 @@ export function guidedFilter(guide: ColorPlanes, plane: Float32Array, radius: nu
     bb[i] = ab;
     rp[i] = mp - ar * mr - ag * mg - ab * mb;
   }
-  return { r: mean(rr), g: mean(gg), b: mean(bb), offset: mean(rp) };
+  return { r: mean(rr, rr), g: mean(gg, gg), b: mean(bb, bb), offset: mean(rp, rp) };
 }
 
 function product(x: Float32Array, y: Float32Array): Float32Array {

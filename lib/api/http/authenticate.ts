@@ -1,13 +1,38 @@
 import { AppError } from "@atelier/errors";
-import { createMiddleware } from "hono/factory";
-import { authenticateKey } from "../../keys/authenticate.ts";
-import { type ApiEnv, addHeader } from "./context.ts";
+import type { Context as HonoContext } from "hono";
+import { authenticateKey, type Caller } from "../../keys/authenticate.ts";
+import { type ApiEnv, addHeaders, type Context } from "./context.ts";
 import { authenticatePlayground, isPlaygroundToken } from "./playground-token.ts";
 import { countRequest } from "./rate-limit.ts";
 
-/** Authenticates the caller and counts the request against the account's rate limit. Throws `missing_key`, `invalid_key` or `rate_limited`. */
-export const authenticate = createMiddleware<ApiEnv>(async (context, next) => {
-  const header = context.req.header("authorization");
+/** A handler that runs after the caller is known. */
+export type AuthenticatedHandler<Path extends string> = (
+  context: HonoContext<ApiEnv, Path>,
+) => Response | Promise<Response>;
+
+/**
+ * A handler that authenticates the caller and counts the request against the account's rate limit before `handler`.
+ * Throws `missing_key`, `invalid_key` or `rate_limited`. While the key and the limit are cached it waits for nothing, so
+ * that a short request needs no promise.
+ */
+export const authenticated =
+  <Path extends string>(handler: AuthenticatedHandler<Path>): AuthenticatedHandler<Path> =>
+  (context) => {
+    const admitted = admit(context);
+    return admitted ? admitted.then(() => handler(context)) : handler(context);
+  };
+
+function admit(context: Context): Promise<void> | undefined {
+  const token = bearerToken(context.req.header("authorization"));
+  const caller = isPlaygroundToken(token) ? authenticatePlayground(token) : authenticateKey(token);
+  const accept = (known: Caller) => {
+    context.set("caller", known);
+    return countRequest(known.accountId, (headers) => addHeaders(context, headers));
+  };
+  return caller instanceof Promise ? caller.then(accept) : accept(caller);
+}
+
+function bearerToken(header: string | undefined): string {
   if (!header)
     throw new AppError(
       "missing_key",
@@ -15,8 +40,5 @@ export const authenticate = createMiddleware<ApiEnv>(async (context, next) => {
     );
   const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
   if (!token) throw new AppError("invalid_key", 'The Authorization header must have the form "Bearer <key>".');
-  const caller = isPlaygroundToken(token) ? await authenticatePlayground(token) : await authenticateKey(token);
-  context.set("caller", caller);
-  await countRequest(caller.accountId, (name, value) => addHeader(context, name, value));
-  await next();
-});
+  return token;
+}

@@ -5,7 +5,13 @@ import type { Caller } from "../../keys/authenticate.ts";
 /** The context of the API's handlers. */
 export interface ApiEnv {
   Bindings: HttpBindings;
-  Variables: { requestId: string; caller: Caller; headers: Record<string, string> };
+  Variables: {
+    requestId: string;
+    caller: Caller;
+    headers: Record<string, string>;
+    /** The response of `send`, whose headers are complete. */
+    sent: Response;
+  };
 }
 
 export type Context = HonoContext<ApiEnv>;
@@ -17,28 +23,23 @@ export interface Answer {
   body: string | Uint8Array<ArrayBuffer> | ReadableStream;
 }
 
-/** Responses that `send` has completed. */
-const complete = new WeakSet<Response>();
-
 /**
- * Adds a header to the request's response, however the handler creates it. Kept as plain data, because building a `Headers` object
- * takes as long as the rest of a short request.
+ * Adds headers to the request's response, however the handler creates it. Kept as plain data, because building a
+ * `Headers` object takes as long as the rest of a short request.
  */
-export function addHeader(context: Context, name: string, value: string): void {
-  const headers = context.get("headers");
-  if (headers) headers[name] = value;
-  else context.set("headers", { [name]: value });
+export function addHeaders(context: Context, added: Record<string, string>): void {
+  context.set("headers", { ...context.get("headers"), ...added });
 }
 
 /** Sends a response with the added headers. */
 export function send(context: Context, { body, status, headers }: Answer): Response {
   const response = new Response(body, { status, headers: { ...context.get("headers"), ...headers } });
-  complete.add(response);
+  context.set("sent", response);
   return response;
 }
 
 /** Adds the headers to a response that was not sent by `send`. */
-export function completeHeaders(context: Context): void {
-  if (complete.has(context.res)) return;
-  for (const [name, value] of Object.entries(context.get("headers") ?? {})) context.res.headers.set(name, value);
+export function completeHeaders(context: Context, response: Response): void {
+  if (context.get("sent") === response) return;
+  for (const [name, value] of Object.entries(context.get("headers") ?? {})) response.headers.set(name, value);
 }

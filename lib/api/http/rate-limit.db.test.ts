@@ -10,7 +10,10 @@ afterAll(async () => {
 test("a request above the limit is rejected with Retry-After, and other accounts are not affected", async () => {
   process.env.REQUESTS_PER_MINUTE = "3";
   const headers = new Map<string, string>();
-  const count = (account: string) => countRequest(account, (name, value) => headers.set(name, value));
+  const count = async (account: string) =>
+    countRequest(account, (added) => {
+      for (const [name, value] of Object.entries(added)) headers.set(name, value);
+    });
   for (let requests = 0; requests < 3; requests++) await count("one");
   expect(headers.get("RateLimit")).toMatch(/^"requests";r=0;t=\d+$/);
   await expect(count("one")).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: expect.any(Number) });

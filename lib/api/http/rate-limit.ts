@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { env } from "../../platform/env.ts";
-import { SharedLimiter } from "../../platform/shared-limiter.ts";
+import { type LimitState, SharedLimiter } from "../../platform/shared-limiter.ts";
 
 const WINDOW_SECONDS = 60;
 
@@ -15,14 +15,29 @@ function limiter(name: string): SharedLimiter {
 
 /**
  * Counts a request of an account, over all processes and all of its keys. Adds the headers of
- * draft-ietf-httpapi-ratelimit-headers. Throws `rate_limited`.
+ * draft-ietf-httpapi-ratelimit-headers. Throws `rate_limited`. Returns a promise only if points must be reserved first.
  */
-export async function countRequest(accountId: string, setHeader: (name: string, value: string) => void): Promise<void> {
+export function countRequest(
+  accountId: string,
+  addHeaders: (headers: Record<string, string>) => void,
+): Promise<void> | undefined {
   const limit = env().REQUESTS_PER_MINUTE;
-  const { allowed, remaining, resetMs } = await limiter("requests").consume(accountId, limit);
+  const state = limiter("requests").consume(accountId, limit);
+  if (state instanceof Promise) return state.then((reserved) => applyLimit(reserved, limit, addHeaders));
+  applyLimit(state, limit, addHeaders);
+  return undefined;
+}
+
+function applyLimit(
+  { allowed, remaining, resetMs }: LimitState,
+  limit: number,
+  addHeaders: (headers: Record<string, string>) => void,
+): void {
   const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-  setHeader("RateLimit-Policy", `"requests";q=${limit};w=${WINDOW_SECONDS}`);
-  setHeader("RateLimit", `"requests";r=${remaining};t=${seconds}`);
+  addHeaders({
+    "RateLimit-Policy": `"requests";q=${limit};w=${WINDOW_SECONDS}`,
+    RateLimit: `"requests";r=${remaining};t=${seconds}`,
+  });
   if (!allowed) throw tooMany(`At most ${limit} requests a minute.`, seconds);
 }
 

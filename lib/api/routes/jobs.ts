@@ -4,7 +4,7 @@ import { z } from "zod";
 import { cancelJob, purgeJob } from "../../jobs/cancel.ts";
 import { listJobs, readJob } from "../../jobs/record.ts";
 import { watchJob } from "../../jobs/wait.ts";
-import { authenticate } from "../http/authenticate.ts";
+import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
 import { jobView } from "../http/render.ts";
@@ -21,40 +21,55 @@ const KEEP_ALIVE_MS = 15_000;
 const STREAM_MS = 30 * 60_000;
 
 export const jobRoutes = new Hono<ApiEnv>()
-  .get("/jobs", authenticate, async (context) => {
-    const { limit, cursor, operation, status } = parseQuery(listQuery, context.req.query());
-    const jobs = await listJobs(context.get("caller").accountId, {
-      limit: limit + 1,
-      before: cursor,
-      operation,
-      status,
-    });
-    return context.json(page(jobs.map(jobView), limit, ({ id }) => id));
-  })
-  .get("/jobs/:id", authenticate, async (context) => {
-    return context.json(jobView(await readJob(context.get("caller").accountId, context.req.param("id"))));
-  })
-  .get("/jobs/:id/events", authenticate, async (context) => {
-    const { accountId } = context.get("caller");
-    const jobId = context.req.param("id");
-    await readJob(accountId, jobId);
-    return streamSSE(context, async (stream) => {
-      const gone = new AbortController();
-      stream.onAbort(() => gone.abort());
-      const alive = setInterval(() => void stream.write(": alive\n\n"), KEEP_ALIVE_MS);
-      try {
-        for await (const job of watchJob(accountId, jobId, gone.signal, Date.now() + STREAM_MS)) {
-          await stream.writeSSE({ event: job.status, data: JSON.stringify(jobView(job)) });
+  .get(
+    "/jobs",
+    authenticated(async (context) => {
+      const { limit, cursor, operation, status } = parseQuery(listQuery, context.req.query());
+      const jobs = await listJobs(context.get("caller").accountId, {
+        limit: limit + 1,
+        before: cursor,
+        operation,
+        status,
+      });
+      return context.json(page(jobs.map(jobView), limit, ({ id }) => id));
+    }),
+  )
+  .get(
+    "/jobs/:id",
+    authenticated<"/jobs/:id">(async (context) => {
+      return context.json(jobView(await readJob(context.get("caller").accountId, context.req.param("id"))));
+    }),
+  )
+  .get(
+    "/jobs/:id/events",
+    authenticated<"/jobs/:id/events">(async (context) => {
+      const { accountId } = context.get("caller");
+      const jobId = context.req.param("id");
+      await readJob(accountId, jobId);
+      return streamSSE(context, async (stream) => {
+        const gone = new AbortController();
+        stream.onAbort(() => gone.abort());
+        const alive = setInterval(() => void stream.write(": alive\n\n"), KEEP_ALIVE_MS);
+        try {
+          for await (const job of watchJob(accountId, jobId, gone.signal, Date.now() + STREAM_MS)) {
+            await stream.writeSSE({ event: job.status, data: JSON.stringify(jobView(job)) });
+          }
+        } finally {
+          clearInterval(alive);
         }
-      } finally {
-        clearInterval(alive);
-      }
-    });
-  })
-  .post("/jobs/:id/cancel", authenticate, async (context) => {
-    return context.json(jobView(await cancelJob(context.get("caller").accountId, context.req.param("id"))));
-  })
-  .delete("/jobs/:id", authenticate, async (context) => {
-    await purgeJob(context.get("caller").accountId, context.req.param("id"));
-    return context.body(null, 204);
-  });
+      });
+    }),
+  )
+  .post(
+    "/jobs/:id/cancel",
+    authenticated<"/jobs/:id/cancel">(async (context) => {
+      return context.json(jobView(await cancelJob(context.get("caller").accountId, context.req.param("id"))));
+    }),
+  )
+  .delete(
+    "/jobs/:id",
+    authenticated<"/jobs/:id">(async (context) => {
+      await purgeJob(context.get("caller").accountId, context.req.param("id"));
+      return context.body(null, 204);
+    }),
+  );

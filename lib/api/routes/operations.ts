@@ -8,7 +8,7 @@ import { operations } from "../../operations/index.ts";
 import { isDatabaseUnavailable } from "../../platform/database-errors.ts";
 import { env } from "../../platform/env.ts";
 import { type AcceptedResponse, accepts, negotiate } from "../http/accept.ts";
-import { authenticate } from "../http/authenticate.ts";
+import { authenticated } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { inspectInput, parseInput } from "../http/input.ts";
 import { idempotencyKey, waitMs } from "../http/prefer.ts";
@@ -23,9 +23,15 @@ import { catalogue } from "../openapi/catalogue.ts";
 export function operationRoutes(offered: readonly Operation[] = operations): Hono<ApiEnv> {
   const routes = new Hono<ApiEnv>();
   const listAnswer = { status: 200, headers: { "content-type": "application/json" }, body: catalogue(offered) };
-  routes.get("/operations", authenticate, (context) => send(context, listAnswer));
+  routes.get(
+    "/operations",
+    authenticated((context) => send(context, listAnswer)),
+  );
   for (const operation of offered)
-    routes.post(`/${operation.slug}`, authenticate, (context) => handle(context, operation));
+    routes.post(
+      `/${operation.slug}`,
+      authenticated((context) => handle(context, operation)),
+    );
   return routes;
 }
 

@@ -1,11 +1,10 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { Hono } from "hono";
-import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { inspectFile, previewFile } from "../../jobs/inspect.ts";
 import { createSelection, selectAt } from "../../jobs/select.ts";
 import { InputFile } from "../../operations/fields.ts";
-import { authenticate } from "../http/authenticate.ts";
+import { type AuthenticatedHandler, authenticated } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
 import { parseFields } from "../http/page.ts";
 import { countFreeUse } from "../http/rate-limit.ts";
@@ -20,33 +19,47 @@ const share = z.number().min(0).max(1);
 const points = z.array(z.tuple([share, share])).max(20);
 const clicks = z.strictObject({ included: points.min(1), excluded: points.default([]) });
 
-/** Allows only requests of the portal. An API key gets `not_found`. */
-const portalOnly = createMiddleware<ApiEnv>(async (context, next) => {
-  if (context.get("caller").keyId !== null) throw new AppError("not_found");
-  await next();
-});
+/** A route that only the portal may use. An API key gets `not_found`. */
+const portalOnly = <Path extends string>(handler: AuthenticatedHandler<Path>) =>
+  authenticated<Path>((context) => {
+    if (context.get("caller").keyId !== null) throw new AppError("not_found");
+    return handler(context);
+  });
 
 /** The free routes of the playground: selecting objects by clicking and previewing documents. */
 export const playgroundRoutes = new Hono<ApiEnv>()
-  .post("/previews", authenticate, portalOnly, async (context) => {
-    await countFreeUse("previews", context.get("caller").accountId, PREVIEWS_PER_MINUTE);
-    const read = await receiveFile(context, "document", async (file) => {
-      const { characters = 0, language = null } = await inspectFile(context.get("caller").accountId, file, "document");
-      return { characters, language, ...(await previewFile(context.get("caller").accountId, file)) };
-    });
-    return context.json({ object: "preview", ...read });
-  })
-  .post("/selections", authenticate, portalOnly, async (context) => {
-    const { accountId } = context.get("caller");
-    await countFreeUse("selections", accountId, SELECTIONS_PER_MINUTE);
-    const id = await receiveFile(context, "image", (image) => createSelection(accountId, image));
-    return context.json({ object: "selection", id }, 201);
-  })
-  .post("/selections/:selection/mask", authenticate, portalOnly, async (context) => {
-    const marks = parseFields(clicks, await receiveJsonBody(context.env.incoming, context.get("caller").accountId));
-    const mask = await selectAt(context.get("caller").accountId, context.req.param("selection"), marks);
-    return context.body(Uint8Array.from(mask), 200, { "content-type": "image/png", "cache-control": "no-store" });
-  });
+  .post(
+    "/previews",
+    portalOnly(async (context) => {
+      await countFreeUse("previews", context.get("caller").accountId, PREVIEWS_PER_MINUTE);
+      const read = await receiveFile(context, "document", async (file) => {
+        const { characters = 0, language = null } = await inspectFile(
+          context.get("caller").accountId,
+          file,
+          "document",
+        );
+        return { characters, language, ...(await previewFile(context.get("caller").accountId, file)) };
+      });
+      return context.json({ object: "preview", ...read });
+    }),
+  )
+  .post(
+    "/selections",
+    portalOnly(async (context) => {
+      const { accountId } = context.get("caller");
+      await countFreeUse("selections", accountId, SELECTIONS_PER_MINUTE);
+      const id = await receiveFile(context, "image", (image) => createSelection(accountId, image));
+      return context.json({ object: "selection", id }, 201);
+    }),
+  )
+  .post(
+    "/selections/:selection/mask",
+    portalOnly<"/selections/:selection/mask">(async (context) => {
+      const marks = parseFields(clicks, await receiveJsonBody(context.env.incoming, context.get("caller").accountId));
+      const mask = await selectAt(context.get("caller").accountId, context.req.param("selection"), marks);
+      return context.body(Uint8Array.from(mask), 200, { "content-type": "image/png", "cache-control": "no-store" });
+    }),
+  );
 
 /** Receives one file of a form, passes it to `use` and deletes it. Throws `invalid_input` if it is missing. */
 async function receiveFile<T>(context: Context, field: string, use: (file: InputFile) => Promise<T>): Promise<T> {
