@@ -140,7 +140,7 @@ test("only an operator can use the pages, handlers and actions of the administra
   }
   await developer.goto("/dashboard");
   await expect(balanceOf(developer)).toHaveText("121");
-  await expect(developer.getByText("Jobs are paused for this account")).toHaveCount(0);
+  await expect(developer.getByText("Your account is suspended")).toHaveCount(0);
   await expect(developer.getByRole("link", { name: "Administration" })).toHaveCount(0);
 
   for (const path of known.paths)

@@ -7,9 +7,24 @@ interface Picture {
 }
 
 /** The result of an example, compared with its input: over it if both have the same shape, otherwise next to it. */
-export function ExampleResult({ before, after, alt }: { before: Picture | null; after: Picture; alt: string }) {
-  if (before && Math.abs(before.width / before.height - after.width / after.height) < 0.01)
-    return <BeforeAfter before={before.path} after={after.path} alt={alt} width={after.width} height={after.height} />;
+export function ExampleResult({
+  before,
+  after,
+  alt,
+  moves = false,
+}: {
+  before: Picture | null;
+  after: Picture;
+  alt: string;
+  /** Whether the divider of a comparison moves once by itself. */
+  moves?: boolean;
+}) {
+  if (before && Math.abs(before.width / before.height - after.width / after.height) < 0.01) {
+    const { width, height } = after;
+    return (
+      <BeforeAfter before={before.path} after={after.path} alt={alt} width={width} height={height} moves={moves} />
+    );
+  }
   const result = (
     // biome-ignore lint/performance/noImgElement: the file already has the displayed size.
     <img

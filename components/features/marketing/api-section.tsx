@@ -25,7 +25,7 @@ export function ApiSection({ code }: { code: string }) {
             ))}
           </dl>
         </div>
-        <HighlightedCode label="Remove a background" code={code} language="curl" className="text-sm" />
+        <HighlightedCode label="Remove a background" code={code} language="javascript" className="text-sm" />
       </div>
     </section>
   );

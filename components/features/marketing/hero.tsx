@@ -51,6 +51,7 @@ function HeroResult() {
         width={600}
         height={400}
         priority
+        moves
       />
     </FramedFigure>
   );
