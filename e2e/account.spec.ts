@@ -76,6 +76,24 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   await page.getByLabel("To", { exact: true }).fill("2001-01-01");
   await page.getByRole("button", { name: "Filter" }).click();
   await expect(page.getByText("No matching entries")).toBeVisible();
+  await page.getByRole("button", { name: "Clear: To" }).click();
+  await expect(rows).not.toHaveCount(0);
+  await page.getByRole("button", { name: "Choose a day: From" }).click();
+  const calendar = page.getByRole("dialog", { name: "Choose a day: From" });
+  const today = calendar.locator("[aria-current=date]");
+  await expect(today).toBeFocused();
+  await page.screenshot({ path: "test-results/calendar.png" });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("Escape");
+  await expect(calendar).toHaveCount(0);
+  await page.getByRole("button", { name: "Choose a day: From" }).click();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}/);
+  await page.getByRole("link", { name: "This month" }).click();
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-01&to=/);
+  await expect(page.getByText("Closing balance").locator("..")).toContainText("117");
 });
 
 test("a job page shows the job and deletes its results", async ({ page }) => {
@@ -95,6 +113,8 @@ test("a job page shows the job and deletes its results", async ({ page }) => {
   await page.getByRole("dialog").getByRole("button", { name: "Delete results" }).click();
   await expect(page.getByRole("button", { name: "Delete results" })).toHaveCount(0);
   await expect(page.getByAltText("The output")).toHaveCount(0);
+  await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Expire/)).toHaveCount(0);
   await page.goto("/dashboard");
   await expect(page.getByRole("img", { name: /^Credits used per day/ })).toBeVisible();
   await page.screenshot({ path: "test-results/dashboard.png", fullPage: true });

@@ -51,7 +51,6 @@ function HeroResult() {
         width={600}
         height={400}
         priority
-        moves
       />
     </FramedFigure>
   );

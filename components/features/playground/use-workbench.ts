@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIssuedKey } from "../keys/issued-key.ts";
+import { prepareSelection } from "../marking/selections.ts";
 import { sizeProblem } from "../operation-form/check-file.ts";
 import { usePreview } from "../operation-form/use-preview.ts";
 import { type FormValues, requestForm } from "../operation-form/values.ts";
@@ -50,6 +51,7 @@ export function useWorkbench(props: PlaygroundProps) {
     // On a phone, the result is below the form.
     stage.current?.scrollIntoView({ block: "nearest" });
   };
+  usePreparedSelection(mask && signedIn ? image : undefined);
   usePendingRun(slug, signedIn, (values) => {
     form.replace(values);
     send(values);
@@ -104,6 +106,14 @@ export function useWorkbench(props: PlaygroundProps) {
       run.show(past.id);
     },
   };
+}
+
+/** Has the server prepare an image for clicks as soon as it is chosen. */
+function usePreparedSelection(image: File | undefined): void {
+  useEffect(() => {
+    // A failure is shown when an object is clicked.
+    if (image) void prepareSelection(image).catch(() => {});
+  }, [image]);
 }
 
 /** Runs what a visitor set before signing up, once. */

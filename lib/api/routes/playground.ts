@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { inspectFile, previewFile } from "../../jobs/inspect.ts";
-import { createSelection, selectAt } from "../../jobs/select.ts";
+import { createSelection, selectAt, selectionsAhead } from "../../jobs/select.ts";
 import { InputFile } from "../../operations/fields.ts";
 import { authenticate } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
@@ -42,6 +42,9 @@ export const playgroundRoutes = new Hono<ApiEnv>()
     const id = await receiveFile(context, "image", (image) => createSelection(accountId, image));
     return context.json({ object: "selection", id }, 201);
   })
+  .get("/selections/queue", authenticate, portalOnly, (context) =>
+    context.json({ object: "selection_queue", ahead: selectionsAhead(context.get("caller").accountId) }),
+  )
   .post("/selections/:selection/mask", authenticate, portalOnly, async (context) => {
     const marks = parseFields(clicks, await receiveJsonBody(context.env.incoming, context.get("caller").accountId));
     const mask = await selectAt(context.get("caller").accountId, context.req.param("selection"), marks);
