@@ -133,7 +133,7 @@ test("an account exports its data and is deleted", async ({ page, baseURL }) => 
   await page.getByLabel(`Type ${email} to confirm`).fill("other@example.com");
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Delete account" }).click();
-  await expect(page.getByText("This is not the account's address.")).toBeVisible();
+  await expect(page.getByText("This is not the account's email address.")).toBeVisible();
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByLabel("Your password").fill(`not ${PASSWORD}`);
   await page.getByRole("button", { name: "Delete account" }).click();
@@ -141,7 +141,7 @@ test("an account exports its data and is deleted", async ({ page, baseURL }) => 
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Delete account" }).click();
-  await expect(page.getByText("Your account is deleted.")).toBeVisible();
+  await expect(page.getByText("Your account was deleted.")).toBeVisible();
 
   const balance = () => page.request.get(`${baseURL}/api/v1/balance`, { headers: { authorization: `Bearer ${key}` } });
   await expect.poll(async () => (await balance()).status(), { timeout: 5_000 }).toBe(401);

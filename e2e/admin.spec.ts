@@ -263,7 +263,7 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await expect(page.getByRole("table", { name: "Engines" }).getByText("ready").first()).toBeVisible();
   await page.screenshot({ path: "test-results/admin-engines.png", fullPage: true });
   await page.getByRole("link", { name: "Ledger check", exact: true }).click();
-  await expect(page.getByText("All invariants hold")).toBeVisible();
+  await expect(page.getByText("All checks passed")).toBeVisible();
 
   await page.goto(`/admin/audit?account=${account}`);
   const acts = page.getByRole("table", { name: "Audit log" }).getByRole("row");

@@ -3,6 +3,7 @@ import { CalendarDays, X } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import { isDay } from "./calendar-month.ts";
+import { cn } from "./cn.ts";
 import { Input } from "./field.tsx";
 
 // Loaded when it is opened first.
@@ -65,7 +66,7 @@ export function DateInput({
         placeholder="YYYY-MM-DD"
         pattern="\d{4}-\d{2}-\d{2}"
         title="A day as 2026-11-20"
-        className="pr-18 tabular-nums"
+        className={cn("tabular-nums", value === "" ? "pr-10" : "pr-18")}
       />
       <div className="absolute inset-y-0 right-1 flex items-center">
         {value === "" ? null : <IconButton label={`Clear: ${label}`} icon={X} onClick={() => choose("")} />}

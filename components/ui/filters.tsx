@@ -19,7 +19,7 @@ export function Filters({ action, filters }: { action?: string; filters: readonl
     <Form className="mb-5 flex flex-wrap items-end gap-3" action={action ?? ""}>
       <SubmitOnChange />
       {filters.map((filter) => (
-        <div key={filter.name} className={filter.kind === "text" ? "w-full sm:w-72" : "w-full sm:w-44"}>
+        <div key={filter.name} className={filter.kind === "text" ? "w-full sm:w-72" : "w-full sm:w-48"}>
           <Field id={`filter-${filter.name}`} label={filter.label}>
             {(control) => <FilterControl filter={filter} control={control} />}
           </Field>

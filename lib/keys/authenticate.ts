@@ -54,7 +54,7 @@ export async function authenticateKey(key: string): Promise<Caller> {
   if (!row)
     throw new AppError(
       "invalid_key",
-      "This API key does not exist, or was revoked or rotated. Use the live key on the portal's key page.",
+      "This API key does not exist, or was revoked or rotated. Use the active key on the portal's key page.",
     );
   const caller = { accountId: row.account_id, keyId: row.id };
   cache.set(cacheKey, {

@@ -1,3 +1,4 @@
+import { imageLoading } from "#components/ui/image-loading.ts";
 import { BeforeAfter } from "../playground/before-after.tsx";
 
 interface Picture {
@@ -12,17 +13,28 @@ export function ExampleResult({
   after,
   alt,
   moves = false,
+  priority = false,
 }: {
   before: Picture | null;
   after: Picture;
   alt: string;
   /** Whether the divider of a comparison moves once by itself. */
   moves?: boolean;
+  /** Whether the images are the main content of the first screen. */
+  priority?: boolean;
 }) {
   if (before && Math.abs(before.width / before.height - after.width / after.height) < 0.01) {
     const { width, height } = after;
     return (
-      <BeforeAfter before={before.path} after={after.path} alt={alt} width={width} height={height} moves={moves} />
+      <BeforeAfter
+        before={before.path}
+        after={after.path}
+        alt={alt}
+        width={width}
+        height={height}
+        moves={moves}
+        priority={priority}
+      />
     );
   }
   const result = (
@@ -32,7 +44,7 @@ export function ExampleResult({
       alt={alt}
       width={after.width}
       height={after.height}
-      loading="lazy"
+      {...imageLoading(priority)}
       className="checkerboard h-auto w-full rounded-[6px]"
     />
   );
@@ -45,7 +57,7 @@ export function ExampleResult({
         alt="The input"
         width={before.width}
         height={before.height}
-        loading="lazy"
+        {...imageLoading(priority)}
         className="h-auto w-full rounded-[6px]"
       />
       {result}

@@ -2,6 +2,7 @@
 import { MoveHorizontal } from "lucide-react";
 import { type CSSProperties, useRef, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
+import { imageLoading } from "#components/ui/image-loading.ts";
 import { useSweep } from "./use-sweep.ts";
 
 /**
@@ -28,7 +29,6 @@ export function BeforeAfter({
   const frame = useRef<HTMLDivElement>(null);
   const { isMoving, stop } = useSweep(frame, moves);
   const [share, setShare] = useState(50);
-  const loading = priority ? ({ loading: "eager", fetchPriority: "high" } as const) : ({ loading: "lazy" } as const);
   return (
     <div
       ref={frame}
@@ -42,7 +42,7 @@ export function BeforeAfter({
         alt={alt}
         width={width}
         height={height}
-        {...loading}
+        {...imageLoading(priority)}
         className="absolute inset-0 size-full object-cover"
       />
       {/* biome-ignore lint/performance/noImgElement: the images must be shown unchanged. */}
@@ -51,7 +51,7 @@ export function BeforeAfter({
         alt=""
         width={width}
         height={height}
-        {...loading}
+        {...imageLoading(priority)}
         className="absolute inset-0 size-full object-cover"
         style={{ clipPath: "inset(0 calc(100% - var(--split)) 0 0)" }}
       />

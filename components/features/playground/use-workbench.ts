@@ -10,7 +10,7 @@ import { hasEnded } from "./job-response.ts";
 import type { PastRun } from "./past-run.ts";
 import { savePendingRun, takePendingRun } from "./pending-run.ts";
 import type { PlaygroundExample, PlaygroundProps } from "./playground-props.ts";
-import { priceParameters, requestSnippets, signatureOf } from "./request-code.ts";
+import { priceParameters, signatureOf } from "./request-values.ts";
 import { useDocumentFacts } from "./use-document-facts.ts";
 import { useFormUrl } from "./use-form-url.ts";
 import { useImageSize } from "./use-image-size.ts";
@@ -22,7 +22,7 @@ const NOTHING_MARKED = "The last selection failed, so nothing is marked. Use the
 
 /** The state of a playground page: the form, its files, the price and the run. */
 export function useWorkbench(props: PlaygroundProps) {
-  const { operation, samples, examples, baseUrl, initialValues, shownRun, signedIn } = props;
+  const { operation, examples, initialValues, shownRun, signedIn } = props;
   const stage = useRef<HTMLElement>(null);
   const signUp = useRef<HTMLDialogElement>(null);
   const [marking, setMarking] = useState(shownRun === undefined);
@@ -84,7 +84,7 @@ export function useWorkbench(props: PlaygroundProps) {
     price,
     busy,
     running: busy && !encodingMask,
-    snippets: requestSnippets({ operation, values: form.values, samples, baseUrl, key }),
+    key,
     submit: (event: FormEvent) => {
       event.preventDefault();
       if (busy || !form.validate()) return;

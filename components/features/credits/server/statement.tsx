@@ -1,6 +1,6 @@
 import { entryNames, LedgerTable } from "#components/features/credits/ledger-table.tsx";
 import { statementPeriods } from "#components/features/credits/statement-periods.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { ChoiceLinks } from "#components/ui/choice-links.tsx";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { formatCount } from "#components/ui/format.ts";
@@ -23,7 +23,7 @@ export async function Statement({ accountId, search }: { accountId: string; sear
   const filtered = Object.values(active).some(Boolean);
   const query = new URLSearchParams(Object.entries(active).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   return (
-    <section aria-labelledby="statement" className="grid gap-5">
+    <section aria-labelledby="statement" className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="statement" className="scroll-mt-16 font-semibold text-lg">
           Statement
@@ -68,8 +68,8 @@ export async function Statement({ accountId, search }: { accountId: string; sear
 function SummaryFigures({ summary: { opening, added, taken, closing } }: { summary: LedgerSummary }) {
   const figures = [
     ["Opening balance", formatCount(opening)],
-    ["Added", `+${formatCount(added)}`],
-    ["Used", `−${formatCount(taken)}`],
+    ["Added", added === 0 ? "0" : `+${formatCount(added)}`],
+    ["Used", taken === 0 ? "0" : `−${formatCount(taken)}`],
     ["Closing balance", formatCount(closing)],
   ] as const;
   return (
