@@ -6,10 +6,10 @@ import { becomeDeveloper } from "./developer.ts";
 async function dropFile(page: Page, selector: string, path: string): Promise<void> {
   const base64 = (await readFile(path)).toString("base64");
   await page.evaluate(
-    async ({ selector, base64, name }) => {
-      const blob = await (await fetch(`data:image/png;base64,${base64}`)).blob();
+    ({ selector, base64, name }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([blob], name, { type: "image/png" }));
+      dataTransfer.items.add(new File([bytes], name, { type: "image/png" }));
       for (const type of ["dragover", "drop"])
         document
           .querySelector(selector)

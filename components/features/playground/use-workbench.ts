@@ -1,11 +1,11 @@
 "use client";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIssuedKey } from "../keys/issued-key.ts";
 import { prepareSelection } from "../marking/selections.ts";
 import { sizeProblem } from "../operation-form/check-file.ts";
 import { usePreview } from "../operation-form/use-preview.ts";
-import { type FormValues, requestForm } from "../operation-form/values.ts";
+import { type FormValues, requestForm, valuesOfSearch } from "../operation-form/values.ts";
 import { hasEnded } from "./job-response.ts";
 import type { PastRun } from "./past-run.ts";
 import { savePendingRun, takePendingRun } from "./pending-run.ts";
@@ -22,7 +22,8 @@ const NOTHING_MARKED = "The last selection failed, so nothing is marked. Use the
 
 /** The state of a playground page: the form, its files, the price and the run. */
 export function useWorkbench(props: PlaygroundProps) {
-  const { operation, examples, initialValues, shownRun, signedIn } = props;
+  const { operation, examples, signedIn } = props;
+  const { initialValues, shownRun } = useUrlState(props);
   const stage = useRef<HTMLElement>(null);
   const signUp = useRef<HTMLDialogElement>(null);
   const [marking, setMarking] = useState(shownRun === undefined);
@@ -105,6 +106,19 @@ export function useWorkbench(props: PlaygroundProps) {
       form.restore(past.values);
       run.show(past.id);
     },
+  };
+}
+
+/**
+ * The first values and the shown run. After going back, the page is the one that was first rendered, so the URL has newer
+ * ones.
+ */
+function useUrlState({ operation, initialValues, shownRun, signedIn }: PlaygroundProps) {
+  const search = useSearchParams();
+  const run = search.get("run");
+  return {
+    initialValues: { ...initialValues, ...valuesOfSearch(operation.fields, Object.fromEntries(search)) },
+    shownRun: shownRun ?? (signedIn && run?.startsWith("job_") ? run : undefined),
   };
 }
 
