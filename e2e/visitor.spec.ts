@@ -67,3 +67,16 @@ test("an unknown page has the site's navigation and its own title, and the icon 
   expect(icon.status()).toBe(200);
   expect(icon.headers()["content-type"]).toContain("image/");
 });
+
+test("the forms of emailed links work before the page's scripts run", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/verify?token=unknown");
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await expect(page.getByRole("alert")).toContainText("link");
+  await page.goto("/reset?token=unknown");
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByRole("alert")).toContainText("link");
+  await context.close();
+});

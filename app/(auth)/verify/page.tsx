@@ -7,7 +7,8 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
 
-export const metadata: Metadata = { title: "Verify your email", referrer: "no-referrer" };
+// The address has a secret, so other sites get no referrer. Without any, the browser would send no Origin with the form.
+export const metadata: Metadata = { title: "Verify your email", referrer: "same-origin" };
 
 /** Verification needs a click, because mail scanners open links automatically. */
 export default async function VerifyPage({ searchParams }: { searchParams: Promise<{ token?: string }> }) {
