@@ -60,7 +60,12 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
     await expect(alerts).toHaveCount(1, { timeout: 500 });
   }).toPass({ timeout: 30_000 });
 
-  await page.goto("/credits");
+  await page.goto("/dashboard");
+  const notices = page.getByRole("list", { name: "Notices" });
+  await expect(notices).toContainText("You have 117 credits left.");
+  await page.screenshot({ path: "test-results/notices.png", fullPage: true });
+  await notices.getByRole("link", { name: "Buy credits" }).click();
+  await expect(page).toHaveURL(/\/credits$/);
   await page.getByLabel("Type", { exact: true }).selectOption("Job");
   await page.getByRole("button", { name: "Filter" }).click();
   const rows = page.getByRole("table", { name: "Ledger entries" }).locator("tbody tr");

@@ -29,7 +29,7 @@ export function ResultsSection({
               caption={
                 <>
                   <span>{example.title}</span>
-                  <span>{priceNote}</span>
+                  <span>Credits: {priceNote}</span>
                 </>
               }
             >
