@@ -51,8 +51,7 @@ export async function requestAccess(
       data: { id, accountId, useCase, volume, company: company || null },
       skipDuplicates: true,
     });
-    if (count === 0)
-      throw new AppError("invalid_input", "You already have an open request. We'll reply by email.");
+    if (count === 0) throw new AppError("invalid_input", "You already have an open request. We'll reply by email.");
     for (const to of env().ADMIN_EMAILS)
       await sendMail({ to, ...requestMail(account.email, { useCase, volume, company }) }, tx);
   });

@@ -97,7 +97,8 @@ export async function stopTopUp(accountId: string): Promise<void> {
 function validate({ packageId, currency, threshold, monthlyCap, consent }: TopUpSettings): void {
   const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === packageId);
   const amount = chosen && amountIn(chosen, currency);
-  if (amount === undefined) throw new AppError("invalid_input", "This package is not offered. Choose one from the list.");
+  if (amount === undefined)
+    throw new AppError("invalid_input", "This package is not offered. Choose one from the list.");
   if (!Number.isInteger(threshold) || threshold < 1 || threshold > MAX_THRESHOLD)
     throw invalidInput("/threshold", `Write a whole number of credits, 1 to ${MAX_THRESHOLD.toLocaleString("en")}.`);
   if (!Number.isInteger(monthlyCap) || monthlyCap < amount || monthlyCap > MAX_CAP)
