@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { SiteFrame } from "#components/shell/server/site-frame.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 
 export const metadata: Metadata = { title: "Page not found" };
 

@@ -23,7 +23,7 @@ const compileCache = at("node_modules", ".cache", "node");
 const [mode = "start", ...args] = process.argv.slice(2);
 
 const [major = 0] = process.versions.node.split(".").map(Number);
-if (major < 20) fail(`Node 20 or newer is needed; this is ${process.versions.node}.`);
+if (major < 20) fail(`Node 20 or newer is required. This is ${process.versions.node}.`);
 
 /** Stops install scripts from downloading what the project has already or does not use. */
 const installEnvironment = {
@@ -54,7 +54,7 @@ const modes = {
   faults: { tools: true, built: true, run: () => node("test/faults/run.ts", ...args) },
 };
 
-const chosen = modes[mode] ?? fail(`There is no "${mode}": ${Object.keys(modes).join(", ")}.`);
+const chosen = modes[mode] ?? fail(`Unknown command "${mode}". Choose from: ${Object.keys(modes).join(", ")}.`);
 await install(chosen.tools);
 await generate();
 if (chosen.built) await build();

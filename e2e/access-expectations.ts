@@ -78,6 +78,7 @@ export const HANDLERS: Record<string, HandlerAccess> = {
   "POST /api/playground/[operation]/price": { visitor: 404, owner: 422, stranger: 422 },
   "POST /api/playground/previews": { visitor: 401, owner: 415, stranger: 415 },
   "POST /api/playground/selections": { visitor: 401, owner: 415, stranger: 415 },
+  "GET /api/playground/selections/queue": { visitor: 401, owner: 200, stranger: 200 },
   "POST /api/playground/selections/[selection]": { visitor: 401, owner: 415, stranger: 415 },
   "GET /api/playground/jobs/[...path]": { visitor: 401, owner: 200, stranger: 404 },
   // The job has ended, so its owner cannot cancel it.

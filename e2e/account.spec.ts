@@ -60,7 +60,12 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
     await expect(alerts).toHaveCount(1, { timeout: 500 });
   }).toPass({ timeout: 30_000 });
 
-  await page.goto("/credits");
+  await page.goto("/dashboard");
+  const notices = page.getByRole("list", { name: "Notices" });
+  await expect(notices).toContainText("You have 117 credits left.");
+  await page.screenshot({ path: "test-results/notices.png", fullPage: true });
+  await notices.getByRole("link", { name: "Buy credits" }).click();
+  await expect(page).toHaveURL(/\/credits$/);
   await page.getByLabel("Type", { exact: true }).selectOption("Job");
   await page.getByRole("button", { name: "Filter" }).click();
   const rows = page.getByRole("table", { name: "Ledger entries" }).locator("tbody tr");
@@ -76,6 +81,24 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   await page.getByLabel("To", { exact: true }).fill("2001-01-01");
   await page.getByRole("button", { name: "Filter" }).click();
   await expect(page.getByText("No matching entries")).toBeVisible();
+  await page.getByRole("button", { name: "Clear: To" }).click();
+  await expect(rows).not.toHaveCount(0);
+  await page.getByRole("button", { name: "Choose a day: From" }).click();
+  const calendar = page.getByRole("dialog", { name: "Choose a day: From" });
+  const today = calendar.locator("[aria-current=date]");
+  await expect(today).toBeFocused();
+  await page.screenshot({ path: "test-results/calendar.png" });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("Escape");
+  await expect(calendar).toHaveCount(0);
+  await page.getByRole("button", { name: "Choose a day: From" }).click();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}/);
+  await page.getByRole("link", { name: "This month" }).click();
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-01&to=/);
+  await expect(page.getByText("Closing balance").locator("..")).toContainText("117");
 });
 
 test("a job page shows the job and deletes its results", async ({ page }) => {
@@ -95,6 +118,8 @@ test("a job page shows the job and deletes its results", async ({ page }) => {
   await page.getByRole("dialog").getByRole("button", { name: "Delete results" }).click();
   await expect(page.getByRole("button", { name: "Delete results" })).toHaveCount(0);
   await expect(page.getByAltText("The output")).toHaveCount(0);
+  await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Expire/)).toHaveCount(0);
   await page.goto("/dashboard");
   await expect(page.getByRole("img", { name: /^Credits used per day/ })).toBeVisible();
   await page.screenshot({ path: "test-results/dashboard.png", fullPage: true });
@@ -113,7 +138,7 @@ test("an account exports its data and is deleted", async ({ page, baseURL }) => 
   await page.getByLabel(`Type ${email} to confirm`).fill("other@example.com");
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Delete account" }).click();
-  await expect(page.getByText("This is not the account's address.")).toBeVisible();
+  await expect(page.getByText("This is not the account's email address.")).toBeVisible();
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByLabel("Your password").fill(`not ${PASSWORD}`);
   await page.getByRole("button", { name: "Delete account" }).click();
@@ -121,7 +146,7 @@ test("an account exports its data and is deleted", async ({ page, baseURL }) => 
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Delete account" }).click();
-  await expect(page.getByText("Your account is deleted.")).toBeVisible();
+  await expect(page.getByText("Your account was deleted.")).toBeVisible();
 
   const balance = () => page.request.get(`${baseURL}/api/v1/balance`, { headers: { authorization: `Bearer ${key}` } });
   await expect.poll(async () => (await balance()).status(), { timeout: 5_000 }).toBe(401);

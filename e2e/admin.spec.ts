@@ -140,7 +140,7 @@ test("only an operator can use the pages, handlers and actions of the administra
   }
   await developer.goto("/dashboard");
   await expect(balanceOf(developer)).toHaveText("121");
-  await expect(developer.getByText("Jobs are paused for this account")).toHaveCount(0);
+  await expect(developer.getByText("Your account is suspended")).toHaveCount(0);
   await expect(developer.getByRole("link", { name: "Administration" })).toHaveCount(0);
 
   for (const path of known.paths)
@@ -263,7 +263,7 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await expect(page.getByRole("table", { name: "Engines" }).getByText("ready").first()).toBeVisible();
   await page.screenshot({ path: "test-results/admin-engines.png", fullPage: true });
   await page.getByRole("link", { name: "Ledger check", exact: true }).click();
-  await expect(page.getByText("All invariants hold")).toBeVisible();
+  await expect(page.getByText("All checks passed")).toBeVisible();
 
   await page.goto(`/admin/audit?account=${account}`);
   const acts = page.getByRole("table", { name: "Audit log" }).getByRole("row");

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect as configuredExpect, type Page } from "@playwright/test";
+
+// Benchmarks and screenshots run without the test configuration, whose timeout this is.
+const expect = configuredExpect.configure({ timeout: 15_000 });
 
 export const PASSWORD = "quiet otters paint maps";
 

@@ -62,6 +62,9 @@ test("the API reference works under its content security policy", async ({ page 
   await page.goto("/api/v1/reference");
   await expect(page.getByRole("heading", { name: "Image generation" }).first()).toBeVisible({ timeout: 30_000 });
   expect(blocked).toEqual([]);
+  await expect(page.getByText(/failed to load|validation error/i)).toHaveCount(0);
+  await page.getByRole("navigation").getByRole("link", { name: "Docs" }).click();
+  await expect(page).toHaveURL(/\/docs$/);
 });
 
 test("the status page shows the state of the service", async ({ page }) => {

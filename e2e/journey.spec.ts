@@ -157,7 +157,7 @@ test("a password is reset by email", async ({ page }) => {
   await expect(page.getByText("easy to guess")).toBeVisible();
   await page.getByLabel("New password").fill("seven new lanterns");
   await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(page.getByText("Your password was changed")).toBeVisible();
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill("seven new lanterns");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

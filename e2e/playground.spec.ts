@@ -50,6 +50,10 @@ test("the playground shows errors at their fields and links to their docs", asyn
     buffer: Buffer.alloc(31 * 1024 * 1024),
   });
   await expect(page.getByText("The limit is 30 MB")).toBeVisible();
+  // The error ends when a valid file is chosen.
+  await page.getByLabel("Image", { exact: true }).setInputFiles("public/samples/chelsea.png");
+  await expect(page.getByRole("button", { name: "Remove chelsea.png" })).toBeVisible();
+  await expect(page.getByText("The limit is 30 MB")).toHaveCount(0);
   await page.getByLabel("Image", { exact: true }).setInputFiles({
     name: "broken.png",
     mimeType: "image/png",

@@ -5,58 +5,18 @@ import { PackageSection } from "#components/features/marketing/package-section.t
 import { ResultsSection } from "#components/features/marketing/results-section.tsx";
 import { SelfHostingSection } from "#components/features/marketing/self-hosting-section.tsx";
 import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
-import { exampleLetter, examplePicture } from "#lib/docs/example-pictures.ts";
+import { exampleLetter } from "#lib/docs/example-pictures.ts";
+import { operationResults } from "#lib/docs/operation-results.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
-
-/** The examples in the results section, with their request and their width in a grid of twelve columns. */
-const results: { operation: string; title: string; request: string; span: string; withoutInput?: boolean }[] = [
-  {
-    operation: "image-edit",
-    title: "Change a color",
-    request: "“make the motorcycle green” · 4 credits",
-    span: "md:col-span-7",
-  },
-  {
-    operation: "image-cleanup",
-    title: "Remove grain",
-    request: "denoise=strong · 3 credits",
-    span: "md:col-span-5",
-  },
-  {
-    operation: "image-generate",
-    title: "Foxes in the snow",
-    request: "“three red foxes under a full moon in a snowy forest”",
-    span: "md:col-span-5",
-  },
-  {
-    operation: "product-photo",
-    title: "On a concrete floor",
-    request: "scene=concrete, size=banner · 6 credits",
-    span: "md:col-span-7",
-    withoutInput: true,
-  },
-  {
-    operation: "image-upscale",
-    title: "Four times the size",
-    request: "150 × 100 → 600 × 400 · 2 credits",
-    span: "md:col-span-7",
-  },
-  {
-    operation: "sketch-to-image",
-    title: "A house",
-    request: "“a red house with a green lawn…”",
-    span: "md:col-span-5",
-  },
-];
 
 /** The paragraphs of the sample letter that the translation example shows. */
 const letterLines = ["What we have", "Fruit", "Price", "Pears", "4 euros", "They are sweet."];
 
 export default function LandingPage() {
   const { PUBLIC_URL, TRIAL_CREDITS, CREDIT_PACKAGES } = env();
-  const [curl] = firstCallSnippets(PUBLIC_URL);
+  const javaScript = firstCallSnippets(PUBLIC_URL).find(({ id }) => id === "javascript");
   return (
     <>
       <Hero trialCredits={TRIAL_CREDITS} operations={operations.map(({ slug }) => slug)} />
@@ -71,8 +31,11 @@ export default function LandingPage() {
           />
         </div>
       </section>
-      <ResultsSection results={exampleResults()} letter={{ en: letterRows("from"), es: letterRows("to") }} />
-      <ApiSection code={curl?.code ?? ""} />
+      <ResultsSection
+        results={operationResults(operations, PUBLIC_URL)}
+        letter={{ en: letterRows("from"), es: letterRows("to") }}
+      />
+      <ApiSection code={javaScript?.code ?? ""} />
       <PackageSection packages={CREDIT_PACKAGES} />
       <SelfHostingSection
         engines={engineCards.map((card) => ({
@@ -83,19 +46,6 @@ export default function LandingPage() {
       />
     </>
   );
-}
-
-/** The results whose images exist. */
-function exampleResults() {
-  return results.flatMap(({ operation, title, request, span, withoutInput }) => {
-    const picture = examplePicture(operation, title);
-    if (!picture) return [];
-    const example = operations
-      .find(({ slug }) => slug === operation)
-      ?.examples.find((candidate) => candidate.title === title);
-    const before = withoutInput ? null : picture.before;
-    return [{ operation, request, span, before, after: picture.after, alt: example?.shows ?? title }];
-  });
 }
 
 function letterRows(side: "from" | "to"): string[] {

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Wordmark } from "./brand/wordmark.tsx";
 import { Menu } from "./menu.tsx";
 import { siteLinks } from "./site-links.ts";

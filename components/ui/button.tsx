@@ -1,9 +1,9 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
-const buttonStyle = cva(
+/** The styles of a button, for buttons and links that look like one. */
+export const buttonStyle = cva(
   "inline-flex items-center justify-center gap-2 whitespace-nowrap font-medium transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
@@ -27,12 +27,8 @@ const buttonStyle = cva(
   },
 );
 
-type ButtonStyle = VariantProps<typeof buttonStyle>;
+export type ButtonStyle = VariantProps<typeof buttonStyle>;
 
 export function Button({ kind, size, className, type = "button", ...props }: ComponentProps<"button"> & ButtonStyle) {
   return <button type={type} className={cn(buttonStyle({ kind, size }), className)} {...props} />;
-}
-
-export function ButtonLink({ kind, size, className, ...props }: ComponentProps<typeof Link> & ButtonStyle) {
-  return <Link className={cn(buttonStyle({ kind, size }), className)} {...props} />;
 }

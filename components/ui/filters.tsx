@@ -1,5 +1,7 @@
 import Form from "next/form";
+import type { ComponentProps } from "react";
 import { Button } from "./button.tsx";
+import { DateInput } from "./date-input.tsx";
 import { Field, Input, Select } from "./field.tsx";
 import { formatOption } from "./format.ts";
 import { SubmitOnChange } from "./submit-on-change.tsx";
@@ -17,28 +19,9 @@ export function Filters({ action, filters }: { action?: string; filters: readonl
     <Form className="mb-5 flex flex-wrap items-end gap-3" action={action ?? ""}>
       <SubmitOnChange />
       {filters.map((filter) => (
-        <div key={filter.name} className={filter.kind === "text" ? "w-full sm:w-72" : "w-full sm:w-44"}>
+        <div key={filter.name} className={filter.kind === "text" ? "w-full sm:w-72" : "w-full sm:w-48"}>
           <Field id={`filter-${filter.name}`} label={filter.label}>
-            {(control) =>
-              filter.kind === "choice" ? (
-                <Select {...control} name={filter.name} defaultValue={filter.value ?? ""}>
-                  <option value="">All</option>
-                  {filter.options.map(({ value, title }) => (
-                    <option key={value} value={value}>
-                      {title}
-                    </option>
-                  ))}
-                </Select>
-              ) : (
-                <Input
-                  {...control}
-                  name={filter.name}
-                  type={filter.kind === "day" ? "date" : "search"}
-                  defaultValue={filter.value ?? ""}
-                  placeholder={filter.kind === "text" ? filter.placeholder : undefined}
-                />
-              )
-            }
+            {(control) => <FilterControl filter={filter} control={control} />}
           </Field>
         </div>
       ))}
@@ -46,6 +29,29 @@ export function Filters({ action, filters }: { action?: string; filters: readonl
         Filter
       </Button>
     </Form>
+  );
+}
+
+function FilterControl({
+  filter,
+  control,
+}: {
+  filter: Filter;
+  control: Omit<ComponentProps<typeof DateInput>, "name" | "label">;
+}) {
+  const { name, label, value = "" } = filter;
+  if (filter.kind === "day") return <DateInput {...control} name={name} label={label} defaultValue={value} />;
+  if (filter.kind === "text")
+    return <Input {...control} name={name} type="search" defaultValue={value} placeholder={filter.placeholder} />;
+  return (
+    <Select {...control} name={name} defaultValue={value}>
+      <option value="">All</option>
+      {filter.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.title}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -16,6 +16,8 @@ test("formats money by the decimals of its currency", () => {
   expect(formatMoney(2000, "usd")).toBe("$20");
   expect(formatMoney(2050, "usd")).toBe("$20.50");
   expect(formatMoney(500, "jpy")).toBe("¥500");
+  expect(formatMoney(2.5, "usd", { precise: true })).toBe("$0.025");
+  expect(formatMoney(10, "usd", { precise: true })).toBe("$0.10");
   expect(formatUnits(2050, "usd")).toBe("20.50");
 });
 

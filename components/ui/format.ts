@@ -1,15 +1,15 @@
 /** 12345 → "12,345". */
 export const formatCount = (value: number): string => value.toLocaleString("en");
 
-/** Formats an amount in a currency's minor unit: 2000 usd → "$20". */
-export function formatMoney(amount: number, currency: string): string {
+/** Formats an amount in a currency's minor unit: 2000 usd → "$20". With `precise`, parts of the unit too: 2.5 usd → "$0.025". */
+export function formatMoney(amount: number, currency: string, { precise = false } = {}): string {
   const digits = fractionDigits(currency);
   const value = amount / 10 ** digits;
   return new Intl.NumberFormat("en", {
     style: "currency",
     currency: currency.toUpperCase(),
     minimumFractionDigits: Number.isInteger(value) ? 0 : digits,
-    maximumFractionDigits: digits,
+    maximumFractionDigits: precise ? digits + 2 : digits,
   }).format(value);
 }
 

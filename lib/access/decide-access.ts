@@ -104,7 +104,7 @@ function approvalMail(credits: number, note: string) {
     subject: `Your access to ${APP_NAME} is approved`,
     text: `Your request was approved${credits > 0 ? `, and ${credits} credits were added to your balance` : ""}.
 
-Issue your key: ${PUBLIC_URL}/keys
+Create your key: ${PUBLIC_URL}/keys
 ${note.trim() ? `\n${note.trim()}\n` : ""}`,
   };
 }

@@ -45,14 +45,13 @@ export async function requestAccess(
       select: { email: true },
     });
     if (!account)
-      throw new AppError("invalid_input", "Your address is not confirmed. Follow the link in our mail first.");
+      throw new AppError("invalid_input", "Your email is not verified. Open the link in the verification email first.");
     // A unique index allows one open request per account, so a second one is skipped.
     const { count } = await tx.accessRequest.createMany({
       data: { id, accountId, useCase, volume, company: company || null },
       skipDuplicates: true,
     });
-    if (count === 0)
-      throw new AppError("invalid_input", "You already have an open request. Wait for the answer by mail.");
+    if (count === 0) throw new AppError("invalid_input", "You already have an open request. We'll reply by email.");
     for (const to of env().ADMIN_EMAILS)
       await sendMail({ to, ...requestMail(account.email, { useCase, volume, company }) }, tx);
   });

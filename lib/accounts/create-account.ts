@@ -47,28 +47,28 @@ export async function resendVerification(accountId: string): Promise<void> {
 
 function verificationMail(token: string) {
   const { APP_NAME, PUBLIC_URL, TRIAL_CREDITS } = env();
-  const trial = TRIAL_CREDITS > 0 ? ` and to get ${TRIAL_CREDITS} trial credits` : "";
+  const trial = TRIAL_CREDITS > 0 ? ` and get ${TRIAL_CREDITS} trial credits` : "";
   return {
-    subject: `Confirm your address for ${APP_NAME}`,
+    subject: `Verify your email for ${APP_NAME}`,
     text: `Welcome to ${APP_NAME}.
 
-Follow this link to confirm that this address is yours${trial}. The link works for three days.
+Open this link to verify your email${trial}. It expires in 3 days.
 
 ${PUBLIC_URL}/verify?token=${token}
 
-If you did not sign up, ignore this mail and do not follow the link.`,
+If you did not sign up, ignore this email.`,
   };
 }
 
 function existingAccountMail(token: string) {
   const { APP_NAME, PUBLIC_URL } = env();
   return {
-    subject: `You already have an account at ${APP_NAME}`,
-    text: `Someone, probably you, tried to sign up at ${APP_NAME} with this address. The address already has an account, and nothing was changed.
+    subject: `You already have an ${APP_NAME} account`,
+    text: `Someone tried to sign up for ${APP_NAME} with this email. An account with it already exists, so nothing was changed.
 
 Sign in: ${PUBLIC_URL}/sign-in
-Set a new password (the link works for one hour): ${PUBLIC_URL}/reset?token=${token}
+Reset your password (the link expires in 1 hour): ${PUBLIC_URL}/reset?token=${token}
 
-If it was not you, ignore this mail.`,
+If this was not you, ignore this email.`,
   };
 }

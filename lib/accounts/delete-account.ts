@@ -49,7 +49,8 @@ async function verifyProof(accountId: string, { sessionId, address, password }: 
   });
   if (!session) throw new AppError("not_found", "This account does not exist.");
   const { email, passwordHash } = session.account;
-  if (address.trim().toLowerCase() !== email) throw invalidInput("/address", "This is not the account's address.");
+  if (address.trim().toLowerCase() !== email)
+    throw invalidInput("/address", "This is not the account's email address.");
   if (passwordHash) {
     if (!(await verifyPassword(password, passwordHash))) throw invalidInput("/confirm", "This is not your password.");
   } else if (session.createdAt.getTime() <= Date.now() - FRESH_MINUTES * 60_000)

@@ -32,7 +32,7 @@ const CREATE_ACCOUNT = statement(
 /** The account of an address. Throws `not_found`. */
 export async function findAccount(address: string): Promise<AccountSummary> {
   const [account] = await run(pool(), FIND_ACCOUNT, [address.trim().toLowerCase()]);
-  if (!account) throw new AppError("not_found", `No account has the address ${address}. Check its spelling.`);
+  if (!account) throw new AppError("not_found", `No account uses ${address}. Check the spelling.`);
   return account;
 }
 

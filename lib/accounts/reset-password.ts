@@ -86,11 +86,11 @@ async function mailResetLink(email: string): Promise<void> {
 function resetMail(token: string) {
   const { APP_NAME, PUBLIC_URL } = env();
   return {
-    subject: `Set a new password for ${APP_NAME}`,
-    text: `Follow this link to set a new password. The link works once, for one hour. It also signs you out of every browser.
+    subject: `Reset your ${APP_NAME} password`,
+    text: `Open this link to choose a new password. It works once and expires in 1 hour. A new password signs you out on all devices.
 
 ${PUBLIC_URL}/reset?token=${token}
 
-If you did not request this, ignore this mail. Your password has not changed.`,
+If you did not request this, ignore this email. Your password has not changed.`,
   };
 }

@@ -68,7 +68,7 @@ export async function performAct(
     const [earlier] = await run(tx, FIND_ENTRY, [act.request]);
     if (earlier) {
       if (earlier.act === act.act && earlier.subject === act.subject) return false;
-      throw new AppError("invalid_input", "This form was already used for something else. Reload the page.");
+      throw new AppError("invalid_input", "This form was already used for another action. Reload the page.");
     }
     await writeAuditLine(tx, { ...act, reason, ...(await change(tx)) });
     return true;

@@ -37,6 +37,7 @@ const ACCESS: Record<string, Access> = {
   "GET /files/:id": { by: "signature" },
   "POST /previews": { by: "portal" },
   "POST /selections": { by: "portal" },
+  "GET /selections/queue": { by: "portal" },
   "POST /selections/:selection/mask": { by: "portal", others: 410 },
   "GET /reference": { by: "open" },
   "GET /reference.js": { by: "open" },

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
@@ -77,6 +78,29 @@ test("selections have a limit of their own", async () => {
   for (let turn = 0; turn < 16; turn++) answers.push((await select(authorization, { image: "none" })).status);
   expect(answers.slice(0, 15)).toEqual(Array(15).fill(422));
   expect(answers[15]).toBe(429);
+});
+
+test("a selection that waits reports how many are ahead of it", async () => {
+  const [first, second] = [await playground(), await playground()];
+  const ahead = async ({ authorization }: typeof first) => {
+    const answer = await fetch(`${service.base}/selections/queue`, { headers: { authorization } });
+    return (await answer.json()).ahead;
+  };
+  expect(await ahead(second)).toBeNull();
+  let isDone = false;
+  const selections = Promise.all(
+    [first, second, second].map(({ authorization }) => select(authorization, { image: coffee })),
+  ).finally(() => {
+    isDone = true;
+  });
+  const seen: (number | null)[] = [];
+  while (!isDone) {
+    seen.push(await ahead(second));
+    await setTimeout(10);
+  }
+  expect((await selections).map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(seen).toContain(1);
+  expect(await ahead(second)).toBeNull();
 });
 
 test("previews contain the first paragraphs of a document", async () => {

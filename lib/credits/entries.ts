@@ -51,3 +51,31 @@ export function listEntries(
   const { before = null, kind = null, from = null, to = null, limit } = page;
   return run(db, LIST_ENTRIES, [accountId, before, kind, from, to, limit]);
 }
+
+const SUMMARIZE_ENTRIES = statement(
+  "summarize_entries",
+  `SELECT coalesce(sum(credits) FILTER (WHERE created_at < $2), 0) AS opening,
+     coalesce(sum(credits) FILTER (WHERE credits > 0 AND ($2::timestamptz IS NULL OR created_at >= $2)), 0) AS added,
+     coalesce(-sum(credits) FILTER (WHERE credits < 0 AND ($2::timestamptz IS NULL OR created_at >= $2)), 0) AS taken
+   FROM ledger_entry WHERE account_id = $1 AND ($3::timestamptz IS NULL OR created_at < $3)`,
+  { opening: int, added: int, taken: int },
+);
+
+/** The credits of an account over a period: `opening + added − taken = closing`. */
+export interface LedgerSummary {
+  opening: number;
+  added: number;
+  taken: number;
+  closing: number;
+}
+
+/** The account's balance before and after a period, with what was added and taken in it. `to` is exclusive. */
+export async function summarizeEntries(
+  db: Queryable,
+  accountId: string,
+  { from = null, to = null }: { from?: Date | null | undefined; to?: Date | null | undefined },
+): Promise<LedgerSummary> {
+  const [row] = await run(db, SUMMARIZE_ENTRIES, [accountId, from, to]);
+  const { opening, added, taken } = row ?? { opening: 0, added: 0, taken: 0 };
+  return { opening, added, taken, closing: opening + added - taken };
+}

@@ -68,7 +68,7 @@ export async function explainRefusal(
   otherwise?: AppError,
 ): Promise<AppError> {
   const [account] = await run(db, EXPLAIN, [hold.accountId, hold.credits]);
-  if (!account) return new AppError("not_found", "There is no such account.");
+  if (!account) return new AppError("not_found", "This account does not exist.");
   if (account.suspended) return new AppError("account_suspended", "This account is suspended. Contact support.");
   if (account.daily)
     return new AppError(

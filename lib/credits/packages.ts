@@ -28,6 +28,13 @@ export function currenciesOf(packages: readonly CreditPackage[]): string[] {
   return [...new Set(offered)].filter((code) => packages.every((item) => amountIn(item, code) !== undefined));
 }
 
+/** The lowest and the highest price of one credit among the packages of the main currency, in its minor unit. */
+export function creditRates(packages: readonly CreditPackage[]): { lowest: number; highest: number; currency: string } {
+  const currency = packages[0]?.currency ?? "usd";
+  const rates = packages.flatMap((sold) => (sold.currency === currency ? [sold.amount / sold.credits] : []));
+  return { lowest: Math.min(...rates), highest: Math.max(...rates), currency };
+}
+
 /** The packages if the operator does not set CREDIT_PACKAGES. */
 export const defaultPackages: CreditPackage[] = [
   {

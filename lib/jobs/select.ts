@@ -66,6 +66,11 @@ export async function selectAt(
   throw new AppError("result_expired", "This selection has expired. Send the image again.");
 }
 
+/** How many requests are handled before this account's next one; null if none of this account's is waiting. */
+export function selectionsAhead(accountId: string): number | null {
+  return state.atelierSelector?.pool.ahead(accountId) ?? null;
+}
+
 export function closeSelector(): void {
   clearTimeout(state.atelierSelector?.idle);
   state.atelierSelector?.pool.close();

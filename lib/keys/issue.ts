@@ -36,7 +36,7 @@ export async function issueKey(accountId: string): Promise<IssuedKey> {
   if (!(await mayHaveKey(accountId))) {
     throw new AppError(
       "invalid_input",
-      "This account has no access to the API yet. Buy credits or request access, then issue a key.",
+      "This account has no access to the API yet. Buy credits or request access, then create a key.",
     );
   }
   const issued = await insertKey(pool(), accountId);

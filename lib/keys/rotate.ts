@@ -16,7 +16,7 @@ export async function rotateKey(accountId: string, overlapHours: number): Promis
   }
   const issued = await transaction(async (tx) => {
     const ended = await runForCount(tx, END_LIVE_KEY, [accountId, overlapHours]);
-    if (ended === 0) throw new AppError("not_found", "The account has no live key to rotate. Issue a key first.");
+    if (ended === 0) throw new AppError("not_found", "The account has no active key to rotate. Create a key first.");
     return insertKey(tx, accountId);
   });
   if (!issued) throw new AppError("invalid_input", "The account's key was rotated at the same time. Try again.");

@@ -30,7 +30,10 @@ async function verifiedBuyer(accountId: string): Promise<{ email: string; stripe
   });
   if (!account) throw new AppError("not_found", "This account does not exist.");
   if (!account.emailVerifiedAt)
-    throw new AppError("invalid_input", "Your address is not confirmed. Confirm it first, because receipts go there.");
+    throw new AppError(
+      "invalid_input",
+      "Your email is not verified. Verify it first, because receipts are sent to it.",
+    );
   return account;
 }
 

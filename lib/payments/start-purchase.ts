@@ -23,7 +23,7 @@ export async function startPurchase(
   if (mode.kind === "off")
     throw new AppError("not_found", "Payments are off on this installation, so credits cannot be bought.");
   const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === packageId);
-  if (!chosen) throw new AppError("not_found", "This package does not exist. Choose one of the list.");
+  if (!chosen) throw new AppError("not_found", "This package does not exist. Choose one from the list.");
   const currency = wantedCurrency || chosen.currency;
   const amount = amountIn(chosen, currency);
   if (amount === undefined)

@@ -166,5 +166,5 @@ const unguarded = new Agent(limits);
 const agentFor = (url: URL) => (isAllowlisted(url) ? unguarded : guarded);
 
 function unreachable(reason: string, cause?: unknown): AppError {
-  return new AppError("input_unreachable", `The input address could not be fetched. ${reason}`, { cause });
+  return new AppError("input_unreachable", `The input URL could not be fetched. ${reason}`, { cause });
 }

@@ -93,6 +93,12 @@ export class ProcessPool<Request, Note, Answer> {
     }
   }
 
+  /** How many requests are handled before the first waiting one of this share; null if none of it is waiting. */
+  ahead(share: string): number | null {
+    const position = this.#queue.findIndex((entry) => entry.share === share);
+    return position < 0 ? null : position + this.#busyCount();
+  }
+
   close(): void {
     this.#closed = true;
     for (const child of this.#children) child.kill("SIGKILL");

@@ -30,7 +30,7 @@ export const errorCodes = {
   unreadable_document: { status: 422, title: "The document cannot be read" },
   input_unreachable: {
     status: 422,
-    title: "An input address could not be fetched",
+    title: "An input URL could not be fetched",
   },
   nothing_matched: {
     status: 422,
@@ -52,9 +52,9 @@ export const errorCodes = {
   overloaded: { status: 503, title: "The service is at capacity" },
   engine_unavailable: {
     status: 503,
-    title: "No engine can serve this operation now",
+    title: "No engine is available for this operation",
   },
-  engine_timeout: { status: 504, title: "The job ran out of time" },
+  engine_timeout: { status: 504, title: "The job timed out" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 /** The code of an error, such as "invalid_input". */

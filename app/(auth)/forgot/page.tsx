@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Reset password" };
 export default function ForgotPage() {
   return (
     <>
-      <AuthHeading title="Reset your password">Enter your email and we send you a reset link.</AuthHeading>
+      <AuthHeading title="Reset your password">Enter your email and we'll send you a reset link.</AuthHeading>
       <ActionForm action={forgot} submit="Send reset link" busy="Sending…" wide>
         <EmailField />
       </ActionForm>

@@ -5,7 +5,8 @@ import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { NewPasswordField } from "#components/features/auth/fields.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 
-export const metadata: Metadata = { title: "New password", referrer: "no-referrer" };
+// As on the page that verifies an email: other sites get no referrer, and the form has an Origin.
+export const metadata: Metadata = { title: "New password", referrer: "same-origin" };
 
 export default async function ResetPage({ searchParams }: { searchParams: Promise<{ token?: string }> }) {
   const { token = "" } = await searchParams;

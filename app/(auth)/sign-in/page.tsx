@@ -57,7 +57,7 @@ function messagesFor({ verified, reset, deleted }: Awaited<Search>): string[] {
   const trial = Number(verified) > 0 ? ` You received ${Number(verified)} trial credits.` : "";
   return [
     ...(verified === undefined ? [] : [`Your email is verified.${trial} Sign in to continue.`]),
-    ...(reset ? ["Your password is changed. Sign in with the new one."] : []),
-    ...(deleted ? ["Your account is deleted."] : []),
+    ...(reset ? ["Your password was changed. Sign in with your new password."] : []),
+    ...(deleted ? ["Your account was deleted."] : []),
   ];
 }

@@ -3,11 +3,12 @@ import Link from "next/link";
 import { resend, verify } from "#components/features/auth/actions.ts";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
 
-export const metadata: Metadata = { title: "Verify your email", referrer: "no-referrer" };
+// The address has a secret, so other sites get no referrer. Without any, the browser would send no Origin with the form.
+export const metadata: Metadata = { title: "Verify your email", referrer: "same-origin" };
 
 /** Verification needs a click, because mail scanners open links automatically. */
 export default async function VerifyPage({ searchParams }: { searchParams: Promise<{ token?: string }> }) {

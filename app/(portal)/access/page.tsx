@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { submitAccessRequest } from "#components/features/access/actions.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { formatOption, formatTime } from "#components/ui/format.ts";
 import { Badge, Card, CardTitle, type Tone } from "#components/ui/surface.tsx";
 import { latestAccessRequest } from "#lib/access/request-access.ts";

@@ -3,10 +3,11 @@ import { BalanceFigures } from "#components/features/credits/balance-figures.tsx
 import { CheckoutNotices } from "#components/features/credits/checkout-notices.tsx";
 import { PackageList } from "#components/features/credits/package-list.tsx";
 import { PurchaseTable } from "#components/features/credits/purchase-table.tsx";
-import { Ledger } from "#components/features/credits/server/ledger.tsx";
 import type { LedgerSearch } from "#components/features/credits/server/ledger-filter.ts";
+import { Statement } from "#components/features/credits/server/statement.tsx";
 import { TopUpCard } from "#components/features/credits/top-up-card.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { SectionLinks } from "#components/ui/section-links.tsx";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { currenciesOf } from "#lib/credits/packages.ts";
 import { paymentMode } from "#lib/payments/mode.ts";
@@ -45,6 +46,14 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
         canceled={Boolean(search.canceled)}
       />
       <BalanceFigures balance={balance} />
+      <SectionLinks
+        sections={[
+          { id: "packages", title: "Buy credits" },
+          ...(topUpsOffered() ? [{ id: "top-up", title: "Automatic top-up" }] : []),
+          { id: "documents", title: "Documents" },
+          { id: "statement", title: "Statement" },
+        ]}
+      />
       <PackageList
         packages={packages}
         currencies={currencies}
@@ -53,8 +62,8 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
         chosen={chosen?.id}
       />
       {topUpsOffered() ? <TopUpCard topUp={topUp} packages={packages} currency={currency} /> : null}
-      {purchases.length > 0 ? <PurchaseTable purchases={purchases} /> : null}
-      <Ledger accountId={account.id} search={search} />
+      <PurchaseTable purchases={purchases} />
+      <Statement accountId={account.id} search={search} />
     </>
   );
 }

@@ -7,6 +7,9 @@ import { RecentOutputs } from "#components/features/dashboard/recent-outputs.tsx
 import { setupSteps } from "#components/features/dashboard/setup-state.ts";
 import { SetupSteps } from "#components/features/dashboard/setup-steps.tsx";
 import { jobLine } from "#components/features/jobs/server/job-line.ts";
+import { balanceNotices, keyNotices } from "#components/features/notices/dashboard-notices.ts";
+import { NoticeList } from "#components/features/notices/notice-list.tsx";
+import { readServiceNotices } from "#components/features/notices/server/read-notices.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { readLimits } from "#lib/accounts/limits.ts";
@@ -15,6 +18,7 @@ import { listJobs } from "#lib/jobs/record.ts";
 import { mayHaveKey } from "#lib/keys/issue.ts";
 import { listKeys } from "#lib/keys/list.ts";
 import { operations } from "#lib/operations/index.ts";
+import { readTopUp } from "#lib/payments/top-up/settings.ts";
 import { pool } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
@@ -28,14 +32,21 @@ const RECENT_JOBS = 8;
 export default async function DashboardPage({ searchParams }: { searchParams: Promise<{ welcome?: string }> }) {
   const { account } = await requireSession("/dashboard");
   const { welcome } = await searchParams;
-  const [balance, jobs, keys, mayHave, usage, limits] = await Promise.all([
+  const [balance, jobs, keys, mayHave, usage, limits, topUp, service] = await Promise.all([
     readBalance(pool(), account.id),
     listJobs(account.id, { limit: RECENT_JOBS }),
     listKeys(account.id),
     mayHaveKey(account.id),
     usageByDay(account.id, USAGE_DAYS),
     readLimits(account.id),
+    readTopUp(account.id),
+    readServiceNotices(),
   ]);
+  const notices = [
+    ...service,
+    ...balanceNotices({ available: balance.available, alert: limits.lowBalanceAlert, topUp: topUp?.status }),
+    ...keyNotices(keys, new Date()),
+  ];
   const lines = jobs.map(jobLine);
   const { REQUESTS_PER_MINUTE, OPEN_JOBS } = env();
   const steps = setupSteps({
@@ -52,6 +63,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
           Your email is verified. You received {Number(welcome)} trial credits.
         </Notice>
       ) : null}
+      <NoticeList notices={notices} />
       <div className="mb-8 grid gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <BalanceSummary
           balance={balance}

@@ -4,7 +4,7 @@ import { JobTable } from "#components/features/jobs/job-table.tsx";
 import { jobLine } from "#components/features/jobs/server/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";

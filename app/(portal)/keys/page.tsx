@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { KeyPanel } from "#components/features/keys/key-panel.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { formatTime } from "#components/ui/format.ts";
 import { Empty } from "#components/ui/surface.tsx";

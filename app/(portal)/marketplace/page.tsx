@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { linkPurchase } from "#components/features/marketplace/actions.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { isRegistering } from "#lib/payments/marketplace/register.ts";

@@ -3,7 +3,7 @@ import { titleOf } from "#components/features/jobs/job-line.ts";
 import { sumCredits } from "#components/features/usage/daily.ts";
 import { UsageChart } from "#components/features/usage/usage-chart.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { ChoiceLinks } from "#components/ui/choice-links.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
 import { Empty } from "#components/ui/surface.tsx";
@@ -61,7 +61,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
         />
       </div>
       {lines.length === 0 ? (
-        <Empty title="No usage in this range">Jobs that succeed are listed here with their cost.</Empty>
+        <Empty title="No usage in this range">Successful jobs are listed here with their cost.</Empty>
       ) : (
         <div className="grid gap-6">
           <UsageChart lines={lines} days={days} operations={operations.map(({ slug, title }) => ({ slug, title }))} />

@@ -3,6 +3,8 @@ import { PriceCalculator } from "#components/features/credits/price-calculator.t
 import { OperationPrices } from "#components/features/marketing/operation-prices.tsx";
 import { PackagePrices } from "#components/features/marketing/package-prices.tsx";
 import { WholesaleNote } from "#components/features/marketing/wholesale-note.tsx";
+import { creditRates } from "#lib/credits/packages.ts";
+import { configuredEngines } from "#lib/docs/configured-engines.ts";
 import { operations } from "#lib/operations/index.ts";
 import { quotePrice } from "#lib/operations/quote.ts";
 import { env } from "#lib/platform/env.ts";
@@ -13,7 +15,15 @@ export const metadata: Metadata = { title: "Pricing", description: "Credit packa
 const typicalInput = { width: 1024, height: 1024, characters: 4_000 };
 
 export default function PricingPage() {
-  const { CREDIT_PACKAGES, TRIAL_CREDITS, AWS_MARKETPLACE_LISTING_URL } = env();
+  const { CREDIT_PACKAGES, TRIAL_CREDITS, AWS_MARKETPLACE_LISTING_URL, engines } = env();
+  const prices = operations.map((operation) => ({
+    slug: operation.slug,
+    title: operation.title,
+    priceNote: operation.priceNote,
+    credits: quotePrice(operation, {}, typicalInput) ?? 0,
+    typical: operation.output === "document" ? "two pages" : "one megapixel",
+    engines: configuredEngines(operation.capability, engines.lists),
+  }));
   return (
     <div className="mx-auto grid w-full max-w-7xl gap-16 px-4 py-14 sm:px-6">
       <header className="grid max-w-2xl gap-4">
@@ -24,14 +34,9 @@ export default function PricingPage() {
         </p>
       </header>
       <PackagePrices packages={CREDIT_PACKAGES} />
-      <OperationPrices operations={operations.map(({ slug, title, priceNote }) => ({ slug, title, priceNote }))} />
+      <OperationPrices operations={prices} rates={creditRates(CREDIT_PACKAGES)} />
       <PriceCalculator
-        operations={operations.map((operation) => ({
-          slug: operation.slug,
-          title: operation.title,
-          credits: quotePrice(operation, {}, typicalInput) ?? 0,
-          typical: operation.output === "document" ? "two pages" : "one megapixel",
-        }))}
+        operations={prices.map(({ slug, title, credits, typical }) => ({ slug, title, credits, typical }))}
         packages={CREDIT_PACKAGES}
       />
       <WholesaleNote listingUrl={AWS_MARKETPLACE_LISTING_URL} />

@@ -21,7 +21,7 @@ export default async function AdminLedgerPage() {
         ledger check
       </PageHeading>
       {violations.length === 0 ? (
-        <Notice tone="good" title="All invariants hold">
+        <Notice tone="good" title="All checks passed">
           Checked {formatTime(new Date())}.
         </Notice>
       ) : (

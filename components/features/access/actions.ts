@@ -14,6 +14,6 @@ export async function submitAccessRequest(_previous: FormState, form: FormData):
       company: textOf(form, "company"),
     });
     revalidatePath("/access");
-    return { ok: true, message: "Request sent. We reply by email." };
+    return { ok: true, message: "Request sent. We'll reply by email." };
   });
 }

@@ -12,7 +12,7 @@ import { suspendAccount, unsuspendAccount } from "#lib/admin/suspend-account.ts"
 import { refundReasons } from "#lib/payments/refund-purchase.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
 
-const ALREADY_APPLIED = "This form was already submitted. Nothing was changed twice.";
+const ALREADY_APPLIED = "This form was already submitted. No further change was made.";
 
 export async function approveAccess(_previous: FormState, form: FormData): Promise<FormState> {
   return decide(form, true);

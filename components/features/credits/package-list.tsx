@@ -24,7 +24,7 @@ export function PackageList({
   return (
     <section aria-labelledby="packages" className="mb-10">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
-        <h2 id="packages" className="font-semibold text-lg">
+        <h2 id="packages" className="scroll-mt-16 font-semibold text-lg">
           Buy credits
         </h2>
         {currencies.length > 1 && payments !== "off" ? <Currencies offered={currencies} selected={currency} /> : null}

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { formatCount } from "#components/ui/format.ts";
+import { formatCount, plural } from "#components/ui/format.ts";
 import type { LimitsView } from "#lib/accounts/limits.ts";
 
 /** The limits that apply to the account. */
@@ -13,7 +13,7 @@ export function LimitList({
   openJobs: number;
 }) {
   const spend = (spent: number, limit: number | null) =>
-    limit === null ? "No limit" : `${formatCount(spent)} of ${formatCount(limit)} credits`;
+    limit === null ? `${plural(spent, "credit")}, no limit` : `${formatCount(spent)} of ${plural(limit, "credit")}`;
   return (
     <section aria-labelledby="limits" className="mb-10">
       <div className="mb-4 flex items-baseline justify-between">

@@ -22,7 +22,7 @@ export function OperationLinks({
               <OperationChip slug={slug} position={position} size="small" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium text-sm">{title}</span>
-                <span className="caption block">{priceNote}</span>
+                <span className="caption block">Credits: {priceNote}</span>
               </span>
             </Link>
           </li>

@@ -1,3 +1,4 @@
+import { imageLoading } from "#components/ui/image-loading.ts";
 import { BeforeAfter } from "../playground/before-after.tsx";
 
 interface Picture {
@@ -7,9 +8,35 @@ interface Picture {
 }
 
 /** The result of an example, compared with its input: over it if both have the same shape, otherwise next to it. */
-export function ExampleResult({ before, after, alt }: { before: Picture | null; after: Picture; alt: string }) {
-  if (before && Math.abs(before.width / before.height - after.width / after.height) < 0.01)
-    return <BeforeAfter before={before.path} after={after.path} alt={alt} width={after.width} height={after.height} />;
+export function ExampleResult({
+  before,
+  after,
+  alt,
+  moves = false,
+  priority = false,
+}: {
+  before: Picture | null;
+  after: Picture;
+  alt: string;
+  /** Whether the divider of a comparison moves once by itself. */
+  moves?: boolean;
+  /** Whether the images are the main content of the first screen. */
+  priority?: boolean;
+}) {
+  if (before && Math.abs(before.width / before.height - after.width / after.height) < 0.01) {
+    const { width, height } = after;
+    return (
+      <BeforeAfter
+        before={before.path}
+        after={after.path}
+        alt={alt}
+        width={width}
+        height={height}
+        moves={moves}
+        priority={priority}
+      />
+    );
+  }
   const result = (
     // biome-ignore lint/performance/noImgElement: the file already has the displayed size.
     <img
@@ -17,7 +44,7 @@ export function ExampleResult({ before, after, alt }: { before: Picture | null; 
       alt={alt}
       width={after.width}
       height={after.height}
-      loading="lazy"
+      {...imageLoading(priority)}
       className="checkerboard h-auto w-full rounded-[6px]"
     />
   );
@@ -30,7 +57,7 @@ export function ExampleResult({ before, after, alt }: { before: Picture | null; 
         alt="The input"
         width={before.width}
         height={before.height}
-        loading="lazy"
+        {...imageLoading(priority)}
         className="h-auto w-full rounded-[6px]"
       />
       {result}

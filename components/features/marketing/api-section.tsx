@@ -4,7 +4,7 @@ const guarantees = [
   ["Failed jobs are free", "Credits are held when a job starts and charged only when it succeeds."],
   ["Safe retries", "Send an Idempotency-Key. A retry returns the same job and is not charged again."],
   ["No overdraft", "Concurrent requests cannot spend the same credits. Your balance never goes below zero."],
-  ["Bounded time", "Wait for the result, or poll the job and stream its progress. Every request has a time limit."],
+  ["Time limits", "Wait for the result, poll the job or stream its progress. Every request has a time limit."],
 ] as const;
 
 /** An example request and the guarantees of the API on the landing page. */
@@ -25,7 +25,7 @@ export function ApiSection({ code }: { code: string }) {
             ))}
           </dl>
         </div>
-        <HighlightedCode label="Remove a background" code={code} language="curl" className="text-sm" />
+        <HighlightedCode label="Remove a background" code={code} language="javascript" className="text-sm" />
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { BeforeAfter } from "#components/features/playground/before-after.tsx";
 import { operationColor } from "#components/shell/brand/operation-colors.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { FramedFigure } from "./framed-figure.tsx";
 
 /** The first section of the landing page. */

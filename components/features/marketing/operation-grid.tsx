@@ -31,7 +31,7 @@ export function OperationGrid({ operations, path }: { operations: readonly Opera
             </h2>
             <p className="text-ink-2 text-sm leading-snug">{summary}</p>
           </div>
-          <p className="caption mt-auto">{priceNote}</p>
+          <p className="caption mt-auto">Credits: {priceNote}</p>
         </li>
       ))}
     </ul>

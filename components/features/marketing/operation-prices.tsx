@@ -1,30 +1,79 @@
+import Link from "next/link";
+import { formatMoney, plural } from "#components/ui/format.ts";
 import { Table } from "#components/ui/table.tsx";
 import { OperationChip } from "./operation-icon.tsx";
 
-/** The price of each operation in credits. */
+/** An operation's price and the engines that the operator configured for it. */
+export interface OperationPrice {
+  slug: string;
+  title: string;
+  priceNote: string;
+  /** The price of a typical run in credits. */
+  credits: number;
+  /** What a typical run is, for example "one megapixel". */
+  typical: string;
+  engines: readonly { title: string; href: string }[];
+}
+
+/** The price of each operation in credits and money, and its engines. */
 export function OperationPrices({
   operations,
+  rates,
 }: {
-  operations: readonly { slug: string; title: string; priceNote: string }[];
+  operations: readonly OperationPrice[];
+  /** The lowest and the highest price of a credit, in minor units of the currency. */
+  rates: { lowest: number; highest: number; currency: string };
 }) {
   return (
     <section aria-labelledby="operations" className="grid gap-6">
       <h2 id="operations" className="font-semibold text-2xl">
         Price per operation
       </h2>
-      <Table caption="Operation prices" columns={["Operation", "Price in credits"]}>
-        {operations.map(({ slug, title, priceNote }, position) => (
+      <Table caption="Operation prices" columns={["Operation", "Price in credits", "Typical run", "Engines"]}>
+        {operations.map(({ slug, title, priceNote, credits, typical, engines }, position) => (
           <tr key={slug}>
             <td>
-              <span className="flex items-center gap-3 font-medium">
+              <Link href={`/docs/${slug}`} className="flex items-center gap-3 font-medium hover:underline">
                 <OperationChip slug={slug} position={position} size="small" />
                 {title}
-              </span>
+              </Link>
             </td>
             <td className="text-ink-2">{priceNote}</td>
+            <td className="whitespace-nowrap">
+              <span className="block tabular-nums">
+                {plural(credits, "credit")}, {moneyRange(credits, rates)}
+              </span>
+              <span className="caption">{typical}</span>
+            </td>
+            <td className="text-ink-2">
+              <Engines engines={engines} />
+            </td>
           </tr>
         ))}
       </Table>
     </section>
   );
+}
+
+function Engines({ engines }: { engines: OperationPrice["engines"] }) {
+  return (
+    <ol className="flex flex-wrap gap-x-3 gap-y-1">
+      {engines.map(({ title, href }) => (
+        <li key={href} className="whitespace-nowrap">
+          <Link href={href} className="underline underline-offset-2">
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** "$0.05–$0.10", or one amount if all packages have the same rate. */
+function moneyRange(
+  credits: number,
+  { lowest, highest, currency }: { lowest: number; highest: number; currency: string },
+) {
+  const [from, to] = [lowest, highest].map((rate) => formatMoney(credits * rate, currency, { precise: true }));
+  return from === to ? from : `${from}–${to}`;
 }

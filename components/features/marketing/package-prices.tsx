@@ -1,4 +1,4 @@
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { formatCount, formatMoney } from "#components/ui/format.ts";
 import type { CreditPackage } from "#lib/credits/packages.ts";
 

@@ -1,76 +1,58 @@
 import Link from "next/link";
 import { ExampleResult } from "#components/features/docs/example-result.tsx";
+import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
+import type { OperationResult } from "#lib/docs/operation-results.ts";
 import { FramedFigure } from "./framed-figure.tsx";
 import { LetterSheet } from "./letter-sheet.tsx";
 
-interface Picture {
-  path: string;
-  width: number;
-  height: number;
-}
-
-interface Result {
-  operation: string;
-  /** The request in short form. */
-  request: string;
-  /** The class for the width in the grid. */
-  span: string;
-  before: Picture | null;
-  after: Picture;
-  alt: string;
-}
-
-/** Results of the operations on the landing page. */
+/** A result of every operation on the landing page, with the program that makes it. */
 export function ResultsSection({
   results,
   letter,
 }: {
-  results: readonly Result[];
+  results: readonly OperationResult[];
+  /** The same rows of the sample letter before and after its translation. */
   letter: { en: string[]; es: string[] };
 }) {
   return (
     <section aria-labelledby="results" className="mx-auto w-full max-w-7xl px-4 py-20 sm:px-6">
-      <h2 id="results" className="mb-10 max-w-2xl font-semibold text-3xl sm:text-4xl">
-        Unedited API results. Drag to compare.
+      <h2 id="results" className="max-w-2xl font-semibold text-3xl sm:text-4xl">
+        Unedited API results
       </h2>
-      <div className="grid items-end gap-x-12 gap-y-14 md:grid-cols-12">
-        {results.map(({ operation, request, span, before, after, alt }) => (
-          <FramedFigure
-            key={operation}
-            className={span}
-            caption={
-              <>
-                <OperationLink slug={operation} />
-                <span>{request}</span>
-              </>
-            }
-          >
-            <ExampleResult before={before} after={after} alt={alt} />
-          </FramedFigure>
+      <p className="mt-4 mb-12 max-w-2xl text-ink-2 text-lg">
+        Drag to compare. Each program downloads its sample and runs as shown.
+      </p>
+      <ul className="grid gap-y-16">
+        {results.map(({ slug, title, priceNote, example, curl }) => (
+          <li key={slug} className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-2">
+            <FramedFigure
+              caption={
+                <>
+                  <span>{example.title}</span>
+                  <span>Credits: {priceNote}</span>
+                </>
+              }
+            >
+              {example.picture ? (
+                <ExampleResult {...example.picture} alt={example.alt} moves />
+              ) : (
+                <div className="grid gap-px overflow-hidden rounded-[6px] border border-line bg-line sm:grid-cols-2">
+                  <LetterSheet language="en" rows={letter.en} />
+                  <LetterSheet language="es" rows={letter.es} />
+                </div>
+              )}
+            </FramedFigure>
+            <div className="grid min-w-0 gap-4">
+              <h3 className="font-semibold text-xl">
+                <Link href={`/docs/${slug}`} className="underline-offset-4 hover:underline">
+                  {title}
+                </Link>
+              </h3>
+              <HighlightedCode label={slug} code={curl} language="curl" />
+            </div>
+          </li>
         ))}
-        <FramedFigure
-          className="md:col-span-12"
-          caption={
-            <>
-              <OperationLink slug="document-translate" />
-              <span>A letter with a table, English → Spanish. Fonts, cells and links are kept.</span>
-            </>
-          }
-        >
-          <div className="grid gap-px overflow-hidden rounded-[6px] border border-line bg-line sm:grid-cols-2">
-            <LetterSheet language="en" rows={letter.en} />
-            <LetterSheet language="es" rows={letter.es} />
-          </div>
-        </FramedFigure>
-      </div>
+      </ul>
     </section>
-  );
-}
-
-function OperationLink({ slug }: { slug: string }) {
-  return (
-    <Link href={`/docs/${slug}`} className="underline underline-offset-2">
-      {slug}
-    </Link>
   );
 }

@@ -19,8 +19,8 @@ export function SelfHostingSection({
             Run it yourself
           </h2>
           <p className="max-w-prose text-ink-2 text-lg">
-            One command starts the API, the portal, the database and the engines. All operations work offline. Plug in
-            providers or GPU servers by setting, with failover in your order.
+            One command starts the API, the portal, the database and the engines. All operations work offline. Add
+            providers or GPU servers in the settings, with failover in the order you choose.
           </p>
           <CodeBlock label="Shell" code="npm start" />
           <p>

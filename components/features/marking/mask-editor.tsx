@@ -1,5 +1,6 @@
 "use client";
 import { useId, useRef, useState } from "react";
+import { problemOf } from "../playground/job-response.ts";
 import { editorStatus } from "./editor-status.ts";
 import { MaskSurface } from "./mask-surface.tsx";
 import { MaskToolbar } from "./mask-toolbar.tsx";
@@ -33,7 +34,7 @@ export function MaskEditor({ image, url, width, height, mask, onChange, onBusy, 
   const [tool, setTool] = useState<Tool>(canPick ? "object" : "brush");
   const [diameter, setDiameter] = useState(INITIAL_DIAMETER);
   const marks = useMask(canvas, { width, height }, mask, { onChange, onBusy });
-  const picker = useObjectPicker(image, { prepare: canPick });
+  const picker = useObjectPicker(image);
   const size = canvasSize({ width, height });
   const { cursor, brushShare, handlers } = useMaskInput({
     canvas,
@@ -76,7 +77,8 @@ export function MaskEditor({ image, url, width, height, mask, onChange, onBusy, 
       <p id={`${id}-state`} role="status" className="caption">
         {editorStatus({
           picking: picker.isPending,
-          error: picker.error?.message,
+          ahead: picker.ahead,
+          error: picker.error ? problemOf(picker.error).detail : undefined,
           share: marks.share,
           hint: tools.find((known) => known.id === tool)?.hint ?? "",
         })}

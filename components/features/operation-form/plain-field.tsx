@@ -1,13 +1,16 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useId } from "react";
 import { Field } from "#components/ui/field.tsx";
 import type { FieldDescription } from "#lib/operations/describe.ts";
 import { Segments, Switch } from "./choice-field.tsx";
 import { fitsSegments } from "./field-layout.ts";
-import { LanguageField } from "./language-field.tsx";
 import type { LanguageChoice } from "./match-languages.ts";
 import { PlainControl } from "./plain-control.tsx";
 import { initialText } from "./values.ts";
+
+// Only operations on documents have languages.
+const LanguageField = dynamic(() => import("./language-field.tsx").then(({ LanguageField }) => LanguageField));
 
 /** The field for a value that is not a file, chosen by the kind of the field. */
 export function PlainField({

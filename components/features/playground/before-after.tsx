@@ -1,8 +1,14 @@
 "use client";
 import { MoveHorizontal } from "lucide-react";
-import { useState } from "react";
+import { type CSSProperties, useRef, useState } from "react";
+import { cn } from "#components/ui/cn.ts";
+import { imageLoading } from "#components/ui/image-loading.ts";
+import { useSweep } from "./use-sweep.ts";
 
-/** Compares two images of the same shape with a divider that the pointer and the arrow keys move. */
+/**
+ * Compares two images of the same shape with a divider that the pointer and the arrow keys move. With `moves`, the divider
+ * moves once when the images come into view, unless the visitor prefers reduced motion.
+ */
 export function BeforeAfter({
   before,
   after,
@@ -10,6 +16,7 @@ export function BeforeAfter({
   width,
   height,
   priority = false,
+  moves = false,
 }: {
   before: string;
   after: string;
@@ -17,13 +24,17 @@ export function BeforeAfter({
   width: number;
   height: number;
   priority?: boolean;
+  moves?: boolean;
 }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { isMoving, stop } = useSweep(frame, moves);
   const [share, setShare] = useState(50);
-  const loading = priority ? "eager" : "lazy";
   return (
     <div
-      className="checkerboard relative w-full overflow-hidden rounded-[6px]"
-      style={{ aspectRatio: `${width} / ${height}` }}
+      ref={frame}
+      onAnimationEnd={stop}
+      className={cn("checkerboard relative w-full overflow-hidden rounded-[6px]", isMoving && "sweep")}
+      style={{ aspectRatio: `${width} / ${height}`, "--split": `${share}%` } as CSSProperties}
     >
       {/* biome-ignore lint/performance/noImgElement: the images must be shown unchanged. */}
       <img
@@ -31,7 +42,7 @@ export function BeforeAfter({
         alt={alt}
         width={width}
         height={height}
-        loading={loading}
+        {...imageLoading(priority)}
         className="absolute inset-0 size-full object-cover"
       />
       {/* biome-ignore lint/performance/noImgElement: the images must be shown unchanged. */}
@@ -40,14 +51,14 @@ export function BeforeAfter({
         alt=""
         width={width}
         height={height}
-        loading={loading}
+        {...imageLoading(priority)}
         className="absolute inset-0 size-full object-cover"
-        style={{ clipPath: `inset(0 ${100 - share}% 0 0)` }}
+        style={{ clipPath: "inset(0 calc(100% - var(--split)) 0 0)" }}
       />
       <div
         aria-hidden
         className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_0_1px_rgb(0_0_0/25%)]"
-        style={{ left: `${share}%` }}
+        style={{ left: "var(--split)" }}
       >
         <span className="absolute top-1/2 left-1/2 grid size-9 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-white text-[#15161c] text-sm shadow-md">
           <MoveHorizontal className="size-4" />
@@ -59,7 +70,11 @@ export function BeforeAfter({
         min={0}
         max={100}
         value={share}
-        onChange={(event) => setShare(Number(event.target.value))}
+        onPointerDown={stop}
+        onChange={(event) => {
+          stop();
+          setShare(Number(event.target.value));
+        }}
         className="absolute inset-0 size-full cursor-ew-resize opacity-0 focus-visible:opacity-100 focus-visible:[&::-webkit-slider-runnable-track]:opacity-0 focus-visible:[&::-webkit-slider-thumb]:opacity-0"
       />
     </div>

@@ -1,16 +1,16 @@
 "use client";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import type { Snippet } from "#lib/docs/code-snippets.ts";
 import type { JobResponse, ProblemResponse } from "./job-response.ts";
+import { requestSnippets } from "./request-code.ts";
 
 /** The request as code in several languages, and the response. */
 export function CodePanel({
-  snippets,
+  request,
   job,
   problem,
 }: {
-  snippets: readonly Snippet[];
+  request: Parameters<typeof requestSnippets>[0];
   job: JobResponse | undefined;
   problem: ProblemResponse | undefined;
 }) {
@@ -23,7 +23,11 @@ export function CodePanel({
       <Tabs
         label="Code"
         tabs={[
-          ...snippets.map(({ id, title, code }) => ({ id, title, panel: <CodeBlock code={code} label={title} /> })),
+          ...requestSnippets(request).map(({ id, title, code }) => ({
+            id,
+            title,
+            panel: <CodeBlock code={code} label={title} />,
+          })),
           ...(response
             ? [
                 {

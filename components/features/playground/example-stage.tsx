@@ -7,7 +7,7 @@ export function ExampleStage({ example }: { example: PlaygroundExample }) {
   return (
     <figure className="grid gap-3" data-testid="example">
       {picture ? (
-        <ExampleResult before={picture.before} after={picture.after} alt={shows ?? title} />
+        <ExampleResult before={picture.before} after={picture.after} alt={shows ?? title} priority />
       ) : letter ? (
         <LetterResult {...letter} />
       ) : null}

@@ -33,6 +33,6 @@ test("throws a general problem if the response is not from the API", async () =>
 test("describes a network error", () => {
   expect(problemOf(new TypeError("Failed to fetch"))).toMatchObject({
     title: "Request failed",
-    detail: expect.stringContaining("Failed to fetch"),
+    detail: "The server could not be reached. Check your connection and try again.",
   });
 });

@@ -37,6 +37,8 @@ export interface ProblemResponse {
   errors?: { pointer: string; message: string }[];
 }
 
+const UNREACHABLE = "The server could not be reached. Check your connection and try again.";
+
 /** Thrown for an error response. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
@@ -60,7 +62,7 @@ export async function readResponse<T>(response: Response): Promise<T> {
       : {
           title: "Invalid response",
           status: response.status,
-          detail: "The server could not be reached. Check your connection and try again.",
+          detail: UNREACHABLE,
           code: "unreachable",
         },
   );
@@ -72,7 +74,7 @@ export function problemOf(error: Error): ProblemResponse {
   return {
     title: "Request failed",
     status: 0,
-    detail: `Check your connection and try again. (${error.message})`,
+    detail: UNREACHABLE,
     code: "unreachable",
   };
 }

@@ -1,7 +1,7 @@
 "use client";
 import { Download } from "lucide-react";
 import { pathOf } from "#components/features/jobs/output-path.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { CopyImage } from "./copy-image.tsx";

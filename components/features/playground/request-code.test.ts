@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operationBySlug } from "#lib/operations/index.ts";
-import { priceParameters, requestSnippets, signatureOf } from "./request-code.ts";
+import { requestSnippets } from "./request-code.ts";
+import { priceParameters, signatureOf } from "./request-values.ts";
 
 const image = new File(["x"], "cup.png", { type: "image/png", lastModified: 1 });
 const curlOf = (slug: string, values: Parameters<typeof signatureOf>[0]) =>

@@ -29,18 +29,6 @@ export function requestSnippets({
   return codeSnippets({ baseUrl, operation, fields: { ...exampleValues(missing, file), ...entered }, key });
 }
 
-/** The entered parameters without files, for the price request. */
-export function priceParameters(fields: readonly FieldDescription[], values: FormValues): Record<string, unknown> {
-  const entered = requestFields(fields, values, ({ name }) => name);
-  return Object.fromEntries(Object.entries(entered).filter(([name]) => !(values[name] instanceof File)));
-}
-
-/** Identifies a request: two requests with the same values and files have the same signature. */
-export const signatureOf = (values: FormValues): string =>
-  JSON.stringify(values, (_name, value: unknown) =>
-    value instanceof File ? [value.name, value.size, value.lastModified] : value,
-  );
-
 function exampleValues(
   missing: readonly FieldDescription[],
   sample: FileReference | undefined,

@@ -54,7 +54,7 @@ export function RunForm({
         </div>
         <div className="sticky bottom-0 flex items-center justify-between gap-4 rounded-b-card border-line border-t bg-surface px-5 py-4">
           <p className="caption" aria-live="polite">
-            {price === undefined ? operation.priceNote : <Price credits={price} />}
+            {price === undefined ? `Credits: ${operation.priceNote}` : <Price credits={price} />}
           </p>
           {/* A disabled button would lose the keyboard focus. */}
           <Button type="submit" aria-disabled={disabled}>

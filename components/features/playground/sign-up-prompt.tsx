@@ -1,6 +1,7 @@
 "use client";
 import { type Ref, useId } from "react";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 
 /** Asks a visitor to sign up before a run. The form is kept and runs after the sign-up. */
 export function SignUpPrompt({

@@ -1,15 +1,16 @@
 "use client";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIssuedKey } from "../keys/issued-key.ts";
+import { prepareSelection } from "../marking/selections.ts";
 import { sizeProblem } from "../operation-form/check-file.ts";
 import { usePreview } from "../operation-form/use-preview.ts";
-import { type FormValues, requestForm } from "../operation-form/values.ts";
+import { type FormValues, requestForm, valuesOfSearch } from "../operation-form/values.ts";
 import { hasEnded } from "./job-response.ts";
 import type { PastRun } from "./past-run.ts";
 import { savePendingRun, takePendingRun } from "./pending-run.ts";
 import type { PlaygroundExample, PlaygroundProps } from "./playground-props.ts";
-import { priceParameters, requestSnippets, signatureOf } from "./request-code.ts";
+import { priceParameters, signatureOf } from "./request-values.ts";
 import { useDocumentFacts } from "./use-document-facts.ts";
 import { useFormUrl } from "./use-form-url.ts";
 import { useImageSize } from "./use-image-size.ts";
@@ -21,7 +22,8 @@ const NOTHING_MARKED = "The last selection failed, so nothing is marked. Use the
 
 /** The state of a playground page: the form, its files, the price and the run. */
 export function useWorkbench(props: PlaygroundProps) {
-  const { operation, samples, examples, baseUrl, initialValues, shownRun, signedIn } = props;
+  const { operation, examples, signedIn } = props;
+  const { initialValues, shownRun } = useUrlState(props);
   const stage = useRef<HTMLElement>(null);
   const signUp = useRef<HTMLDialogElement>(null);
   const [marking, setMarking] = useState(shownRun === undefined);
@@ -50,6 +52,7 @@ export function useWorkbench(props: PlaygroundProps) {
     // On a phone, the result is below the form.
     stage.current?.scrollIntoView({ block: "nearest" });
   };
+  usePreparedSelection(mask && signedIn ? image : undefined);
   usePendingRun(slug, signedIn, (values) => {
     form.replace(values);
     send(values);
@@ -82,7 +85,7 @@ export function useWorkbench(props: PlaygroundProps) {
     price,
     busy,
     running: busy && !encodingMask,
-    snippets: requestSnippets({ operation, values: form.values, samples, baseUrl, key }),
+    key,
     submit: (event: FormEvent) => {
       event.preventDefault();
       if (busy || !form.validate()) return;
@@ -104,6 +107,27 @@ export function useWorkbench(props: PlaygroundProps) {
       run.show(past.id);
     },
   };
+}
+
+/**
+ * The first values and the shown run. After going back, the page is the one that was first rendered, so the URL has newer
+ * ones.
+ */
+function useUrlState({ operation, initialValues, shownRun, signedIn }: PlaygroundProps) {
+  const search = useSearchParams();
+  const run = search.get("run");
+  return {
+    initialValues: { ...initialValues, ...valuesOfSearch(operation.fields, Object.fromEntries(search)) },
+    shownRun: shownRun ?? (signedIn && run?.startsWith("job_") ? run : undefined),
+  };
+}
+
+/** Has the server prepare an image for clicks as soon as it is chosen. */
+function usePreparedSelection(image: File | undefined): void {
+  useEffect(() => {
+    // A failure is shown when an object is clicked.
+    if (image) void prepareSelection(image).catch(() => {});
+  }, [image]);
 }
 
 /** Runs what a visitor set before signing up, once. */

@@ -1,7 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
 import { OperationRail } from "./operation-rail.tsx";
-import { PastRuns } from "./past-runs.tsx";
 import type { PlaygroundProps } from "./playground-props.ts";
 import { RunForm } from "./run-form.tsx";
 import { SignUpPrompt } from "./sign-up-prompt.tsx";
@@ -10,14 +9,14 @@ import { useSettled } from "./use-settled.ts";
 import { useWorkbench } from "./use-workbench.ts";
 
 // Loaded after the page has settled, because it is below the form and the result.
-const CodePanel = dynamic(() => import("./code-panel.tsx").then(({ CodePanel }) => CodePanel), {
+const RunDetails = dynamic(() => import("./run-details.tsx").then(({ RunDetails }) => RunDetails), {
   ssr: false,
   loading: () => <div className="skeleton h-72" />,
 });
 
 /** The form, the result, the code and the past runs of one operation. */
 export function Workbench(props: PlaygroundProps) {
-  const { operation, examples, rail, samples, languages, targets, runs, signedIn, trialCredits } = props;
+  const { operation, examples, rail, samples, languages, targets, runs, signedIn, trialCredits, baseUrl } = props;
   const bench = useWorkbench(props);
   const { form, run } = bench;
   const settled = useSettled();
@@ -58,11 +57,17 @@ export function Workbench(props: PlaygroundProps) {
             onCancel={run.cancel}
           />
           {settled ? (
-            <CodePanel snippets={bench.snippets} job={run.job} problem={run.problem} />
+            <RunDetails
+              request={{ operation, values: form.values, samples, baseUrl, key: bench.key }}
+              job={run.job}
+              problem={run.problem}
+              runs={runs}
+              shown={run.job?.id}
+              onChoose={bench.restore}
+            />
           ) : (
             <div className="skeleton h-72" />
           )}
-          <PastRuns runs={runs} shown={run.job?.id} onChoose={bench.restore} />
         </div>
       </div>
       {signedIn ? null : (

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Radio } from "lucide-react";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { formatDuration, plural } from "#components/ui/format.ts";
 import type { FirstCall } from "./first-call.ts";
 

@@ -1,5 +1,5 @@
-/** A queue that is older than this counts as slow. */
-const SLOW_SECONDS = 60;
+/** A queue whose oldest job has waited longer than this counts as slow. */
+export const SLOW_SECONDS = 60;
 
 /** The overall state of the service. */
 export function verdictOf(status: { queue: { oldestSeconds: number }; engines: readonly { state: string }[] }): {

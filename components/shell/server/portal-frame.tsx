@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { AccountNotices } from "#components/shell/account-notices.tsx";
+import { accountNotices } from "#components/features/notices/account-notices.ts";
+import { NoticeList } from "#components/features/notices/notice-list.tsx";
 import { PortalHeaders } from "#components/shell/portal-headers.tsx";
 import { isAdmin } from "#lib/accounts/admin.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
@@ -20,7 +21,7 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
     );
   const { account } = session;
   const { available, owed } = await readBalance(pool(), account.id);
-  const { APP_LOGO, APP_NAME, local } = env();
+  const { APP_LOGO, APP_NAME, SUPPORT_EMAIL, local } = env();
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
       <PortalHeaders
@@ -31,11 +32,15 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
         admin={isAdmin(account)}
       />
       <main id="content" className="mx-auto w-full max-w-6xl px-4 py-7 sm:px-8 lg:px-10 lg:py-10">
-        <AccountNotices
-          unverifiedEmail={account.emailVerified ? null : account.email}
-          showOutbox={local}
-          suspended={Boolean(account.suspendedReason)}
-          owed={owed}
+        <NoticeList
+          notices={accountNotices({
+            email: account.email,
+            emailVerified: account.emailVerified,
+            suspended: Boolean(account.suspendedReason),
+            owed,
+            hasOutbox: local,
+            supportEmail: SUPPORT_EMAIL,
+          })}
         />
         {children}
       </main>

@@ -37,7 +37,7 @@ export async function thumbnailOf(key: string, open: () => Readable): Promise<Bu
     });
   } catch (error) {
     if (!(error instanceof BulkheadRejectedError)) throw error;
-    throw new AppError("overloaded", "Too many previews are being made. Try again in a moment.", {
+    throw new AppError("overloaded", "Too many previews are being created. Try again in a moment.", {
       retryAfterSeconds: 2,
     });
   }

@@ -2,7 +2,7 @@ import { AppError, invalidInput } from "@atelier/errors";
 import { Hono } from "hono";
 import { z } from "zod";
 import { inspectFile, previewFile } from "../../jobs/inspect.ts";
-import { createSelection, selectAt } from "../../jobs/select.ts";
+import { createSelection, selectAt, selectionsAhead } from "../../jobs/select.ts";
 import { InputFile } from "../../operations/fields.ts";
 import { type AuthenticatedHandler, authenticated } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
@@ -51,6 +51,12 @@ export const playgroundRoutes = new Hono<ApiEnv>()
       const id = await receiveFile(context, "image", (image) => createSelection(accountId, image));
       return context.json({ object: "selection", id }, 201);
     }),
+  )
+  .get(
+    "/selections/queue",
+    portalOnly((context) =>
+      context.json({ object: "selection_queue", ahead: selectionsAhead(context.get("caller").accountId) }),
+    ),
   )
   .post(
     "/selections/:selection/mask",

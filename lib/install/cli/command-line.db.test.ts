@@ -60,7 +60,7 @@ it("the command line refuses an unknown command, a missing option and an unknown
     expect(await run(["account", "show"], { email: "unknown@example.com" })).toBe(1);
     expect(errors.mock.calls.map(([text]) => String(text))).toEqual([
       expect.stringContaining("--email is missing"),
-      expect.stringContaining("No account has the address unknown@example.com"),
+      expect.stringContaining("No account uses unknown@example.com"),
     ]);
   } finally {
     output.mockRestore();

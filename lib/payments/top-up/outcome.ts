@@ -34,9 +34,9 @@ function pausedMail(code: string, lastFour: string | null, credits: number) {
       : `The bank declined the charge of ${card}.`;
   return {
     subject: `Your automatic top-up at ${APP_NAME} is paused`,
-    text: `Your balance fell below your threshold, so we tried to buy ${credits} credits. ${reason} You have paid nothing.
+    text: `Your balance fell below your threshold, so we tried to buy ${credits} credits. ${reason} You were not charged.
 
-Automatic top-ups are paused. Turn them on again, save another card or buy credits: ${PUBLIC_URL}/credits#top-up
+Automatic top-up is paused. Save its settings again, use another card or buy credits: ${PUBLIC_URL}/credits#top-up
 `,
   };
 }

@@ -97,12 +97,13 @@ export async function stopTopUp(accountId: string): Promise<void> {
 function validate({ packageId, currency, threshold, monthlyCap, consent }: TopUpSettings): void {
   const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === packageId);
   const amount = chosen && amountIn(chosen, currency);
-  if (amount === undefined) throw new AppError("invalid_input", "This package is not offered. Choose one of the list.");
+  if (amount === undefined)
+    throw new AppError("invalid_input", "This package is not offered. Choose one from the list.");
   if (!Number.isInteger(threshold) || threshold < 1 || threshold > MAX_THRESHOLD)
     throw invalidInput("/threshold", `Write a whole number of credits, 1 to ${MAX_THRESHOLD.toLocaleString("en")}.`);
   if (!Number.isInteger(monthlyCap) || monthlyCap < amount || monthlyCap > MAX_CAP)
     throw invalidInput("/cap", "The cap must allow at least one top-up a month.");
-  if (!consent) throw new AppError("invalid_input", "Agree to the charges, or leave the top-up off.");
+  if (!consent) throw new AppError("invalid_input", "Accept the charges, or leave automatic top-up off.");
 }
 
 /** One upsert decides on the status, so that a card saved at the same time is not lost. */

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { paymentMode } from "#lib/payments/mode.ts";
 import { readTopUp } from "#lib/payments/top-up/settings.ts";

@@ -6,7 +6,7 @@ import { JobOutputs } from "#components/features/jobs/job-outputs.tsx";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { JobInputs } from "#components/features/jobs/server/job-inputs.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";

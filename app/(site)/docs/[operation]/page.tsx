@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { ExampleList } from "#components/features/docs/example-list.tsx";
 import { ParameterList } from "#components/features/docs/parameter-list.tsx";
 import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { operationExamples } from "#lib/docs/operation-examples.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";

@@ -28,7 +28,10 @@ const responseHeaders = [
 export async function proxyToApi(request: Request, path: string): Promise<Response> {
   if (!isOwnOrigin(request))
     return problem(
-      new AppError("origin_not_allowed", "Call the API with a key instead: the playground serves only its own pages."),
+      new AppError(
+        "origin_not_allowed",
+        "This endpoint accepts requests from the portal only. Call the API with a key instead.",
+      ),
     );
   const session = await currentSession();
   if (!session) return problem(new AppError("invalid_key", "Your session has ended. Sign in again."));

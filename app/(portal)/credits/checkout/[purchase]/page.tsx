@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { payInSandbox } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { formatCount, formatMoney } from "#components/ui/format.ts";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { saveCardInSandbox } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { formatCount, formatMoney, formatTime } from "#components/ui/format.ts";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";

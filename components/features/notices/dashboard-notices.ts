@@ -1,0 +1,138 @@
+import { formatCount, formatTime, plural } from "#components/ui/format.ts";
+import { SLOW_SECONDS } from "../status/verdict.ts";
+import type { SystemNotice } from "./notice.ts";
+
+/** Below this many credits, a balance counts as low if the account has no alert of its own. */
+const LOW_CREDITS = 10;
+/** A key that has not been used for this long gets a notice. */
+const UNUSED_MS = 24 * 3_600_000;
+
+interface KeyState {
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+}
+
+/** A low or empty balance, and a paused top-up. */
+export function balanceNotices({
+  available,
+  alert,
+  topUp,
+}: {
+  available: number;
+  /** The account's low balance alert in credits, if it is set. */
+  alert: number | null;
+  /** The state of the automatic top-up, if it was ever set. */
+  topUp: "active" | "awaiting_card" | "paused" | "off" | undefined;
+}): SystemNotice[] {
+  const notices: SystemNotice[] = [];
+  if (topUp === "paused")
+    notices.push({
+      id: "top-up",
+      tone: "bad",
+      title: "Automatic top-up is paused",
+      text: "The last charge failed. Save the settings again or use another card.",
+      links: [{ href: "/credits#top-up", title: "Review top-up" }],
+    });
+  if (available < (alert ?? LOW_CREDITS))
+    notices.push({
+      id: "balance",
+      tone: available === 0 ? "bad" : "warn",
+      title: available === 0 ? "You have no credits left" : "Your balance is low",
+      text:
+        available === 0
+          ? "New jobs are refused until you buy credits."
+          : `You have ${plural(available, "credit")} left. Jobs that cost more are refused.`,
+      links: [{ href: "/credits", title: "Buy credits" }],
+    });
+  return notices;
+}
+
+/** A key that was never used, and a rotated key that is still in use shortly before it ends. */
+export function keyNotices(keys: readonly KeyState[], now: Date): SystemNotice[] {
+  const notices: SystemNotice[] = [];
+  const rotated = keys.find(
+    ({ expiresAt, lastUsedAt, createdAt }) => expiresAt && lastUsedAt && lastUsedAt > createdAt,
+  );
+  const replacement = keys.find(({ expiresAt }) => !expiresAt);
+  if (rotated?.expiresAt && replacement?.lastUsedAt === null)
+    notices.push({
+      id: "rotated-key",
+      tone: "warn",
+      title: "Your old API key expires soon",
+      text: `It works until ${formatTime(rotated.expiresAt)}, and the new key has not been used yet.`,
+      links: [{ href: "/keys", title: "View keys" }],
+    });
+  const unused = keys.every(({ lastUsedAt }) => lastUsedAt === null);
+  const newest = Math.max(...keys.map(({ createdAt }) => createdAt.getTime()));
+  if (keys.length > 0 && unused && now.getTime() - newest > UNUSED_MS)
+    notices.push({
+      id: "unused-key",
+      tone: "plain",
+      title: "Your API key has not been used",
+      text: "Send a first request with a complete example.",
+      links: [{ href: "/start", title: "Get started" }],
+    });
+  return notices;
+}
+
+/** What limits the service now: no worker, operations without a ready engine or with a failed one, or a queue. */
+export function serviceNotices({
+  reports,
+  operations,
+  oldestSeconds,
+}: {
+  reports: readonly { engine: string; state: string }[];
+  /** Each operation with the names of its engines. */
+  operations: readonly { title: string; engines: readonly string[] }[];
+  /** How long the oldest job has waited. */
+  oldestSeconds: number;
+}): SystemNotice[] {
+  const links = [{ href: "/status", title: "View status" }];
+  if (reports.length === 0)
+    return [
+      { id: "no-worker", tone: "bad", title: "No worker is running", text: "New jobs wait until one starts.", links },
+    ];
+  const has = (wanted: string) => (name: string) =>
+    reports.some(({ engine, state }) => engine === name && state === wanted);
+  const waiting = operations.filter(({ engines }) => !engines.some(has("ready")));
+  const fetching = waiting.filter(({ engines }) => engines.some(has("fetching")));
+  const down = waiting.filter((operation) => !fetching.includes(operation));
+  // A missing default engine is not installed on purpose, so only failed ones count.
+  const degraded = operations.filter(({ engines }) => engines.some(has("ready")) && engines.some(has("failed")));
+  const titles = (list: typeof operations) => list.map(({ title }) => title).join(", ");
+  const notices: SystemNotice[] = [];
+  if (down.length > 0)
+    notices.push({
+      id: "down",
+      tone: "bad",
+      title: `${plural(down.length, "operation")} unavailable`,
+      text: `No engine is ready for: ${titles(down)}.`,
+      links,
+    });
+  if (fetching.length > 0)
+    notices.push({
+      id: "fetching",
+      tone: "plain",
+      title: "Models are being downloaded",
+      text: `These operations become available afterwards: ${titles(fetching)}.`,
+      links,
+    });
+  if (degraded.length > 0)
+    notices.push({
+      id: "degraded",
+      tone: "warn",
+      title: "Some engines are unavailable",
+      text: `Other engines run these operations: ${titles(degraded)}.`,
+      links,
+    });
+  if (oldestSeconds > SLOW_SECONDS)
+    notices.push({
+      id: "queue",
+      tone: "warn",
+      title: "Jobs are delayed",
+      text: `The oldest job has waited ${formatCount(Math.round(oldestSeconds / 60))} min.`,
+      links,
+    });
+  return notices;
+}

@@ -1,0 +1,20 @@
+import { configuredChoices } from "#lib/docs/configured-engines.ts";
+import { readServiceStatus } from "#lib/engines/health/service-status.ts";
+import { operations } from "#lib/operations/index.ts";
+import { env } from "#lib/platform/env.ts";
+import { serviceNotices } from "../dashboard-notices.ts";
+import type { SystemNotice } from "../notice.ts";
+
+/** The notices about the current state of the service. */
+export async function readServiceNotices(): Promise<SystemNotice[]> {
+  const { engines, queue } = await readServiceStatus();
+  const { lists } = env().engines;
+  return serviceNotices({
+    reports: engines,
+    operations: operations.map(({ title, capability }) => ({
+      title,
+      engines: configuredChoices(capability, lists).map(({ name }) => name),
+    })),
+    oldestSeconds: queue.oldestSeconds,
+  });
+}
