@@ -1,0 +1,5 @@
+export { ModelFolderError, UnsupportedRequestError } from "./errors.ts";
+export { seededNoise } from "./noise.ts";
+export { type DiffusionPipeline, openPipeline, type PipelineFacts } from "./pipeline.ts";
+export type { DiffusionRequest } from "./request.ts";
+export { type SchedulerName, schedulerNames } from "./schedule/config.ts";
