@@ -138,7 +138,8 @@ function readSpecialTokens(files: TokenizerFiles, vocab: Record<string, number>)
     pad: pad.id,
     unknown: unknown.id,
     length: limit > 2 && limit <= 4096 ? limit : DEFAULT_LENGTH,
-    special: [bos, eos, unknown, pad],
+    // Several names can have one token; the reference keeps the last one's rules.
+    special: [...new Map([bos, eos, unknown, pad].map((one) => [one.text, one])).values()],
   };
 }
 

@@ -29,7 +29,8 @@ const defaults: Record<SchedulerName, Record<string, unknown>> = {
   "euler-ancestral": { timestep_spacing: "linspace" },
   lcm: { timestep_spacing: "leading", beta_start: 0.00085, beta_end: 0.012, beta_schedule: "scaled_linear" },
   "dpm++2m": { timestep_spacing: "linspace" },
-  ddim: { timestep_spacing: "leading", clip_sample: true },
+  // The class's own default clips, but the reference's pipelines turn it off because latents exceed the range.
+  ddim: { timestep_spacing: "leading" },
 };
 
 const shape = z.object({

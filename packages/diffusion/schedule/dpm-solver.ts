@@ -49,8 +49,8 @@ const endsFirstOrder = (config: SchedulerConfig, step: number, steps: number) =>
 
 function dpmSchedule(config: SchedulerConfig, steps: number): { timesteps: Float64Array; sigmas: Float64Array } {
   const training = trainingSigmas(cumulativeAlphas(config));
-  let timesteps = dpmTimesteps(config, steps);
-  let sigmas = timesteps.map((timestep) => interpolate(training, timestep));
+  let timesteps: Float64Array = dpmTimesteps(config, steps);
+  let sigmas: Float64Array = timesteps.map((timestep) => interpolate(training, timestep));
   if (config.use_karras_sigmas) {
     sigmas = karrasSigmas(config.sigma_min ?? training[0] ?? 0, config.sigma_max ?? training.at(-1) ?? 0, steps);
     timesteps = sigmas.map((sigma) => timestepOfSigma(sigma, training));

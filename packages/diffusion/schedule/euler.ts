@@ -43,8 +43,8 @@ interface SigmaSchedule {
 
 function eulerSchedule(config: SchedulerConfig, steps: number): SigmaSchedule {
   const training = trainingSigmas(cumulativeAlphas(config));
-  let timesteps = spacedTimesteps(config, steps);
-  let sigmas = timesteps.map((timestep) => interpolate(training, timestep));
+  let timesteps: Float64Array = spacedTimesteps(config, steps);
+  let sigmas: Float64Array = timesteps.map((timestep) => interpolate(training, timestep));
   if (config.use_karras_sigmas) {
     sigmas = karrasSigmas(config.sigma_min ?? sigmas.at(-1) ?? 0, config.sigma_max ?? sigmas[0] ?? 0, steps);
     timesteps = sigmas.map((sigma) => timestepOfSigma(sigma, training));
