@@ -1,11 +1,12 @@
 """A small vocabulary in CLIP's format, and strings that a tokenizer must encode as the reference does."""
 
+import collections
 import gzip
 import json
 import random
+import unicodedata
 import zlib
 
-from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 from transformers import CLIPTokenizer
 
 CORPUS = """
@@ -30,21 +31,27 @@ def byte_symbols():
 
 
 def train(merge_count):
-    """Merges that are learned from the corpus, most frequent first."""
-    tokenizer = Tokenizer(models.BPE(end_of_word_suffix="</w>"))
-    tokenizer.normalizer = normalizers.Sequence([normalizers.NFC(), normalizers.Lowercase()])
-    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    trainer = trainers.BpeTrainer(
-        vocab_size=512 + merge_count,
-        end_of_word_suffix="</w>",
-        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-        min_frequency=1,
-        show_progress=False,
-    )
-    # The pre-tokenizer would put the space into the word, which CLIP's does not.
-    words = [word for line in CORPUS.strip().split("\n") for word in line.split()]
-    tokenizer.train_from_iterator(words, trainer)
-    return [tuple(pair) for pair in json.loads(tokenizer.to_str())["model"]["merges"]]
+    """Merges that are learned from the corpus, most frequent first and ties by name, so that every run learns the same."""
+    symbols = byte_symbols()
+    order = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    order += [byte for byte in range(256) if byte not in order]
+    by_byte = {byte: symbols[at] for at, byte in enumerate(order)}
+    text = unicodedata.normalize("NFC", CORPUS).lower()
+    words = [[by_byte[byte] for byte in word.encode()] for word in text.split()]
+    for word in words:
+        word[-1] += "</w>"
+    merges = []
+    while len(merges) < merge_count:
+        counts = collections.Counter(pair for word in words for pair in zip(word, word[1:]))
+        best = max(counts, key=lambda pair: (counts[pair], pair))
+        merges.append(best)
+        for word in words:
+            at = 0
+            while at + 1 < len(word):
+                if (word[at], word[at + 1]) == best:
+                    word[at : at + 2] = ["".join(best)]
+                at += 1
+    return merges
 
 
 def write(folder, merges, pad, flavor):

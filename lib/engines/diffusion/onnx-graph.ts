@@ -50,10 +50,7 @@ async function graphOf(session: InferenceSession): Promise<Graph> {
     inputs: session.inputMetadata.map(graphValue),
     outputs: session.outputMetadata.map(graphValue),
     async run(feeds, outputs) {
-      const tensors = Object.entries(feeds).map(([name, { type, data, dims }]) => [
-        name,
-        createTensor(Tensor, type, data, dims),
-      ]);
+      const tensors = Object.entries(feeds).map(([name, feed]) => [name, createTensor(Tensor, feed)]);
       const made = await session.run(Object.fromEntries(tensors), [...outputs]).catch((cause: unknown) => {
         throw new EngineError("The diffusion model failed on this input.", { cause });
       });
@@ -68,16 +65,13 @@ function graphValue(metadata: InferenceSession.ValueMetadata): GraphValue {
   return { name: metadata.name, type: metadata.type, dims: metadata.shape };
 }
 
-/** On newer versions of Node the runtime's half precision tensors are Float16Arrays over the same bits. */
-function createTensor(
-  kind: typeof Tensor,
-  type: GraphTensor["type"],
-  data: GraphTensor["data"],
-  dims: readonly number[],
-): Tensor {
-  if (type !== "float16" || !("Float16Array" in globalThis)) return new kind(type, data as Float32Array, dims);
-  const Half = globalThis.Float16Array as new (buffer: ArrayBufferLike, offset: number, length: number) => Uint16Array;
-  return new kind(type, new Half(data.buffer, data.byteOffset, data.length), dims);
+/**
+ * The runtime's native part reads half precision from a Uint16Array only, but its Tensor converts the bits to a Float16Array
+ * where Node has one. So the type is set after the tensor was made.
+ */
+function createTensor(kind: typeof Tensor, { type, data, dims }: GraphTensor): Tensor {
+  if (type !== "float16") return new kind(type, data as Float32Array, dims);
+  return Object.assign(new kind("uint16", data as Uint16Array, dims), { type });
 }
 
 function plainTensor({ type, data, dims }: Tensor): GraphTensor {
