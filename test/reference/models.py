@@ -16,10 +16,15 @@ def text_encoder(seed, vocab_size, pad, eos, projected=False):
     config = CLIPTextConfig(
         vocab_size=vocab_size, hidden_size=HIDDEN, intermediate_size=32, num_hidden_layers=3, num_attention_heads=2,
         max_position_embeddings=77, projection_dim=HIDDEN, bos_token_id=eos - 1, eos_token_id=eos, pad_token_id=pad,
-        hidden_act="quick_gelu", initializer_factor=20.0, attn_implementation="eager",
+        hidden_act="quick_gelu", attn_implementation="eager",
     )
     model = CLIPTextModelWithProjection if projected else CLIPTextModel
-    return seeded(seed, lambda: model(config))
+    made = seeded(seed, lambda: model(config))
+    # The states are about one in size, as those of trained encoders. Larger ones make the U-Net's attention chaotic.
+    for name, parameter in made.named_parameters():
+        if "token_embedding" in name:
+            parameter *= 40
+    return made
 
 
 def vae(seed, scaling_factor=0.18215, channels=(8, 8, 16)):
