@@ -87,6 +87,18 @@ export interface EngineSettings {
   m2m100Directory?: string | undefined;
   /** A folder with ComfyUI workflows. */
   workflowDirectory?: string | undefined;
+  /** A diffusion model on this machine. */
+  diffusion?: DiffusionSettings | undefined;
+}
+
+/** A folder with a diffusion model in ONNX, and how it runs. */
+export interface DiffusionSettings {
+  directory: string;
+  /** Where it runs, in order of preference. */
+  providers: readonly ("cpu" | "cuda" | "coreml" | "directml")[];
+  /** Steps per image and the scale of the guidance, if the operator sets them. */
+  steps?: number | undefined;
+  guidance?: number | undefined;
 }
 
 /** The fetch function of an engine. The caller decides which addresses are allowed. */
@@ -123,11 +135,18 @@ export type EngineAdapter = (
   settings: EngineSettings,
 ) => EngineDescriptor;
 
+/** The code of a kind of engine. */
+export interface EngineCode {
+  adapter: EngineAdapter;
+  /** Whether the engine comes before the default ones without a list of the operator, because its model is installed. */
+  isDefaultFor?(capability: Capability, settings: EngineSettings): boolean;
+}
+
 /** A kind of engine: its card, its adapter and its own validation. */
 export interface EngineDefinition {
   card: EngineCard;
   /** Imports the code. Only processes that run engines call it; the portal never does. */
-  adapter(): Promise<{ adapter: EngineAdapter }>;
+  adapter(): Promise<EngineCode>;
   /** Throws EngineChoiceError for an invalid choice. `text` is its source; `has` tests whether a setting has a value. */
   check?(choice: EngineChoice, text: string, has: (setting: string) => boolean): void;
 }

@@ -1,12 +1,10 @@
 import { engineDefinitions } from "./cards.ts";
-import type { EngineAdapter, EngineChoice, EngineDescriptor, EngineSettings } from "./define.ts";
+import type { EngineChoice, EngineCode, EngineDescriptor, EngineSettings } from "./define.ts";
 import { type Capability, capabilities } from "./ports/index.ts";
 
-/** The adapters of all kinds of engines, imported once per process. */
-const adapters = new Map<string, EngineAdapter>(
-  await Promise.all(
-    engineDefinitions.map(async ({ card, adapter }) => [card.family, (await adapter()).adapter] as const),
-  ),
+/** The code of all kinds of engines, imported once per process. */
+const codes = new Map<string, EngineCode>(
+  await Promise.all(engineDefinitions.map(async ({ card, adapter }) => [card.family, await adapter()] as const)),
 );
 
 /** The preferred engine of a capability, or undefined if there is none. */
@@ -16,7 +14,7 @@ export function engineFor(capability: Capability, settings: EngineSettings): Eng
 
 /** The engines of a capability in order of preference: the operator's list or the defaults. */
 export function engineList(capability: Capability, settings: EngineSettings): EngineDescriptor[] {
-  const choices = settings.lists?.[capability] ?? defaultChoices(capability);
+  const choices = settings.lists?.[capability] ?? defaultChoices(capability, settings);
   return choices.map((choice) => describeEngine(choice, [capability], settings));
 }
 
@@ -26,9 +24,9 @@ export function describeEngine(
   capabilities: readonly Capability[],
   settings: EngineSettings,
 ): EngineDescriptor {
-  const adapter = adapters.get(choice.family);
-  if (!adapter) throw new TypeError(`Unknown engine "${choice.family}".`);
-  return adapter(choice, capabilities, settings);
+  const code = codes.get(choice.family);
+  if (!code) throw new TypeError(`Unknown engine "${choice.family}".`);
+  return code.adapter(choice, capabilities, settings);
 }
 
 /** All configured engines without duplicates, those with the smallest weights first. */
@@ -46,7 +44,12 @@ export function enginesOf(settings: EngineSettings): EngineDescriptor[] {
 
 const SMALLEST_WEIGHTS_FIRST: readonly Capability[] = ["backgroundRemover", "upscaler", "cleaner", "editor", "studio"];
 
-const defaultChoices = (capability: Capability): EngineChoice[] =>
-  engineDefinitions
-    .filter(({ card }) => card.byDefault && card.serves[capability])
-    .map(({ card: { family } }) => ({ name: family, family }));
+/** Engines whose model is installed, then the ones that need none. */
+function defaultChoices(capability: Capability, settings: EngineSettings): EngineChoice[] {
+  const serving = engineDefinitions.map(({ card }) => card).filter(({ serves }) => serves[capability]);
+  const installed = serving.filter(({ family }) => codes.get(family)?.isDefaultFor?.(capability, settings));
+  return [...installed, ...serving.filter(({ byDefault }) => byDefault)].map(({ family }) => ({
+    name: family,
+    family,
+  }));
+}

@@ -1,4 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { ModelFolderError } from "./errors.ts";
@@ -30,8 +31,8 @@ export interface ModelFolder {
   scheduler: { path: string; json: unknown };
   unet: z.output<typeof unetShape>;
   vae: z.output<typeof vaeShape>;
-  /** One or two text encoders with their tokenizers. */
-  textEncoders: { graph: string; tokenizer: TokenizerFiles }[];
+  /** One or two text encoders with the folders of their tokenizers. */
+  textEncoders: { graph: string; tokenizer: string }[];
   /** The graphs that not every task needs; absent if the folder does not contain them. */
   vaeEncoder?: string;
   controlnet?: string;
@@ -40,76 +41,76 @@ export interface ModelFolder {
 }
 
 /** Reads a model's folder. Throws ModelFolderError that names the missing or invalid file. */
-export async function readModelFolder(directory: string): Promise<ModelFolder> {
-  const index = await readJson(directory, "model_index.json", indexShape);
-  await rejectOtherLayouts(directory, index._class_name);
-  const graph = async (name: string) => required(directory, `${name}/model.onnx`);
-  const optional = async (name: string) => {
+export function readModelFolder(directory: string): ModelFolder {
+  const index = readJson(directory, "model_index.json", indexShape);
+  rejectOtherLayouts(directory, index._class_name);
+  const graph = (name: string) => required(directory, `${name}/model.onnx`);
+  const optional = (name: string) => {
     const path = join(directory, name, "model.onnx");
-    return (await exists(path)) ? path : undefined;
+    return existsSync(path) ? path : undefined;
   };
-  const second = await exists(join(directory, "text_encoder_2"));
-  const vaeEncoder = await optional("vae_encoder");
-  const controlnet = await optional("controlnet");
+  const vaeEncoder = optional("vae_encoder");
+  const controlnet = optional("controlnet");
+  const textEncoder = (suffix: string) => {
+    for (const file of TOKENIZER_FILES) required(directory, `tokenizer${suffix}/${file}`);
+    return { graph: graph(`text_encoder${suffix}`), tokenizer: join(directory, `tokenizer${suffix}`) };
+  };
   return {
     directory,
     index,
     scheduler: {
       path: join(directory, "scheduler/scheduler_config.json"),
-      json: await readJson(directory, "scheduler/scheduler_config.json", z.unknown()),
+      json: readJson(directory, "scheduler/scheduler_config.json", z.unknown()),
     },
-    unet: await readJson(directory, "unet/config.json", unetShape),
-    vae: await readJson(directory, "vae_decoder/config.json", vaeShape),
-    textEncoders: [
-      { graph: await graph("text_encoder"), tokenizer: await tokenizerFiles(directory, "tokenizer") },
-      ...(second
-        ? [{ graph: await graph("text_encoder_2"), tokenizer: await tokenizerFiles(directory, "tokenizer_2") }]
-        : []),
-    ],
-    unetGraph: await graph("unet"),
-    vaeDecoder: await graph("vae_decoder"),
+    unet: readJson(directory, "unet/config.json", unetShape),
+    vae: readJson(directory, "vae_decoder/config.json", vaeShape),
+    textEncoders: [textEncoder(""), ...(existsSync(join(directory, "text_encoder_2")) ? [textEncoder("_2")] : [])],
+    unetGraph: graph("unet"),
+    vaeDecoder: graph("vae_decoder"),
     ...(vaeEncoder ? { vaeEncoder } : {}),
     ...(controlnet ? { controlnet } : {}),
   };
 }
 
-async function rejectOtherLayouts(directory: string, className: string): Promise<void> {
-  if (await exists(join(directory, "transformer")))
-    throw new ModelFolderError(
-      `${directory} contains a ${className} with a transformer. Supported are models with a U-Net.`,
-    );
-  if (await exists(join(directory, "unet/model.onnx"))) return;
-  for (const weights of [
-    "diffusion_pytorch_model.safetensors",
-    "diffusion_pytorch_model.bin",
-    "diffusion_pytorch_model.fp16.safetensors",
-  ]) {
-    if (await exists(join(directory, "unet", weights)))
-      throw new ModelFolderError(
-        `${directory} contains PyTorch weights. Convert them first: optimum-cli export onnx --model ${directory} <folder>.`,
-      );
-  }
-}
+/** Pixels per latent of the model's autoencoder, in each direction. */
+export const pixelsPerLatent = ({ vae }: ModelFolder): number => 2 ** (vae.block_out_channels.length - 1);
 
-async function tokenizerFiles(directory: string, name: string): Promise<TokenizerFiles> {
-  const text = async (file: string) => readFile(await required(directory, `${name}/${file}`), "utf8");
-  const optional = async (file: string) => {
-    const path = join(directory, name, file);
-    return (await exists(path)) ? readFile(path, "utf8") : undefined;
-  };
+const TOKENIZER_FILES = ["vocab.json", "merges.txt"] as const;
+
+/** The files of a tokenizer's folder. */
+export async function readTokenizer(path: string): Promise<TokenizerFiles> {
+  const optional = (file: string) => readFile(join(path, file), "utf8").catch(() => undefined);
   return {
-    path: join(directory, name),
-    vocab: await text("vocab.json"),
-    merges: await text("merges.txt"),
+    path,
+    vocab: await readFile(required(path, "vocab.json"), "utf8"),
+    merges: await readFile(required(path, "merges.txt"), "utf8"),
     specialTokensMap: await optional("special_tokens_map.json"),
     config: await optional("tokenizer_config.json"),
   };
 }
 
-async function readJson<T>(directory: string, name: string, shape: z.ZodType<T>): Promise<T> {
-  const path = await required(directory, name);
+const TORCH_WEIGHTS = [
+  "diffusion_pytorch_model.safetensors",
+  "diffusion_pytorch_model.fp16.safetensors",
+  "diffusion_pytorch_model.bin",
+];
+
+function rejectOtherLayouts(directory: string, className: string): void {
+  if (existsSync(join(directory, "transformer")))
+    throw new ModelFolderError(
+      `${directory} contains a ${className} with a transformer. Use a model with a U-Net, such as Stable Diffusion or SDXL.`,
+    );
+  const hasTorch = TORCH_WEIGHTS.some((name) => existsSync(join(directory, "unet", name)));
+  if (hasTorch && !existsSync(join(directory, "unet/model.onnx")))
+    throw new ModelFolderError(
+      `${directory} contains PyTorch weights. Convert them first: optimum-cli export onnx --model ${directory} <folder>.`,
+    );
+}
+
+function readJson<T>(directory: string, name: string, shape: z.ZodType<T>): T {
+  const path = required(directory, name);
   try {
-    return shape.parse(JSON.parse(await readFile(path, "utf8")));
+    return shape.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
     throw new ModelFolderError(
       `${path} is not valid or has an unsupported value. Restore it from the model's source.`,
@@ -118,16 +119,10 @@ async function readJson<T>(directory: string, name: string, shape: z.ZodType<T>)
   }
 }
 
-async function required(directory: string, name: string): Promise<string> {
+function required(directory: string, name: string): string {
   const path = join(directory, name);
-  if (await exists(path)) return path;
+  if (existsSync(path)) return path;
   throw new ModelFolderError(
     `${path} is missing. The folder must have the layout of: optimum-cli export onnx --model <name> <folder>.`,
   );
 }
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

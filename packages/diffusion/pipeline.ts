@@ -1,5 +1,6 @@
 import type { Raster } from "@atelier/images/raster";
 import { UnsupportedRequestError } from "./errors.ts";
+import { factsOf, type PipelineFacts } from "./facts.ts";
 import type { OpenGraph } from "./graph.ts";
 import type { Guidance } from "./guidance.ts";
 import { drawEach, prepareStart } from "./latents.ts";
@@ -13,18 +14,6 @@ import { createScheduler } from "./schedule/index.ts";
 import type { Scheduler } from "./schedule/scheduler.ts";
 import { repeat, split, stack, type Tensor, tensor } from "./tensor.ts";
 import { createVae, type Vae } from "./vae.ts";
-
-/** What a model can do, read from its folder without loading a graph. */
-export interface PipelineFacts {
-  /** `plain` makes pictures from words, `inpaint` has channels for a mask, `instruct` edits a picture by an instruction. */
-  kind: "plain" | "inpaint" | "instruct";
-  readsPictures: boolean;
-  hasControl: boolean;
-  /** Both sides of a picture must be multiples of this. */
-  multiple: number;
-  /** The side of the pictures that the model was trained with. */
-  side: number;
-}
 
 /** A diffusion model. Its graphs are loaded at their first use. */
 export interface DiffusionPipeline {
@@ -50,12 +39,11 @@ export async function openPipeline(
   open: OpenGraph,
   { maxWholePixels = MAX_WHOLE_PIXELS }: PipelineOptions = {},
 ): Promise<DiffusionPipeline> {
-  const folder = await readModelFolder(directory);
-  parseSchedulerConfig(folder.scheduler.json, folder.scheduler.path);
+  const folder = readModelFolder(directory);
   const vae = createVae(folder, open, { maxWholePixels });
   const parts: Parts = { folder, vae, open };
   return {
-    facts: factsOf(folder, vae),
+    facts: factsOf(folder),
     run: (request, hooks) => runPipeline(parts, request, hooks),
     async release() {
       await vae.release();
@@ -77,21 +65,9 @@ interface Parts {
   networks?: Promise<Networks>;
 }
 
-function factsOf({ unet, vaeEncoder, controlnet }: ModelFolder, vae: Vae): PipelineFacts {
-  const kind =
-    unet.in_channels === vae.channels ? "plain" : unet.in_channels === 2 * vae.channels ? "instruct" : "inpaint";
-  return {
-    kind,
-    readsPictures: vaeEncoder !== undefined,
-    hasControl: controlnet !== undefined,
-    multiple: Math.max(8, vae.scale),
-    side: (unet.sample_size ?? 64) * vae.scale,
-  };
-}
-
 async function runPipeline(parts: Parts, request: DiffusionRequest, hooks: DiffusionHooks): Promise<Raster[]> {
   const { folder, vae } = parts;
-  checkRequest(request, factsOf(folder, vae));
+  checkRequest(request, factsOf(folder));
   const { path, json } = folder.scheduler;
   const scheduler = createScheduler(parseSchedulerConfig(json, path, request.scheduler), request.steps);
   const guidance = guidanceOf(request, folder);

@@ -1,7 +1,7 @@
 import { type Component, openComponent } from "./component.ts";
 import { ModelFolderError } from "./errors.ts";
 import type { OpenGraph } from "./graph.ts";
-import type { ModelFolder } from "./model-folder.ts";
+import { type ModelFolder, readTokenizer } from "./model-folder.ts";
 import { type Tensor, tensor } from "./tensor.ts";
 import { type ClipTokenizer, createClipTokenizer } from "./tokenizer.ts";
 
@@ -27,7 +27,7 @@ export async function openPromptEncoder({ textEncoders }: ModelFolder, open: Ope
   for (const [at, { graph: path, tokenizer }] of textEncoders.entries()) {
     const outputs = at === 1 ? ["text_embeds"] : isPair ? [] : ["last_hidden_state"];
     const graph = await openComponent(path, open, { inputs: ["input_ids"], outputs });
-    encoders.push({ tokenizer: createClipTokenizer(tokenizer), graph });
+    encoders.push({ tokenizer: createClipTokenizer(await readTokenizer(tokenizer)), graph });
   }
   return {
     async encode(prompt) {

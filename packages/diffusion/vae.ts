@@ -1,7 +1,7 @@
 import { type Component, openComponent } from "./component.ts";
 import { ModelFolderError, UnsupportedRequestError } from "./errors.ts";
 import type { OpenGraph } from "./graph.ts";
-import type { ModelFolder } from "./model-folder.ts";
+import { type ModelFolder, pixelsPerLatent } from "./model-folder.ts";
 import { type Tensor, tensor } from "./tensor.ts";
 import { mapTiles } from "./tiles.ts";
 
@@ -33,7 +33,7 @@ export interface VaeOptions {
 /** Prepares the autoencoder. Its graphs are loaded at the first use. */
 export function createVae(folder: ModelFolder, open: OpenGraph, { maxWholePixels }: VaeOptions): Vae {
   const { scaling_factor: scaling, shift_factor: shift, latent_channels: channels } = folder.vae;
-  const scale = 2 ** (folder.vae.block_out_channels.length - 1);
+  const scale = pixelsPerLatent(folder);
   const tileSide = Math.max(scale * 8, folder.vae.sample_size ?? 512);
   const tileLatents = Math.floor(tileSide / scale);
   let decoder: Promise<Component> | undefined;

@@ -17,5 +17,15 @@ export function engineSettings(env: Env): EngineSettings {
     secrets: env.engines.secrets,
     workflowDirectory: env.COMFYUI_WORKFLOWS,
     m2m100Directory: env.M2M100_WEIGHTS,
+    ...(env.DIFFUSION_MODEL
+      ? {
+          diffusion: {
+            directory: env.DIFFUSION_MODEL,
+            providers: env.DIFFUSION_PROVIDERS,
+            steps: env.DIFFUSION_STEPS,
+            guidance: env.DIFFUSION_GUIDANCE,
+          },
+        }
+      : {}),
   };
 }

@@ -16,15 +16,18 @@ export interface GraphOptions {
 
 /** Loads graphs with onnxruntime. A provider that cannot be used is skipped; the last one is always the processor. */
 export function graphOpener({ threads, providers, onFallback }: GraphOptions): OpenGraph {
-  const order = [...providers.filter((provider) => provider !== "cpu"), "cpu" as const];
+  const order = [...providers.slice(0, [...providers, "cpu"].indexOf("cpu")), "cpu" as const];
+  // A provider that failed once, as for want of its libraries, is not tried for the other graphs.
+  const unusable = new Set<ExecutionProvider>();
   return async (path) => {
     const { InferenceSession } = await import("onnxruntime-node");
-    for (const provider of order) {
+    for (const provider of order.filter((one) => !unusable.has(one))) {
       try {
         const session = await InferenceSession.create(path, sessionOptions(provider, threads));
         return graphOf(session);
       } catch (cause) {
         if (provider === "cpu") throw cause;
+        unusable.add(provider);
         onFallback?.(provider, cause);
       }
     }
