@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DiffusionRequest, openPipeline, seededNoise } from "@atelier/diffusion";
@@ -48,11 +48,21 @@ interface Compared {
 /** Runs a case, optionally changed, and compares it with the reference's results. */
 async function compare(
   one: ReferenceCase,
-  change: { request?: Partial<DiffusionRequest>; scheduler?: Record<string, unknown>; half?: boolean } = {},
+  change: {
+    request?: Partial<DiffusionRequest>;
+    scheduler?: Record<string, unknown>;
+    scalingFactor?: number;
+    half?: boolean;
+  } = {},
 ): Promise<Compared> {
   const target = await mkdtemp(join(directory, `${one.name}-`));
   const scheduler = { ...one.scheduler, ...change.scheduler };
   await writeModel(one.model, target, { scheduler, half: change.half ?? false });
+  if (change.scalingFactor !== undefined) {
+    const path = join(target, "vae_decoder/config.json");
+    const config = JSON.parse(await readFile(path, "utf8"));
+    await writeFile(path, JSON.stringify({ ...config, scaling_factor: change.scalingFactor }));
+  }
   const expected = await referenceResults(one);
   const pipeline = await openPipeline(target, open, one.request.tiled ? TILED : WHOLE);
   const compared: Compared = { latents: 0, pictures: 0, steps: 0 };
@@ -123,6 +133,17 @@ describe("a planted fault is found", () => {
 
   test.each(["euler", "ancestral", "lcm", "dpm", "ddim"])("other betas in %s", async (name) => {
     isFound(await compare(caseNamed(name), { scheduler: { beta_end: 0.0125 } }));
+  });
+
+  test("a shifted sigma", async () => {
+    isFound(await compare(caseNamed("dpm-karras"), { scheduler: { sigma_max: 14.4 } }));
+  });
+
+  test("a wrong scaling factor", async () => {
+    const { latents, pictures } = await compare(caseNamed("lcm-v-clip"), { scalingFactor: 0.13025 });
+    expect(latents).toBeLessThan(1e-3);
+    expect(pictures).toBeGreaterThan(2);
+    isFound(await compare(caseNamed("picture-to-picture"), { scalingFactor: 0.13025 }));
   });
 
   test("a shifted step", async () => {
