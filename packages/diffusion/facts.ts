@@ -1,3 +1,4 @@
+import { ModelFolderError } from "./errors.ts";
 import { type ModelFolder, pixelsPerLatent, readModelFolder } from "./model-folder.ts";
 import { parseSchedulerConfig } from "./schedule/config.ts";
 
@@ -17,6 +18,8 @@ export interface PipelineFacts {
    */
   steps: number;
   guidance: number;
+  /** Whether the network reads the guidance as an input, instead of a second prediction with the negative prompt. */
+  readsGuidance: boolean;
 }
 
 /** Reads the facts of a folder. Throws ModelFolderError that names the file at fault. */
@@ -24,20 +27,31 @@ export const readPipelineFacts = (directory: string): PipelineFacts => factsOf(r
 
 /** The facts of a folder that was read. Throws ModelFolderError for an unsupported scheduler. */
 export function factsOf(folder: ModelFolder): PipelineFacts {
-  const { unet, vae, vaeEncoder, controlnet, scheduler } = folder;
-  const channels = vae.latent_channels;
+  const { unet, vaeEncoder, controlnet, scheduler } = folder;
   const scale = pixelsPerLatent(folder);
   const config = parseSchedulerConfig(scheduler.json, scheduler.path);
   const isTurbo = config.name.startsWith("euler") && config.timestep_spacing === "trailing";
   const isConsistency = config.name === "lcm";
-  const guidance = isTurbo ? 0 : isConsistency ? (unet.time_cond_proj_dim ? 8 : 1) : 7;
+  const readsGuidance = Boolean(unet.time_cond_proj_dim);
+  const guidance = isTurbo ? 0 : readsGuidance ? 8 : isConsistency ? 1 : 7;
   return {
-    kind: unet.in_channels === channels ? "plain" : unet.in_channels === 2 * channels ? "instruct" : "inpaint",
+    kind: kindOf(folder),
     readsPictures: vaeEncoder !== undefined,
     hasControl: controlnet !== undefined,
     multiple: Math.max(8, scale),
     side: (unet.sample_size ?? 64) * scale,
     steps: isTurbo || isConsistency ? 4 : 25,
     guidance,
+    readsGuidance,
   };
+}
+
+/** The kind by the number of the U-Net's input channels: latents, latents and a picture, or these and a mask. */
+function kindOf({ directory, unet: { in_channels: count }, vae: { latent_channels: latents } }: ModelFolder) {
+  if (count === latents) return "plain";
+  if (count === 2 * latents) return "instruct";
+  if (count === 2 * latents + 1) return "inpaint";
+  throw new ModelFolderError(
+    `${directory}/unet/config.json: a U-Net with ${count} input channels is not supported. Use a model with ${latents}, ${2 * latents} or ${2 * latents + 1}.`,
+  );
 }

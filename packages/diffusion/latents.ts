@@ -37,8 +37,6 @@ export async function prepareStart(
     return { latents, step: 0, extraChannels: (await vae.encode(toPlanes(image, -1))).mean };
   }
   const hasMaskChannels = channels === 2 * vae.channels + 1;
-  if (channels !== vae.channels && !hasMaskChannels)
-    throw new UnsupportedRequestError(`The model's U-Net has ${channels} input channels, which is not supported.`);
   const strength = image ? (request.strength ?? 1) : 1;
   const step = firstStep(request.steps, strength);
   const needsPicture = image && (strength < 1 || (mask && !hasMaskChannels));

@@ -4,6 +4,7 @@ import { factsOf, type PipelineFacts } from "./facts.ts";
 import type { OpenGraph } from "./graph.ts";
 import type { Guidance } from "./guidance.ts";
 import { drawEach, prepareStart } from "./latents.ts";
+import { type Lazy, lazy } from "./lazy.ts";
 import { type ModelFolder, readModelFolder } from "./model-folder.ts";
 import { toPlanes, toRaster } from "./pixels.ts";
 import { type Conditions, createPredictor, type Networks, openNetworks, type Predict } from "./predictor.ts";
@@ -41,18 +42,14 @@ export async function openPipeline(
 ): Promise<DiffusionPipeline> {
   const folder = readModelFolder(directory);
   const vae = createVae(folder, open, { maxWholePixels });
-  const parts: Parts = { folder, vae, open };
+  const prompts = lazy(() => openPromptEncoder(folder, open));
+  const networks = lazy(() => openNetworks(folder, open));
+  const parts: Parts = { folder, vae, prompts, networks };
   return {
     facts: factsOf(folder),
     run: (request, hooks) => runPipeline(parts, request, hooks),
     async release() {
-      await vae.release();
-      await (await parts.prompts)?.release();
-      const networks = await parts.networks;
-      await networks?.unet.release();
-      await networks?.controlnet?.release();
-      delete parts.prompts;
-      delete parts.networks;
+      for (const part of [vae, prompts, networks]) await part.release();
     },
   };
 }
@@ -60,9 +57,8 @@ export async function openPipeline(
 interface Parts {
   folder: ModelFolder;
   vae: Vae;
-  open: OpenGraph;
-  prompts?: Promise<PromptEncoder>;
-  networks?: Promise<Networks>;
+  prompts: Lazy<PromptEncoder>;
+  networks: Lazy<Networks>;
 }
 
 async function runPipeline(parts: Parts, request: DiffusionRequest, hooks: DiffusionHooks): Promise<Raster[]> {
@@ -75,8 +71,7 @@ async function runPipeline(parts: Parts, request: DiffusionRequest, hooks: Diffu
   hooks.signal.throwIfAborted();
   const start = await prepareStart(request, scheduler, vae, folder.unet.in_channels);
   hooks.signal.throwIfAborted();
-  parts.networks ??= openNetworks(folder, parts.open);
-  const networks = await parts.networks;
+  const networks = await parts.networks.get();
   const conditions: Conditions = {
     guidance,
     prompts,
@@ -146,8 +141,7 @@ async function embedPrompts(
   guidance: Guidance,
   hooks: DiffusionHooks,
 ): Promise<PromptEmbedding[]> {
-  parts.prompts ??= openPromptEncoder(parts.folder, parts.open);
-  const encoder = await parts.prompts;
+  const encoder = await parts.prompts.get();
   const positive = await encoder.encode(prompt);
   if (positive.isCut) hooks.onCut?.();
   if (guidance.kind === "none") return [positive];

@@ -1,5 +1,5 @@
 import { type Component, openComponent } from "./component.ts";
-import { UnsupportedRequestError } from "./errors.ts";
+import { ModelFolderError, UnsupportedRequestError } from "./errors.ts";
 import type { OpenGraph } from "./graph.ts";
 import { combineGuided, type Guidance, guidanceRows } from "./guidance.ts";
 import type { ModelFolder } from "./model-folder.ts";
@@ -10,6 +10,7 @@ import { joinChannels, repeat, stack, type Tensor, tensor } from "./tensor.ts";
 export interface Networks {
   unet: Component;
   controlnet?: Component | undefined;
+  release(): Promise<void>;
 }
 
 /** Loads the U-Net and, if the folder has one, the ControlNet. Throws ModelFolderError. */
@@ -18,13 +19,21 @@ export async function openNetworks(folder: ModelFolder, open: OpenGraph): Promis
     inputs: ["sample", "timestep", "encoder_hidden_states"],
     outputs: ["out_sample"],
   });
-  if (!folder.controlnet) return { unet };
+  if (!folder.controlnet) return { unet, release: () => unet.release() };
   const residuals = unet.inputs.map(({ name }) => name).filter((name) => RESIDUAL.test(name));
+  if (residuals.length === 0)
+    throw new ModelFolderError(
+      `${unet.path} has no inputs down_block_additional_residuals.0 and so on, which a ControlNet needs. Export both together, or remove the folder controlnet.`,
+    );
   const controlnet = await openComponent(folder.controlnet, open, {
     inputs: ["sample", "timestep", "encoder_hidden_states", "controlnet_cond"],
     outputs: residuals,
   });
-  return { unet, controlnet };
+  const release = async () => {
+    await unet.release();
+    await controlnet.release();
+  };
+  return { unet, controlnet, release };
 }
 
 /**

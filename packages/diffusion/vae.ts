@@ -1,6 +1,7 @@
 import { type Component, openComponent } from "./component.ts";
 import { ModelFolderError, UnsupportedRequestError } from "./errors.ts";
 import type { OpenGraph } from "./graph.ts";
+import { lazy } from "./lazy.ts";
 import { type ModelFolder, pixelsPerLatent } from "./model-folder.ts";
 import { type Tensor, tensor } from "./tensor.ts";
 import { mapTiles } from "./tiles.ts";
@@ -36,26 +37,27 @@ export function createVae(folder: ModelFolder, open: OpenGraph, { maxWholePixels
   const scale = pixelsPerLatent(folder);
   const tileSide = Math.max(scale * 8, folder.vae.sample_size ?? 512);
   const tileLatents = Math.floor(tileSide / scale);
-  let decoder: Promise<Component> | undefined;
-  let encoder: Promise<Component> | undefined;
-  const openDecoder = () => openComponent(folder.vaeDecoder, open, { inputs: ["latent_sample"], outputs: ["sample"] });
+  const decoder = lazy(() =>
+    openComponent(folder.vaeDecoder, open, { inputs: ["latent_sample"], outputs: ["sample"] }),
+  );
+  const encoder = lazy(() => {
+    if (!folder.vaeEncoder)
+      throw new UnsupportedRequestError("The model has no vae_encoder/model.onnx, which it needs to read a picture.");
+    return openComponent(folder.vaeEncoder, open, { inputs: ["sample"], outputs: [] });
+  });
   return {
     scale,
     channels,
     toUnetScale: (latents) => latents.map((value) => (value - (shift ?? 0)) * scaling),
     async encode(planes) {
-      if (!folder.vaeEncoder)
-        throw new UnsupportedRequestError("The model has no vae_encoder/model.onnx, which it needs to read a picture.");
-      encoder ??= openComponent(folder.vaeEncoder, open, { inputs: ["sample"], outputs: [] });
-      const graph = await encoder;
+      const graph = await encoder.get();
       const run = (tile: Tensor) => runEncoder(graph, tile);
       const isTiled = needsTiles(planes, 1, maxWholePixels);
       const made = isTiled ? await mapTiles(planes, { input: tileSide, output: tileLatents }, run) : await run(planes);
       return distributionOf(made, channels);
     },
     async decode(latents) {
-      decoder ??= openDecoder();
-      const graph = await decoder;
+      const graph = await decoder.get();
       const scaled = tensor(
         latents.data.map((value) => value / scaling + (shift ?? 0)),
         latents.dims,
@@ -65,9 +67,8 @@ export function createVae(folder: ModelFolder, open: OpenGraph, { maxWholePixels
       return isTiled ? mapTiles(scaled, { input: tileLatents, output: tileSide }, run) : run(scaled);
     },
     async release() {
-      for (const graph of [decoder, encoder]) await (await graph)?.release();
-      decoder = undefined;
-      encoder = undefined;
+      await decoder.release();
+      await encoder.release();
     },
   };
 }

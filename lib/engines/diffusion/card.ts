@@ -40,6 +40,7 @@ export const card: EngineCard = {
     "What the engine supports depends on the model: see each operation's engines in the administration.",
     "Images are made near the size that the model was trained with and resized to the requested one.",
     "Minutes per image on a processor, except with turbo and LCM models.",
+    "Each engine process loads its own copy of the model, about the size of its files and 1 to 2 GB more.",
   ],
   license: "MIT (part of this project). Models: their own licenses.",
   byDefault: false,

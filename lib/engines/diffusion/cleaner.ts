@@ -17,7 +17,9 @@ export const diffusionCleaner = (model: DiffusionModel): ImageCleaner => ({
     if (share < LARGE_SHARE)
       throw new EngineError("The diffusion engine fills only holes of 5 % of the image and more.", { unfit: true });
     const prompt = "empty background, continuous surface, nothing there";
-    const negativePrompt = model.facts().guidance > 1 ? "object, person, animal, text" : undefined;
+    const { guidance, readsGuidance } = model.facts();
+    const usesNegative = guidance > 1 && !readsGuidance;
+    const negativePrompt = usesNegative ? "object, person, animal, text" : undefined;
     return { engine: model.name, image: await repaintMasked(model, { image, mask, prompt, negativePrompt }, context) };
   },
 });

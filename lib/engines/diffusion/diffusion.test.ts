@@ -254,6 +254,9 @@ describe("a folder that cannot be used is named, with what to do", () => {
       folderOf(scheduler, "scheduler/scheduler_config.json"),
       '{"_class_name":"FlowMatchEulerDiscreteScheduler"}',
     );
+    const depth = await settingsOf("sd1");
+    await writeFile(folderOf(depth, "unet/config.json"), '{"in_channels":5}');
+    expect(reasonOf(depth)).toMatch(/5 input channels is not supported/);
     expect(reasonOf(scheduler)).toMatch(
       /scheduler_config\.json: the scheduler FlowMatchEulerDiscreteScheduler is not supported/,
     );
@@ -264,6 +267,15 @@ describe("a folder that cannot be used is named, with what to do", () => {
     await truncate(folderOf(settings, "unet/model.onnx"), 50_000);
     await expect(run(settings)).rejects.toMatchObject({
       message: expect.stringMatching(/unet\/model\.onnx cannot be loaded.*fetch it again/),
+    });
+  });
+
+  test("a U-Net that was exported without its ControlNet", async () => {
+    const settings = await settingsOf("control");
+    const plain = await settingsOf("sd1");
+    await copyFile(folderOf(plain, "unet/model.onnx"), folderOf(settings, "unet/model.onnx"));
+    await expect(run(settings)).rejects.toMatchObject({
+      message: expect.stringMatching(/unet\/model\.onnx has no inputs down_block_additional_residuals/),
     });
   });
 

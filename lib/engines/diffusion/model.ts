@@ -51,7 +51,7 @@ export function diffusionModel(engine: string, settings: EngineSettings): Diffus
       const { facts, settings: chosen } = used();
       const { pipeline } = await loadedModel(chosen, settings.threads);
       const guidance = request.guidance ?? chosen.guidance ?? facts.guidance;
-      if (request.negativePrompt && guidance <= 1)
+      if (request.negativePrompt && (guidance <= 1 || facts.readsGuidance))
         context.warn("This model does not use negative prompts. The field negative_prompt was ignored.");
       const full: DiffusionRequest = {
         ...request,
