@@ -30,6 +30,8 @@ export interface DiffusionPipeline {
 export interface PipelineOptions {
   /** Pictures with more pixels pass the autoencoder in tiles. The default is 0.8 megapixels. */
   maxWholePixels?: number;
+  /** Whether guided predictions run as one batch, which takes twice the working memory. The default is true. */
+  rowsTogether?: boolean;
 }
 
 const MAX_WHOLE_PIXELS = 800_000;
@@ -38,13 +40,13 @@ const MAX_WHOLE_PIXELS = 800_000;
 export async function openPipeline(
   directory: string,
   open: OpenGraph,
-  { maxWholePixels = MAX_WHOLE_PIXELS }: PipelineOptions = {},
+  { maxWholePixels = MAX_WHOLE_PIXELS, rowsTogether = true }: PipelineOptions = {},
 ): Promise<DiffusionPipeline> {
   const folder = readModelFolder(directory);
   const vae = createVae(folder, open, { maxWholePixels });
   const prompts = lazy(() => openPromptEncoder(folder, open));
   const networks = lazy(() => openNetworks(folder, open));
-  const parts: Parts = { folder, vae, prompts, networks };
+  const parts: Parts = { folder, vae, prompts, networks, rowsTogether };
   return {
     facts: factsOf(folder),
     run: (request, hooks) => runPipeline(parts, request, hooks),
@@ -59,6 +61,7 @@ interface Parts {
   vae: Vae;
   prompts: Lazy<PromptEncoder>;
   networks: Lazy<Networks>;
+  rowsTogether: boolean;
 }
 
 async function runPipeline(parts: Parts, request: DiffusionRequest, hooks: DiffusionHooks): Promise<Raster[]> {
@@ -83,7 +86,10 @@ async function runPipeline(parts: Parts, request: DiffusionRequest, hooks: Diffu
       ? { scale: request.guidance, length: folder.unet.time_cond_proj_dim }
       : undefined,
   };
-  const predict = createPredictor(networks, conditions, request.pictures);
+  const predict = createPredictor(networks, conditions, {
+    pictures: request.pictures,
+    rowsTogether: parts.rowsTogether,
+  });
   const latents = await denoise({ request, scheduler, predict, hooks, start });
   const pictures: Raster[] = [];
   for (const one of split(latents, request.pictures)) {

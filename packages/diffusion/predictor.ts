@@ -4,7 +4,7 @@ import type { OpenGraph } from "./graph.ts";
 import { combineGuided, type Guidance, guidanceRows } from "./guidance.ts";
 import type { ModelFolder } from "./model-folder.ts";
 import type { PromptEmbedding } from "./prompt-encoder.ts";
-import { joinChannels, repeat, stack, type Tensor, tensor } from "./tensor.ts";
+import { joinChannels, repeat, split, stack, type Tensor, tensor } from "./tensor.ts";
 
 /** The networks that predict the noise. */
 export interface Networks {
@@ -47,7 +47,7 @@ export interface Conditions {
   guidance: Guidance;
   /** One embedding per row of the guidance. */
   prompts: readonly PromptEmbedding[];
-  /** Channels after the latents, [rows × pictures, c, h, w] or [1, c, h, w]. */
+  /** Channels after the latents, [rows × pictures, c, h, w]. */
   extraChannels?: Tensor | undefined;
   control?: { planes: Tensor; scale: number } | undefined;
   /** The picture's size in pixels, for models that read it. */
@@ -60,11 +60,35 @@ export interface Conditions {
 /** Predicts the network's output [pictures, c, h, w] for scaled latents at a training step. */
 export type Predict = (scaled: Tensor, timestep: number) => Promise<Tensor>;
 
-/** Prepares the constant inputs of all steps for a number of pictures. */
-export function createPredictor({ unet, controlnet }: Networks, conditions: Conditions, pictures: number): Predict {
-  const { guidance, prompts, extraChannels, control } = conditions;
+/**
+ * Prepares the constant inputs of all steps for a number of pictures. The rows of the guidance run together, which is fast
+ * on a graphics card, or one after another, which needs less memory.
+ */
+export function createPredictor(
+  networks: Networks,
+  conditions: Conditions,
+  { pictures, rowsTogether }: { pictures: number; rowsTogether: boolean },
+): Predict {
+  const { guidance, prompts, extraChannels } = conditions;
+  const rows = guidanceRows(guidance);
+  const extras = extraChannels && split(extraChannels, rows);
+  const runs = rowsTogether
+    ? [createRun(networks, conditions, pictures)]
+    : prompts.map((prompt, row) =>
+        createRun(networks, { ...conditions, prompts: [prompt], extraChannels: extras?.[row] }, pictures),
+      );
+  return async (scaled, timestep) => {
+    const predicted: Tensor[] = [];
+    for (const run of runs) predicted.push(await run(scaled, timestep));
+    return combineGuided(predicted.length === 1 && predicted[0] ? predicted[0] : stack(predicted), guidance);
+  };
+}
+
+/** Runs the networks for the rows of some prompts, each with all pictures. */
+function createRun({ unet, controlnet }: Networks, conditions: Conditions, pictures: number): Predict {
+  const { prompts, extraChannels, control } = conditions;
   const perPicture = (parts: readonly Tensor[]) => stack(parts.map((part) => repeat(part, pictures)));
-  const rows = guidanceRows(guidance) * pictures;
+  const rows = prompts.length * pictures;
   const constant: Record<string, Tensor> = {
     encoder_hidden_states: perPicture(prompts.map(({ states }) => states)),
   };
@@ -74,20 +98,15 @@ export function createPredictor({ unet, controlnet }: Networks, conditions: Cond
   if (conditions.guidanceInput) constant.timestep_cond = repeat(guidanceEmbedding(conditions.guidanceInput), rows);
   const controlPlanes = control && repeat(control.planes, rows);
   return async (scaled, timestep) => {
-    const repeated = repeat(scaled, guidanceRows(guidance));
+    const repeated = repeat(scaled, prompts.length);
     const feeds = { ...constant, timestep: tensor(Float32Array.of(timestep), [1]) };
+    const controlFeeds = controlPlanes && { ...feeds, sample: repeated, controlnet_cond: controlPlanes };
     const residuals =
-      controlnet && controlPlanes && control
-        ? await controlResiduals(
-            controlnet,
-            { ...feeds, sample: repeated, controlnet_cond: controlPlanes },
-            control.scale,
-          )
-        : {};
+      controlnet && controlFeeds && control ? await controlResiduals(controlnet, controlFeeds, control.scale) : {};
     const sample = extraChannels ? joinChannels([repeated, extraChannels]) : repeated;
     const { out_sample: predicted } = await unet.run({ ...feeds, ...residuals, sample }, ["out_sample"]);
     if (!predicted) throw new UnsupportedRequestError("The U-Net returned no prediction.");
-    return combineGuided(predicted, guidance);
+    return predicted;
   };
 }
 

@@ -118,7 +118,7 @@ async function loadedModel(settings: DiffusionSettings, threads: number): Promis
     providers: settings.providers,
     onFallback: (provider) => failed.add(provider),
   });
-  const model = openPipeline(settings.directory, open).then(
+  const model = openPipeline(settings.directory, open, { rowsTogether: settings.providers[0] !== "cpu" }).then(
     (pipeline) => ({ pipeline }),
     (error: unknown) => {
       loaded.delete(key);

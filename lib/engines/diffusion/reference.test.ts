@@ -53,6 +53,7 @@ async function compare(
     scheduler?: Record<string, unknown>;
     scalingFactor?: number;
     half?: boolean;
+    rowsTogether?: boolean;
   } = {},
 ): Promise<Compared> {
   const target = await mkdtemp(join(directory, `${one.name}-`));
@@ -64,7 +65,10 @@ async function compare(
     await writeFile(path, JSON.stringify({ ...config, scaling_factor: change.scalingFactor }));
   }
   const expected = await referenceResults(one);
-  const pipeline = await openPipeline(target, open, one.request.tiled ? TILED : WHOLE);
+  const pipeline = await openPipeline(target, open, {
+    ...(one.request.tiled ? TILED : WHOLE),
+    rowsTogether: change.rowsTogether ?? true,
+  });
   const compared: Compared = { latents: 0, pictures: 0, steps: 0 };
   const pictures = await pipeline.run(
     { ...requestOf(one), ...change.request },
@@ -122,6 +126,15 @@ test.each(["euler", "dpm", "ddim", "lcm", "picture-to-picture"])(
   async (name) => {
     const { pictures } = await compare(caseNamed(name), { half: true });
     expect(pictures).toBeLessThanOrEqual(8);
+  },
+);
+
+test.each(["euler-leading-negative", "ancestral", "xl-negative", "inpaint", "instruct", "control"])(
+  "%s: one row of the guidance after another gives the same",
+  async (name) => {
+    const { latents, pictures } = await compare(caseNamed(name), { rowsTogether: false });
+    expect(latents).toBeLessThan(1e-3);
+    expect(pictures).toBeLessThanOrEqual(2);
   },
 );
 
