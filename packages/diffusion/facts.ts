@@ -13,8 +13,8 @@ export interface PipelineFacts {
   /** The side of the pictures that the model was trained with. */
   side: number;
   /**
-   * Usual values of a model of this sort. Distilled models need few steps: ones with an LCM scheduler or an Euler scheduler
-   * with trailing steps, which turbo models have.
+   * Usual values of a model of this sort. Distilled models need few steps: ones with an LCM scheduler, or an Euler scheduler
+   * with trailing steps that predicts the noise, which turbo models have.
    */
   steps: number;
   guidance: number;
@@ -30,7 +30,11 @@ export function factsOf(folder: ModelFolder): PipelineFacts {
   const { unet, vaeEncoder, controlnet, scheduler } = folder;
   const scale = pixelsPerLatent(folder);
   const config = parseSchedulerConfig(scheduler.json, scheduler.path);
-  const isTurbo = config.name.startsWith("euler") && config.timestep_spacing === "trailing";
+  const isTurbo =
+    config.name.startsWith("euler") &&
+    config.timestep_spacing === "trailing" &&
+    config.prediction_type === "epsilon" &&
+    !config.rescale_betas_zero_snr;
   const isConsistency = config.name === "lcm";
   const readsGuidance = Boolean(unet.time_cond_proj_dim);
   const guidance = isTurbo ? 0 : readsGuidance ? 8 : isConsistency ? 1 : 7;

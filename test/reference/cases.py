@@ -42,6 +42,7 @@ CASES = [
     case("ancestral-cosine-v", "sd1", scheduler("EulerAncestralDiscreteScheduler", beta_schedule="squaredcos_cap_v2", timestep_spacing="leading", steps_offset=1, prediction_type="v_prediction")),
     case("lcm", "sd1", LCM, steps=4, guidance=1.0),
     case("lcm-v-clip", "sd1", scheduler("LCMScheduler", prediction_type="v_prediction", clip_sample=True, clip_sample_range=2.0, original_inference_steps=20), steps=6),
+    case("lcm-guidance-input", "lcm", LCM, steps=4, guidance=8.0),
     case("lcm-sample", "sd1", scheduler("LCMScheduler", prediction_type="sample"), steps=3),
     case("dpm", "sd1", DPM, steps=6),
     case("dpm-karras", "sd1", scheduler("DPMSolverMultistepScheduler", use_karras_sigmas=True), steps=6),

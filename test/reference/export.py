@@ -102,6 +102,9 @@ def unet(folder, model, xl=False, controlled=None, half=False, external=False):
     }
     if xl:
         inputs |= {"text_embeds": torch.randn(2, 16), "time_ids": torch.zeros(2, 6)}
+    length = model.config.time_cond_proj_dim
+    if length:
+        inputs |= {"timestep_cond": torch.zeros(2, length)}
     names = []
     if controlled is not None:
         down, mid = controlled(inputs["sample"], 500, inputs["encoder_hidden_states"], torch.zeros(2, 3, 64, 64), return_dict=False)
@@ -111,8 +114,9 @@ def unet(folder, model, xl=False, controlled=None, half=False, external=False):
 
     def run(model, sample, timestep, states, *rest):
         added = {"text_embeds": rest[0], "time_ids": rest[1]} if xl else None
+        guidance = rest[0] if length else None
         residuals = dict(down_block_additional_residuals=rest[:-1], mid_block_additional_residual=rest[-1]) if names else {}
-        return model(sample, timestep, states, added_cond_kwargs=added, **residuals).sample
+        return model(sample, timestep, states, timestep_cond=guidance, added_cond_kwargs=added, **residuals).sample
 
     graph(folder / "model.onnx", model, run, inputs, ["out_sample"], half=half, external=external)
     write_json(folder / "config.json", dict(model.config))
@@ -131,4 +135,6 @@ def export_controlnet(folder, model, inputs, names):
 
 def write_json(path, value):
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(value, indent=1, sort_keys=True, default=str))
+    # The order of this list differs from run to run.
+    kept = {name: entry for name, entry in value.items() if name != "_use_default_values"}
+    path.write_text(json.dumps(kept, indent=1, sort_keys=True, default=str))

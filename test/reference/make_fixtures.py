@@ -43,6 +43,7 @@ def build(out):
         "inpaint": shared | {"unet": models.unet(7, 9, **SMALL)},
         "instruct": shared | {"unet": models.unet(8, 8, **SMALL)},
         "control": shared | {"unet": models.unet(9, **SMALL)},
+        "lcm": shared | {"unet": models.unet(11, time_cond_proj_dim=16, **SMALL)},
     }
     parts["control"]["controlnet"] = models.controlnet(10, parts["control"]["unet"])
     export.text_encoder(out / "sd1/text_encoder", first)

@@ -63,7 +63,9 @@ def unet(seed, in_channels=4, xl=False, **options):
     sample = torch.randn(2, in_channels, 16, 16, generator=generator)
     states = torch.randn(2, 77, model.config.cross_attention_dim, generator=generator)
     added = {"text_embeds": torch.randn(2, HIDDEN, generator=generator), "time_ids": torch.full((2, 6), 64.0)} if xl else None
-    spread(model.conv_out, lambda: model(sample, 500, states, added_cond_kwargs=added).sample, 1.0)
+    length = model.config.time_cond_proj_dim
+    given = torch.randn(2, length, generator=generator) if length else None
+    spread(model.conv_out, lambda: model(sample, 500, states, timestep_cond=given, added_cond_kwargs=added).sample, 1.0)
     return model
 
 

@@ -108,7 +108,7 @@ test("the cases cover every scheduler, prediction type and kind of model", () =>
   const values = (key: string) => new Set(cases.map(({ scheduler }) => scheduler[key] ?? "epsilon"));
   expect(values("_class_name").size).toBe(5);
   expect(values("prediction_type").size).toBe(3);
-  expect(new Set(cases.map(({ model }) => model)).size).toBe(6);
+  expect(new Set(cases.map(({ model }) => model)).size).toBe(7);
 });
 
 test.each(cases.map((one) => [one.name, one] as const))(
@@ -170,6 +170,10 @@ describe("a planted fault is found", () => {
         request: { prompt: request.negativePrompt ?? "", negativePrompt: request.prompt },
       }),
     );
+  });
+
+  test("another guidance as the network's input", async () => {
+    isFound(await compare(caseNamed("lcm-guidance-input"), { request: { guidance: 4 } }));
   });
 
   test("another noise", async () => {
