@@ -30,6 +30,7 @@ module.exports = {
     perPackage("vocabulary", "painting", "errors"),
     perPackage("illustrator", "vocabulary", "painting", "images", "errors"),
     perPackage("colorist", "illustrator", "vocabulary", "painting", "images", "errors"),
+    perPackage("diffusion", "images", "errors"),
     perPackage("photo-editor", "images", "errors"),
     perPackage("product-studio", "images", "errors"),
     only("platform-is-lowest", "the platform reads settings of credits and engines alone", "^lib/platform/", [

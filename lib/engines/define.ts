@@ -1,5 +1,5 @@
 import type { ModelFolder } from "../models/model-folder.ts";
-import type { ModelTask } from "../models/store/manifest.ts";
+import type { ModelLayout, ModelTask } from "../models/store/manifest.ts";
 import type { WeightName } from "../models/weights.ts";
 import type { Capability, Engines } from "./ports/index.ts";
 
@@ -22,8 +22,6 @@ export interface EngineCard {
     /** Whether error messages omit the names. */
     unlisted?: boolean;
   };
-  /** The tasks of models from the model store that this engine runs; such a model comes before the default engines. */
-  modelTasks?: Partial<Record<Capability, readonly ModelTask[]>>;
   /** The server's address: a default, or required after "@". */
   address?: { default?: string; required: boolean };
   /** The engine's settings; startup fails without a required one. */
@@ -92,6 +90,18 @@ export interface EngineSettings {
   m2m100Directory?: string | undefined;
   /** A folder with ComfyUI workflows. */
   workflowDirectory?: string | undefined;
+  /** How diffusion models run on this machine. */
+  diffusion?: DiffusionSettings | undefined;
+}
+
+export interface DiffusionSettings {
+  /** The operator's folder with a model in ONNX, beside the models of the store. */
+  directory?: string | undefined;
+  /** Where it runs, in order of preference. */
+  providers: readonly ("cpu" | "cuda" | "coreml" | "directml")[];
+  /** Steps per image and the scale of the guidance, if the operator sets them. */
+  steps?: number | undefined;
+  guidance?: number | undefined;
 }
 
 /** An installed model of the model store, as an engine needs it. */
@@ -99,6 +109,7 @@ export interface LocalModel {
   name: string;
   title: string;
   tasks: readonly ModelTask[];
+  layout: ModelLayout;
   /** The absolute path of its folder. */
   directory: string;
   /** The path of its only graph inside the folder; absent if the model has several. */
@@ -140,11 +151,18 @@ export type EngineAdapter = (
   settings: EngineSettings,
 ) => EngineDescriptor;
 
+/** The code of a kind of engine. */
+export interface EngineCode {
+  adapter: EngineAdapter;
+  /** The choices that come before the default engines without a list of the operator, because their model is installed. */
+  installedChoices?(capability: Capability, settings: EngineSettings): readonly EngineChoice[];
+}
+
 /** A kind of engine: its card, its adapter and its own validation. */
 export interface EngineDefinition {
   card: EngineCard;
   /** Imports the code. Only processes that run engines call it; the portal never does. */
-  adapter(): Promise<{ adapter: EngineAdapter }>;
+  adapter(): Promise<EngineCode>;
   /** Throws EngineChoiceError for an invalid choice. `text` is its source; `has` tests whether a setting has a value. */
   check?(choice: EngineChoice, text: string, has: (setting: string) => boolean): void;
 }

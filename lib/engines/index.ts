@@ -1,12 +1,10 @@
 import { engineDefinitions } from "./cards.ts";
-import type { EngineAdapter, EngineChoice, EngineDescriptor, EngineSettings } from "./define.ts";
+import type { EngineChoice, EngineCode, EngineDescriptor, EngineSettings } from "./define.ts";
 import { type Capability, capabilities } from "./ports/index.ts";
 
-/** The adapters of all kinds of engines, imported once per process. */
-const adapters = new Map<string, EngineAdapter>(
-  await Promise.all(
-    engineDefinitions.map(async ({ card, adapter }) => [card.family, (await adapter()).adapter] as const),
-  ),
+/** The code of all kinds of engines, imported once per process. */
+const codes = new Map<string, EngineCode>(
+  await Promise.all(engineDefinitions.map(async ({ card, adapter }) => [card.family, await adapter()] as const)),
 );
 
 /** The preferred engine of a capability, or undefined if there is none. */
@@ -20,7 +18,7 @@ export function engineFor(capability: Capability, settings: EngineSettings): Eng
  */
 export function engineList(capability: Capability, settings: EngineSettings): EngineDescriptor[] {
   const choices = settings.lists?.[capability] ?? [
-    ...modelChoices(capability, settings),
+    ...installedChoices(capability, settings),
     ...defaultChoices(capability),
   ];
   return choices.map((choice) => describeEngine(choice, [capability], settings));
@@ -32,9 +30,9 @@ export function describeEngine(
   capabilities: readonly Capability[],
   settings: EngineSettings,
 ): EngineDescriptor {
-  const adapter = adapters.get(choice.family);
-  if (!adapter) throw new TypeError(`Unknown engine "${choice.family}".`);
-  return adapter(choice, capabilities, settings);
+  const code = codes.get(choice.family);
+  if (!code) throw new TypeError(`Unknown engine "${choice.family}".`);
+  return code.adapter(choice, capabilities, settings);
 }
 
 /** All configured engines without duplicates, those with the smallest weights first. */
@@ -57,12 +55,8 @@ const defaultChoices = (capability: Capability): EngineChoice[] =>
     .filter(({ card }) => card.byDefault && card.serves[capability])
     .map(({ card: { family } }) => ({ name: family, family }));
 
-/** The installed models that an engine runs for a capability, the latest first. */
-const modelChoices = (capability: Capability, { models = [] }: EngineSettings): EngineChoice[] =>
-  engineDefinitions.flatMap(({ card: { family, modelTasks } }) => {
-    const tasks = modelTasks?.[capability] ?? [];
-    return models
-      .filter((model) => model.tasks.some((task) => tasks.includes(task)))
-      .map(({ name }) => ({ name: `${family}:${name}`, family, model: name }))
-      .reverse();
-  });
+/** The engines whose model the operator installed. */
+const installedChoices = (capability: Capability, settings: EngineSettings): EngineChoice[] =>
+  engineDefinitions
+    .filter(({ card }) => card.serves[capability])
+    .flatMap(({ card: { family } }) => codes.get(family)?.installedChoices?.(capability, settings) ?? []);

@@ -7,6 +7,7 @@ export { cleaner } from "./cleaner/index.ts";
 export { colorist } from "./colorist/index.ts";
 export { comfyui } from "./comfyui/index.ts";
 export { deepl } from "./deepl/index.ts";
+export { diffusion } from "./diffusion/index.ts";
 export { editor } from "./editor/index.ts";
 export { googleTranslate } from "./google-translate/index.ts";
 export { illustrator } from "./illustrator/index.ts";

@@ -22,6 +22,18 @@ export const engineVariables = {
   LANGUAGE_MODEL: text,
   COMFYUI_WORKFLOWS: text,
   M2M100_WEIGHTS: text,
+  DIFFUSION_MODEL: text,
+  DIFFUSION_PROVIDERS: z
+    .string()
+    .default("cpu")
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .pipe(
+      z.array(
+        z.enum(["cpu", "cuda", "coreml", "directml"], "Write cuda, coreml, directml or cpu, separated by commas"),
+      ),
+    ),
+  DIFFUSION_STEPS: z.coerce.number().int().min(1).max(200).optional(),
+  DIFFUSION_GUIDANCE: z.coerce.number().min(0).max(30).optional(),
   ENGINE_TIMEOUT_SECONDS: count(180, 86_400),
   ENGINE_CALLS: count(32, 10_000),
 };

@@ -46,17 +46,19 @@ const folder = (...paths: string[]) => ({
 test("a model's files are downloaded once and completely, and the progress only grows", async () => {
   const wanted = folder("config.json", "onnx/encoder.onnx");
   expect(await isFolderInstalled(wanted)).toBe(false);
-  const seen: number[] = [];
-  const options = { retry, onProgress: (received: number, total: number) => seen.push(received / total) };
-  await Promise.all([
-    ensureModelFolder(wanted, options),
-    ensureModelFolder(wanted, { ...options, onProgress: () => {} }),
-  ]);
+  // Either call may be the one that downloads a file.
+  const seen: number[][] = [[], []];
+  await Promise.all(
+    seen.map((shares) =>
+      ensureModelFolder(wanted, { retry, onProgress: (received, total) => shares.push(received / total) }),
+    ),
+  );
   expect(await isFolderInstalled(wanted)).toBe(true);
   expect(await readFile(join(directory, "onnx/encoder.onnx"))).toEqual(bytes);
   expect(ranges).toHaveLength(2);
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-  expect(seen.at(-1)).toBeLessThanOrEqual(1);
+  for (const shares of seen) expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(seen.flat().length).toBeGreaterThan(0);
+  expect(Math.max(...seen.flat())).toBeLessThanOrEqual(1);
 });
 
 test("an interrupted download is continued and installed when it is complete", async () => {

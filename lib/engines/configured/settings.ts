@@ -21,6 +21,12 @@ export function engineSettings(env: Env): EngineSettings {
     secrets: env.engines.secrets,
     workflowDirectory: env.COMFYUI_WORKFLOWS,
     m2m100Directory: env.M2M100_WEIGHTS,
+    diffusion: {
+      directory: env.DIFFUSION_MODEL,
+      providers: env.DIFFUSION_PROVIDERS,
+      steps: env.DIFFUSION_STEPS,
+      guidance: env.DIFFUSION_GUIDANCE,
+    },
   };
 }
 
@@ -37,5 +43,5 @@ function readModels(cacheDirectory: string): LocalModel[] {
 function localModel(model: InstalledModel, cacheDirectory: string): LocalModel {
   const { name, title, tasks, layout, files, memoryBytes } = model;
   const graph = layout === "graph" ? files.find(({ path }) => path.endsWith(".onnx"))?.path : undefined;
-  return { name, title, tasks, directory: modelDirectory(cacheDirectory, model), graph, memoryBytes };
+  return { name, title, tasks, layout, directory: modelDirectory(cacheDirectory, model), graph, memoryBytes };
 }

@@ -12,12 +12,14 @@ import type { EngineReport } from "./states.ts";
 const REPORT_MS = 1_000;
 /** How often remote engines are probed. */
 const PROBE_MS = 30_000;
+/** How often models that were added or removed are looked for. */
+const RELOAD_MS = 5_000;
 
 /** Installs the engines of this worker, probes the remote ones and writes their states to the database. */
 export class EngineMonitor {
   readonly #workerId: string;
   readonly #onReady: () => void;
-  readonly #engines: EngineDescriptor[];
+  #engines: EngineDescriptor[];
   readonly #reports = new Map<string, EngineReport>();
   readonly #stop = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -53,13 +55,8 @@ export class EngineMonitor {
       );
     every(REPORT_MS, () => this.#writeReports());
     every(PROBE_MS, () => this.#probeRemote());
-    const installer = new EngineInstaller({
-      engines: this.#engines.filter(({ lane }) => lane === "cpu"),
-      signal: this.#stop.signal,
-      isReady: (engine) => this.ready(engine),
-      report: (report) => this.#installed(report),
-    });
-    this.#installing = installer.run();
+    every(RELOAD_MS, () => this.#reload());
+    this.#installing = this.#install(this.#engines);
   }
 
   async stop(): Promise<void> {
@@ -73,6 +70,30 @@ export class EngineMonitor {
     this.#reports.set(report.engine, report);
     if (report.state !== "ready") return;
     await this.#writeReports();
+    this.#onReady();
+  }
+
+  /** Installs the weights and packages of the embedded engines. */
+  #install(engines: readonly EngineDescriptor[]): Promise<void> {
+    return new EngineInstaller({
+      engines: engines.filter(({ lane }) => lane === "cpu"),
+      signal: this.#stop.signal,
+      isReady: (engine) => this.ready(engine),
+      report: (report) => this.#installed(report),
+    }).run();
+  }
+
+  /** Takes engines into use whose model was added to the store, and drops those whose model was removed. */
+  async #reload(): Promise<void> {
+    const engines = enginesOf(engineSettings(env()));
+    const added = engines.filter(({ name }) => !this.#engines.some((engine) => engine.name === name));
+    const removed = this.#engines.filter(({ name }) => !engines.some((engine) => engine.name === name));
+    if (added.length === 0 && removed.length === 0) return;
+    this.#engines = engines;
+    for (const { name } of removed) this.#reports.delete(name);
+    await Promise.all(added.map((engine) => this.#probe(engine)));
+    await this.#writeReports();
+    this.#installing = Promise.all([this.#installing, this.#install(added)]).then(() => {});
     this.#onReady();
   }
 

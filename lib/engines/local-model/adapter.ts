@@ -1,10 +1,26 @@
 import { join } from "node:path";
+import type { ModelTask } from "../../models/store/manifest.ts";
 import { createCleaner } from "../cleaner/create-cleaner.ts";
-import type { EngineAdapter, EngineSettings } from "../define.ts";
+import type { EngineAdapter, EngineChoice, EngineSettings } from "../define.ts";
 import type { GraphFile } from "../onnx/session.ts";
+import type { Capability } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { graphBackgroundRemover } from "./background-remover.ts";
 import { graphFiller } from "./hole-filler.ts";
+
+const TASKS: Partial<Record<Capability, ModelTask>> = {
+  backgroundRemover: "background-removal",
+  cleaner: "object-removal",
+};
+
+/** The installed graphs for a capability, the latest first. */
+export function installedChoices(capability: Capability, { models = [] }: EngineSettings): EngineChoice[] {
+  const task = TASKS[capability];
+  return models
+    .filter(({ tasks, graph }) => graph !== undefined && task !== undefined && tasks.includes(task))
+    .map(({ name }) => ({ name: `local-model:${name}`, family: "local-model", model: name }))
+    .reverse();
+}
 
 /** A single graph from the model store. */
 export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, settings) => {

@@ -11,7 +11,6 @@ export const card: EngineCard = {
     cleaner: "a graph for object removal, such as LaMa",
   },
   model: { required: true, form: "the name of an installed model: local-model:birefnet-lite" },
-  modelTasks: { backgroundRemover: ["background-removal"], cleaner: ["object-removal"] },
   settings: [
     threads,
     cache,

@@ -55,7 +55,15 @@ afterAll(() => rm(folder, { recursive: true }));
 const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
 
 function settingsWith(name: string, task: ModelTask, graph: string): EngineSettings {
-  const model = { name, title: name, tasks: [task], directory: folder, graph, memoryBytes: 1_000 };
+  const model = {
+    name,
+    title: name,
+    tasks: [task],
+    layout: "graph" as const,
+    directory: folder,
+    graph,
+    memoryBytes: 1_000,
+  };
   return { cacheDirectory: "/nowhere", threads: 1, bestBackground: false, models: [model] };
 }
 

@@ -1,0 +1,49 @@
+import { threads } from "../card-settings.ts";
+import type { EngineCard } from "../define.ts";
+
+export const card: EngineCard = {
+  family: "diffusion",
+  title: "Diffusion",
+  summary: "Runs a diffusion model in ONNX on this machine, for example Stable Diffusion, SDXL or a turbo model.",
+  kind: "embedded",
+  serves: {
+    generator: "text to image",
+    editor: "inpainting with a mask; whole images with an instruction-editing model",
+    cleaner: "inpainting of large masks and boxes",
+    colorist: "ControlNet with scribbles",
+    studio: "scenes from a prompt behind the cutout",
+  },
+  model: { required: false, form: "the name of an installed model: diffusion:lcm-dreamshaper-7" },
+  settings: [
+    threads,
+    {
+      name: "DIFFUSION_MODEL",
+      required: false,
+      note: "Folder with a model in ONNX, as written by: optimum-cli export onnx. Or add a model with: npm run atelier -- models add. With a model, the engine is used first for what the model supports.",
+    },
+    {
+      name: "DIFFUSION_PROVIDERS",
+      required: false,
+      note: "Where the model runs, in order of preference: cuda, coreml, directml, cpu. The processor is used if no other works.",
+    },
+    {
+      name: "DIFFUSION_STEPS",
+      required: false,
+      note: "Steps per image. The default is 4 for turbo and LCM models, else 25.",
+    },
+    {
+      name: "DIFFUSION_GUIDANCE",
+      required: false,
+      note: "How strongly the prompt is followed, 0 to 30. The default is 0 for turbo models, 1 for LCM models, else 7.",
+    },
+  ],
+  limits: [
+    "What the engine supports depends on the model: see each operation's engines in the administration.",
+    "Images are made near the size that the model was trained with and resized to the requested one.",
+    "Minutes per image on a processor, except with turbo and LCM models.",
+    "Each engine process loads its own copy of the model, about the size of its files and 1 to 2 GB more.",
+  ],
+  license: "MIT (part of this project). Models: their own licenses.",
+  byDefault: false,
+  examples: ["diffusion"],
+};

@@ -1,0 +1,326 @@
+import { copyFile, mkdtemp, rm, truncate, unlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ModelName, referenceMask, referencePicture, writeModel } from "@atelier/diffusion/fixtures/reference";
+import type { Mask, Raster } from "@atelier/images/raster";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
+import type { EngineSettings } from "../define.ts";
+import { describeEngine, engineList } from "../index.ts";
+import { capabilities, type Engines } from "../ports/index.ts";
+
+const EULER = {
+  _class_name: "EulerDiscreteScheduler",
+  beta_schedule: "scaled_linear",
+  beta_start: 0.00085,
+  beta_end: 0.012,
+};
+
+let directory: string;
+let made = 0;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "atelier-diffusion-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function settingsOf(
+  model: ModelName,
+  diffusion: Partial<EngineSettings["diffusion"]> = {},
+): Promise<EngineSettings> {
+  const folder = await writeModel(model, join(directory, `${model}-${made++}`), { scheduler: EULER });
+  return {
+    cacheDirectory: defaultCacheDirectory(),
+    threads: 2,
+    bestBackground: false,
+    diffusion: { directory: folder, providers: ["cpu"], steps: 2, ...diffusion },
+  };
+}
+
+const folderOf = (settings: EngineSettings, file: string) => join(settings.diffusion?.directory ?? "", file);
+
+const enginesOf = (settings: EngineSettings): Engines =>
+  describeEngine({ name: "diffusion", family: "diffusion" }, capabilities, settings).load(settings) as Engines;
+
+function context(seed = 7) {
+  const warnings: string[] = [];
+  const fractions: number[] = [];
+  const abort = new AbortController();
+  return {
+    seed,
+    signal: abort.signal,
+    abort,
+    warnings,
+    fractions,
+    warn: (message: string) => warnings.push(message),
+    progress: (_step: string, fraction: number) => fractions.push(fraction),
+  };
+}
+
+const size = ({ width, height }: Raster) => [width, height];
+const prompt = { prompt: "a red fox", style: "none", transparent: false } as const;
+
+describe("text to image", () => {
+  test("each image of a job has its own seed and is the same when it is made alone", async () => {
+    const { generator } = enginesOf(await settingsOf("sd1"));
+    const recorded = context();
+    const { images, engine, report } = await generator.generate({ ...prompt, width: 96, height: 64, n: 2 }, recorded);
+    expect(images.map(size)).toEqual([
+      [96, 64],
+      [96, 64],
+    ]);
+    expect(engine).toMatch(/^diffusion\/sd1-/);
+    expect(report).toMatchObject({ provider: "cpu", steps: 2 });
+    const alone = await generator.generate({ ...prompt, width: 96, height: 64, n: 1 }, context(8));
+    expect(Buffer.compare(alone.images[0]?.data ?? Buffer.of(), images[1]?.data ?? Buffer.of())).toBe(0);
+    expect(Buffer.compare(images[0]?.data ?? Buffer.of(), images[1]?.data ?? Buffer.of())).not.toBe(0);
+    expect([...recorded.fractions]).toEqual([...recorded.fractions].sort((a, b) => a - b));
+  });
+
+  test("a negative prompt changes the image, and is reported where the model cannot use it", async () => {
+    const { generator } = enginesOf(await settingsOf("sd1"));
+    const sized = { ...prompt, width: 64, height: 64, n: 1 };
+    const plain = await generator.generate(sized, context());
+    const without = await generator.generate({ ...sized, negativePrompt: "snow" }, context());
+    expect(Buffer.compare(plain.images[0]?.data ?? Buffer.of(), without.images[0]?.data ?? Buffer.of())).not.toBe(0);
+    const turbo = context();
+    await enginesOf(await settingsOf("sd2", { guidance: 0 })).generator.generate(
+      { ...sized, negativePrompt: "snow" },
+      turbo,
+    );
+    expect(turbo.warnings).toEqual([expect.stringContaining("negative_prompt was ignored")]);
+  });
+
+  test("a long prompt and an enlarged image are reported", async () => {
+    const { generator } = enginesOf(await settingsOf("sdxl"));
+    const recorded = context();
+    await generator.generate({ ...prompt, prompt: "a fox ".repeat(60), width: 512, height: 512, n: 1 }, recorded);
+    expect(recorded.warnings).toEqual([
+      expect.stringContaining("enlarged"),
+      expect.stringContaining("longer than the model reads"),
+    ]);
+  });
+
+  test("a canceled job stops between two steps", async () => {
+    const { generator } = enginesOf(await settingsOf("sd1", { steps: 50 }));
+    const recorded = context();
+    const progress = (_step: string, fraction: number) => {
+      recorded.fractions.push(fraction);
+      if (recorded.fractions.length === 2) recorded.abort.abort();
+    };
+    const job = generator.generate({ ...prompt, width: 64, height: 64, n: 1 }, { ...recorded, progress });
+    await expect(job).rejects.toMatchObject({ name: "AbortError" });
+    expect(recorded.fractions).toHaveLength(2);
+  });
+});
+
+const photo = referencePicture(200, 120);
+const hole: Mask = referenceMask(200, 120);
+
+describe("editing", () => {
+  test.each(["sd1", "inpaint"] as const)(
+    "%s repaints the masked part and keeps the rest and the alpha",
+    async (model) => {
+      const alpha: Raster = { width: 200, height: 120, channels: 4, data: new Uint8Array(200 * 120 * 4).fill(77) };
+      const { editor } = enginesOf(await settingsOf(model));
+      const { image } = await editor.edit(
+        { image: alpha, mask: hole, instructions: "a red ball", style: "none" },
+        context(),
+      );
+      expect(size(image)).toEqual([200, 120]);
+      let changed = 0;
+      for (let pixel = 0; pixel < 200 * 120; pixel++) {
+        const isSame = [0, 1, 2].every((channel) => image.data[pixel * 4 + channel] === 77);
+        if ((hole.data[pixel] ?? 0) === 0) expect(isSame).toBe(true);
+        else changed += Number(!isSame);
+        expect(image.data[pixel * 4 + 3]).toBe(77);
+      }
+      expect(changed).toBeGreaterThan(3000);
+    },
+  );
+
+  test("an instruction model edits the whole image, at the requested size", async () => {
+    const { editor } = enginesOf(await settingsOf("instruct"));
+    const input = { image: photo, instructions: "turn the fox into a wolf", style: "none" as const, width: 100 };
+    const { image } = await editor.edit(input, context());
+    expect(size(image)).toEqual([100, 60]);
+  });
+
+  test("what the embedded editor does exactly, or the model cannot do, goes to the next engine", async () => {
+    const input = { image: photo, instructions: "crop to a square", style: "none" as const };
+    for (const model of ["instruct", "sd1"] as const)
+      await expect(enginesOf(await settingsOf(model)).editor.edit(input, context())).rejects.toMatchObject({
+        unfit: true,
+      });
+  });
+});
+
+describe("cleanup", () => {
+  const marks = { boxes: [], points: [], objects: [], denoise: "auto", maskGrow: 0 } as const;
+
+  test("fills a large hole and keeps the rest", async () => {
+    const { cleaner } = enginesOf(await settingsOf("inpaint"));
+    const { image } = await cleaner.clean({ ...marks, image: photo, mask: hole }, context());
+    for (let at = 0; at < photo.data.length; at++)
+      if ((hole.data[Math.floor(at / 3)] ?? 0) === 0) expect(image.data[at]).toBe(photo.data[at]);
+    expect(Buffer.compare(image.data, photo.data)).not.toBe(0);
+  });
+
+  test("leaves small holes to the next engine", async () => {
+    const { cleaner } = enginesOf(await settingsOf("inpaint"));
+    const input = { ...marks, image: photo, boxes: [[10, 10, 8, 8] as const] };
+    await expect(cleaner.clean(input, context())).rejects.toMatchObject({ unfit: true });
+  });
+});
+
+test("a sketch changes the image by its control strength", async () => {
+  const { colorist } = enginesOf(await settingsOf("control"));
+  const color = (controlStrength: number) =>
+    colorist.color({ image: photo, prompt: "a house", style: "none", controlStrength }, context());
+  const [free, strong] = [await color(0), await color(1)];
+  expect(size(strong.image)).toEqual([200, 120]);
+  expect(Buffer.compare(free.image.data, strong.image.data)).not.toBe(0);
+  await expect(
+    enginesOf(await settingsOf("sd1")).colorist.color(
+      { image: photo, prompt: "a house", style: "none", controlStrength: 1 },
+      context(),
+    ),
+  ).rejects.toMatchObject({ unfit: true });
+});
+
+test("a product photo has a scene from the prompt behind the cutout", async () => {
+  const settings = await settingsOf("sd1");
+  await ensureWeights(["u2net"], settings);
+  const product: Raster = { width: 80, height: 80, channels: 4, data: new Uint8Array(80 * 80 * 4) };
+  for (let y = 20; y < 70; y++) for (let x = 25; x < 55; x++) product.data.set([200, 30, 30, 255], (y * 80 + x) * 4);
+  const shot = {
+    image: product,
+    shadow: "soft",
+    reflection: false,
+    light: "left",
+    padding: 0.2,
+    width: 160,
+    height: 160,
+  } as const;
+  const { studio } = enginesOf(settings);
+  const photograph = (prompt: string) =>
+    studio.photograph({ ...shot, backdrop: { kind: "prompt", prompt } }, context());
+  const [beach, forest] = [await photograph("on a beach"), await photograph("in a forest")];
+  expect(size(beach.image)).toEqual([160, 160]);
+  expect(Buffer.compare(beach.image.data, forest.image.data)).not.toBe(0);
+  await expect(
+    studio.photograph({ ...shot, backdrop: { kind: "scene", scene: "wood" } }, context()),
+  ).rejects.toMatchObject({ unfit: true });
+}, 300_000);
+
+describe("the order of engines", () => {
+  const names = (capability: Parameters<typeof engineList>[0], settings: EngineSettings) =>
+    engineList(capability, settings).map(({ name }) => name);
+
+  test("an installed model comes first where it fits, and the embedded engine after it", async () => {
+    const settings = await settingsOf("sd1");
+    expect(names("generator", settings)).toEqual(["diffusion", "illustrator"]);
+    expect(names("colorist", settings)).toEqual(["colorist"]);
+    expect(names("colorist", await settingsOf("control"))).toEqual(["diffusion", "colorist"]);
+    expect(names("generator", await settingsOf("instruct"))).toEqual(["illustrator"]);
+  });
+
+  test("a pipeline of the model store is used like the folder of the setting, under its own name", async () => {
+    const { diffusion, ...settings } = await settingsOf("sd1");
+    const model = {
+      name: "my-pipeline",
+      title: "My pipeline",
+      tasks: ["text-to-image" as const],
+      layout: "diffusers" as const,
+      directory: diffusion?.directory ?? "",
+      memoryBytes: 1_000,
+    };
+    const installed: EngineSettings = {
+      ...settings,
+      models: [model, { ...model, name: "broken", directory: "/nowhere" }],
+      diffusion: { providers: ["cpu"], steps: 2 },
+    };
+    expect(names("generator", installed)).toEqual(["diffusion:my-pipeline", "illustrator"]);
+    const { generator } = engineList("generator", installed)[0]?.load(installed) ?? {};
+    const result = await generator?.generate({ ...prompt, width: 64, height: 64, n: 1 }, context());
+    expect(result?.engine).toBe("diffusion:my-pipeline");
+    expect(result?.images.map(size)).toEqual([[64, 64]]);
+  });
+
+  test("the operator's list decides, and without a model nothing changes", async () => {
+    const settings = await settingsOf("sd1");
+    const list = [{ name: "illustrator", family: "illustrator" }];
+    expect(names("generator", { ...settings, lists: { generator: list } })).toEqual(["illustrator"]);
+    expect(names("generator", { ...settings, diffusion: undefined })).toEqual(["illustrator"]);
+  });
+});
+
+describe("a folder that cannot be used is named, with what to do", () => {
+  const reasonOf = (settings: EngineSettings) =>
+    describeEngine({ name: "diffusion", family: "diffusion" }, ["generator"], settings).missingRequirement?.()?.reason;
+  const run = (settings: EngineSettings) =>
+    enginesOf(settings).generator.generate({ ...prompt, width: 64, height: 64, n: 1 }, context());
+
+  test("no folder, a missing file, PyTorch weights, an unknown scheduler", async () => {
+    const settings = await settingsOf("sd1");
+    expect(reasonOf({ ...settings, diffusion: undefined })).toContain("DIFFUSION_MODEL");
+    const missing = await settingsOf("sd1");
+    await unlink(folderOf(missing, "vae_decoder/model.onnx"));
+    expect(reasonOf(missing)).toMatch(/vae_decoder\/model\.onnx is missing.*optimum-cli/);
+    expect(engineList("generator", missing).map(({ name }) => name)).toEqual(["illustrator"]);
+    const torch = await settingsOf("sd1");
+    await unlink(folderOf(torch, "unet/model.onnx"));
+    await writeFile(folderOf(torch, "unet/diffusion_pytorch_model.safetensors"), "");
+    expect(reasonOf(torch)).toMatch(/PyTorch weights.*optimum-cli/);
+    const scheduler = await settingsOf("sd1");
+    await writeFile(
+      folderOf(scheduler, "scheduler/scheduler_config.json"),
+      '{"_class_name":"FlowMatchEulerDiscreteScheduler"}',
+    );
+    const depth = await settingsOf("sd1");
+    await writeFile(folderOf(depth, "unet/config.json"), '{"in_channels":5}');
+    expect(reasonOf(depth)).toMatch(/5 input channels is not supported/);
+    expect(reasonOf(scheduler)).toMatch(
+      /scheduler_config\.json: the scheduler FlowMatchEulerDiscreteScheduler is not supported/,
+    );
+  });
+
+  test("a truncated graph", async () => {
+    const settings = await settingsOf("sd1");
+    await truncate(folderOf(settings, "unet/model.onnx"), 50_000);
+    await expect(run(settings)).rejects.toMatchObject({
+      message: expect.stringMatching(/unet\/model\.onnx cannot be loaded.*fetch it again/),
+    });
+  });
+
+  test("a U-Net that was exported without its ControlNet", async () => {
+    const settings = await settingsOf("control");
+    const plain = await settingsOf("sd1");
+    await copyFile(folderOf(plain, "unet/model.onnx"), folderOf(settings, "unet/model.onnx"));
+    await expect(run(settings)).rejects.toMatchObject({
+      message: expect.stringMatching(/unet\/model\.onnx has no inputs down_block_additional_residuals/),
+    });
+  });
+
+  test("missing external data", async () => {
+    const settings = await settingsOf("sd2");
+    await unlink(folderOf(settings, "unet/model.onnx_data"));
+    await expect(run(settings)).rejects.toMatchObject({
+      message: expect.stringMatching(/unet\/model\.onnx cannot be loaded.*\.onnx_data/),
+    });
+  });
+
+  test("a graph with other names", async () => {
+    const settings = await settingsOf("sd1");
+    await copyFile(folderOf(settings, "vae_decoder/model.onnx"), folderOf(settings, "unet/model.onnx"));
+    await expect(run(settings)).rejects.toMatchObject({
+      message: expect.stringMatching(/has no input or output named sample, timestep.*it has latent_sample/),
+    });
+  });
+
+  test("an execution provider that this machine does not have falls back to the processor and is reported", async () => {
+    const settings = await settingsOf("sd1", { providers: ["cuda"] });
+    const { report, images } = await run(settings);
+    expect(report).toMatchObject({ provider: "cpu" });
+    expect(images).toHaveLength(1);
+  });
+});

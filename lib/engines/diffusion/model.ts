@@ -1,0 +1,143 @@
+import { basename } from "node:path";
+import {
+  type DiffusionPipeline,
+  type DiffusionRequest,
+  ModelFolderError,
+  openPipeline,
+  type PipelineFacts,
+  seededNoise,
+  UnsupportedRequestError,
+} from "@atelier/diffusion";
+import type { Raster } from "@atelier/images/raster";
+import type { DiffusionSettings, EngineSettings } from "../define.ts";
+import { type EngineContext, EngineError } from "../ports/index.ts";
+import { type ExecutionProvider, graphOpener } from "./onnx-graph.ts";
+import { installedModel } from "./settings.ts";
+
+/** The part of a request that an operation decides. */
+export type ModelRequest = Pick<DiffusionRequest, "prompt" | "negativePrompt" | "width" | "height"> &
+  Partial<Pick<DiffusionRequest, "image" | "mask" | "control" | "strength" | "guidance">>;
+
+/** The model of the settings. */
+export interface DiffusionModel {
+  /** The name for results: the engine and the model's folder. */
+  name: string;
+  /** Throws EngineError if the model cannot be used. */
+  facts(): PipelineFacts;
+  /** Makes one picture. `share` is the part of the job's progress that it takes. Throws EngineError. */
+  run(request: ModelRequest, context: EngineContext, share?: ProgressShare): Promise<Raster>;
+  /** Facts for the job's report: where the model ran and with how many steps. */
+  report(): Record<string, unknown>;
+}
+
+interface ProgressShare {
+  from: number;
+  to: number;
+}
+
+/**
+ * Creates the model's access. The folder is read at the first use, and graphs are loaded when they are needed.
+ * `modelName` is the model's name in the store; without it the folder's name is used.
+ */
+export function diffusionModel(
+  modelName: string | undefined,
+  engine: string,
+  settings: EngineSettings,
+): DiffusionModel {
+  const used = () => {
+    const model = installedModel(settings);
+    if (!model)
+      throw new EngineError(`The model ${modelName ?? "in DIFFUSION_MODEL"} is not installed.`, { unfit: true });
+    if (model.state === "unusable") throw new EngineError(model.reason);
+    return model;
+  };
+  const directory = settings.diffusion?.directory;
+  const title = modelName ?? (directory ? basename(directory) : "");
+  const name = modelName || !title ? engine : `${engine}/${title}`;
+  return {
+    name,
+    facts: () => used().facts,
+    async run(request, context, { from, to } = { from: 0, to: 0.95 }) {
+      const { facts, settings: chosen } = used();
+      const { pipeline } = await loadedModel(chosen, settings.threads);
+      const guidance = request.guidance ?? chosen.guidance ?? facts.guidance;
+      if (request.negativePrompt && (guidance <= 1 || facts.readsGuidance))
+        context.warn("This model does not use negative prompts. The field negative_prompt was ignored.");
+      const full: DiffusionRequest = {
+        ...request,
+        steps: chosen.steps ?? facts.steps,
+        guidance,
+        pictures: 1,
+        noise: seededNoise(context.seed),
+      };
+      return runOne(pipeline, full, context, { from, to });
+    },
+    report: () => {
+      const { facts, settings: chosen } = used();
+      const provider = loaded.get(keyOf(chosen, settings.threads))?.provider() ?? "cpu";
+      return { model: title, provider, steps: chosen.steps ?? facts.steps };
+    },
+  };
+}
+
+async function runOne(
+  pipeline: DiffusionPipeline,
+  request: DiffusionRequest,
+  context: EngineContext,
+  { from, to }: ProgressShare,
+): Promise<Raster> {
+  try {
+    const [made] = await pipeline.run(request, {
+      signal: context.signal,
+      onStep: ({ step, steps }) => context.progress("painting", from + (to - from) * 0.9 * ((step + 1) / steps)),
+      onCut: () => context.warn("The prompt is longer than the model reads. Its end was ignored."),
+    });
+    context.progress("painting", to);
+    if (made) return made;
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    throw engineErrorOf(error);
+  }
+  throw new EngineError("The model made no picture.");
+}
+
+/** Unusable files are the operator's concern, and what a model does not support is another engine's. */
+function engineErrorOf(error: unknown): unknown {
+  if (error instanceof ModelFolderError) return new EngineError(error.message, { cause: error });
+  if (error instanceof UnsupportedRequestError) return new EngineError(error.message, { unfit: true, cause: error });
+  return error;
+}
+
+interface LoadedModel {
+  pipeline: DiffusionPipeline;
+}
+
+/** The pipelines of this process by folder and options. */
+const loaded = new Map<string, { model: Promise<LoadedModel>; provider(): ExecutionProvider }>();
+
+type UsedSettings = DiffusionSettings & { directory: string };
+
+const keyOf = ({ directory, providers }: UsedSettings, threads: number) =>
+  JSON.stringify([directory, providers, threads]);
+
+async function loadedModel(settings: UsedSettings, threads: number): Promise<LoadedModel> {
+  const key = keyOf(settings, threads);
+  const known = loaded.get(key);
+  if (known) return known.model;
+  const failed = new Set<ExecutionProvider>();
+  const open = graphOpener({
+    threads,
+    providers: settings.providers,
+    onFallback: (provider) => failed.add(provider),
+  });
+  const model = openPipeline(settings.directory, open, { rowsTogether: settings.providers[0] !== "cpu" }).then(
+    (pipeline) => ({ pipeline }),
+    (error: unknown) => {
+      loaded.delete(key);
+      throw engineErrorOf(error);
+    },
+  );
+  const provider = () => settings.providers.find((one) => !failed.has(one)) ?? "cpu";
+  loaded.set(key, { model, provider });
+  return model;
+}
