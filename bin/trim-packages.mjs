@@ -16,9 +16,10 @@ const unused = [
   (path) => /^node\/node_modules\/node-[\w-]+\/(include|share|lib)\//.test(path),
   // Compilers of queries for other databases, for the client and for the command.
   (path) => /^(@prisma\/client\/runtime|prisma\/build)\/query_compiler_\w+\.(?!postgresql\.)/.test(path),
-  // Prisma's data browser and its development server with a database of its own, which only other commands start.
-  (path) =>
-    /^(@prisma\/(studio-core|dev|query-plan-executor)|@electric-sql\/[\w-]+|elkjs)\/(?!package\.json$)/.test(path),
+  // The pages of Prisma's data browser, and the database of its development server. The rest of both packages stays,
+  // because the command loads it at each start.
+  (path) => /^@prisma\/studio-core\/dist\/(ui\/|metafile-)/.test(path),
+  (path) => /^(@prisma\/query-plan-executor|@electric-sql\/[\w-]+|elkjs)\/(?!package\.json$)/.test(path),
   (path) => path === "prisma/build/studio.js",
   // Sources, and builds for browsers and old compilers, beside the build that Node loads.
   (path) => /^@cantoo\/pdf-lib\/(dist\/pdf-lib\.|src\/|ts3\.4\/)/.test(path),

@@ -46,6 +46,7 @@ export const PAGES: Record<string, PageAccess> = {
   "/admin/jobs": "operator",
   "/admin/jobs/[job]": "operator",
   "/admin/ledger": "operator",
+  "/admin/models": "operator",
   "/admin/purchases": "operator",
   "/admin/purchases/[purchase]": "operator",
 };

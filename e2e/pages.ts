@@ -47,6 +47,7 @@ export const operatorPages = [
   "/admin/access",
   "/admin/jobs",
   "/admin/engines",
+  "/admin/models",
   "/admin/ledger",
   "/admin/audit",
 ];

@@ -10,6 +10,7 @@ const pages = [
   { href: "/admin/access", title: "Access requests" },
   { href: "/admin/jobs", title: "Jobs" },
   { href: "/admin/engines", title: "Engines" },
+  { href: "/admin/models", title: "Models" },
   { href: "/admin/ledger", title: "Ledger check" },
   { href: "/admin/audit", title: "Audit log" },
 ] as const;

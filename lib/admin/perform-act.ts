@@ -14,6 +14,8 @@ export const acts = [
   "refund.ask",
   "refund.made",
   "refund.refused",
+  "model.add",
+  "model.remove",
 ] as const;
 export type ActName = (typeof acts)[number];
 

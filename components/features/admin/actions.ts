@@ -5,6 +5,7 @@ import { parseMoney } from "#components/ui/format.ts";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { decideAccess } from "#lib/access/decide-access.ts";
 import { changeCredits } from "#lib/admin/change-credits.ts";
+import { removeInstalledModel, startAddingModel } from "#lib/admin/models.ts";
 import type { ActRequest } from "#lib/admin/perform-act.ts";
 import { readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundPurchase } from "#lib/admin/refund-purchase.ts";
@@ -49,6 +50,26 @@ export async function refund(_previous: FormState, form: FormData): Promise<Form
     );
     revalidatePath("/", "layout");
     return { ok: true, message: applied ? "Refunded." : ALREADY_APPLIED };
+  });
+}
+
+export async function addModel(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireAdmin();
+    const request = { actor: account.id, request: textOf(form, "request") };
+    const applied = await startAddingModel(textOf(form, "model"), request);
+    revalidatePath("/admin/models");
+    return { ok: true, message: applied ? "The download has started." : ALREADY_APPLIED };
+  });
+}
+
+export async function removeModel(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireAdmin();
+    const request = { actor: account.id, request: textOf(form, "request") };
+    const applied = await removeInstalledModel(textOf(form, "model"), request);
+    revalidatePath("/admin/models");
+    return { ok: true, message: applied ? "Model removed." : ALREADY_APPLIED };
   });
 }
 

@@ -1,6 +1,7 @@
 import { addFromFolder } from "./add-from-folder.ts";
 import { addFromHub } from "./add-from-hub.ts";
-import type { AddOptions, AddRequest } from "./add-request.ts";
+import type { AddOptions, AddProgress, AddRequest } from "./add-request.ts";
+import { AddStateWriter } from "./add-state.ts";
 import { ModelStoreError } from "./error.ts";
 import type { InstalledModel } from "./lock-file.ts";
 import { findManifest } from "./manifests.ts";
@@ -16,13 +17,33 @@ export async function addModel(
   const { base, revision } = splitRevision(request.model);
   const manifest = findManifest(base);
   const wanted = { ...request, manifest, name: manifest?.name ?? localName(base) };
-  if (request.from !== undefined) return addFromFolder({ ...wanted, from: request.from }, options);
   const repository = manifest?.repository ?? base;
-  if (!/^[\w.-]+\/[\w.-]+$/.test(repository))
+  if (request.from === undefined && !/^[\w.-]+\/[\w.-]+$/.test(repository))
     throw new ModelStoreError(
       `There is no model "${base}". Run "npm run atelier -- models list", or name a repository as owner/name.`,
     );
-  return addFromHub({ ...wanted, repository, revision: revision ?? manifest?.revision ?? "main" }, options);
+  return withState(wanted.name, options, (reporting) =>
+    request.from === undefined
+      ? addFromHub({ ...wanted, repository, revision: revision ?? manifest?.revision ?? "main" }, reporting)
+      : addFromFolder({ ...wanted, from: request.from }, reporting),
+  );
+}
+
+/** Adds a model with its progress recorded for other processes. */
+async function withState<T>(name: string, options: AddOptions, add: (options: AddOptions) => Promise<T>): Promise<T> {
+  const state = new AddStateWriter(name, options.cacheDirectory);
+  const onProgress = (progress: AddProgress) => {
+    state.update(progress);
+    options.onProgress?.(progress);
+  };
+  try {
+    const result = await add({ ...options, onProgress });
+    await state.end();
+    return result;
+  } catch (error) {
+    await state.fail(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
 }
 
 function splitRevision(model: string): { base: string; revision: string | undefined } {

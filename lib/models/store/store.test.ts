@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FakeHub } from "../../../test/fakes/hub.ts";
 import { addModel } from "./add-model.ts";
 import type { AddRequest } from "./add-request.ts";
+import { type AddState, readAddStates } from "./add-state.ts";
 import { findInstalledModel, removeModel, verifyModel } from "./installed.ts";
 import { installedModels, modelDirectory } from "./lock-file.ts";
 import { manifests } from "./manifests.ts";
@@ -221,6 +222,28 @@ describe("adding a model from the hub", () => {
     expect(authorizations(false)).toEqual(new Set(["Bearer hf_secret"]));
     expect(authorizations(true)).toEqual(new Set([null]));
   });
+});
+
+test("other processes can read the progress of a download, why it failed, and nothing once it is complete", async () => {
+  let during: AddState[] = [];
+  const stalled = new AbortController();
+  hub.faults.onFile = (path, _request, response) => {
+    if (path !== "unet/model.onnx_data") return false;
+    response.writeHead(200, { "content-length": graph.length });
+    response.write(graph.subarray(0, 100_000));
+    setTimeout(async () => {
+      during = await readAddStates(cacheDirectory);
+      stalled.abort(new Error("The connection was cut."));
+    }, 800);
+    return true;
+  };
+  await expect(add("maker/pipeline", undefined, stalled.signal)).rejects.toThrow("was cut");
+  expect(during).toMatchObject([{ name: "maker--pipeline", error: null, interrupted: false }]);
+  expect(during[0]?.totalBytes).toBeGreaterThan(300_000);
+  expect(await readAddStates(cacheDirectory)).toMatchObject([{ error: "The connection was cut." }]);
+  hub.faults.onFile = () => false;
+  await add("maker/pipeline");
+  expect(await readAddStates(cacheDirectory)).toEqual([]);
 });
 
 describe("a model that cannot be added", () => {

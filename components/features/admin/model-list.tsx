@@ -1,0 +1,104 @@
+import { addModel, removeModel } from "#components/features/admin/actions.ts";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { formatBytes, formatOption } from "#components/ui/format.ts";
+import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
+import type { ModelLine } from "#lib/admin/models.ts";
+
+/** The installed models and those that can be added, each with its size, license and action. */
+export function ModelList({ models, createRequestId }: { models: ModelLine[]; createRequestId: () => string }) {
+  return (
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {models.map((model) => (
+        <li key={model.name}>
+          <ModelCard model={model} requestId={createRequestId()} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ModelCard({ model, requestId }: { model: ModelLine; requestId: string }) {
+  const { name, title, summary, tasks, license, sizeBytes, memoryBytes, version } = model;
+  return (
+    <Card className="grid h-full content-start gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <CardTitle>{title}</CardTitle>
+        {version === null ? null : <Badge tone="good">Installed</Badge>}
+      </div>
+      {summary ? <p className="text-ink-2 text-sm">{summary}</p> : null}
+      <p className="text-sm">{tasks.map(formatOption).join(", ")}</p>
+      <p className="text-ink-2 text-sm">
+        {formatBytes(sizeBytes)} on disk, about {formatBytes(memoryBytes)} of memory.
+        {version ? ` Version ${version}.` : ""}
+      </p>
+      <p className="text-ink-2 text-sm">
+        License:{" "}
+        {license.url ? (
+          <a href={license.url} className="underline underline-offset-2">
+            {license.name}
+          </a>
+        ) : (
+          license.name
+        )}
+        .{license.restriction ? ` ${license.restriction}` : ""}
+      </p>
+      <AddProgress model={model} />
+      <ModelForm name={name} title={title} requestId={requestId} model={model} />
+    </Card>
+  );
+}
+
+function AddProgress({ model: { title, adding } }: { model: ModelLine }) {
+  if (!adding) return null;
+  if (adding.error !== null) return <p className="text-bad text-sm">{adding.error}</p>;
+  if (adding.interrupted) return <p className="text-sm">The download was interrupted. Add the model to continue it.</p>;
+  const { receivedBytes, totalBytes } = adding;
+  return (
+    <div className="grid gap-1 text-sm">
+      <progress aria-label={`Download of ${title}`} className="w-full" value={receivedBytes} max={totalBytes || 1} />
+      <p>
+        {formatBytes(receivedBytes)} of {formatBytes(totalBytes)}
+      </p>
+    </div>
+  );
+}
+
+function ModelForm({
+  name,
+  title,
+  requestId,
+  model: { version, adding },
+}: {
+  name: string;
+  title: string;
+  requestId: string;
+  model: ModelLine;
+}) {
+  const isRunning = adding !== null && adding.error === null && !adding.interrupted;
+  if (isRunning) return null;
+  const fields = (
+    <>
+      <input type="hidden" name="model" value={name} />
+      <input type="hidden" name="request" value={requestId} />
+    </>
+  );
+  if (version === null)
+    return (
+      <ActionForm key="add" action={addModel} submit={adding ? "Continue" : "Add"} busy="Starting…" kind="secondary">
+        {fields}
+      </ActionForm>
+    );
+  const detail = "Its files are deleted. Operations that used it fall back to the next engine.";
+  return (
+    <ActionForm
+      key="remove"
+      action={removeModel}
+      submit="Remove"
+      busy="Removing…"
+      kind="danger"
+      confirmation={{ title: `Remove ${title}?`, detail }}
+    >
+      {fields}
+    </ActionForm>
+  );
+}
