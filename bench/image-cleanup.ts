@@ -26,7 +26,7 @@ export async function run(options: BenchOptions): Promise<void> {
     ["migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast", "x2"],
     settings,
   );
-  const cleaner = createCleaner(settings, { upscaler: onnxUpscaler(settings) });
+  const cleaner = createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) });
   const samples = await Promise.all(SAMPLES.map((name) => decodeImage({ path: `public/samples/${name}` })));
   const report: Report = (name, baseline, value, ours, unit) =>
     reportCase(

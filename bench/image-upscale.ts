@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { cropped, decodeImage, encodeImage } from "@atelier/images";
+import { cropped, decodeImage, encodeImage, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { floatTensor, withModel } from "../lib/engines/onnx/session.ts";
@@ -7,6 +7,7 @@ import { planarFloats } from "../lib/engines/onnx/tensors.ts";
 import { type Enlarger, stageGrid, upscalePlan } from "../lib/engines/upscaler/upscale-plan.ts";
 import { onnxUpscaler } from "../lib/engines/upscaler/upscaler.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
+import { meanDifference, structuralSimilarity } from "./image-measures.ts";
 import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
@@ -30,9 +31,18 @@ const sample = new URL("../public/samples/chelsea.png", import.meta.url).pathnam
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
 
+/** Photographs that are reduced and upscaled again, so that the true result is known. */
+const restored: readonly Pick<Case, "factor" | "mode">[] = [
+  { factor: 2, mode: "fast" },
+  { factor: 2, mode: "quality" },
+  { factor: 4, mode: "fast" },
+];
+const RESTORED_SIDE = 512;
+
 /** Upscaling from file to file. Baseline: decoding, runs of the model over the same tiles, and encoding. */
 export async function run(options: BenchOptions): Promise<void> {
   await ensureWeights(["x4fast", "x2", "x4plus"], settings);
+  for (const testCase of restored) await measureFidelity(testCase, options);
   await inTemporaryDirectory(async (directory) => {
     for (const testCase of [...timed, largest]) {
       const { width, height, factor, mode } = testCase;
@@ -43,6 +53,39 @@ export async function run(options: BenchOptions): Promise<void> {
       else await measureTime(path, testCase, label, options);
     }
   });
+}
+
+/**
+ * The structural similarity with the original (goal ≥ 1 × Lanczos'), and the mean difference in levels of 255 between the
+ * source and the result scaled back down (goal ≤ 1.5).
+ */
+async function measureFidelity({ factor, mode }: Pick<Case, "factor" | "mode">, options: BenchOptions): Promise<void> {
+  const original = await resizeRaster(await decodeImage({ path: sample }), RESTORED_SIDE, RESTORED_SIDE);
+  const source = await resizeRaster(original, RESTORED_SIDE / factor, RESTORED_SIDE / factor);
+  const lanczos = structuralSimilarity(await resizeRaster(source, RESTORED_SIDE, RESTORED_SIDE), original);
+  const target = { width: RESTORED_SIDE, height: RESTORED_SIDE };
+  const { image } = await onnxUpscaler(settings).upscale({ image: source, ...target, mode }, context);
+  const ours = structuralSimilarity(image, original);
+  const label = `×${factor} ${mode}`;
+  const baseline = { name: "Lanczos", value: lanczos };
+  reportCase(
+    { bench, case: `similarity ${label} (goal ≥ 1)`, baseline, ours, ratio: ours / lanczos, unit: "SSIM" },
+    options,
+  );
+  const reduced = await resizeRaster(image, source.width, source.height);
+  const levels = meanDifference(reduced, source);
+  const goal = { name: "1.5 levels", value: 1.5 };
+  reportCase(
+    {
+      bench,
+      case: `consistency ${label} (goal ≤ 1)`,
+      baseline: goal,
+      ours: levels,
+      ratio: levels / 1.5,
+      unit: "levels",
+    },
+    options,
+  );
 }
 
 async function measureTime(path: string, { factor, mode }: Case, label: string, options: BenchOptions): Promise<void> {

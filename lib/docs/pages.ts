@@ -37,6 +37,7 @@ export const guides = [
   ["formats", "Formats and files", "Supported input and output formats, and how to send files."],
   ["limits", "Limits", "Rate, size and time limits."],
   ["self-hosting", "Self-hosting", "Run the service on your laptop or on public servers."],
+  ["models", "Models", "Run diffusion models and others on your own machine."],
 ] as const;
 
 /** Complete programs for common tasks. Their texts are in docs/recipes. */

@@ -1,4 +1,5 @@
 export { cutOut } from "./alpha.ts";
+export { backProject } from "./back-project.ts";
 export { withoutAlpha } from "./bleed.ts";
 export { blendByMask } from "./blend.ts";
 export { boxBlur } from "./box-blur.ts";
@@ -7,6 +8,7 @@ export { alphaAsRaster, cropToSubject, placeOnColor, placeOnImage, subjectBox, w
 export { decodeImage, decodeMask, inspectImage } from "./decode.ts";
 export { decodeImageBytes } from "./decode-bytes.ts";
 export { encodeImage, encodeMask } from "./encode.ts";
+export { estimateNoise } from "./estimate-noise.ts";
 export { coverSize, maskAsRaster, withinPixels, withMaskCleared } from "./fit.ts";
 export { flooded } from "./flood.ts";
 export { growMask, type Region, regionsOf } from "./regions.ts";

@@ -10,5 +10,7 @@ export const adapter: EngineAdapter = ({ name }) => ({
     required: ["migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
     optional: ["x2"],
   },
-  load: (settings) => ({ cleaner: createCleaner(settings, { upscaler: onnxUpscaler(settings) }) }),
+  load: (settings) => ({
+    cleaner: createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) }),
+  }),
 });

@@ -1,4 +1,4 @@
-import { decodeImage, growMask, regionsOf } from "@atelier/images";
+import { decodeImage, estimateNoise, growMask, regionsOf } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { beforeAll, describe, expect, test } from "vitest";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
@@ -6,7 +6,6 @@ import type { EngineContext, ImageCleaner } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { createCleaner } from "./create-cleaner.ts";
 import { kindsOf, plainName } from "./names.ts";
-import { estimateNoise } from "./noise.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 const warnings: string[] = [];
@@ -25,7 +24,7 @@ beforeAll(async () => {
   await ensureWeights(["migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast", "x2"], {
     cacheDirectory: settings.cacheDirectory,
   });
-  cleaner = createCleaner(settings, { upscaler: onnxUpscaler(settings) });
+  cleaner = createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) });
   coffee = await decodeImage({ path: "public/samples/coffee.png" });
 });
 

@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { growMask, resizeRaster } from "@atelier/images";
+import { estimateNoise, growMask, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import { embedImage, type Prompt, selectDetected, selectObject } from "../onnx/object-selector.ts";
@@ -7,7 +7,6 @@ import type { ModelSettings } from "../onnx/session.ts";
 import type { DenoiseStrength, EngineContext, ImageCleaner, ImageUpscaler } from "../ports/index.ts";
 import { type Found, findObjects } from "./finder.ts";
 import { kindsOf, plainName } from "./names.ts";
-import { estimateNoise } from "./noise.ts";
 
 const GROW_SHARE = 0.03;
 /** An image with a lower noise estimate counts as clean. */

@@ -44,7 +44,7 @@ export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, setti
       return {
         backgroundRemover: graphBackgroundRemover(name, graph, chosen),
         cleaner: createCleaner(chosen, {
-          upscaler: onnxUpscaler(chosen),
+          upscaler: onnxUpscaler(chosen, { keepsTexture: false }),
           filler: { engine: name, fill: graphFiller(graph) },
         }),
       };

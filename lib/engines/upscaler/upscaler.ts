@@ -1,4 +1,4 @@
-import { keepTone, mapTiles, withoutAlpha } from "@atelier/images";
+import { backProject, estimateNoise, keepTone, mapTiles, withoutAlpha } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { floatTensor, type Model, type ModelSettings, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
@@ -13,8 +13,19 @@ import {
   upscalePlan,
 } from "./upscale-plan.ts";
 
-/** Upscales tile by tile with Real-ESRGAN: the general model (fast), or x2 and x4plus (quality). */
-export function onnxUpscaler(settings: ModelSettings): ImageUpscaler {
+const BACK_PROJECTIONS = 2;
+/**
+ * An image with a lower estimate counts as clean. The quietest blocks decide, because the texture of a small image looks
+ * like noise: noise with a deviation of 5 levels measures 4.6 and more, clean photographs of 128 pixels up to 2.7.
+ */
+const CLEAN_NOISE = 4;
+const QUIET_SHARE = 0.05;
+
+/**
+ * Upscales tile by tile with Real-ESRGAN: the general model (fast), or x2 and x4plus (quality). Without
+ * `keepsTexture` the result is smoother than the source, which removes noise.
+ */
+export function onnxUpscaler(settings: ModelSettings, { keepsTexture = true } = {}): ImageUpscaler {
   return {
     async upscale({ image, width, height, mode }, context) {
       const { stages, engine } = upscalePlan(image, { width, height }, mode);
@@ -23,13 +34,24 @@ export function onnxUpscaler(settings: ModelSettings): ImageUpscaler {
         const progress = (step: string, fraction: number) => context.progress(step, (index + fraction) / stages.length);
         current = await enlarge(current, stage, settings, { ...context, progress });
       }
-      return { image: current, engine };
+      return { image: keepsTexture ? await consistent(current, image) : current, engine };
     },
     estimateSeconds({ imageWidth, imageHeight, width, height, mode }) {
       const image = { width: imageWidth, height: imageHeight };
       return estimateUpscaleSeconds(image, upscalePlan(image, { width, height }, mode).stages);
     },
   };
+}
+
+/**
+ * Restores fine regular texture and colors that the network changed, so that the result scaled back down is the source
+ * again. A noisy source is left out: the network removed its noise on purpose. So are images with transparency, whose
+ * hidden colors have no meaning.
+ */
+async function consistent(enlarged: Raster, source: Raster): Promise<Raster> {
+  if (source.channels !== 3 || enlarged.channels !== 3 || estimateNoise(source, QUIET_SHARE) >= CLEAN_NOISE)
+    return enlarged;
+  return backProject(enlarged, source, BACK_PROJECTIONS);
 }
 
 /** Upscales colors and alpha separately, so that the edge has no fringe. */

@@ -1,10 +1,11 @@
-import type { Raster } from "@atelier/images/raster";
+import type { Raster } from "./raster.ts";
 
 /**
  * Estimates the standard deviation of an image's noise, in levels of 255, with a Laplacian (Immerkær, "Fast noise variance
- * estimation", 1996). Uses the quieter half of the image, so that texture counts little.
+ * estimation", 1996). `share` is the part of the image's blocks, the quietest ones, whose noise it measures: texture counts
+ * less with a smaller part. 0 for images below 8 pixels.
  */
-export function estimateNoise({ width, height, channels, data }: Raster): number {
+export function estimateNoise({ width, height, channels, data }: Raster, share = 0.3): number {
   if (width < 8 || height < 8) return 0;
   const BLOCK = 16;
   const grey = (x: number, y: number) => {
@@ -33,5 +34,5 @@ export function estimateNoise({ width, height, channels, data }: Raster): number
   if (blocks.length === 0) return 0;
   blocks.sort((a, b) => a - b);
   // The mean of three channels has less noise than a single channel.
-  return (blocks[Math.floor(blocks.length * 0.3)] ?? 0) * Math.sqrt(3);
+  return (blocks[Math.floor(blocks.length * share)] ?? 0) * Math.sqrt(3);
 }
