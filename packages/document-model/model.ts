@@ -11,6 +11,8 @@ export interface Block {
   runs: Run[];
   /** Writes translated runs back. Every inline code must occur exactly once; a style may occur several times. */
   write(runs: readonly Run[]): void;
+  /** The text of an inline code that is text, such as a placeholder in a string. */
+  textOfCode?(code: number): string | undefined;
 }
 
 /** The language a document is translated into. */

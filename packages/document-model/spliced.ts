@@ -116,7 +116,8 @@ function outermostFirst(style: SourceStyle | null): SourceStyle[] {
   return list.reverse();
 }
 
-function sameRuns(a: readonly Run[], b: readonly Run[]): boolean {
+/** Whether two lists of runs have the same text, styles and codes. */
+export function sameRuns(a: readonly Run[], b: readonly Run[]): boolean {
   return JSON.stringify(joined(a)) === JSON.stringify(joined(b));
 }
 

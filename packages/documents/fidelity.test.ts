@@ -332,9 +332,11 @@ describe("pseudo-translation", () => {
 
   test("another program reads a translated gettext catalog, including plural forms", async () => {
     const file = files.po as { name: string; bytes: Uint8Array };
-    const made = await through(file, (runs) =>
-      runs.map((run) => (run.kind === "text" ? { ...run, text: `«${run.text}» "\n` } : run)),
-    );
+    const made = await through(file, (runs) => [
+      { kind: "text", text: "«", style: 0 },
+      ...runs,
+      { kind: "text", text: '» "\n', style: 0 },
+    ]);
     const { translations } = gettext.parse(Buffer.from(made));
     expect(translations.menu?.["Open the file"]?.msgstr).toEqual(['«Open the file» "\n']);
     expect(translations[""]?.["One %d file"]?.msgstr).toEqual(['«One %d file» "\n', '«Many %d files» "\n']);

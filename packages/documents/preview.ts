@@ -17,10 +17,11 @@ export async function previewDocument(path: string, filename?: string): Promise<
   const { blocks } = await (await detectFormat(bytes, filename)).open(bytes);
   const paragraphs: DocumentPreview["paragraphs"] = [];
   let characters = 0;
-  for (const { part, runs } of blocks) {
+  for (const block of blocks) {
+    const { part, runs } = block;
     if (paragraphs.length >= MAX_PARAGRAPHS || characters >= MAX_CHARACTERS) return { paragraphs, more: true };
     const text = runs
-      .map((run) => (run.kind === "text" ? run.text : " "))
+      .map((run) => (run.kind === "text" ? run.text : (block.textOfCode?.(run.code) ?? " ")))
       .join("")
       .trim();
     characters += text.length;

@@ -1,4 +1,5 @@
 import type { Run } from "@atelier/document-model";
+import { PROSE_CODES } from "./placeholders.ts";
 
 /** A span of a block: words to translate, or text between sentences, which is kept. */
 export interface Span {
@@ -8,10 +9,6 @@ export interface Span {
 
 /** Replaces an inline code while sentences are split. It is not a letter. */
 const CODE_CHARACTER = "\uFFFC";
-
-/** Text that is never translated: addresses, placeholders and code. */
-const UNTRANSLATED =
-  /https?:\/\/[^\s<>"']+|www\.[^\s<>"']+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\$?\{\{?[\w.\- ]+\}?\}|%(?:\d+\$)?[sdfi@]|%\([\w]+\)[sd]|`[^`]+`/g;
 
 /**
  * Splits a block into sentences (Unicode UAX #29 by Intl.Segmenter) and the text between them. A hard inline code,
@@ -44,7 +41,7 @@ export function protect(runs: readonly Run[], keep: (run: { text: string; style:
     if (run.kind === "code") return [run];
     const made: Run[] = [];
     let end = 0;
-    for (const match of run.text.matchAll(UNTRANSLATED)) {
+    for (const match of run.text.matchAll(PROSE_CODES)) {
       if (match.index > end) made.push({ kind: "text", text: run.text.slice(end, match.index), style: run.style });
       made.push({ kind: "code", code: keep({ text: match[0], style: run.style }), hard: false });
       end = match.index + match[0].length;
@@ -82,7 +79,7 @@ function splitSegment(runs: readonly Run[], language: string): Span[] {
 
 /** Replaces full stops inside kept text, so that no sentence ends within an address. The length stays the same. */
 function withoutStops(text: string): string {
-  return text.replace(UNTRANSLATED, (kept) => kept.slice(0, -1).replace(/[.!?…]/g, "x") + kept.slice(-1));
+  return text.replace(PROSE_CODES, (kept) => kept.slice(0, -1).replace(/[.!?…]/g, "x") + kept.slice(-1));
 }
 
 const segmenters = new Map<string, Intl.Segmenter>();

@@ -86,7 +86,9 @@ export function plainText(text: string): string {
 export const escapeText = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-const unescapeText = (text: string) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+/** Reverses `escapeText`. */
+export const unescapeText = (text: string) =>
+  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
 /** Whether each style still has words. A style without words was lost in the translation. */
 function stylesSurvive(text: string, { styles }: Pick<TaggedText, "styles">): boolean {

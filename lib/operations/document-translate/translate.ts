@@ -2,7 +2,9 @@ import { type Block, joined, type Run } from "@atelier/document-model";
 import {
   fromTagged,
   hasWords,
+  plainText,
   protect,
+  repairTagged,
   type Span,
   splitSentences,
   type TaggedText,
@@ -26,7 +28,7 @@ export interface Coverage {
   translated: number;
   /** Segments without translatable words: numbers, URLs, file names. */
   kept: number;
-  /** Translated without the sentence's inline styles. */
+  /** Translated by an engine that lost placeholders or styles, which were put back by their position. */
   simplified: number;
   failed: number;
 }
@@ -38,6 +40,8 @@ interface Sentence {
   kept: { text: string; style: number }[];
   /** The number of inline codes in the block. Codes of protected text are numbered after them. */
   codeCount: number;
+  /** The block of the sentence. */
+  block: Block;
 }
 
 export interface TranslateCall {
@@ -92,7 +96,7 @@ function prepareBlock(block: Block, { from, glossary }: TranslateCall) {
     const kept: Sentence["kept"] = [];
     const keep = (run: { text: string; style: number }) => codeCount + kept.push(run) - 1;
     const runs = protect(applyGlossary(span.runs, glossary, keep), keep);
-    if (hasWords(runs)) sentences.push({ span, tagged: toTagged(runs), kept, codeCount });
+    if (hasWords(runs)) sentences.push({ span, tagged: toTagged(runs), kept, codeCount, block });
     // The sentence consists only of protected text and glossary terms.
     else span.runs = restore(runs, kept, codeCount);
   }
@@ -145,10 +149,10 @@ function withProgress(call: TranslateCall, step: string, from: number, to: numbe
 }
 
 /** Describes the protected text for a translator, which may need its gender or number. */
-function noteOf({ tagged, kept, codeCount }: Sentence): string | undefined {
+function noteOf({ tagged, kept, codeCount, block }: Sentence): string | undefined {
   const notes = tagged.codes.flatMap(({ code }, at) => {
-    const own = kept[code - codeCount];
-    return own ? [`<x${at + 1}/> is "${own.text}"`] : [];
+    const text = code < codeCount ? block.textOfCode?.(code) : kept[code - codeCount]?.text;
+    return text ? [`<x${at + 1}/> is "${text}"`] : [];
   });
   return notes.length > 0 ? notes.join("; ") : undefined;
 }
@@ -187,7 +191,13 @@ async function translateTexts(
 const parseTranslation = (translation: string | undefined, tagged: TaggedText): Run[] | null =>
   translation && translation.trim() !== "" ? fromTagged(translation, tagged) : null;
 
-/** Replaces a sentence's runs by its translation with styles, else without styles; else keeps the sentence. */
+/** Whether a translation has more than tags and white space. */
+const hasText = (translation: string) => plainText(translation).trim() !== "";
+
+/**
+ * Replaces a sentence's runs by its translation. If the tags are wrong, they are corrected in the translation without
+ * styles, because it is the better text. A sentence without a translation is kept.
+ */
 function applyTranslation(
   sentence: Sentence,
   translations: ReadonlyMap<string, string>,
@@ -197,7 +207,9 @@ function applyTranslation(
   const { span, tagged, kept, codeCount } = sentence;
   counts.characters += span.runs.reduce((sum, run) => sum + (run.kind === "text" ? run.text.length : 0), 0);
   const styled = parseTranslation(translations.get(tagged.text), tagged);
-  const result = styled ?? parseTranslation(plain.get(withoutStyles(tagged.text)), { ...tagged, styles: [] });
+  const candidates = [plain.get(withoutStyles(tagged.text)), translations.get(tagged.text)];
+  const unstyled = candidates.find((text) => text !== undefined && hasText(text));
+  const result = styled ?? (unstyled === undefined ? null : repairTagged(unstyled, tagged));
   if (result) span.runs = restore(result, kept, codeCount);
   if (styled) counts.translated += 1;
   else if (result) counts.simplified += 1;

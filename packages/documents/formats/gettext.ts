@@ -6,6 +6,7 @@ import {
   splice,
   unreadable,
 } from "@atelier/document-model";
+import { stringBlock } from "../string-block.ts";
 import { decodeText } from "./text.ts";
 
 /** GNU gettext catalogs. Each untranslated message gets a translation; all other text stays byte for byte. */
@@ -45,7 +46,7 @@ function openCatalog(source: string): OpenDocument {
   }
   const { blocks, result } = splice(source, found, { always: true });
   return {
-    blocks,
+    blocks: blocks.map((block) => stringBlock(block)),
     untouched: [],
     save: ({ language }) =>
       new TextEncoder().encode(

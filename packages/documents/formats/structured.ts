@@ -1,6 +1,7 @@
 import { addParagraph, type DocumentFormat, type SourceBlock, splice, unreadable } from "@atelier/document-model";
 import { parse as parseCsv } from "csv-parse/sync";
 import { isScalar, parseDocument, visit } from "yaml";
+import { stringBlock, wordsOfString } from "../string-block.ts";
 import { decodeText, plainBlock } from "./text.ts";
 
 /** JSON: the text values are translated; keys, numbers and layout stay byte for byte. */
@@ -26,7 +27,11 @@ export const json: DocumentFormat = {
     }
     // Unchanged values keep the original spelling of their escapes.
     const spliced = splice(source, found);
-    return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
+    return {
+      blocks: spliced.blocks.map((block) => stringBlock(block)),
+      untouched: [],
+      save: () => new TextEncoder().encode(spliced.result()),
+    };
   },
 };
 
@@ -58,7 +63,11 @@ export const yaml: DocumentFormat = {
       },
     });
     const spliced = splice(source, found);
-    return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
+    return {
+      blocks: spliced.blocks.map((block) => stringBlock(block)),
+      untouched: [],
+      save: () => new TextEncoder().encode(spliced.result()),
+    };
   },
 };
 
@@ -116,7 +125,11 @@ function separated(name: "csv" | "tsv", contentType: string): DocumentFormat {
         if (isProse(words))
           addParagraph(found, plainBlock(words, start, "cells", quoted ? quote : quoteIfNecessary, end));
       const spliced = splice(source, found);
-      return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
+      return {
+        blocks: spliced.blocks.map((block) => stringBlock(block)),
+        untouched: [],
+        save: () => new TextEncoder().encode(spliced.result()),
+      };
     },
   };
 }
@@ -160,8 +173,9 @@ function likelyDelimiter(source: string): string {
 }
 
 /** Whether a value is text for people and not an address, a path, a color or an identifier. */
-function isProse(words: string): boolean {
-  const value = words.trim();
+function isProse(text: string): boolean {
+  if (!/\p{L}/u.test(text)) return false;
+  const value = wordsOfString(text);
   if (!/\p{L}/u.test(value)) return false;
   if (/\s/.test(value)) return true;
   return !/[/\\_@#:.]/.test(value) && !isIdentifier(value);

@@ -1,4 +1,5 @@
-import type { Block, DocumentFormat, OpenDocument } from "@atelier/document-model";
+import { type Block, type DocumentFormat, type OpenDocument, textOfRuns } from "@atelier/document-model";
+import { stringBlock } from "../string-block.ts";
 import {
   byName,
   children,
@@ -28,8 +29,19 @@ export const xml: DocumentFormat = {
   name: "xml",
   contentType: "application/xml",
   extension: "xml",
-  open: (bytes) => openXml(parseXml(bytes), (document) => xmlBlocks(document, anyVocabulary, () => "elements")),
+  open: (bytes) => openXml(parseXml(bytes), resourceBlocks),
 };
+
+/** Android reads an apostrophe in a string only if it is escaped. */
+const ANDROID_SPELLING = new Map([["'", "\\'"]]);
+
+function resourceBlocks(document: Document): Block[] {
+  const isAndroid = document.documentElement?.nodeName === "resources";
+  const isQuoted = ({ runs }: Block) => /^\s*".*"\s*$/s.test(textOfRuns(runs));
+  return xmlBlocks(document, anyVocabulary, () => "elements").map((block) =>
+    stringBlock(block, isAndroid && !isQuoted(block) ? ANDROID_SPELLING : undefined),
+  );
+}
 
 /** XLIFF 1.2 and 2: each source gets a target. Units that have a translated target keep it. */
 export const xliff: DocumentFormat = {
@@ -76,7 +88,7 @@ function xliffBlocks(document: Document): Block[] {
     const target = known ?? document.createElementNS(source.namespaceURI, "target");
     for (const child of children(source)) target.appendChild(child.cloneNode(true));
     if (!known) parent.insertBefore(target, source.nextSibling);
-    return xmlBlocks(target, xliffVocabulary, () => "units");
+    return xmlBlocks(target, xliffVocabulary, () => "units").map((block) => stringBlock(block));
   });
 }
 
