@@ -11,6 +11,8 @@ export interface Block {
   runs: Run[];
   /** Writes translated runs back. Every inline code must occur exactly once; a style may occur several times. */
   write(runs: readonly Run[]): void;
+  /** Whether a style can be inside another one. An outer style then has a lower number. */
+  stylesAreNested?: boolean;
   /** The text of an inline code that is text, such as a placeholder in a string. */
   textOfCode?(code: number): string | undefined;
 }

@@ -1,3 +1,5 @@
+import { TAG } from "./placeholders.ts";
+
 /** A range of an ICU message that is syntax. */
 export interface MessageRange {
   start: number;
@@ -13,7 +15,9 @@ const MAX_DEPTH = 20;
 
 const HEADER = /\{\s*[\w.-]{1,100}\s*,\s*(plural|selectordinal|select)\s*,(?:\s*offset:\s*\d{1,9})?/y;
 const SELECTOR = /\s*(?:=\d{1,9}|[\w-]{1,100})\s*\{/y;
-const ARGUMENT = /\{[^{}]{0,500}\}/y;
+// Other libraries write arguments with two braces.
+const ARGUMENT = /\{\{[^{}]{0,500}\}\}|\{[^{}]{0,500}\}/y;
+const TAG_HERE = new RegExp(TAG, "iy");
 const QUOTED = /'[{}#|][^']{0,500}'?/y;
 const CLOSING = /\s*\}/y;
 
@@ -40,7 +44,7 @@ class MessageReader {
 
   /** Returns null if the message is not valid. */
   read(): MessageRange[] | null {
-    const special = /['{}#]/g;
+    const special = /['{}#<]/g;
     for (;;) {
       special.lastIndex = this.#position;
       const found = special.exec(this.#text);
@@ -53,7 +57,8 @@ class MessageReader {
   #readSpecial(sign: string): boolean {
     if (sign === "{") return this.#openArgument();
     if (sign === "}") return this.#closeBranch();
-    if (sign === "'") {
+    if (sign === "<") this.#position += this.#match(TAG_HERE)?.[0].length ?? 1;
+    else if (sign === "'") {
       const quoted = this.#match(QUOTED)?.[0];
       if (quoted) this.#add(quoted.length, false);
       else this.#position += this.#text.startsWith("''", this.#position) ? 2 : 1;
@@ -65,8 +70,9 @@ class MessageReader {
   #openArgument(): boolean {
     const header = this.#match(HEADER);
     if (!header) {
+      // A simple argument is a placeholder like any other.
       const argument = this.#match(ARGUMENT)?.[0];
-      if (argument) this.#add(argument.length, false);
+      this.#position += argument?.length ?? 0;
       return argument !== undefined;
     }
     if (this.#open.length >= MAX_DEPTH) return false;

@@ -23,7 +23,7 @@ export const PROSE_CODES = new RegExp(
 const ATTRIBUTE = String.raw`\s+[^\s"'<>\/=]{1,200}(?:\s*=\s*(?:"[^"]{0,5000}"|'[^']{0,5000}'|[^\s"'=<>${"`"}]{1,5000}))?`;
 
 /** HTML and XML tags, with numbered tags such as `<0>` of user interface frameworks. */
-const TAG = String.raw`<\/?(?:[a-z][\w:.-]{0,100}|\d{1,4})(?:${ATTRIBUTE}){0,100}\s*\/?>`;
+export const TAG = String.raw`<\/?(?:[a-z][\w:.-]{0,100}|\d{1,4})(?:${ATTRIBUTE}){0,100}\s*\/?>`;
 
 const MARKUP = [
   String.raw`<!--[\s\S]{0,2000}?-->`,
@@ -41,7 +41,7 @@ const TEMPLATES = [
   String.raw`[$#%]\{[^{}\n]{1,200}\}`,
   String.raw`\{[^{}\n]{0,200}\}`,
   String.raw`%\([\w.\- ]{1,100}\)[-+#0]{0,5}\d{0,4}(?:\.\d{1,4})?[a-z]`,
-  String.raw`%[A-Z_][A-Z0-9_]{1,50}%`,
+  "%[A-Z_][A-Z0-9_]{1,50}%",
   // In "10%off", the per cent sign is not a placeholder.
   String.raw`%%|(?<!\d(?=%[a-z]{2}))%(?:\d{1,3}\$)?[-+#0,(]{0,5}(?:\d{1,4}|\*)?(?:\.(?:\d{1,4}|\*))?(?:hh|ll|[hlLqjzt](?=[a-z]))?[a-z@]`,
   String.raw`%L?\d{1,2}(?![\d$%])`,

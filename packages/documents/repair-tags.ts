@@ -27,7 +27,10 @@ export function repairTagged(translation: string, source: TaggedText): Run[] {
 function readLayout(tagged: string, source: TaggedText): Layout {
   const layout: Layout = { text: "", styles: [], codes: [] };
   let open = 0;
+  let opened = 0;
   let end = 0;
+  // The words of a style without an end are not known.
+  const leaveOpen = () => layout.styles.fill(0, open === 0 ? layout.styles.length : opened);
   const put = (raw: string) => {
     const text = unescapeText(raw);
     layout.text += text;
@@ -38,28 +41,33 @@ function readLayout(tagged: string, source: TaggedText): Layout {
     end = match.index + match[0].length;
     const id = Number(match[3]);
     if (match[2] === "g") {
-      if (match[1] === "/") open = 0;
-      else if (id >= 1 && id <= source.styles.length && match[4] === "") open = id;
+      if (match[1] === "/" && id !== open) continue;
+      if (match[1] !== "/") leaveOpen();
+      open = match[1] !== "/" && id >= 1 && id <= source.styles.length ? id : 0;
+      opened = layout.styles.length;
     } else if (id >= 1 && id <= source.codes.length && !layout.codes.some((code) => code.id === id))
       layout.codes.push({ id, at: layout.text.length });
   }
   put(tagged.slice(end));
+  leaveOpen();
   return layout;
 }
 
+/** Puts a style around the words at its positions in the source, or around the nearest word. */
 function placeStyle(made: Layout, original: Layout, style: number): void {
-  const first = original.styles.indexOf(style);
-  const last = original.styles.lastIndexOf(style) + 1;
-  const free = wordsOf(made.text).filter(({ start }) => made.styles[start] === 0);
-  if (first < 0 || free.length === 0) return;
   const scale = made.text.length / original.text.length;
-  const middle = ({ start, end }: { start: number; end: number }) => (start + end) / 2;
-  const inside = free.filter((word) => middle(word) >= first * scale && middle(word) <= last * scale);
-  const center = ((first + last) / 2) * scale;
-  const nearest = free.toSorted((a, b) => Math.abs(middle(a) - center) - Math.abs(middle(b) - center))[0];
-  const words = inside.length > 0 ? inside : nearest ? [nearest] : [];
-  const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
-  for (let at = start; at < end; at++) if (made.styles[at] === 0) made.styles[at] = style;
+  const words = wordsOf(made.text).filter(({ start }) => made.styles[start] === 0);
+  const middle = ({ start, end }: { start: number; end: number }) => Math.floor((start + end) / 2 / scale);
+  const inside = words.filter((word) => original.styles[middle(word)] === style);
+  const center = original.styles.indexOf(style);
+  const nearest = words.toSorted((a, b) => Math.abs(middle(a) - center) - Math.abs(middle(b) - center)).slice(0, 1);
+  let last = -1;
+  for (const { start, end } of inside.length > 0 ? inside : nearest) {
+    // The space between two words of one style is part of it.
+    const from = last >= 0 && /^\s+$/.test(made.text.slice(last, start)) ? last : start;
+    made.styles.fill(style, from, end);
+    last = end;
+  }
 }
 
 function wordsOf(text: string): { start: number; end: number }[] {

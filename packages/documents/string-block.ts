@@ -28,10 +28,11 @@ type StringCode = { tags: TagStyle | null } & ({ run: Run } | { text: string; st
 export function stringBlock(block: Block, spelling: ReadonlyMap<string, string> = new Map()): Block {
   const reader = new StringReader(block.runs, new Map(spelling));
   const { runs, codes } = reader;
-  if (!reader.isMarked && spelling.size === 0) return block;
+  if (!reader.isMarked) return block;
   return {
     part: block.part,
     runs,
+    stylesAreNested: true,
     write: (made) => block.write(sameRuns(made, runs) ? block.runs : reader.restore(made)),
     textOfCode: (code) => {
       const found = codes[code];
@@ -56,6 +57,7 @@ class StringReader {
   readonly #spelling: Spelling;
   readonly #inMessage: boolean;
   #tags: TagStyle | null = null;
+  readonly #allTags: TagStyle[] = [];
 
   constructor(source: readonly Run[], spelling: Spelling) {
     this.#spelling = spelling;
@@ -64,6 +66,7 @@ class StringReader {
       spelling,
     );
     this.#inMessage = inMessage;
+    this.#styles.push({ style: source.find((run) => run.kind === "text")?.style ?? 0, tags: null });
     for (const token of tokens) {
       const run = source[token.run];
       if (run) this.#add(token, run);
@@ -72,15 +75,18 @@ class StringReader {
 
   /** Whether the string has anything that is not words. */
   get isMarked(): boolean {
-    return this.codes.some((code) => "text" in code) || this.#styles.some(({ tags }) => tags);
+    return this.codes.some((code) => "text" in code) || this.#allTags.length > 0 || this.#spelling.size > 0;
   }
 
   #add({ kind, text, hard, partner }: StringToken, run: Run): void {
     if (run.kind === "code") this.#addCode({ run, tags: this.#tags }, run.hard);
     else if (kind === "words") this.#addText(text, { style: run.style, tags: this.#tags });
-    else if (kind === "open")
+    else if (kind === "open") {
       this.#tags = { open: text, close: partner?.text ?? "", style: run.style, outer: this.#tags };
-    else if (kind === "close") this.#tags = this.#tags?.outer ?? null;
+      this.#allTags.push(this.#tags);
+      // Styles have numbers in the order of their tags, so that an outer style has a lower number.
+      this.#styles.push({ style: run.style, tags: this.#tags });
+    } else if (kind === "close") this.#tags = this.#tags?.outer ?? null;
     else this.#addCode({ text, style: run.style, tags: this.#tags }, hard);
   }
 
@@ -94,35 +100,99 @@ class StringReader {
     this.runs.push({ kind: "text", text, style: at });
   }
 
-  /** The document's runs for translated runs of the string. */
+  /** The document's runs for translated runs of the string. Each tag occurs once, wherever its words are. */
   restore(runs: readonly Run[]): Run[] {
     const made: Run[] = [];
-    let open: TagStyle[] = [];
     const put = (text: string, style: number) => made.push({ kind: "text", text, style });
-    const change = (tags: TagStyle | null) => {
-      const wanted = outermostFirst(tags);
-      const shared = wanted.findIndex((tag, index) => open[index] !== tag);
-      const kept = shared < 0 ? wanted.length : shared;
-      for (const { close, style } of open.slice(kept).reverse()) put(close, style);
-      for (const { open: tag, style } of wanted.slice(kept)) put(tag, style);
-      open = wanted;
-    };
-    for (const run of runs) {
+    const items = runs.flatMap((run) => {
       const known = run.kind === "code" ? this.codes[run.code] : this.#styles[run.style];
-      if (!known) continue;
-      change(known.tags);
+      return known ? [{ run, known, tags: tagsAround(known.tags) }] : [];
+    });
+    const left = nested(rangesOf(this.#allTags, items));
+    const open: TagRange[] = [];
+    const closeUntil = (at: number) => {
+      for (let last = open.at(-1); last && last.end <= at; last = open.at(-1)) {
+        put(last.tag.close, last.tag.style);
+        open.pop();
+      }
+    };
+    for (const [at, { run, known }] of items.entries()) {
+      closeUntil(at);
+      for (let next = left[0]; next && next.start === at; next = left[0]) {
+        put(next.tag.open, next.tag.style);
+        open.push(next);
+        left.shift();
+      }
       if (run.kind === "text" && "style" in known)
         put(encodeSpelling(run.text, this.#spelling, this.#inMessage), known.style);
       else if ("text" in known) put(known.text, known.style);
       else if ("run" in known) made.push(known.run);
     }
-    change(null);
+    closeUntil(items.length);
     return joined(made);
   }
 }
 
-function outermostFirst(tags: TagStyle | null): TagStyle[] {
-  const list: TagStyle[] = [];
-  for (let tag = tags; tag; tag = tag.outer) list.push(tag);
-  return list.reverse();
+/** A pair of tags, and the items between them. */
+interface TagRange {
+  tag: TagStyle;
+  start: number;
+  end: number;
+}
+
+interface Item {
+  run: Run;
+  tags: ReadonlySet<TagStyle>;
+}
+
+/** The ranges of all tags. A tag without words is put around the first words of the tag around it. */
+function rangesOf(tags: readonly TagStyle[], items: readonly Item[]): TagRange[] {
+  const ranges = new Map<TagStyle, TagRange>();
+  for (const tag of tags) {
+    const own = rangeOf(tag, items);
+    if (own.start >= 0) {
+      ranges.set(tag, { tag, ...own });
+      continue;
+    }
+    const outer = tag.outer ? ranges.get(tag.outer) : undefined;
+    const [from, to] = [outer?.start ?? 0, outer?.end ?? items.length];
+    const at = items.findIndex(({ run }, index) => index >= from && index < to && run.kind === "text");
+    if (at >= 0) ranges.set(tag, { tag, start: at, end: at + 1 });
+  }
+  return [...ranges.values()];
+}
+
+/**
+ * The range from a tag's first words to its last ones, with its codes beside them. A code that the translation moved
+ * away from the words does not extend the range.
+ */
+function rangeOf(tag: TagStyle, items: readonly Item[]): { start: number; end: number } {
+  const isIn = ({ tags }: Item) => tags.has(tag);
+  const hasWords = (item: Item) => item.run.kind === "text" && isIn(item);
+  const test = items.some(hasWords) ? hasWords : isIn;
+  let start = items.findIndex(test);
+  let end = items.findLastIndex(test) + 1;
+  const isOwnCode = (item: Item | undefined) => item?.run.kind === "code" && isIn(item);
+  while (start > 0 && isOwnCode(items[start - 1])) start--;
+  while (isOwnCode(items[end])) end++;
+  return { start, end };
+}
+
+/** Orders ranges for writing, the outer ones first, and shortens those that cross another one. */
+function nested(ranges: readonly TagRange[]): TagRange[] {
+  const open: TagRange[] = [];
+  return ranges
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .map((range) => {
+      while (open.length > 0 && (open.at(-1)?.end ?? 0) <= range.start) open.pop();
+      const made = { ...range, end: Math.min(range.end, open.at(-1)?.end ?? range.end) };
+      open.push(made);
+      return made;
+    });
+}
+
+function tagsAround(tags: TagStyle | null): Set<TagStyle> {
+  const set = new Set<TagStyle>();
+  for (let tag = tags; tag; tag = tag.outer) set.add(tag);
+  return set;
 }

@@ -79,7 +79,8 @@ function* split(text: string): Generator<["words" | "code", string]> {
   if (end < text.length) yield ["words", text.slice(end)];
 }
 
-const endsSentence = (code: string) => /^\\[nr]$/.test(code) || BLOCK_TAGS.has(readTag(code)?.name ?? "");
+const endsSentence = (code: string) =>
+  /^(?:\\[nr]|<!\[CDATA\[|\]\]>)$/.test(code) || BLOCK_TAGS.has(readTag(code)?.name ?? "");
 
 /** Finds tags that belong together. A pair is within one branch of a message and has something between its tags. */
 class TagPairs {

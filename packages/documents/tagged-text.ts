@@ -12,9 +12,12 @@ export interface TaggedText {
   codes: { code: number; hard: boolean }[];
 }
 
-/** Writes runs as tagged text. The style with the most characters has no tag. */
-export function toTagged(runs: readonly Run[]): TaggedText {
-  const style = mainStyle(runs);
+/**
+ * Writes runs as tagged text. The style with the most characters has no tag. If styles are nested, it is the outermost
+ * one, the style with the lowest number.
+ */
+export function toTagged(runs: readonly Run[], stylesAreNested = false): TaggedText {
+  const style = stylesAreNested ? outermostStyle(runs) : mainStyle(runs);
   const styles: number[] = [];
   const codes: { code: number; hard: boolean }[] = [];
   let text = "";
@@ -94,6 +97,9 @@ export const unescapeText = (text: string) =>
 function stylesSurvive(text: string, { styles }: Pick<TaggedText, "styles">): boolean {
   return styles.every((_, index) => text.includes(`<g${index + 1}>`));
 }
+
+const outermostStyle = (runs: readonly Run[]): number =>
+  runs.reduce((style, run) => (run.kind === "text" ? Math.min(style, run.style) : style), Number.MAX_SAFE_INTEGER);
 
 function mainStyle(runs: readonly Run[]): number {
   const lengths = new Map<number, number>();

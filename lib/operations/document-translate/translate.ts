@@ -96,7 +96,7 @@ function prepareBlock(block: Block, { from, glossary }: TranslateCall) {
     const kept: Sentence["kept"] = [];
     const keep = (run: { text: string; style: number }) => codeCount + kept.push(run) - 1;
     const runs = protect(applyGlossary(span.runs, glossary, keep), keep);
-    if (hasWords(runs)) sentences.push({ span, tagged: toTagged(runs), kept, codeCount, block });
+    if (hasWords(runs)) sentences.push({ span, tagged: toTagged(runs, block.stylesAreNested), kept, codeCount, block });
     // The sentence consists only of protected text and glossary terms.
     else span.runs = restore(runs, kept, codeCount);
   }

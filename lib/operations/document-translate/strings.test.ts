@@ -1,0 +1,254 @@
+import type { OpenDocument } from "@atelier/document-model";
+import { detectFormat } from "@atelier/documents";
+import { type ProgramString, programStrings, readMarked } from "@atelier/documents/fixtures/strings";
+import { DOMParser } from "@xmldom/xmldom";
+import { parse as parseCsv } from "csv-parse/sync";
+import fc from "fast-check";
+import { po as gettext } from "gettext-parser";
+import { describe, expect, test } from "vitest";
+import { parse as parseYaml, stringify as stringifyYaml } from "yaml";
+import type { Translator } from "../../engines/ports/index.ts";
+import { type Coverage, translateBlocks } from "./translate.ts";
+
+/** A file that contains strings, and a reader that is not ours. */
+interface Carrier {
+  name: string;
+  write(strings: readonly string[]): string;
+  read(file: string): string[];
+}
+
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const quotePo = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
+
+function xmlCarrier(
+  name: string,
+  before: string,
+  item: (text: string, at: number) => string,
+  element: string,
+): Carrier {
+  const root = /<(\w+)/.exec(before)?.[1];
+  const after = name.startsWith("a.") ? "</file></xliff>" : `</${root}>`;
+  return {
+    name,
+    write: (strings) => `<?xml version="1.0" encoding="UTF-8"?>\n${before}${strings.map(item).join("\n")}${after}\n`,
+    read: (file) =>
+      [...new DOMParser().parseFromString(file, "text/xml").getElementsByTagName(element)].map(
+        ({ textContent }) => textContent ?? "",
+      ),
+  };
+}
+
+const carriers: Carrier[] = [
+  {
+    name: "a.json",
+    write: (strings) => JSON.stringify(Object.fromEntries(strings.map((text, at) => [`k${at}`, text])), null, 2),
+    read: (file) => Object.values(JSON.parse(file)),
+  },
+  {
+    name: "a.yaml",
+    write: (strings) => stringifyYaml(Object.fromEntries(strings.map((text, at) => [`k${at}`, text]))),
+    read: (file) => Object.values(parseYaml(file)),
+  },
+  {
+    name: "a.csv",
+    write: (strings) =>
+      ["key,text", ...strings.map((text, at) => `${at},"${text.replaceAll('"', '""')}"`)].join("\r\n"),
+    read: (file) =>
+      parseCsv(file)
+        .slice(1)
+        .map(([, text = ""]: string[]) => text),
+  },
+  {
+    name: "a.po",
+    write: (strings) =>
+      [
+        'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n',
+        ...strings.map((text, at) => `msgctxt "${at}"\nmsgid ${quotePo(text)}\nmsgstr ""\n`),
+      ].join("\n"),
+    read: (file) =>
+      Object.entries(gettext.parse(Buffer.from(file)).translations)
+        .filter(([context]) => context !== "")
+        .flatMap(([, messages]) => Object.values(messages).map(({ msgstr }) => msgstr[0] ?? "")),
+  },
+  xmlCarrier(
+    "a.xlf",
+    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file source-language="en" target-language="es">',
+    (text, at) => `<trans-unit id="${at}"><source>${escapeXml(text)}</source></trans-unit>`,
+    "target",
+  ),
+  xmlCarrier(
+    "a.xliff",
+    '<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="es"><file id="f">',
+    (text, at) => `<unit id="u${at}"><segment><source>${escapeXml(text)}</source></segment></unit>`,
+    "target",
+  ),
+  xmlCarrier("strings.resx", "<root>", (text) => `<data><value>${escapeXml(text)}</value></data>`, "value"),
+];
+
+/** A translator that writes capitals, with a fault in each sentence that `damage` adds. */
+function capitals(damage: (text: string) => string): Translator {
+  const toCapitals = (text: string) =>
+    text.replace(/<[^>]*>|&\w+;|[^<&]+/g, (part) => (/^[<&]/.test(part) ? part : part.toUpperCase()));
+  return {
+    supports: async () => true,
+    languages: async () => [],
+    translate: async ({ segments }) => ({
+      engine: "capitals",
+      translations: segments.map(({ text }) => damage(toCapitals(text))),
+    }),
+  };
+}
+
+async function translateFile(
+  name: string,
+  file: string,
+  damage = (text: string) => text,
+): Promise<{ made: string; coverage: Coverage[] }> {
+  const bytes = new TextEncoder().encode(file);
+  const document: OpenDocument = await (await detectFormat(bytes, name)).open(bytes);
+  const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+  const { coverage } = await translateBlocks(document.blocks, {
+    translator: capitals(damage),
+    from: "en",
+    to: "es",
+    formality: "default",
+    glossary: [],
+    context,
+  });
+  return { made: new TextDecoder().decode(await document.save({ language: "es", direction: "ltr" })), coverage };
+}
+
+async function translateStrings(
+  carrier: Carrier,
+  strings: readonly ProgramString[],
+  damage?: (text: string) => string,
+) {
+  const { made, coverage } = await translateFile(
+    carrier.name,
+    carrier.write(strings.map(({ source }) => source)),
+    damage,
+  );
+  return { texts: carrier.read(made), coverage };
+}
+
+/** Faults that engines have with tags. */
+const faults: Record<string, (text: string) => string> = {
+  "loses the first tag": (text) => text.replace(/<[^>]+>/, ""),
+  "loses the last tag": (text) => text.replace(/<[^>]+>(?=[^<>]*$)/, ""),
+  "loses all tags": (text) => text.replace(/<[^>]+>/g, ""),
+  "doubles every tag": (text) => text.replace(/<[^>]+>/g, "$&$&"),
+  "reverses the words": (text) => text.split(" ").reverse().join(" "),
+  "reverses the tags": (text) => {
+    const tags = text.match(/<[^>]+>/g) ?? [];
+    return text.replace(/<[^>]+>/g, () => tags.pop() ?? "");
+  },
+  "makes up tags": (text) => `<g99>${text}</g99> <x99/>`,
+};
+
+/** The characters of a text without its kept parts, in order; and the kept parts that are missing. */
+function withoutKept(text: string, kept: readonly string[]): { prose: string; missing: string[] } {
+  const missing: string[] = [];
+  let left = text;
+  for (const part of kept.toSorted((a, b) => b.length - a.length)) {
+    if (!left.includes(part)) missing.push(part);
+    left = left.replace(part, () => "\0");
+  }
+  return { prose: [...left.replace(/[\s\0]/g, "")].sort().join(""), missing };
+}
+
+/** What is wrong in a result: parts that are missing, or text that was added or lost. */
+function faultsOf({ source, kept, capitals: expected }: ProgramString, made = ""): object[] {
+  const { prose, missing } = withoutKept(made, kept);
+  const isSame = prose === withoutKept(expected, kept).prose;
+  return missing.length > 0 || !isSame ? [{ source, made, missing, prose }] : [];
+}
+
+test("the fixture has two hundred strings", () => {
+  expect(programStrings.length).toBeGreaterThanOrEqual(200);
+});
+
+describe.each(carriers)("strings in $name", (carrier) => {
+  test("are translated around their placeholders, tags and syntax", async () => {
+    const { texts } = await translateStrings(carrier, programStrings);
+    expect(texts).toEqual(programStrings.map(({ capitals: expected }) => expected));
+  });
+});
+
+describe("an engine that", () => {
+  test.each(Object.keys(faults))("%s leaves every placeholder and tag in the string", async (name) => {
+    const { texts, coverage } = await translateStrings(carriers[0] as Carrier, programStrings, faults[name]);
+    expect(programStrings.flatMap((string, at) => faultsOf(string, texts[at]))).toEqual([]);
+    expect(coverage.reduce((sum, { failed }) => sum + failed, 0)).toBe(0);
+    if (name.includes("all tags")) expect(coverage[0]?.simplified).toBeGreaterThan(100);
+  });
+});
+
+const word = fc.constantFrom("the house", "big", "three trees", "and then", "a small dog", "sees", "is open");
+const placeholder = fc.constantFrom(
+  "{name}",
+  "{{count}}",
+  `$${"{user.name}"}`,
+  "%s",
+  "%1$s",
+  "%(total)d",
+  "{0:N2}",
+  ":attribute",
+  "$t(common.ok)",
+  "https://example.com/a?b=c",
+  "me@example.com",
+  "/usr/lib/x.so",
+  "`npm test`",
+  "<br>",
+  "<img src='a.png'>",
+  "&nbsp;",
+);
+
+/** Marked strings as in the fixture: words, placeholders, pairs of tags, and nested plural and select arguments. */
+const { marked } = fc.letrec<{ marked: string; phrase: string; part: string; tags: string; message: string }>(
+  (tie) => ({
+    marked: fc
+      .tuple(word, fc.array(tie("part"), { maxLength: 5 }))
+      .map(([first, parts]) => [first, ...parts].join(" ")),
+    phrase: fc
+      .array(
+        fc.oneof(
+          word,
+          placeholder.map((text) => `⟦${text}⟧`),
+        ),
+        { minLength: 1, maxLength: 4 },
+      )
+      .map((parts) => `so ${parts.join(" ")}`),
+    part: fc.oneof({ maxDepth: 3 }, tie("phrase"), tie("tags"), tie("message")),
+    tags: fc
+      .tuple(fc.constantFrom("b", "em", 'a href="/x?y=1"', "0"), tie("marked"))
+      .map(([tag, inner]) => `⟦<${tag}>⟧${inner}⟦</${tag.split(" ")[0]}>⟧`),
+    message: fc
+      .tuple(fc.constantFrom("plural", "select"), tie("marked"), tie("marked"))
+      .map(([kind, one, other]) => `⟦{n, ${kind}, one {⟧${one}⟦} other {⟧${other}⟦}}⟧`),
+  }),
+);
+
+describe("generated strings", () => {
+  const json = carriers[0] as Carrier;
+
+  test("are translated around everything that must stay the same", async () => {
+    await fc.assert(
+      fc.asyncProperty(marked, async (text) => {
+        const string = readMarked("generated", text);
+        expect((await translateStrings(json, [string])).texts).toEqual([string.capitals]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("keep everything that must stay the same if the engine has faults with tags", async () => {
+    await fc.assert(
+      fc.asyncProperty(marked, fc.constantFrom(...Object.values(faults)), async (text, fault) => {
+        const string = readMarked("generated", text);
+        const { texts } = await translateStrings(json, [string], fault);
+        expect(faultsOf(string, texts[0])).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
