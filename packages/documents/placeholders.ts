@@ -25,13 +25,14 @@ const ATTRIBUTE = String.raw`\s+[^\s"'<>\/=]{1,200}(?:\s*=\s*(?:"[^"]{0,5000}"|'
 /** HTML and XML tags, with numbered tags such as `<0>` of user interface frameworks. */
 export const TAG = String.raw`<\/?(?:[a-z][\w:.-]{0,100}|\d{1,4})(?:${ATTRIBUTE}){0,100}\s*\/?>`;
 
+// A part that is not closed ends at the next one, so that the time is linear.
 const MARKUP = [
-  String.raw`<!--[\s\S]{0,2000}?-->`,
+  String.raw`<!--(?:(?!<!--|-->)[\s\S]){0,2000}-->`,
   String.raw`<!\[CDATA\[|\]\]>`,
-  String.raw`<%[\s\S]{0,500}?%>`,
+  String.raw`<%(?:(?!<%|%>)[\s\S]){0,500}%>`,
   // The content of these elements is code.
-  String.raw`<(code|pre|script|style|kbd|samp|var|svg|math)\b[^<>]{0,1000}>[\s\S]{0,5000}?<\/\1>`,
-  String.raw`<([a-z][\w-]{0,50})(?=\s)(?=[^<>]{0,1000}(?:translate\s*=\s*["']?no\b|\bnotranslate\b))[^<>]{0,1000}>[\s\S]{0,5000}?<\/\2>`,
+  String.raw`<(code|pre|script|style|kbd|samp|var|svg|math)\b[^<>]{0,1000}>(?:[^<]|<(?!\/?\1\b)){0,5000}<\/\1>`,
+  String.raw`<([a-z][\w-]{0,50})(?=\s)(?=[^<>]{0,1000}(?:translate\s*=\s*["']?no\b|\bnotranslate\b))[^<>]{0,1000}>(?:[^<]|<(?!\/?\2\b)){0,5000}<\/\2>`,
   TAG,
 ];
 

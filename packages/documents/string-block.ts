@@ -54,6 +54,8 @@ class StringReader {
   readonly runs: Run[] = [];
   readonly codes: StringCode[] = [];
   readonly #styles: StringStyle[] = [];
+  /** The numbers of the styles, by tags and the document's style. */
+  readonly #numbers = new Map<TagStyle | null, Map<number, number>>();
   readonly #spelling: Spelling;
   readonly #inMessage: boolean;
   #tags: TagStyle | null = null;
@@ -66,7 +68,7 @@ class StringReader {
       spelling,
     );
     this.#inMessage = inMessage;
-    this.#styles.push({ style: source.find((run) => run.kind === "text")?.style ?? 0, tags: null });
+    this.#numberOf({ style: source.find((run) => run.kind === "text")?.style ?? 0, tags: null });
     for (const token of tokens) {
       const run = source[token.run];
       if (run) this.#add(token, run);
@@ -85,7 +87,7 @@ class StringReader {
       this.#tags = { open: text, close: partner?.text ?? "", style: run.style, outer: this.#tags };
       this.#allTags.push(this.#tags);
       // Styles have numbers in the order of their tags, so that an outer style has a lower number.
-      this.#styles.push({ style: run.style, tags: this.#tags });
+      this.#numberOf({ style: run.style, tags: this.#tags });
     } else if (kind === "close") this.#tags = this.#tags?.outer ?? null;
     else this.#addCode({ text, style: run.style, tags: this.#tags }, hard);
   }
@@ -95,9 +97,15 @@ class StringReader {
   }
 
   #addText(text: string, { style, tags }: StringStyle): void {
-    let at = this.#styles.findLastIndex((known) => known.style === style && known.tags === tags);
-    if (at < 0) at = this.#styles.push({ style, tags }) - 1;
-    this.runs.push({ kind: "text", text, style: at });
+    this.runs.push({ kind: "text", text, style: this.#numberOf({ style, tags }) });
+  }
+
+  #numberOf({ style, tags }: StringStyle): number {
+    const numbers = this.#numbers.get(tags) ?? new Map<number, number>();
+    this.#numbers.set(tags, numbers);
+    const number = numbers.get(style) ?? this.#styles.push({ style, tags }) - 1;
+    numbers.set(style, number);
+    return number;
   }
 
   /** The document's runs for translated runs of the string. Each tag occurs once, wherever its words are. */
@@ -106,9 +114,10 @@ class StringReader {
     const put = (text: string, style: number) => made.push({ kind: "text", text, style });
     const items = runs.flatMap((run) => {
       const known = run.kind === "code" ? this.codes[run.code] : this.#styles[run.style];
-      return known ? [{ run, known, tags: tagsAround(known.tags) }] : [];
+      return known ? [{ run, known, tags: known.tags }] : [];
     });
     const left = nested(rangesOf(this.#allTags, items));
+    let next = 0;
     const open: TagRange[] = [];
     const closeUntil = (at: number) => {
       for (let last = open.at(-1); last && last.end <= at; last = open.at(-1)) {
@@ -118,18 +127,20 @@ class StringReader {
     };
     for (const [at, { run, known }] of items.entries()) {
       closeUntil(at);
-      for (let next = left[0]; next && next.start === at; next = left[0]) {
-        put(next.tag.open, next.tag.style);
-        open.push(next);
-        left.shift();
+      for (; left[next]?.start === at; next++) {
+        const range = left[next] as TagRange;
+        put(range.tag.open, range.tag.style);
+        open.push(range);
       }
-      if (run.kind === "text" && "style" in known)
-        put(encodeSpelling(run.text, this.#spelling, this.#inMessage), known.style);
-      else if ("text" in known) put(known.text, known.style);
-      else if ("run" in known) made.push(known.run);
+      if ("run" in known) made.push(known.run);
+      else put("text" in known ? known.text : this.#encode(run), known.style);
     }
     closeUntil(items.length);
     return joined(made);
+  }
+
+  #encode(run: Run): string {
+    return run.kind === "text" ? encodeSpelling(run.text, this.#spelling, this.#inMessage) : "";
   }
 }
 
@@ -142,40 +153,43 @@ interface TagRange {
 
 interface Item {
   run: Run;
-  tags: ReadonlySet<TagStyle>;
+  /** The innermost tag around the item. */
+  tags: TagStyle | null;
 }
 
 /** The ranges of all tags. A tag without words is put around the first words of the tag around it. */
 function rangesOf(tags: readonly TagStyle[], items: readonly Item[]): TagRange[] {
   const ranges = new Map<TagStyle, TagRange>();
-  for (const tag of tags) {
-    const own = rangeOf(tag, items);
-    if (own.start >= 0) {
-      ranges.set(tag, { tag, ...own });
-      continue;
+  const isOfWords = new Set<TagStyle>();
+  for (const [at, { run, tags: innermost }] of items.entries())
+    for (let tag = innermost; tag; tag = tag.outer) {
+      const known = ranges.get(tag);
+      const isText = run.kind === "text";
+      // Codes define the range only if there are no words.
+      if (!known || (isText && !isOfWords.has(tag))) ranges.set(tag, { tag, start: at, end: at + 1 });
+      else if (isText || !isOfWords.has(tag)) known.end = at + 1;
+      if (isText) isOfWords.add(tag);
     }
+  for (const range of ranges.values()) extendOverCodes(range, items);
+  for (const tag of tags) {
+    if (ranges.has(tag)) continue;
     const outer = tag.outer ? ranges.get(tag.outer) : undefined;
     const [from, to] = [outer?.start ?? 0, outer?.end ?? items.length];
-    const at = items.findIndex(({ run }, index) => index >= from && index < to && run.kind === "text");
-    if (at >= 0) ranges.set(tag, { tag, start: at, end: at + 1 });
+    const at = items.slice(from, to).findIndex(({ run }) => run.kind === "text");
+    if (at >= 0) ranges.set(tag, { tag, start: from + at, end: from + at + 1 });
   }
-  return [...ranges.values()];
+  return tags.flatMap((tag) => ranges.get(tag) ?? []);
 }
 
-/**
- * The range from a tag's first words to its last ones, with its codes beside them. A code that the translation moved
- * away from the words does not extend the range.
- */
-function rangeOf(tag: TagStyle, items: readonly Item[]): { start: number; end: number } {
-  const isIn = ({ tags }: Item) => tags.has(tag);
-  const hasWords = (item: Item) => item.run.kind === "text" && isIn(item);
-  const test = items.some(hasWords) ? hasWords : isIn;
-  let start = items.findIndex(test);
-  let end = items.findLastIndex(test) + 1;
-  const isOwnCode = (item: Item | undefined) => item?.run.kind === "code" && isIn(item);
-  while (start > 0 && isOwnCode(items[start - 1])) start--;
-  while (isOwnCode(items[end])) end++;
-  return { start, end };
+/** Adds a tag's codes beside its words. A code that the translation moved elsewhere does not extend the range. */
+function extendOverCodes(range: TagRange, items: readonly Item[]): void {
+  const isOwnCode = (item: Item | undefined) => {
+    let tag = item?.run.kind === "code" ? item.tags : null;
+    while (tag && tag !== range.tag) tag = tag.outer;
+    return tag !== null;
+  };
+  while (range.start > 0 && isOwnCode(items[range.start - 1])) range.start--;
+  while (isOwnCode(items[range.end])) range.end++;
 }
 
 /** Orders ranges for writing, the outer ones first, and shortens those that cross another one. */
@@ -189,10 +203,4 @@ function nested(ranges: readonly TagRange[]): TagRange[] {
       open.push(made);
       return made;
     });
-}
-
-function tagsAround(tags: TagStyle | null): Set<TagStyle> {
-  const set = new Set<TagStyle>();
-  for (let tag = tags; tag; tag = tag.outer) set.add(tag);
-  return set;
 }
