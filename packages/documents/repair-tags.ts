@@ -10,12 +10,16 @@ interface Layout {
   codes: { id: number; at: number }[];
 }
 
+/** The time grows with the product of tags and length. Sentences by people have far fewer tags. */
+const MAX_TAGS = 500;
+
 /**
  * Reads a translation whose tags are wrong, and corrects them. Doubled and unknown tags are left out. A missing code is
  * put at the corresponding position by length, between words; a missing style goes around the words there. The result
- * has every code once, and every style if there are enough words.
+ * has every code once, and every style if there are enough words. Returns null if the sentence has more than 500 tags.
  */
-export function repairTagged(translation: string, source: TaggedText): Run[] {
+export function repairTagged(translation: string, source: TaggedText): Run[] | null {
+  if (source.styles.length + source.codes.length > MAX_TAGS) return null;
   const original = readLayout(source.text, source);
   const made = readLayout(translation, source);
   for (const [index] of source.styles.entries())

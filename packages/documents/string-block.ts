@@ -1,15 +1,7 @@
 import { type Block, joined, type Run, sameRuns } from "@atelier/document-model";
 import { encodeSpelling, type Spelling } from "./spelling.ts";
 import { type StringToken, stringTokens } from "./string-tokens.ts";
-
-/** A pair of tags around text, in the document's own run style. */
-interface TagStyle {
-  open: string;
-  close: string;
-  /** The document's style of the tags. */
-  style: number;
-  outer: TagStyle | null;
-}
+import { rangesOf, type TagRange, type TagStyle } from "./tag-ranges.ts";
 
 /** The document's style of text, and the tags around it. */
 interface StringStyle {
@@ -116,7 +108,7 @@ class StringReader {
       const known = run.kind === "code" ? this.codes[run.code] : this.#styles[run.style];
       return known ? [{ run, known, tags: known.tags }] : [];
     });
-    const left = nested(rangesOf(this.#allTags, items));
+    const left = rangesOf(this.#allTags, items);
     let next = 0;
     const open: TagRange[] = [];
     const closeUntil = (at: number) => {
@@ -142,65 +134,4 @@ class StringReader {
   #encode(run: Run): string {
     return run.kind === "text" ? encodeSpelling(run.text, this.#spelling, this.#inMessage) : "";
   }
-}
-
-/** A pair of tags, and the items between them. */
-interface TagRange {
-  tag: TagStyle;
-  start: number;
-  end: number;
-}
-
-interface Item {
-  run: Run;
-  /** The innermost tag around the item. */
-  tags: TagStyle | null;
-}
-
-/** The ranges of all tags. A tag without words is put around the first words of the tag around it. */
-function rangesOf(tags: readonly TagStyle[], items: readonly Item[]): TagRange[] {
-  const ranges = new Map<TagStyle, TagRange>();
-  const isOfWords = new Set<TagStyle>();
-  for (const [at, { run, tags: innermost }] of items.entries())
-    for (let tag = innermost; tag; tag = tag.outer) {
-      const known = ranges.get(tag);
-      const isText = run.kind === "text";
-      // Codes define the range only if there are no words.
-      if (!known || (isText && !isOfWords.has(tag))) ranges.set(tag, { tag, start: at, end: at + 1 });
-      else if (isText || !isOfWords.has(tag)) known.end = at + 1;
-      if (isText) isOfWords.add(tag);
-    }
-  for (const range of ranges.values()) extendOverCodes(range, items);
-  for (const tag of tags) {
-    if (ranges.has(tag)) continue;
-    const outer = tag.outer ? ranges.get(tag.outer) : undefined;
-    const [from, to] = [outer?.start ?? 0, outer?.end ?? items.length];
-    const at = items.slice(from, to).findIndex(({ run }) => run.kind === "text");
-    if (at >= 0) ranges.set(tag, { tag, start: from + at, end: from + at + 1 });
-  }
-  return tags.flatMap((tag) => ranges.get(tag) ?? []);
-}
-
-/** Adds a tag's codes beside its words. A code that the translation moved elsewhere does not extend the range. */
-function extendOverCodes(range: TagRange, items: readonly Item[]): void {
-  const isOwnCode = (item: Item | undefined) => {
-    let tag = item?.run.kind === "code" ? item.tags : null;
-    while (tag && tag !== range.tag) tag = tag.outer;
-    return tag !== null;
-  };
-  while (range.start > 0 && isOwnCode(items[range.start - 1])) range.start--;
-  while (isOwnCode(items[range.end])) range.end++;
-}
-
-/** Orders ranges for writing, the outer ones first, and shortens those that cross another one. */
-function nested(ranges: readonly TagRange[]): TagRange[] {
-  const open: TagRange[] = [];
-  return ranges
-    .toSorted((a, b) => a.start - b.start || b.end - a.end)
-    .map((range) => {
-      while (open.length > 0 && (open.at(-1)?.end ?? 0) <= range.start) open.pop();
-      const made = { ...range, end: Math.min(range.end, open.at(-1)?.end ?? range.end) };
-      open.push(made);
-      return made;
-    });
 }

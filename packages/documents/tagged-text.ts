@@ -19,6 +19,7 @@ export interface TaggedText {
 export function toTagged(runs: readonly Run[], stylesAreNested = false): TaggedText {
   const style = stylesAreNested ? outermostStyle(runs) : mainStyle(runs);
   const styles: number[] = [];
+  const ids = new Map<number, number>();
   const codes: { code: number; hard: boolean }[] = [];
   let text = "";
   for (const run of runs) {
@@ -28,8 +29,8 @@ export function toTagged(runs: readonly Run[], stylesAreNested = false): TaggedT
     } else if (run.style === style) {
       text += escapeText(run.text);
     } else {
-      if (!styles.includes(run.style)) styles.push(run.style);
-      const id = styles.indexOf(run.style) + 1;
+      const id = ids.get(run.style) ?? styles.push(run.style);
+      ids.set(run.style, id);
       text += `<g${id}>${escapeText(run.text)}</g${id}>`;
     }
   }
@@ -44,6 +45,7 @@ export function toTagged(runs: readonly Run[], stylesAreNested = false): TaggedT
 export function fromTagged(text: string, tagged: Pick<TaggedText, "style" | "styles" | "codes">): Run[] | null {
   const runs: Run[] = [];
   const seen = new Set<number>();
+  const opened = new Set<number>();
   let open: number | null = null;
   let end = 0;
   const put = (raw: string) => {
@@ -66,13 +68,16 @@ export function fromTagged(text: string, tagged: Pick<TaggedText, "style" | "sty
     } else if (match[1] === "") {
       if (open !== null || id < 1 || id > tagged.styles.length || match[4] !== "") return null;
       open = id;
+      opened.add(id);
     } else {
       if (open !== id) return null;
       open = null;
     }
   }
   put(text.slice(end));
-  return open === null && seen.size === tagged.codes.length && stylesSurvive(text, tagged) ? runs : null;
+  // A style without words was lost in the translation.
+  const isComplete = seen.size === tagged.codes.length && opened.size === tagged.styles.length;
+  return open === null && isComplete ? runs : null;
 }
 
 /** The sentence without style tags. Code tags are kept. */
@@ -92,11 +97,6 @@ export const escapeText = (text: string) =>
 /** Reverses `escapeText`. */
 export const unescapeText = (text: string) =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
-
-/** Whether each style still has words. A style without words was lost in the translation. */
-function stylesSurvive(text: string, { styles }: Pick<TaggedText, "styles">): boolean {
-  return styles.every((_, index) => text.includes(`<g${index + 1}>`));
-}
 
 const outermostStyle = (runs: readonly Run[]): number =>
   runs.reduce((style, run) => (run.kind === "text" ? Math.min(style, run.style) : style), Number.MAX_SAFE_INTEGER);

@@ -29,11 +29,13 @@ async function translate(
 ) {
   const { translator, sent, steps } = capitals(change);
   const written: string[] = [];
+  const runsWritten: (readonly Run[])[] = [];
   const blocks = paragraphs.map(
     (runs, at): Block => ({
       part: "body",
       runs: typeof runs === "string" ? [{ kind: "text", text: runs, style: 0 }] : runs,
       write: (made) => {
+        runsWritten[at] = made;
         written[at] = made.map((run) => (run.kind === "text" ? run.text : `[${run.code}]`)).join("");
       },
     }),
@@ -53,7 +55,7 @@ async function translate(
     context,
   };
   const { coverage } = await translateBlocks(blocks, call);
-  return { written, sent, steps, coverage: coverage[0] };
+  return { written, runs: runsWritten, sent, steps, coverage: coverage[0] };
 }
 
 test("keeps URLs, placeholders and code", async () => {
@@ -102,9 +104,21 @@ const styled: Run[] = [
   { kind: "text", text: " house is here.", style: 0 },
 ];
 
-test("a sentence with lost styles is sent again without them and counted", async () => {
-  const { written, coverage, steps } = await translate([styled], { change: (text) => text.replace(/<\/?g1>/g, "") });
+test("placeholders and styles that the engine loses or doubles are put back and counted", async () => {
+  const lose = (text: string) => text.replace(/<x1\/>/, "").replace(/<x2\/>/, "<x2/><x2/>");
+  const { written, coverage } = await translate(["Dear {name}, you have {count} new messages.", styled], {
+    change: lose,
+  });
+  expect(written).toEqual(["DEAR {name}, YOU HAVE {count} NEW MESSAGES.", "THE RED HOUSE IS HERE."]);
+  expect(coverage).toMatchObject({ segments: 2, translated: 1, simplified: 1, failed: 0 });
+});
+
+test("a sentence with lost styles is sent again without them, and they are put back by position", async () => {
+  const { written, coverage, steps, runs } = await translate([styled], {
+    change: (text) => text.replace(/<\/?g1>/g, ""),
+  });
   expect(written).toEqual(["THE RED HOUSE IS HERE."]);
+  expect(runs[0]?.find((run) => run.kind === "text" && run.style === 1)).toMatchObject({ text: "RED" });
   expect(coverage).toMatchObject({ segments: 1, translated: 0, simplified: 1, failed: 0 });
   expect(steps.at(-1)).toMatchObject({ step: "translating again 1 of 1" });
 });
