@@ -22,6 +22,8 @@ export interface SourceBlock {
   styles: readonly (SourceStyle | null)[];
   /** The source text of each inline code. */
   codes: readonly string[];
+  /** The markup around each inline code, if codes can be inside markup. */
+  codeStyles?: readonly (SourceStyle | null)[];
   /** Escapes words for the source language of the file. */
   encode(text: string): string;
 }
@@ -70,7 +72,7 @@ export function splice(
  * Renders runs with markup. Tags change only where the style changes; white space goes outside the tags, as Markdown
  * requires.
  */
-function render(runs: readonly Run[], { styles, codes, encode }: SourceBlock): string {
+function render(runs: readonly Run[], { styles, codes, codeStyles = [], encode }: SourceBlock): string {
   let result = "";
   let open: SourceStyle[] = [];
   const change = (style: SourceStyle[]): void => {
@@ -92,8 +94,10 @@ function render(runs: readonly Run[], { styles, codes, encode }: SourceBlock): s
     open = style;
   };
   for (const run of runs) {
-    if (run.kind === "code") result += codes[run.code] ?? "";
-    else if (run.text.trim() === "" || (open.length === 0 && !styles[run.style])) result += encode(run.text);
+    if (run.kind === "code") {
+      change(outermostFirst(codeStyles[run.code] ?? null));
+      result += codes[run.code] ?? "";
+    } else if (run.text.trim() === "" || (open.length === 0 && !styles[run.style])) result += encode(run.text);
     else {
       const words = run.text.trimStart();
       const space = encode(run.text.slice(0, run.text.length - words.length));

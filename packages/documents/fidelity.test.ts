@@ -368,6 +368,14 @@ describe("pseudo-translation", () => {
     expect(byName(body, "w:rtl").length).toBeGreaterThan(3);
   });
 
+  test("HTML keeps elements without text, and what stands between two styles stays between them", async () => {
+    const page =
+      '<p>Go <i class="icon"></i> home, <b>dear</b> <img src="a.png"> <em>friend</em> <code>x</code> now</p>';
+    const made = decode(await through({ name: "a.html", bytes: encode(page) }, shout));
+    const letters = page.replace(/<code>.*?<\/code>|<[^>]*>|\p{L}/gu, (part) => (part.startsWith("<") ? part : "Ω"));
+    expect(made).toBe(letters);
+  });
+
   test("longer text in a presentation shrinks to fit its frame", async () => {
     const made = await readArchive(
       await through(files.pptx as { name: string; bytes: Uint8Array }, (runs) =>

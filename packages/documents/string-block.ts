@@ -106,7 +106,7 @@ class StringReader {
     const put = (text: string, style: number) => made.push({ kind: "text", text, style });
     const items = runs.flatMap((run) => {
       const known = run.kind === "code" ? this.codes[run.code] : this.#styles[run.style];
-      return known ? [{ run, known, tags: known.tags }] : [];
+      return known ? [{ run, tags: known.tags }] : [];
     });
     const left = rangesOf(this.#allTags, items);
     let next = 0;
@@ -117,21 +117,26 @@ class StringReader {
         open.pop();
       }
     };
-    for (const [at, { run, known }] of items.entries()) {
+    for (const [at, { run }] of items.entries()) {
       closeUntil(at);
-      for (; left[next]?.start === at; next++) {
-        const range = left[next] as TagRange;
+      for (let range = left[next]; range?.start === at; range = left[++next]) {
         put(range.tag.open, range.tag.style);
         open.push(range);
       }
-      if ("run" in known) made.push(known.run);
-      else put("text" in known ? known.text : this.#encode(run), known.style);
+      made.push(this.#runOf(run));
     }
     closeUntil(items.length);
     return joined(made);
   }
 
-  #encode(run: Run): string {
-    return run.kind === "text" ? encodeSpelling(run.text, this.#spelling, this.#inMessage) : "";
+  /** The document's run for a run of the string. */
+  #runOf(run: Run): Run {
+    if (run.kind === "text") {
+      const text = encodeSpelling(run.text, this.#spelling, this.#inMessage);
+      return { kind: "text", text, style: this.#styles[run.style]?.style ?? 0 };
+    }
+    const code = this.codes[run.code];
+    if (!code) return run;
+    return "run" in code ? code.run : { kind: "text", text: code.text, style: code.style };
   }
 }

@@ -131,6 +131,25 @@ async function translateStrings(
   return { texts: carrier.read(made), coverage };
 }
 
+test("an Android resource escapes apostrophes, and keeps its inline elements, references and line breaks", async () => {
+  const items = [
+    '<string name="a">Hello %1$s, it\\\'s <b>you</b>!\\nWelcome.</string>',
+    '<string name="b">the dog&apos;s {count} bones</string>',
+    '<string name="c">@string/app_name</string>',
+  ];
+  const file = `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n${items.join("\n")}\n</resources>\n`;
+  const { made } = await translateFile("strings.xml", file);
+  expect(made).toContain('<string name="a">HELLO %1$s, IT\\\'S <b>YOU</b>!\\nWELCOME.</string>');
+  expect(made).toContain('<string name="b">THE DOG\\\'S {count} BONES</string>');
+  expect(made).toContain('<string name="c">@string/app_name</string>');
+});
+
+test("a message quotes what a translation adds to it", async () => {
+  const file = JSON.stringify({ k: "{n, plural, one {in # house} other {in # houses}}" });
+  const { made } = await translateFile("a.json", file, (text) => text.replace("IN ", "L' {IN} "));
+  expect(JSON.parse(made).k).toBe("{n, plural, one {L' '{'IN'}' # HOUSE} other {L' '{'IN'}' # HOUSES}}");
+});
+
 /** Faults that engines have with tags. */
 const faults: Record<string, (text: string) => string> = {
   "loses the first tag": (text) => text.replace(/<[^>]+>/, ""),
@@ -183,7 +202,7 @@ describe("an engine that", () => {
   });
 });
 
-const word = fc.constantFrom("the house", "big", "three trees", "and then", "a small dog", "sees", "is open");
+const word = fc.constantFrom("the garden", "big", "three trees", "and then", "a small dog", "sees", "is open");
 const placeholder = fc.constantFrom(
   "{name}",
   "{{count}}",

@@ -105,6 +105,7 @@ function inlineTest(): Reading["isInline"] {
 function addBlock(nodes: Node[], { source, found }: Reading): void {
   const styles: (SourceStyle | null)[] = [null];
   const codes: string[] = [];
+  const codeStyles: (SourceStyle | null)[] = [];
   const runs: Run[] = [];
   const visit = (node: Node, style: number): void => {
     const location = node.sourceCodeLocation;
@@ -117,7 +118,7 @@ function addBlock(nodes: Node[], { source, found }: Reading): void {
     }
     const start = "startTag" in location ? location.startTag : undefined;
     const end = "endTag" in location ? location.endTag : undefined;
-    if (isElement(node) && INLINE.has(node.tagName) && start && end) {
+    if (isElement(node) && INLINE.has(node.tagName) && start && end && node.childNodes.length > 0) {
       styles.push({
         open: source.slice(start.startOffset, start.endOffset),
         close: source.slice(end.startOffset, end.endOffset),
@@ -127,6 +128,7 @@ function addBlock(nodes: Node[], { source, found }: Reading): void {
       for (const child of node.childNodes) visit(child, inner);
       return;
     }
+    codeStyles.push(styles[style] ?? null);
     codes.push(source.slice(location.startOffset, location.endOffset));
     runs.push({ kind: "code", code: codes.length - 1, hard: isElement(node) && node.tagName === "br" });
   };
@@ -135,7 +137,7 @@ function addBlock(nodes: Node[], { source, found }: Reading): void {
   const end = nodes.at(-1)?.sourceCodeLocation?.endOffset;
   if (start === undefined || end === undefined || !runs.some((run) => run.kind === "text" && run.text.trim() !== ""))
     return;
-  addParagraph(found, { part: "body", start, end, runs, styles, codes, encode: escapeText });
+  addParagraph(found, { part: "body", start, end, runs, styles, codes, codeStyles, encode: escapeText });
 }
 
 /** Text in attributes: alternative texts, titles, placeholders and the description for search engines. */

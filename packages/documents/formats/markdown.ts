@@ -42,6 +42,7 @@ function collect(node: Nodes, source: string, found: SourceBlock[]): void {
 function addBlock(nodes: PhrasingContent[], parent: string, source: string, found: SourceBlock[]): void {
   const styles: (SourceStyle | null)[] = [null];
   const codes: string[] = [];
+  const codeStyles: (SourceStyle | null)[] = [];
   const runs: Run[] = [];
   const visit = (node: PhrasingContent, style: number): void => {
     const [start, end] = range(node);
@@ -59,6 +60,7 @@ function addBlock(nodes: PhrasingContent[], parent: string, source: string, foun
       const inner = styles.length - 1;
       for (const child of node.children) visit(child as PhrasingContent, inner);
     } else {
+      codeStyles.push(styles[style] ?? null);
       codes.push(source.slice(start, end));
       runs.push({ kind: "code", code: codes.length - 1, hard: node.type === "break" });
     }
@@ -75,6 +77,7 @@ function addBlock(nodes: PhrasingContent[], parent: string, source: string, foun
     runs,
     styles,
     codes,
+    codeStyles,
     encode,
   });
 }
