@@ -32,7 +32,7 @@ export const card: EngineCard = {
     ...callSettings,
   ],
   limits: [
-    "If a sentence is returned with invalid tags twice, it is translated without inline styles, or left untranslated and reported.",
+    "If a sentence is returned with invalid tags twice, its placeholders and styles are put back by position, and the report counts it.",
     "The quality of each language depends on the model.",
   ],
   license: "AI SDK: Apache-2.0. Results: the provider's terms.",

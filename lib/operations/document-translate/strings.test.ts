@@ -1,89 +1,11 @@
 import type { OpenDocument } from "@atelier/document-model";
 import { detectFormat } from "@atelier/documents";
+import { type StringFile, stringFiles } from "@atelier/documents/fixtures/string-files";
 import { type ProgramString, programStrings, readMarked } from "@atelier/documents/fixtures/strings";
-import { DOMParser } from "@xmldom/xmldom";
-import { parse as parseCsv } from "csv-parse/sync";
 import fc from "fast-check";
-import { po as gettext } from "gettext-parser";
 import { describe, expect, test } from "vitest";
-import { parse as parseYaml, stringify as stringifyYaml } from "yaml";
 import type { Translator } from "../../engines/ports/index.ts";
 import { type Coverage, translateBlocks } from "./translate.ts";
-
-/** A file that contains strings, and a reader that is not ours. */
-interface Carrier {
-  name: string;
-  write(strings: readonly string[]): string;
-  read(file: string): string[];
-}
-
-const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-const quotePo = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
-
-function xmlCarrier(
-  name: string,
-  before: string,
-  item: (text: string, at: number) => string,
-  element: string,
-): Carrier {
-  const root = /<(\w+)/.exec(before)?.[1];
-  const after = name.startsWith("a.") ? "</file></xliff>" : `</${root}>`;
-  return {
-    name,
-    write: (strings) => `<?xml version="1.0" encoding="UTF-8"?>\n${before}${strings.map(item).join("\n")}${after}\n`,
-    read: (file) =>
-      [...new DOMParser().parseFromString(file, "text/xml").getElementsByTagName(element)].map(
-        ({ textContent }) => textContent ?? "",
-      ),
-  };
-}
-
-const carriers: Carrier[] = [
-  {
-    name: "a.json",
-    write: (strings) => JSON.stringify(Object.fromEntries(strings.map((text, at) => [`k${at}`, text])), null, 2),
-    read: (file) => Object.values(JSON.parse(file)),
-  },
-  {
-    name: "a.yaml",
-    write: (strings) => stringifyYaml(Object.fromEntries(strings.map((text, at) => [`k${at}`, text]))),
-    read: (file) => Object.values(parseYaml(file)),
-  },
-  {
-    name: "a.csv",
-    write: (strings) =>
-      ["key,text", ...strings.map((text, at) => `${at},"${text.replaceAll('"', '""')}"`)].join("\r\n"),
-    read: (file) =>
-      parseCsv(file)
-        .slice(1)
-        .map(([, text = ""]: string[]) => text),
-  },
-  {
-    name: "a.po",
-    write: (strings) =>
-      [
-        'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n',
-        ...strings.map((text, at) => `msgctxt "${at}"\nmsgid ${quotePo(text)}\nmsgstr ""\n`),
-      ].join("\n"),
-    read: (file) =>
-      Object.entries(gettext.parse(Buffer.from(file)).translations)
-        .filter(([context]) => context !== "")
-        .flatMap(([, messages]) => Object.values(messages).map(({ msgstr }) => msgstr[0] ?? "")),
-  },
-  xmlCarrier(
-    "a.xlf",
-    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file source-language="en" target-language="es">',
-    (text, at) => `<trans-unit id="${at}"><source>${escapeXml(text)}</source></trans-unit>`,
-    "target",
-  ),
-  xmlCarrier(
-    "a.xliff",
-    '<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="es"><file id="f">',
-    (text, at) => `<unit id="u${at}"><segment><source>${escapeXml(text)}</source></segment></unit>`,
-    "target",
-  ),
-  xmlCarrier("strings.resx", "<root>", (text) => `<data><value>${escapeXml(text)}</value></data>`, "value"),
-];
 
 /** A translator that writes capitals, with a fault in each sentence that `damage` adds. */
 function capitals(damage: (text: string) => string): Translator {
@@ -119,7 +41,7 @@ async function translateFile(
 }
 
 async function translateStrings(
-  carrier: Carrier,
+  carrier: StringFile,
   strings: readonly ProgramString[],
   damage?: (text: string) => string,
 ) {
@@ -186,7 +108,7 @@ test("the fixture has two hundred strings", () => {
   expect(programStrings.length).toBeGreaterThanOrEqual(200);
 });
 
-describe.each(carriers)("strings in $name", (carrier) => {
+describe.each(stringFiles)("strings in $name", (carrier) => {
   test("are translated around their placeholders, tags and syntax", async () => {
     const { texts } = await translateStrings(carrier, programStrings);
     expect(texts).toEqual(programStrings.map(({ capitals: expected }) => expected));
@@ -195,7 +117,7 @@ describe.each(carriers)("strings in $name", (carrier) => {
 
 describe("an engine that", () => {
   test.each(Object.keys(faults))("%s leaves every placeholder and tag in the string", async (name) => {
-    const { texts, coverage } = await translateStrings(carriers[0] as Carrier, programStrings, faults[name]);
+    const { texts, coverage } = await translateStrings(stringFiles[0] as StringFile, programStrings, faults[name]);
     expect(programStrings.flatMap((string, at) => faultsOf(string, texts[at]))).toEqual([]);
     expect(coverage.reduce((sum, { failed }) => sum + failed, 0)).toBe(0);
     if (name.includes("all tags")) expect(coverage[0]?.simplified).toBeGreaterThan(100);
@@ -248,7 +170,7 @@ const { marked } = fc.letrec<{ marked: string; phrase: string; part: string; tag
 );
 
 describe("generated strings", () => {
-  const json = carriers[0] as Carrier;
+  const json = stringFiles[0] as StringFile;
 
   test("are translated around everything that must stay the same", async () => {
     await fc.assert(
