@@ -31,7 +31,7 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
   return createEditor({
     planner: model && languagePlanner(model),
     remover: onnxBackgroundRemover(settings),
-    cleaner: createCleaner(settings, { upscaler }),
+    cleaner: createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) }),
     upscaler,
     find: (image, word) => selectNamed(image, word, settings),
   });
