@@ -29,7 +29,7 @@ test("parses an entered amount into the minor unit and rejects other text", () =
 });
 
 test("chooses a readable unit for sizes and durations", () => {
-  expect([900, 250_498, 3_250_000].map(formatBytes)).toEqual(["900 B", "245 KB", "3.1 MB"]);
+  expect([900, 250_498, 3_250_000, 13_940_000_000].map(formatBytes)).toEqual(["900 B", "245 KB", "3.1 MB", "13.0 GB"]);
   expect([40, 812, 59_400, 125_000].map(formatDuration)).toEqual(["40 ms", "0.8 s", "59 s", "2 min 5 s"]);
 });
 

@@ -26,7 +26,7 @@ function ModelCard({ model, requestId }: { model: ModelLine; requestId: string }
         {version === null ? null : <Badge tone="good">Installed</Badge>}
       </div>
       {summary ? <p className="text-ink-2 text-sm">{summary}</p> : null}
-      <p className="text-sm">{tasks.map(formatOption).join(", ")}</p>
+      <p className="text-sm">{tasks.map((task) => formatOption(task.replaceAll("-", " "))).join(", ")}</p>
       <p className="text-ink-2 text-sm">
         {formatBytes(sizeBytes)} on disk, about {formatBytes(memoryBytes)} of memory.
         {version ? ` Version ${version}.` : ""}
