@@ -1,4 +1,3 @@
-import { type APIRequestContext, type APIResponse, type Browser, expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
 import { ACTIONS, HANDLERS, PAGES, type PageAccess } from "./access-expectations.ts";
 import {
@@ -12,6 +11,7 @@ import {
   patternOf,
 } from "./access-routes.ts";
 import { becomeDeveloper, becomeOperator, buy } from "./developer.ts";
+import { type APIRequestContext, type APIResponse, type Browser, expect, type Page, test } from "./test.ts";
 
 /** A developer's objects, and values for the other parameters of paths. */
 async function customer(page: Page): Promise<Parameters> {

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test } from "@playwright/test";
 import { becomeDeveloper, becomeOperator } from "./developer.ts";
 import { operatorPages, publicPages, signedInPages } from "./pages.ts";
+import { expect, test } from "./test.ts";
 
 for (const scheme of ["light", "dark"] as const) {
   for (const [width, height] of [

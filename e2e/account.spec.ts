@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
 import { balanceOf, becomeDeveloper, buy, PASSWORD } from "./developer.ts";
+import { expect, type Page, test } from "./test.ts";
 
 /** Creates an API key and runs one small job with it. */
 async function runWithKey(page: Page): Promise<{ key: string; run(): Promise<number>; job: string }> {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
-import { expect, test } from "@playwright/test";
 import { becomeDeveloper } from "./developer.ts";
+import { expect, test } from "./test.ts";
 
 // Adds a ninth operation and an engine with a capability of its own to a copy of the project, as CONTRIBUTING.md says:
 // a folder and a line each. Then uses them in the API, on the docs page and in the playground.

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
 import { balanceOf, becomeDeveloper, becomeOperator, buy } from "./developer.ts";
+import { type APIRequestContext, type Browser, expect, type Page, test } from "./test.ts";
 
 const root = join(import.meta.dirname, "..");
 const pagesFolder = "app/admin";

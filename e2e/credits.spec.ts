@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { balanceOf, becomeDeveloper, buy } from "./developer.ts";
+import { expect, test } from "./test.ts";
 
 test("a purchase has documents, and automatic top-up charges the saved card", async ({ page }) => {
   await becomeDeveloper(page);

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { type APIRequestContext, expect, test } from "@playwright/test";
 import { freePort, startPostgres } from "../lib/install/postgres.ts";
 import { spawnPostgres, stopPostgres } from "../lib/install/postgres-process.ts";
 import { becomeDeveloper, becomeOperator, OPERATOR } from "./developer.ts";
 import { operatorPages, publicPages, signedInPages } from "./pages.ts";
+import { type APIRequestContext, expect, test } from "./test.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Pages that show nothing without the database. The status page shows that it is away. */

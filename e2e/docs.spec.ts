@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./test.ts";
 
 test("the docs search works with mouse and keyboard", async ({ page }) => {
   await page.goto("/docs");

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
 import { becomeDeveloper, buy } from "./developer.ts";
+import { expect, type Page, test } from "./test.ts";
 
 /** The input of each operation before "Run" is clicked. */
 const inputs: Record<string, (page: Page) => Promise<void>> = {

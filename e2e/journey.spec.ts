@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, type Locator, test } from "@playwright/test";
 import { balanceOf, becomeDeveloper, buy, PASSWORD } from "./developer.ts";
+import { expect, type Locator, test } from "./test.ts";
 
 const run = promisify(execFile);
 

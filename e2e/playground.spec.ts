@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { balanceOf, becomeDeveloper } from "./developer.ts";
+import { expect, test } from "./test.ts";
 
 test("the playground removes the background of a sample and shows the result", async ({ page }) => {
   const blocked: string[] = [];

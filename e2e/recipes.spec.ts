@@ -3,9 +3,9 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
 import { becomeDeveloper, buy } from "./developer.ts";
+import { expect, type Page, test } from "./test.ts";
 
 const run = promisify(execFile);
 const samples = join(import.meta.dirname, "..", "public", "samples");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import { PASSWORD } from "./developer.ts";
+import { expect, test } from "./test.ts";
 
 test("the price calculator uses the cheapest packages", async ({ page }) => {
   await page.goto("/pricing");
