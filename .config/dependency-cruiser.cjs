@@ -44,17 +44,18 @@ module.exports = {
     only("models-stand-alone", "the model store knows packages", "^lib/models/", [PACKAGES, "^lib/engines/ports/"]),
     only("operations-know-types", "operations know ports and packages, no engine", "^lib/operations/", ["^lib/engines/ports/", PACKAGES]),
     only("money-stands-alone", "the writers of money read nothing else", "^lib/credits/", [PLATFORM, "^packages/errors/"]),
+    only("moderation-stands-alone", "refuses content; knows settings", "^lib/moderation/", [PACKAGES, PLATFORM]),
     only("storage-stands-alone", "files know settings and secrets", "^lib/storage/", [PLATFORM, "^packages/errors/"]),
     only("keys-stand-alone", "keys know the database", "^lib/keys/", [PLATFORM, "^packages/errors/"]),
     only("jobs-below-the-worker", "the job record, its submission and its end", "^lib/jobs/", [
       PACKAGES,
       PLATFORM,
-      "^lib/(operations|engines|models|storage|credits|keys|accounts)/",
+      "^lib/(operations|engines|models|moderation|storage|credits|keys|accounts)/",
     ]),
     only("worker-below-the-api", "runs jobs", "^lib/worker/", [
       PACKAGES,
       PLATFORM,
-      "^lib/(jobs|operations|engines|models|storage|credits|accounts|payments|mail|usage|webhooks)/",
+      "^lib/(jobs|operations|engines|models|moderation|storage|credits|accounts|payments|mail|usage|webhooks)/",
     ]),
     {
       name: "components-are-views",

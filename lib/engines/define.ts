@@ -30,6 +30,8 @@ export interface EngineCard {
   license: string;
   /** Whether the engine is used without a setting. */
   byDefault: boolean;
+  /** Whether it makes images by rules alone; provenance metadata names a trained model for all others. */
+  drawsByRules?: boolean;
   examples: readonly string[];
 }
 
@@ -92,6 +94,8 @@ export interface EngineSettings {
   workflowDirectory?: string | undefined;
   /** How diffusion models run on this machine. */
   diffusion?: DiffusionSettings | undefined;
+  /** Whether files of images name how they were made. */
+  provenance?: boolean | undefined;
 }
 
 export interface DiffusionSettings {

@@ -6,6 +6,7 @@ import { engineSettings } from "../engines/configured/settings.ts";
 import type { EngineDescriptor } from "../engines/define.ts";
 import { usableEngines } from "../engines/health/availability.ts";
 import type { Caller } from "../keys/authenticate.ts";
+import { refuseBlockedPrompts } from "../moderation/refuse-blocked.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
 import { InputFile } from "../operations/fields.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
@@ -38,6 +39,7 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
     const known = await findIdempotent(pool(), caller.accountId, idempotency);
     if (known) return { jobId: known, replayed: true };
   }
+  refuseBlockedPrompts(input);
   const { lane, engines } = await chooseEngines(operation, input, facts);
   const jobId = newId("job");
   const { metadata, seed, ...fields } = toStored(input, (field) => `inputs/${jobId}/${field}`);

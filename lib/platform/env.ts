@@ -121,6 +121,11 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   FETCH_ALLOWLIST: list,
+  BLOCKED_TERMS: list,
+  MODERATION_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MODERATION_KEY: z.string().optional(),
+  MODERATION_MODEL: z.string().optional(),
+  PROVENANCE: flag.default(true),
   ...engineVariables,
 });
 

@@ -5,13 +5,16 @@ import { engineSettings } from "../engines/configured/settings.ts";
 import { type AttemptFence, cancelRunningJob, failJob } from "../jobs/end.ts";
 import type { JobRow } from "../jobs/record.ts";
 import { storedKeys } from "../jobs/stored-input.ts";
+import { isModerated, moderateImages, moderateTexts } from "../moderation/moderation-service.ts";
+import { promptsOf } from "../moderation/prompts.ts";
+import { operationBySlug } from "../operations/index.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { ProcessEnded } from "../platform/process-pool.ts";
 import { storage } from "../storage/index.ts";
 import type { EngineNote } from "./engine-call.ts";
-import { engineFailed } from "./engine-failures.ts";
+import { engineFailed, failureOf } from "./engine-failures.ts";
 import { type EnginePool, type Routed, routeJob } from "./engine-router.ts";
 import { newJobFolder } from "./job-folder.ts";
 import { progressWriter } from "./progress-writer.ts";
@@ -45,7 +48,9 @@ export class JobRunner {
     const ended = new AbortController();
     const onNote = progressWriter(job, this.#runtime, warnings, ended.signal);
     try {
-      const routed = await this.#route(job, directory, AbortSignal.any([signal, timeout]), onNote);
+      const routed = await this.#moderated(job, AbortSignal.any([signal, timeout]), (limited) =>
+        this.#route(job, directory, limited, onNote),
+      );
       ended.abort("ended");
       await this.#end(job, fence, routed, warnings);
     } catch (error) {
@@ -62,6 +67,33 @@ export class JobRunner {
       ended.abort("ended");
       // Checked synchronously: `rm` of a missing directory would cost a turn of the thread pool.
       if (existsSync(directory)) await rm(directory, { recursive: true, force: true });
+    }
+  }
+
+  /** Routes a job between the checks of its prompts and of its results, if the operator has a moderation service. */
+  async #moderated(job: JobRow, signal: AbortSignal, route: (signal: AbortSignal) => Promise<Routed>): Promise<Routed> {
+    if (!isModerated() || operationBySlug(job.operation).output !== "image") return route(signal);
+    const attempts: Routed["attempts"] = [];
+    try {
+      await moderateTexts(
+        promptsOf(job.input).map(({ text }) => text),
+        signal,
+      );
+      const routed = await route(signal);
+      attempts.push(...routed.attempts);
+      if (routed.kind === "completed")
+        await moderateImages(
+          routed.output.outputs.map(({ content }) => content),
+          signal,
+        );
+      return routed;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return {
+        kind: "failed",
+        failure: failureOf(error, { operation: job.operation, engine: "moderation" }),
+        attempts,
+      };
     }
   }
 

@@ -4,6 +4,7 @@ import { encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { ImageFormat, InputFile } from "../operations/fields.ts";
 import type { EngineCall, OutputFile } from "./engine-call.ts";
+import { digitalSourceOf } from "./provenance.ts";
 
 const extensions: Record<ImageFormat, string> = { png: "png", jpeg: "jpg", webp: "webp", avif: "avif" };
 
@@ -11,14 +12,15 @@ const extensions: Record<ImageFormat, string> = { png: "png", jpeg: "jpg", webp:
 export async function encodeOutputs(
   images: readonly Raster[],
   input: Record<string, unknown>,
-  { operation, inMemory, directory }: EngineCall,
+  { operation, engine, inMemory, directory, settings }: EngineCall,
   warn: (warning: string) => void,
 ): Promise<OutputFile[]> {
+  const source = settings.provenance ? digitalSourceOf(operation, engine) : undefined;
   const outputs: OutputFile[] = [];
   for (const [position, image] of images.entries()) {
     const format = outputFormat(input, image);
     const quality = typeof input.quality === "number" ? input.quality : undefined;
-    const { bytes, contentType, warnings } = await encodeImage(image, { format, quality });
+    const { bytes, contentType, warnings } = await encodeImage(image, { format, quality, source });
     for (const warning of warnings) warn(warning);
     const filename = `${operation}${images.length > 1 ? `-${position + 1}` : ""}.${extensions[format]}`;
     const content = inMemory ? bytes : await writeOutput(bytes, directory, `output-${position}`);

@@ -1,13 +1,16 @@
 import { mkdir, stat } from "node:fs/promises";
 import { AppError } from "@atelier/errors";
+import type { Raster } from "@atelier/images/raster";
 import { engineFetch } from "../engines/configured/engine-fetch.ts";
 import type { EngineDescriptor } from "../engines/define.ts";
 import { engineList } from "../engines/index.ts";
+import { isUnsafe, safetyChecker } from "../engines/onnx/safety-checker.ts";
 import { fromStored } from "../jobs/stored-input.ts";
 import { operationBySlug } from "../operations/index.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { failureOf } from "./engine-failures.ts";
 import { encodeOutputs } from "./operation-outputs.ts";
+import { usesTrainedModel } from "./provenance.ts";
 import { translatePrompts } from "./translate-prompts.ts";
 
 /** The share of the progress that encoding the images takes. */
@@ -60,6 +63,8 @@ async function runOn(
   signal.throwIfAborted();
   const { engine: name, report = null, charge } = result;
   if (result.kind === "images") {
+    // Servers check their own images; the models of this machine run in engine processes, whose outputs are files.
+    if (!call.inMemory) await refuseUnsafe(result.images, call);
     onNote({ step: "encoding", fraction: share });
     const encoding = result.format ? { format: result.format, ...input } : input;
     return {
@@ -73,4 +78,12 @@ async function runOn(
   const { size: sizeBytes } = await stat(path);
   const output = { content: path, contentType, filename, sizeBytes, width: null, height: null };
   return { outputs: [output], engine: name, report, charge };
+}
+
+/** Throws AppError `content_refused` if the operator's safety checker flags an image that a trained model made. */
+async function refuseUnsafe(images: readonly Raster[], { operation, engine, settings }: EngineCall): Promise<void> {
+  const checker = safetyChecker(settings);
+  if (!checker || !usesTrainedModel(operation, engine) || !(await isUnsafe(images, checker, settings))) return;
+  const message = "The safety checker of this service refused the result. Change the prompt. Nothing was charged.";
+  throw new AppError("content_refused", message);
 }

@@ -1,5 +1,6 @@
 import { invalidInput } from "@atelier/errors";
 import { placeOnColor } from "./compose.ts";
+import { type DigitalSource, provenanceXmp, withPngXmp } from "./provenance.ts";
 import type { Mask, Raster } from "./raster.ts";
 import { sourcePng } from "./source-png.ts";
 import { sharp } from "./vips.ts";
@@ -10,6 +11,8 @@ export interface EncodeOptions {
   format: OutputFormat;
   /** 1 to 100. PNG ignores it, because it is lossless. */
   quality?: number | undefined;
+  /** Written into the file's XMP metadata. */
+  source?: DigitalSource | undefined;
 }
 
 /** An encoded file. `warnings` lists what the format cannot store. */
@@ -23,12 +26,12 @@ const DEFAULT_QUALITY = 90;
 const maxSide = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383, avif: 65_535 } satisfies Record<OutputFormat, number>;
 
 /**
- * Encodes sRGB pixels without EXIF or other metadata. JPEG has no alpha, so the image is put on white and `warnings`
+ * Encodes sRGB pixels without metadata other than `source`. JPEG has no alpha, so the image is put on white and `warnings`
  * reports it. Throws AppError `invalid_input` if a side is too long for the format.
  */
 export async function encodeImage(
   raster: Raster,
-  { format, quality: requestedQuality }: EncodeOptions,
+  { format, quality: requestedQuality, source }: EncodeOptions,
 ): Promise<Encoded> {
   const quality = requestedQuality ?? DEFAULT_QUALITY;
   const side = Math.max(raster.width, raster.height);
@@ -43,7 +46,12 @@ export async function encodeImage(
     ? placeOnColor(raster, { r: 255, g: 255, b: 255, alpha: 1 })
     : raster;
   const known = format === "png" ? sourcePng(data) : undefined;
-  const bytes = known ?? (await encoded({ width, height, channels, data }, format, quality));
+  const xmp = source && provenanceXmp(source);
+  const bytes = known
+    ? xmp
+      ? withPngXmp(known, xmp)
+      : known
+    : await encoded({ width, height, channels, data }, format, quality, xmp);
   const warnings: string[] = [];
   if (flatten)
     warnings.push("JPEG has no transparency, so the image was placed on white. Use png, webp or avif to keep it.");
@@ -52,9 +60,10 @@ export async function encodeImage(
   return { bytes, contentType: `image/${format}`, warnings };
 }
 
-function encoded(raster: Raster, format: OutputFormat, quality: number): Promise<Buffer> {
+function encoded(raster: Raster, format: OutputFormat, quality: number, xmp: string | undefined): Promise<Buffer> {
   const { width, height, channels, data } = raster;
   const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
+  if (xmp) image.withXmp(xmp);
   return {
     // Row filters make photos 40 % smaller, so a low compression level is enough.
     png: () => image.png({ compressionLevel: 3, adaptiveFiltering: true }),

@@ -11,6 +11,7 @@ export { encodeImage, encodeMask } from "./encode.ts";
 export { estimateNoise } from "./estimate-noise.ts";
 export { coverSize, maskAsRaster, withinPixels, withMaskCleared } from "./fit.ts";
 export { flooded } from "./flood.ts";
+export type { DigitalSource } from "./provenance.ts";
 export { growMask, type Region, regionsOf } from "./regions.ts";
 export { resizePlane, resizeRaster } from "./resize.ts";
 export { cropped, mapTiles, type TileGrid, tileGrid } from "./tiles.ts";

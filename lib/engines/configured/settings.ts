@@ -19,6 +19,7 @@ export function engineSettings(env: Env): EngineSettings {
     lists: env.engines.lists,
     languageModel: env.engines.languageModel,
     secrets: env.engines.secrets,
+    provenance: env.PROVENANCE,
     workflowDirectory: env.COMFYUI_WORKFLOWS,
     m2m100Directory: env.M2M100_WEIGHTS,
     diffusion: {

@@ -11,5 +11,6 @@ export const card: EngineCard = {
   limits: ["The light on the product itself does not change."],
   license: "MIT (part of this project). U²-Net: Apache-2.0.",
   byDefault: true,
+  drawsByRules: true,
   examples: ["studio"],
 };

@@ -13,6 +13,7 @@ export const modelTasks = [
   "matting",
   "selection",
   "translation",
+  "safety-checker",
 ] as const;
 export type ModelTask = (typeof modelTasks)[number];
 

@@ -1,0 +1,36 @@
+/** A term as normalized words. The last one may stand for every word that begins with it. */
+interface Term {
+  text: string;
+  words: readonly string[];
+  isPrefix: boolean;
+}
+
+/** Parses terms. A final asterisk stands for any ending: `explos*` blocks "explosion" and "explosives". */
+export const parseTerms = (terms: readonly string[]): Term[] =>
+  terms.flatMap((text) => {
+    const words = wordsOf(text);
+    return words.length > 0 ? [{ text, words, isPrefix: text.trimEnd().endsWith("*") }] : [];
+  });
+
+/** The first term that the text contains as whole words, or null. Case, accents and width do not matter. */
+export function findBlockedTerm(text: string, terms: readonly Term[]): string | null {
+  if (terms.length === 0) return null;
+  const words = wordsOf(text);
+  const found = terms.find((term) => words.some((_, start) => matchesAt(words, start, term)));
+  return found?.text ?? null;
+}
+
+function matchesAt(words: readonly string[], start: number, { words: wanted, isPrefix }: Term): boolean {
+  return wanted.every((word, offset) => {
+    const given = words[start + offset];
+    return isPrefix && offset === wanted.length - 1 ? given?.startsWith(word) : given === word;
+  });
+}
+
+/** The words in lower case without accents. NFKD also resolves full-width letters and ligatures. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
