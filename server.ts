@@ -4,12 +4,14 @@ import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { createApi } from "./lib/api/app.ts";
 import { leftUploads } from "./lib/api/http/temporary.ts";
+import { engineSettings } from "./lib/engines/configured/settings.ts";
 import { whenAvailable } from "./lib/install/database.ts";
 import { prepare } from "./lib/install/local.ts";
 import { freePort } from "./lib/install/postgres.ts";
 import { closeInspectors, warmInspectors } from "./lib/jobs/inspect.ts";
 import { closeSelector } from "./lib/jobs/select.ts";
 import { forgetKeys } from "./lib/keys/authenticate.ts";
+import { findManifest } from "./lib/models/store/manifests.ts";
 import { startSandbox } from "./lib/payments/sandbox/local.ts";
 import { closeDatabase, pool } from "./lib/platform/db.ts";
 import { env, setRuntimeEnv } from "./lib/platform/env.ts";
@@ -66,7 +68,7 @@ async function serve(): Promise<void> {
   await listen(server, port);
   const stopWorker = env().WORKERS ? startWorker(join(import.meta.dirname, "worker.ts")) : async () => {};
   process.stdout.write(
-    `\n  ${env().APP_NAME} is ready at ${env().PUBLIC_URL}\n  Sign up there, or: npm run atelier -- account create --email you@example.com --credits 500 --key\n\n`,
+    `\n  ${env().APP_NAME} is ready at ${env().PUBLIC_URL}\n  Sign up there, or: npm run atelier -- account create --email you@example.com --credits 500 --key\n${modelHint()}\n`,
   );
   process.send?.("ready");
 
@@ -81,6 +83,15 @@ async function serve(): Promise<void> {
     await closeListener();
     await closeDatabase();
   });
+}
+
+/** A line for the operator as long as only the embedded illustrator makes images. */
+function modelHint(): string {
+  const { models = [], lists } = engineSettings(env());
+  const model = findManifest("lcm-dreamshaper-7");
+  if (!model || lists?.generator || models.some(({ tasks }) => tasks.includes("text-to-image"))) return "";
+  const size = (model.sizeBytes / 1e9).toFixed(1);
+  return `  Image generation draws illustrations. For photographic images (${size} GB): npm run atelier -- models add ${model.name}\n`;
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -85,7 +85,7 @@ export const advice = {
     "Use other words, or select the object with a mask, boxes or points. You were not charged.",
   ],
   content_refused: [
-    "The engine refused the content because of its content policy.",
+    "A content policy of the service or of its engine refused the content.",
     "Change the prompt or the input. You were not charged.",
   ],
   unsupported_language_pair: [

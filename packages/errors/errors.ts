@@ -36,7 +36,7 @@ export const errorCodes = {
     status: 422,
     title: "Nothing in the input matched the request",
   },
-  content_refused: { status: 422, title: "The engine refused the content" },
+  content_refused: { status: 422, title: "The content was refused" },
   unsupported_language_pair: {
     status: 422,
     title: "No engine translates this pair of languages",

@@ -1,22 +1,27 @@
-import type { EngineAdapter } from "../define.ts";
-import { directoryOf, folderOf, modelFiles } from "./files.ts";
+import type { EngineAdapter, EngineChoice, EngineSettings } from "../define.ts";
+import type { Capability } from "../ports/index.ts";
+import { directoryOf, folderOf, modelFiles, storeDirectory } from "./files.ts";
 import { m2m100Translator } from "./translator.ts";
+
+/** The model comes before the default translators once it is in the model store. */
+export const installedChoices = (capability: Capability, settings: EngineSettings): EngineChoice[] =>
+  capability === "translator" && storeDirectory(settings) !== undefined ? [{ name: "m2m100", family: "m2m100" }] : [];
 
 /** The M2M100 translation model in an engine process. */
 export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
   const directory = directoryOf(settings);
+  const modelFolder = folderOf(settings);
   return {
     name: choice.name,
     lane: "cpu",
     capabilities: ["translator"],
     weights: { required: [], optional: [] },
     readsAnyLanguage: true,
-    ...(settings.m2m100Directory === undefined ? { modelFolder: folderOf(settings) } : {}),
+    ...(modelFolder ? { modelFolder } : {}),
     missingRequirement: () =>
-      settings.m2m100Directory !== undefined && modelFiles(directory) === null
+      modelFolder === undefined && modelFiles(directory) === null
         ? {
-            reason:
-              "the folder M2M100_WEIGHTS must contain config.json, the tokenizer files and the encoder and decoder_model_merged in onnx/",
+            reason: `the folder ${directory} (M2M100_WEIGHTS or the model store) must contain config.json, the tokenizer files and the encoder and decoder_model_merged in onnx/`,
           }
         : null,
     load: (chosen) => ({ translator: m2m100Translator(directoryOf(chosen), chosen.threads) }),

@@ -17,12 +17,21 @@ const files = (
   ] as const
 ).map(([path, sizeBytes]) => ({ path, sizeBytes, url: `${HUB}/${path}` }));
 
-/** The model's folder: the operator's, or one in the cache. */
-export const directoryOf = ({ m2m100Directory, cacheDirectory }: EngineSettings) =>
-  m2m100Directory ?? join(cacheDirectory, "m2m100-418m");
+/** The model's folder: the operator's, that of the model store, or one in the cache. */
+export const directoryOf = (settings: EngineSettings) =>
+  settings.m2m100Directory ?? storeDirectory(settings) ?? join(settings.cacheDirectory, "m2m100-418m");
 
-/** The files to download if the operator has no folder. */
-export const folderOf = (settings: EngineSettings): ModelFolder => ({ directory: directoryOf(settings), files });
+/** The folder of an M2M100 model in the model store, the latest first. Other models need other language tokens. */
+export const storeDirectory = ({ models = [] }: EngineSettings): string | undefined =>
+  models.findLast(
+    ({ name, layout, tasks }) => /m2m100/i.test(name) && layout === "seq2seq" && tasks.includes("translation"),
+  )?.directory;
+
+/** The files to download, unless the operator has a folder or the model store contains the model. */
+export const folderOf = (settings: EngineSettings): ModelFolder | undefined =>
+  (settings.m2m100Directory ?? storeDirectory(settings)) === undefined
+    ? { directory: directoryOf(settings), files }
+    : undefined;
 
 /** The paths of a model's files, quantized or in full precision. Null if one is missing. */
 export function modelFiles(

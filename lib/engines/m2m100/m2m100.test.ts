@@ -5,7 +5,7 @@ import { describeLanguage } from "@atelier/documents/languages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeTinyM2m100 } from "../../../test/helpers/m2m100.ts";
 import { parseEngineList } from "../choice.ts";
-import { describeEngine } from "../index.ts";
+import { describeEngine, engineList } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";
 import { languages } from "./languages.ts";
 import { translateTagged } from "./tagged.ts";
@@ -49,6 +49,25 @@ async function translate(
   const made = await translator?.translate(call, context);
   return { translations: made?.translations ?? [], fractions };
 }
+
+test("the model of the store is used first, without a download", async () => {
+  const model = {
+    name: "m2m100-418m",
+    title: "M2M100 418M",
+    tasks: ["translation" as const],
+    layout: "seq2seq" as const,
+    directory,
+    memoryBytes: 1_000,
+  };
+  const settings = { ...settingsOf(undefined), models: [model] };
+  const [first] = engineList("translator", settings);
+  expect([first?.name, first?.modelFolder, first?.missingRequirement?.()]).toEqual(["m2m100", undefined, null]);
+  expect(engineList("translator", { ...settings, models: [] }).map(({ name }) => name)).not.toContain("m2m100");
+  const call = { segments: [{ text: "abc" }], from: "en", to: "de", formality: "default" as const, glossary: [] };
+  const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+  const made = await first?.load(settings).translator?.translate(call, context);
+  expect(made?.translations).toEqual(["bcd"]);
+});
 
 test("translates sentences of different lengths in one batch into the target language", async () => {
   const texts = ["a", "the table is red.", "A longer sentence, with (marks) & more.", "b c"].map((text) =>
