@@ -1,4 +1,5 @@
-import { basename } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import {
   type DiffusionPipeline,
   type DiffusionRequest,
@@ -10,6 +11,8 @@ import {
 } from "@atelier/diffusion";
 import type { Raster } from "@atelier/images/raster";
 import type { DiffusionSettings, EngineSettings } from "../define.ts";
+import { withResident } from "../onnx/resident.ts";
+import { memoryLimit } from "../onnx/session.ts";
 import { type EngineContext, EngineError } from "../ports/index.ts";
 import { type ExecutionProvider, graphOpener } from "./onnx-graph.ts";
 import { installedModel } from "./settings.ts";
@@ -59,7 +62,6 @@ export function diffusionModel(
     facts: () => used().facts,
     async run(request, context, { from, to } = { from: 0, to: 0.95 }) {
       const { facts, settings: chosen } = used();
-      const { pipeline } = await loadedModel(chosen, settings.threads);
       const guidance = request.guidance ?? chosen.guidance ?? facts.guidance;
       if (request.negativePrompt && (guidance <= 1 || facts.readsGuidance))
         context.warn("This model does not use negative prompts. The field negative_prompt was ignored.");
@@ -70,11 +72,11 @@ export function diffusionModel(
         pictures: 1,
         noise: seededNoise(context.seed),
       };
-      return runOne(pipeline, full, context, { from, to });
+      return withPipeline(chosen, settings, (pipeline) => runOne(pipeline, full, context, { from, to }));
     },
     report: () => {
       const { facts, settings: chosen } = used();
-      const provider = loaded.get(keyOf(chosen, settings.threads))?.provider() ?? "cpu";
+      const provider = providersInUse.get(keyOf(chosen, settings.threads))?.() ?? "cpu";
       return { model: title, provider, steps: chosen.steps ?? facts.steps };
     },
   };
@@ -108,36 +110,53 @@ function engineErrorOf(error: unknown): unknown {
   return error;
 }
 
-interface LoadedModel {
-  pipeline: DiffusionPipeline;
-}
-
-/** The pipelines of this process by folder and options. */
-const loaded = new Map<string, { model: Promise<LoadedModel>; provider(): ExecutionProvider }>();
-
 type UsedSettings = DiffusionSettings & { directory: string };
+
+/** Where each pipeline of this process runs, by folder and options. */
+const providersInUse = new Map<string, () => ExecutionProvider>();
 
 const keyOf = ({ directory, providers }: UsedSettings, threads: number) =>
   JSON.stringify([directory, providers, threads]);
 
-async function loadedModel(settings: UsedSettings, threads: number): Promise<LoadedModel> {
-  const key = keyOf(settings, threads);
-  const known = loaded.get(key);
-  if (known) return known.model;
+/** Runs `use` with the pipeline, which shares the memory limit with all other models of this process. */
+async function withPipeline<T>(
+  chosen: UsedSettings,
+  settings: EngineSettings,
+  use: (pipeline: DiffusionPipeline) => Promise<T>,
+): Promise<T> {
+  const key = keyOf(chosen, settings.threads);
+  const residence = {
+    key,
+    bytes: await graphBytes(chosen.directory),
+    open: () => openModel(key, chosen, settings.threads),
+    release: (pipeline: DiffusionPipeline) => pipeline.release(),
+  };
+  return withResident(residence, memoryLimit(settings), use);
+}
+
+async function openModel(key: string, chosen: UsedSettings, threads: number): Promise<DiffusionPipeline> {
   const failed = new Set<ExecutionProvider>();
   const open = graphOpener({
     threads,
-    providers: settings.providers,
+    providers: chosen.providers,
     onFallback: (provider) => failed.add(provider),
   });
-  const model = openPipeline(settings.directory, open, { rowsTogether: settings.providers[0] !== "cpu" }).then(
-    (pipeline) => ({ pipeline }),
-    (error: unknown) => {
-      loaded.delete(key);
-      throw engineErrorOf(error);
-    },
-  );
-  const provider = () => settings.providers.find((one) => !failed.has(one)) ?? "cpu";
-  loaded.set(key, { model, provider });
-  return model;
+  providersInUse.set(key, () => chosen.providers.find((one) => !failed.has(one)) ?? "cpu");
+  try {
+    return await openPipeline(chosen.directory, open, { rowsTogether: chosen.providers[0] !== "cpu" });
+  } catch (error) {
+    throw engineErrorOf(error);
+  }
+}
+
+/** The size of a folder's files. Graphs and their data are nearly all of it, and take as much memory. */
+async function graphBytes(directory: string): Promise<number> {
+  try {
+    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const sizes = await Promise.all(files.map(async (file) => (await stat(join(file.parentPath, file.name))).size));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  } catch (cause) {
+    throw new EngineError(`The model folder ${directory} cannot be read.`, { cause });
+  }
 }

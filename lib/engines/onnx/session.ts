@@ -5,6 +5,7 @@ import { AppError } from "@atelier/errors";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { type WeightName, weightPath, weights } from "../../models/weights.ts";
 import { EngineError } from "../ports/index.ts";
+import { withResident } from "./resident.ts";
 
 export interface ModelSettings {
   cacheDirectory: string;
@@ -37,16 +38,11 @@ export interface Runtime {
   isInstalled(name: WeightName): Promise<boolean>;
 }
 
-interface Loaded {
-  session: Promise<InferenceSession>;
-  users: number;
-  bytes: number;
-}
-
 const DEFAULT_MEMORY_BYTES = 1_200_000_000;
 
-/** The loaded models by file, least recently used first. */
-const loaded = new Map<string, Loaded>();
+/** The memory limit of all loaded models of this process. */
+export const memoryLimit = ({ modelMemoryBytes }: Pick<ModelSettings, "modelMemoryBytes">) =>
+  modelMemoryBytes ?? DEFAULT_MEMORY_BYTES;
 
 /**
  * Runs `use` with a model and loads it at its first use. It stays loaded until other models need the memory. Throws
@@ -108,28 +104,16 @@ const modelOf = (session: InferenceSession): Model => ({
   runBytes: (feeds, outputs) => runSession(session, feeds, outputs, Uint8Array),
 });
 
-async function withSession<T>(
+const withSession = <T>(
   { path, bytes, open }: { path: string; bytes: number; open(): Promise<InferenceSession> },
   settings: ModelSettings,
   use: (session: InferenceSession) => Promise<T>,
-): Promise<T> {
-  const key = `${settings.threads} ${path}`;
-  const entry = loaded.get(key) ?? { session: open(), users: 0, bytes };
-  loaded.delete(key);
-  loaded.set(key, entry);
-  entry.users++;
-  try {
-    const session = await entry.session;
-    await evictModels(settings.modelMemoryBytes ?? DEFAULT_MEMORY_BYTES);
-    return await use(session);
-  } catch (error) {
-    // A failed session is removed, so that the next call opens it again.
-    entry.session.catch(() => loaded.delete(key));
-    throw error;
-  } finally {
-    entry.users--;
-  }
-}
+): Promise<T> =>
+  withResident(
+    { key: `${settings.threads} ${path}`, bytes, open, release: (session) => session.release() },
+    memoryLimit(settings),
+    use,
+  );
 
 /** Whether the model can be loaded. */
 export const isModelInstalled = (name: WeightName, { cacheDirectory, runtime }: ModelSettings) =>
@@ -197,15 +181,6 @@ async function verify(name: WeightName, path: string): Promise<void> {
   if (hash.digest("hex") === weights[name].sha256) return;
   await rm(path, { force: true });
   throw new EngineError(`The file of ${weights[name].title} was damaged and is downloaded again.`, { retryable: true });
-}
-
-async function evictModels(capBytes: number): Promise<void> {
-  for (const [key, entry] of loaded) {
-    if ([...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0) <= capBytes) return;
-    if (entry.users > 0) continue;
-    loaded.delete(key);
-    await (await entry.session).release();
-  }
 }
 
 const fileExists = (path: string) =>
