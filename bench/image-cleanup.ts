@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { cropped, decodeImage, resizeRaster } from "@atelier/images";
+import { cropped, decodeImage, growMask, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { createCleaner } from "../lib/engines/cleaner/create-cleaner.ts";
@@ -8,18 +8,20 @@ import type { EngineContext } from "../lib/engines/ports/index.ts";
 import { onnxUpscaler } from "../lib/engines/upscaler/upscaler.ts";
 import { ensureWeights } from "../lib/models/install-weights.ts";
 import { env } from "../lib/platform/env.ts";
+import { outlineRatio, textureRatio, withStrokes } from "./hole-measures.ts";
 import { percentile } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
 const SAMPLES = ["astronaut.png", "chelsea.png", "coffee.png", "motorcycle_left.png", "rocket.jpg"];
 const SIGMA = 25;
+const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
 const noTargets = { boxes: [], points: [], objects: [] };
 
 type Cleaner = ReturnType<typeof createCleaner>;
 type Report = (name: string, baseline: string, value: number, ours: number, unit: string) => void;
 
-/** Filling against OpenCV's Telea in the same holes, denoising against the noisy picture and a median filter, and the removal of an object from 1 MP. */
+/** Filling against OpenCV's Telea in the same holes, its texture and outline, lettering, denoising against the noisy picture and a median filter, and the removal of an object from 1 MP. */
 export async function run(options: BenchOptions): Promise<void> {
   const settings = engineSettings(env());
   await ensureWeights(
@@ -34,6 +36,8 @@ export async function run(options: BenchOptions): Promise<void> {
       options,
     );
   await measureFill(cleaner, samples, report);
+  await measureTexture(cleaner, samples, report);
+  await measureStrokes(cleaner, samples, report);
   await measureDenoising(cleaner, samples, report);
   await measureRemoval(cleaner, samples[2] as Raster, report);
   report("peak memory (goal ≤ 1)", "the goal", 2048, process.resourceUsage().maxRSS / 1024, "MiB");
@@ -59,6 +63,55 @@ async function measureFill(cleaner: Cleaner, samples: readonly Raster[], report:
     const label = `${name}, PSNR inside the hole (more is better; goal ≥ 1)`;
     report(label, "OpenCV Telea", mean(fills.telea), mean(fills.ours), "dB");
   }
+}
+
+/** Texture and outline of large fills, relative to those of their surroundings; the original's own are the baseline. */
+async function measureTexture(cleaner: Cleaner, samples: readonly Raster[], report: Report): Promise<void> {
+  const found = {
+    texture: [] as number[],
+    original: [] as number[],
+    outline: [] as number[],
+    outlineBefore: [] as number[],
+  };
+  for (const [index, image] of samples.entries()) {
+    const [mask] = holes(image, index, 2.5);
+    if (!mask) continue;
+    const { image: filled } = await cleaner.clean({ image, mask, ...noTargets, denoise: "off", maskGrow: 0 }, context);
+    found.texture.push(textureRatio(filled, mask));
+    found.original.push(textureRatio(image, mask));
+    found.outline.push(outlineRatio(filled, mask));
+    found.outlineBefore.push(outlineRatio(image, mask));
+  }
+  const [texture, outline] = [
+    "texture of a large fill / its ring (goal 0.6 to 1.2)",
+    "gradient at the border / its ring (goal ≤ 1.2)",
+  ];
+  report(texture, "the original picture's", mean(found.original), mean(found.texture), "ratio");
+  report(outline, "the original picture's", mean(found.outlineBefore), mean(found.outline), "ratio");
+}
+
+/** Lettering of 2 pixels, marked exactly: the picture under and beside it. */
+async function measureStrokes(cleaner: Cleaner, samples: readonly Raster[], report: Report): Promise<void> {
+  const { cv } = await openCv();
+  const found = { telea: [] as number[], ours: [] as number[] };
+  for (const sample of samples) {
+    const image = placeOnColor(
+      cropped(sample, Math.round(sample.width / 4), Math.round(sample.height / 4), 256, 200),
+      WHITE,
+    );
+    const { painted, mask } = withStrokes(image, [235, 230, 60]);
+    const near = growMask(mask, 2);
+    const { image: filled } = await cleaner.clean({ image: painted, mask, ...noTargets, denoise: "off" }, context);
+    found.ours.push(psnr(image, filled, near));
+    found.telea.push(psnr(image, telea(cv, painted, mask), near));
+  }
+  report(
+    "strokes of 2 px, PSNR under and beside them (goal ≥ 1)",
+    "OpenCV Telea",
+    mean(found.telea),
+    mean(found.ours),
+    "dB",
+  );
 }
 
 async function measureDenoising(cleaner: Cleaner, samples: readonly Raster[], report: Report): Promise<void> {

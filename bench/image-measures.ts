@@ -47,7 +47,8 @@ export function meanDifference(a: Raster, b: Raster): number {
   return sum / a.data.length;
 }
 
-function grayOf({ width, height, channels, data }: Raster): Float32Array {
+/** The mean of the three channels of each pixel. */
+export function grayOf({ width, height, channels, data }: Raster): Float32Array {
   const out = new Float32Array(width * height);
   for (let at = 0; at < out.length; at++) {
     const from = at * channels;

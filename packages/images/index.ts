@@ -8,9 +8,11 @@ export { alphaAsRaster, cropToSubject, placeOnColor, placeOnImage, subjectBox, w
 export { decodeImage, decodeMask, inspectImage } from "./decode.ts";
 export { decodeImageBytes } from "./decode-bytes.ts";
 export { encodeImage, encodeMask } from "./encode.ts";
+export { estimateBlocking } from "./estimate-blocking.ts";
 export { estimateNoise } from "./estimate-noise.ts";
 export { coverSize, maskAsRaster, withinPixels, withMaskCleared } from "./fit.ts";
 export { flooded } from "./flood.ts";
+export { featherMask, growByThickness } from "./grow-by-thickness.ts";
 export type { DigitalSource } from "./provenance.ts";
 export { growMask, type Region, regionsOf } from "./regions.ts";
 export { resizePlane, resizeRaster } from "./resize.ts";

@@ -182,6 +182,7 @@ const TOKEN = "comfy-token-00x1";
 export const providers: readonly FakeProvider[] = [
   {
     spec: "comfyui:sd_xl_base_1.0.safetensors",
+    withoutContentPolicy: true,
     path: "",
     serves: ["generator", "editor", "cleaner", "upscaler", "colorist"],
     secrets: { COMFYUI_TOKEN: TOKEN },

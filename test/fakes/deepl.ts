@@ -76,6 +76,7 @@ const KEY = "deepl-1b2c-99x";
 export const providers: readonly FakeProvider[] = [
   {
     spec: "deepl",
+    withoutContentPolicy: true,
     path: "",
     serves: ["translator"],
     secrets: { DEEPL_API_KEY: KEY },

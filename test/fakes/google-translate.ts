@@ -83,6 +83,7 @@ export const CREDENTIALS = serviceAccountKey();
 export const providers: readonly FakeProvider[] = [
   {
     spec: "google-translate",
+    withoutContentPolicy: true,
     path: "",
     serves: ["translator"],
     secrets: { GOOGLE_TRANSLATE_CREDENTIALS: CREDENTIALS },

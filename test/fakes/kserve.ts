@@ -104,6 +104,7 @@ export const TOKEN = "kserve-token-8y7";
 export const providers: readonly FakeProvider[] = [
   {
     spec: "kserve",
+    withoutContentPolicy: true,
     path: "",
     serves: ["backgroundRemover", "upscaler", "cleaner"],
     secrets: { KSERVE_TOKEN: TOKEN },

@@ -41,6 +41,7 @@ const KEY = "libre-7f6e-00q";
 export const providers: readonly FakeProvider[] = [
   {
     spec: "libretranslate",
+    withoutContentPolicy: true,
     path: "",
     serves: ["translator"],
     secrets: { LIBRETRANSLATE_API_KEY: KEY },

@@ -11,5 +11,7 @@ export interface FakeProvider {
   serves: readonly Capability[];
   /** The secret settings of the engine. */
   secrets: Readonly<Record<string, string>>;
+  /** Set for a server that refuses no content. */
+  withoutContentPolicy?: boolean;
   start(settings: EngineSettings): Promise<FakeServer>;
 }

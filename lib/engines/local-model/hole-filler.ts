@@ -13,8 +13,8 @@ const MIN_CONTEXT = 96;
 
 /**
  * Fills holes with a graph in LaMa's format (Suvorov et al. 2022): `image` [1, 3, h, w] with values from 0 to 1, `mask`
- * [1, 1, h, w] with 1 in the hole. Each hole is filled on a square crop, scaled to the graph's size. Pixels outside of
- * the mask stay bit-identical, and so does alpha.
+ * [1, 1, h, w] with 1 in the hole. Each hole is filled on a square crop, scaled to the graph's size. The mask's
+ * value is the share of the fill: where it is 0, pixels stay bit-identical, and so does alpha.
  */
 export function graphFiller(file: GraphFile): typeof fillHoles {
   return async (image, mask, settings, signal, progress) => {
@@ -61,7 +61,11 @@ async function fillRegion(
       const from = y * size.width + x;
       if ((hole.data[from * 3] ?? 0) === 0) continue;
       const to = ((crop.top + y) * made.width + crop.left + x) * made.channels;
-      for (let channel = 0; channel < 3; channel++) made.data[to + channel] = fill.data[from * 3 + channel] ?? 0;
+      const share = (mask.data[(crop.top + y) * made.width + crop.left + x] ?? 0) / 255;
+      for (let channel = 0; channel < 3; channel++) {
+        const old = made.data[to + channel] ?? 0;
+        made.data[to + channel] = Math.round(old + ((fill.data[from * 3 + channel] ?? 0) - old) * share);
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-import { boxBlur, type Region, regionsOf } from "@atelier/images";
+import { boxBlur, growMask, type Region, regionsOf } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { byteTensor, type ModelSettings, withModel } from "./session.ts";
 
@@ -20,14 +20,20 @@ const ALL: readonly View[] = [
   { across: false, down: true },
   { across: true, down: true },
 ];
+/** The network's hole is wider than the mask by this, because the pixels at an object's edge show its color. */
+const HIDDEN_RING = 3;
+/** Parts whose rectangle together is not larger are filled at once, such as the letters of a word. */
+const JOINED_SIDE = 320;
+/** Detail below this radius comes from one view, because the median of several is blurred. */
+const DETAIL_RADIUS = 3;
 /** One view is enough for smaller holes, and many large holes would take too long with more. */
 const LARGE_SIDE = 48;
 const MAX_LARGE = 3;
 
 /**
  * Fills holes with MI-GAN (Sargsyan et al. 2023), each on a crop at the image's own resolution. Large holes get the median
- * of the crop and its mirror images. Pixels where the mask is 0 stay bit-identical; inside, the fill fades in over a few
- * pixels. Alpha stays.
+ * of the crop and its mirror images with the detail of one of them. The mask's value is the share of the fill: pixels
+ * where it is 0 stay bit-identical, pixels where it is 255 keep nothing. Alpha stays.
  */
 export async function fillHoles(
   image: Raster,
@@ -37,22 +43,44 @@ export async function fillHoles(
   progress: (share: number) => void,
 ): Promise<Raster> {
   const made: Raster = { ...image, data: new Uint8Array(image.data) };
-  const regions = regionsOf(mask);
-  const isLarge = ({ left, top, right, bottom }: Region) => Math.max(right - left, bottom - top) > LARGE_SIDE;
+  const regions = joined(regionsOf(mask));
+  const hidden = growMask(mask, HIDDEN_RING);
+  const isLarge = (region: Region) => longerSide(region) > LARGE_SIDE;
   const views = regions.filter(isLarge).length <= MAX_LARGE ? ALL : PLAIN;
   for (const [index, region] of regions.entries()) {
-    const crop = cropAround(made, mask, region);
+    const crop = cropAround(made, hidden, region);
     const fills: Uint8Array[] = [];
     for (const view of isLarge(region) ? views : PLAIN) {
       signal.throwIfAborted();
       fills.push(await fillCrop(crop, view, settings));
       progress((index + fills.length / views.length) / regions.length);
     }
-    blendFills(made, crop, fills);
+    blendFills(made, mask, crop, combined(fills, crop));
   }
   progress(1);
   return made;
 }
+
+/** Joins regions as long as their common rectangle is small enough to be filled without losing resolution. */
+function joined(regions: readonly Region[]): Region[] {
+  const made: Region[] = [];
+  for (const region of regions) {
+    const index = made.findIndex((other) => longerSide(around(other, region)) <= JOINED_SIDE);
+    const other = made[index];
+    if (other) made[index] = around(other, region);
+    else made.push(region);
+  }
+  return made;
+}
+
+const around = (a: Region, b: Region): Region => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  bottom: Math.max(a.bottom, b.bottom),
+});
+
+const longerSide = ({ left, top, right, bottom }: Region) => Math.max(right - left, bottom - top);
 
 /** A part of an image in the network's format: planes of red, green and blue, and `keep`, which is 0 in the hole. */
 interface Crop {
@@ -113,23 +141,38 @@ function mirror(planes: Uint8Array, width: number, height: number, { across, dow
   return out;
 }
 
-/** Blends the median of the fills into the hole. Its share grows from the edge inwards over a few pixels. */
-function blendFills(image: Raster, { left, top, width, height, keep }: Crop, fills: readonly Uint8Array[]): void {
-  const inside = boxBlur(
-    Float32Array.from(keep, (value) => (value === 0 ? 1 : 0)),
-    width,
-    height,
-    2,
-  );
+/** The planes of one fill: the median of all below the detail's radius, the detail of the first above it. */
+function combined(fills: readonly Uint8Array[], { width, height }: Crop): Float32Array {
+  const [first] = fills;
+  if (!first || fills.length === 1) return Float32Array.from(first ?? []);
+  const made = new Float32Array(first.length);
   const values = new Float32Array(fills.length);
-  for (let at = 0; at < keep.length; at++) {
-    if (keep[at] !== 0) continue;
-    const share = Math.min(1, Math.max(0, ((inside[at] ?? 1) - 0.5) * 2.6 + 0.15));
-    const to = ((top + Math.floor(at / width)) * image.width + left + (at % width)) * image.channels;
+  for (let at = 0; at < made.length; at++) {
+    for (const [index, fill] of fills.entries()) values[index] = fill[at] ?? 0;
+    made[at] = median(values);
+  }
+  const size = width * height;
+  for (let start = 0; start < made.length; start += size) {
+    const calm = boxBlur(made.subarray(start, start + size), width, height, DETAIL_RADIUS);
+    const one = Float32Array.from(first.subarray(start, start + size));
+    const soft = boxBlur(one, width, height, DETAIL_RADIUS);
+    for (let at = 0; at < size; at++) made[start + at] = (calm[at] ?? 0) + (one[at] ?? 0) - (soft[at] ?? 0);
+  }
+  return made;
+}
+
+/** Puts the fill into the image by the mask's shares. */
+function blendFills(image: Raster, mask: Mask, { left, top, width, height }: Crop, fill: Float32Array): void {
+  const size = width * height;
+  for (let at = 0; at < size; at++) {
+    const pixel = (top + Math.floor(at / width)) * image.width + left + (at % width);
+    const share = (mask.data[pixel] ?? 0) / 255;
+    if (share === 0) continue;
     for (let channel = 0; channel < 3; channel++) {
-      for (const [index, fill] of fills.entries()) values[index] = fill[channel * width * height + at] ?? 0;
-      const old = image.data[to + channel] ?? 0;
-      image.data[to + channel] = Math.round(old + (median(values) - old) * share);
+      const to = pixel * image.channels + channel;
+      const old = image.data[to] ?? 0;
+      const value = Math.round(old + ((fill[channel * size + at] ?? 0) - old) * share);
+      image.data[to] = Math.min(255, Math.max(0, value));
     }
   }
 }
