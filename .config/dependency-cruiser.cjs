@@ -35,7 +35,7 @@ module.exports = {
     perPackage("product-studio", "images", "errors"),
     only("platform-is-lowest", "the platform reads settings of credits and engines alone", "^lib/platform/", [
       PACKAGES,
-      "^lib/credits/packages\\.ts$",
+      "^lib/credits/(packages|unit-prices)\\.ts$",
       "^lib/engines/(variables|define)\\.ts$",
       "^lib/accounts/",
     ]),
@@ -47,10 +47,16 @@ module.exports = {
     only("moderation-stands-alone", "refuses content; knows settings", "^lib/moderation/", [PACKAGES, PLATFORM]),
     only("storage-stands-alone", "files know settings and secrets", "^lib/storage/", [PLATFORM, "^packages/errors/"]),
     only("keys-stand-alone", "keys know the database", "^lib/keys/", [PLATFORM, "^packages/errors/"]),
+    only("prices-know-the-catalogue", "the operator's prices of the catalogue's units", "^lib/prices/", [
+      PACKAGES,
+      PLATFORM,
+      "^lib/(operations|credits)/",
+      "^lib/engines/(?!health/|configured/|index\\.ts)",
+    ]),
     only("jobs-below-the-worker", "the job record, its submission and its end", "^lib/jobs/", [
       PACKAGES,
       PLATFORM,
-      "^lib/(operations|engines|models|moderation|storage|credits|keys|accounts)/",
+      "^lib/(operations|engines|models|moderation|storage|credits|keys|accounts|prices)/",
     ]),
     only("worker-below-the-api", "runs jobs", "^lib/worker/", [
       PACKAGES,

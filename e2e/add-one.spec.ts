@@ -67,9 +67,10 @@ export const imageInvert = defineOperation({
   capability: "inverter",
   output: "image",
   fields: { image: imageInput },
-  priceNote: "1 per image",
+  units: { per_image: { title: "Image", credits: 1 } },
+  priceNote: ({ per_image }) => per_image + " per image",
   examples: [{ title: "A negative", shows: "a cup in inverted colors", input: { image: "samples/coffee.png" } }],
-  price: () => 1,
+  price: (_input, _facts, { per_image }) => per_image,
   async run({ input, engines, context }) {
     const { image, engine } = await engines.inverter.invert({ image: await decodeImage(input.image) }, context);
     return { kind: "images", images: [image], engine };

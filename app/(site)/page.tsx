@@ -10,11 +10,14 @@ import { operationResults } from "#lib/docs/operation-results.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
+import { readShownPrices } from "#lib/prices/price-table.ts";
+import { pricedOperations } from "#lib/prices/priced-operations.ts";
 
 /** The paragraphs of the sample letter that the translation example shows. */
 const letterLines = ["What we have", "Fruit", "Price", "Pears", "4 euros", "They are sweet."];
 
-export default function LandingPage() {
+export default async function LandingPage() {
+  const { pricesOf } = await readShownPrices();
   const { PUBLIC_URL, TRIAL_CREDITS, CREDIT_PACKAGES } = env();
   const javaScript = firstCallSnippets(PUBLIC_URL).find(({ id }) => id === "javascript");
   return (
@@ -25,14 +28,11 @@ export default function LandingPage() {
           <h2 id="operations" className="mb-8 max-w-2xl font-semibold text-3xl sm:text-4xl">
             Eight operations, priced up front
           </h2>
-          <OperationGrid
-            operations={operations.map(({ slug, title, summary, priceNote }) => ({ slug, title, summary, priceNote }))}
-            path="/docs"
-          />
+          <OperationGrid operations={await pricedOperations()} path="/docs" />
         </div>
       </section>
       <ResultsSection
-        results={operationResults(operations, PUBLIC_URL)}
+        results={operationResults(operations, PUBLIC_URL, pricesOf)}
         letter={{ en: letterRows("from"), es: letterRows("to") }}
       />
       <ApiSection code={javaScript?.code ?? ""} />

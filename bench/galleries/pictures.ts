@@ -8,7 +8,7 @@ import type { Sharp } from "sharp";
 import { enginesOf } from "../../lib/engines/index.ts";
 import type { Engines } from "../../lib/engines/ports/index.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
-import type { Operation } from "../../lib/operations/define.ts";
+import { defaultPrices, type Operation } from "../../lib/operations/define.ts";
 import { InputFile } from "../../lib/operations/fields.ts";
 
 /** A picture under public/ for the pages. */
@@ -41,9 +41,10 @@ export async function makeImage(
 ): Promise<Raster> {
   const input = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fileOrValue(value)]));
   const directory = await mkdtemp(join(tmpdir(), "atelier-gallery-"));
+  const prices = defaultPrices(operation);
   const context = { signal: new AbortController().signal, seed: Number(input.seed ?? 1), progress() {}, warn() {} };
   try {
-    const output = await operation.run({ input: operation.input.parse(input), engines, context, directory });
+    const output = await operation.run({ input: operation.input.parse(input), engines, context, directory, prices });
     const image = output.kind === "images" ? output.images[0] : undefined;
     if (!image) throw new Error(`${operation.slug} returned no image for ${JSON.stringify(fields)}.`);
     return image;

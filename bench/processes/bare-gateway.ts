@@ -36,7 +36,7 @@ function newJob(input: Record<string, unknown>) {
     keyId: null,
     operation,
     lane: "io" as const,
-    engines: ["instant"],
+    engines: ["instant"], enginePrices: {},
     input,
     metadata: {},
     price: PRICE,

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { catalogue } from "../../lib/api/openapi/catalogue.ts";
+import { createCatalogue } from "../../lib/api/openapi/catalogue.ts";
 import { operations } from "../../lib/operations/index.ts";
 
 // The baseline: a plain node:http server that answers with the same bytes.
-const body = catalogue(operations);
+const body = await createCatalogue(operations)();
 const server = createServer((_request, response) => {
   response.setHeader("content-type", "application/json");
   response.end(body);

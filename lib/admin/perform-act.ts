@@ -16,6 +16,7 @@ export const acts = [
   "refund.refused",
   "model.add",
   "model.remove",
+  "price.change",
 ] as const;
 export type ActName = (typeof acts)[number];
 

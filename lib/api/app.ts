@@ -14,6 +14,7 @@ import { jobRoutes } from "./routes/jobs.ts";
 import { languageRoutes } from "./routes/languages.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
+import { quoteRoutes } from "./routes/quote.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue. */
@@ -28,6 +29,7 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
   });
   for (const { routes } of [
     operationRoutes(offered),
+    quoteRoutes(offered),
     jobRoutes,
     accountRoutes,
     fileRoutes,

@@ -20,9 +20,10 @@ const imageRotate = defineOperation({
     image: imageInput,
     turns: z.int().min(1).max(3).default(1).meta({ title: "Turns", description: "Quarter turns." }),
   },
-  priceNote: "1 per image",
+  units: { per_image: { title: "Image", credits: 1 } },
+  priceNote: ({ per_image }) => `${per_image} per image`,
   examples: [],
-  price: () => 1,
+  price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input }) => ({ kind: "images", images: [await decodeImage(input.image)], engine: "test" }),
 });
 

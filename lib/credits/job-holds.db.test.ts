@@ -20,7 +20,7 @@ const newJob = (accountId: string): NewJob => ({
   keyId: null,
   operation: "background-remove",
   lane: "cpu",
-  engines: ["onnx/background-remover"],
+  engines: ["onnx/background-remover"], enginePrices: {},
   input: {},
   metadata: {},
   price: 2,

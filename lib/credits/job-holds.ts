@@ -16,6 +16,8 @@ export interface NewJob {
   lane: "cpu" | "io";
   /** The engines to try, in order. */
   engines: readonly string[];
+  /** The unit prices of each of them in credits. */
+  enginePrices: Readonly<Record<string, Readonly<Record<string, number>>>>;
   input: Record<string, unknown>;
   metadata: Record<string, string>;
   /** Credits held. */
@@ -61,6 +63,7 @@ async function placeForJob(db: Queryable, job: NewJob, limits: HoldLimits): Prom
     JSON.stringify(job.metadata),
     job.seed,
     JSON.stringify(job.engines),
+    JSON.stringify(job.enginePrices),
   ]);
   return balance;
 }
@@ -81,8 +84,8 @@ const HOLD_FOR_JOB = statement(
   placeStatement({
     when: "(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = $6 LIMIT $5) queued) < $5",
     after: `created AS (
-       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines)
-       SELECT id, $2, $7, $8, $6, $9, $10, $3::int, $11, $12 FROM balance
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices)
+       SELECT id, $2, $7, $8, $6, $9, $10, $3::int, $11, $12, $13 FROM balance
      )`,
   }),
   { available: int },

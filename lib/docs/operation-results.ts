@@ -1,4 +1,4 @@
-import type { Operation } from "#lib/operations/define.ts";
+import { defaultPrices, type Operation, type UnitPrices } from "#lib/operations/define.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { type OperationExample, operationExamples } from "./operation-examples.ts";
 
@@ -19,16 +19,21 @@ export interface OperationResult {
 }
 
 /** A real result of each operation that has an example, for the landing page. */
-export function operationResults(operations: readonly Operation[], baseUrl: string): OperationResult[] {
+export function operationResults(
+  operations: readonly Operation[],
+  baseUrl: string,
+  pricesOf: (operation: Operation) => UnitPrices = defaultPrices,
+): OperationResult[] {
   return operations.flatMap((operation) => {
-    const examples = operationExamples(describeOperation(operation), baseUrl);
+    const description = describeOperation(operation, pricesOf(operation));
+    const examples = operationExamples(description, baseUrl);
     const example =
       examples.find(({ title }) => title === shownTitles[operation.slug]) ??
       examples.find(({ picture }) => picture) ??
       examples[0];
     const curl = example?.snippets.find(({ id }) => id === "curl")?.code;
     if (!example || !curl) return [];
-    const { slug, title, priceNote } = operation;
+    const { slug, title, priceNote } = description;
     return [{ slug, title, priceNote, example, curl }];
   });
 }

@@ -8,6 +8,7 @@ import { gallerySheets } from "#lib/docs/example-pictures.ts";
 import { boundsOf } from "#lib/docs/field-bounds.ts";
 import { operationExamples } from "#lib/docs/operation-examples.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
+import { defaultPrices, type Operation, type UnitPrices } from "#lib/operations/define.ts";
 import { describeOperation, type OperationDescription } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
@@ -48,8 +49,8 @@ export const recipes = [
   ["long-jobs", "Long jobs", "Submit without waiting, follow the progress and download the result."],
 ] as const;
 
-/** All docs pages in navigation order. */
-export function docsPages(): DocsPage[] {
+/** All docs pages in navigation order. Texts that contain prices need the operator's; titles and paths do not. */
+export function docsPages(pricesOf: (operation: Operation) => UnitPrices = defaultPrices): DocsPage[] {
   return [
     {
       path: "/docs",
@@ -67,7 +68,7 @@ export function docsPages(): DocsPage[] {
       path: `/docs/${operation.slug}`,
       title: operation.title,
       summary: operation.summary,
-      markdown: () => operationMarkdown(describeOperation(operation)),
+      markdown: () => operationMarkdown(describeOperation(operation, pricesOf(operation))),
     })),
     ...recipes.map(([slug, title, summary]) => ({
       path: `/docs/recipes/${slug}`,

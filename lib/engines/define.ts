@@ -1,7 +1,7 @@
 import type { ModelFolder } from "../models/model-folder.ts";
 import type { ModelLayout, ModelTask } from "../models/store/manifest.ts";
 import type { WeightName } from "../models/weights.ts";
-import type { Capability, Engines } from "./ports/index.ts";
+import type { Capability, Effort, Engines } from "./ports/index.ts";
 
 /** Describes a kind of engine for pages, the settings parser and the command line. Contains no code. */
 export interface EngineCard {
@@ -10,6 +10,16 @@ export interface EngineCard {
   title: string;
   summary: string;
   kind: "embedded" | "hosted" | "gpu";
+  /**
+   * Whether a job's input stays on the operator's machines: always, never, if the server's address is one of them, or
+   * depending on the language model or provider, which the definition's `isLocal` decides.
+   */
+  local: "always" | "never" | "address" | "model";
+  /** What `effort` changes, and for which models; absent if the engine does not differ by effort. */
+  efforts?: string;
+  /** The request's fields that the engine cannot honor, and those of which it needs one, per capability. */
+  unsupported?: Partial<Record<Capability, readonly string[]>>;
+  requires?: Partial<Record<Capability, readonly string[]>>;
   /** The supported capabilities, each with a short description. */
   serves: Partial<Record<Capability, string>>;
   /** The models that can follow the colon; absent if the engine takes none. */
@@ -90,6 +100,8 @@ export interface EngineSettings {
   secrets?: EngineLists["secrets"] | undefined;
   /** A folder with M2M100; without it the model is downloaded into the cache. */
   m2m100Directory?: string | undefined;
+  /** Hosts that are the operator's machines although their names or addresses are public. */
+  localHosts?: readonly string[] | undefined;
   /** A folder with ComfyUI workflows. */
   workflowDirectory?: string | undefined;
   /** How diffusion models run on this machine. */
@@ -97,6 +109,9 @@ export interface EngineSettings {
   /** Whether files of images name how they were made. */
   provenance?: boolean | undefined;
 }
+
+/** What decides whether an engine is local: the language model, and the hosts that are the operator's. */
+export type LocalitySettings = Pick<EngineSettings, "languageModel" | "localHosts">;
 
 export interface DiffusionSettings {
   /** The operator's folder with a model in ONNX, beside the models of the store. */
@@ -123,6 +138,14 @@ export interface LocalModel {
 
 /** The fetch function of an engine. The caller decides which addresses are allowed. */
 export type Fetch = typeof globalThis.fetch;
+
+/** A configured engine that is not loaded yet, with what its card says about the choice. */
+export interface ListedEngine extends EngineDescriptor {
+  /** Whether a job's input stays on the operator's machines. */
+  local: boolean;
+  /** The efforts that a caller can choose; empty if the engine does not differ by effort. */
+  efforts: readonly Effort[];
+}
 
 /** A configured engine that is not loaded yet. */
 export interface EngineDescriptor {
@@ -167,6 +190,10 @@ export interface EngineDefinition {
   card: EngineCard;
   /** Imports the code. Only processes that run engines call it; the portal never does. */
   adapter(): Promise<EngineCode>;
+  /** Whether a job's input stays on the operator's machines, if the card's `local` does not decide it. */
+  isLocal?(choice: EngineChoice, settings: LocalitySettings): boolean;
+  /** Whether the chosen model differs by effort, if not all do. */
+  hasEfforts?(choice: EngineChoice): boolean;
   /** Throws EngineChoiceError for an invalid choice. `text` is its source; `has` tests whether a setting has a value. */
   check?(choice: EngineChoice, text: string, has: (setting: string) => boolean): void;
 }

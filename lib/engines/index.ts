@@ -1,5 +1,7 @@
 import { engineDefinitions } from "./cards.ts";
-import type { EngineChoice, EngineCode, EngineDescriptor, EngineSettings } from "./define.ts";
+import type { EngineChoice, EngineCode, EngineSettings, ListedEngine } from "./define.ts";
+import { effortsOf } from "./efforts.ts";
+import { isLocalEngine } from "./local.ts";
 import { type Capability, capabilities } from "./ports/index.ts";
 
 /** The code of all kinds of engines, imported once per process. */
@@ -8,7 +10,7 @@ const codes = new Map<string, EngineCode>(
 );
 
 /** The preferred engine of a capability, or undefined if there is none. */
-export function engineFor(capability: Capability, settings: EngineSettings): EngineDescriptor | undefined {
+export function engineFor(capability: Capability, settings: EngineSettings): ListedEngine | undefined {
   return engineList(capability, settings)[0];
 }
 
@@ -16,7 +18,7 @@ export function engineFor(capability: Capability, settings: EngineSettings): Eng
  * The engines of a capability in order of preference: the operator's list, or the installed models of the store and then
  * the default engines.
  */
-export function engineList(capability: Capability, settings: EngineSettings): EngineDescriptor[] {
+export function engineList(capability: Capability, settings: EngineSettings): ListedEngine[] {
   const choices = settings.lists?.[capability] ?? [
     ...installedChoices(capability, settings),
     ...defaultChoices(capability),
@@ -29,15 +31,16 @@ export function describeEngine(
   choice: EngineChoice,
   capabilities: readonly Capability[],
   settings: EngineSettings,
-): EngineDescriptor {
+): ListedEngine {
   const code = codes.get(choice.family);
   if (!code) throw new TypeError(`Unknown engine "${choice.family}".`);
-  return code.adapter(choice, capabilities, settings);
+  const descriptor = code.adapter(choice, capabilities, settings);
+  return { ...descriptor, local: isLocalEngine(choice, settings), efforts: effortsOf(choice) };
 }
 
 /** All configured engines without duplicates, those with the smallest weights first. */
-export function enginesOf(settings: EngineSettings): EngineDescriptor[] {
-  const found = new Map<string, EngineDescriptor>();
+export function enginesOf(settings: EngineSettings): ListedEngine[] {
+  const found = new Map<string, ListedEngine>();
   for (const capability of [...SMALLEST_WEIGHTS_FIRST, ...capabilities]) {
     for (const engine of engineList(capability, settings)) {
       const known = found.get(engine.name);
@@ -46,6 +49,15 @@ export function enginesOf(settings: EngineSettings): EngineDescriptor[] {
     }
   }
   return [...found.values()];
+}
+
+/** The place of each engine in the list of each capability that it serves, from 0. */
+export function listPositions(settings: EngineSettings): Map<string, Partial<Record<Capability, number>>> {
+  const positions = new Map<string, Partial<Record<Capability, number>>>();
+  for (const capability of capabilities)
+    for (const [position, { name }] of engineList(capability, settings).entries())
+      positions.set(name, { ...positions.get(name), [capability]: position });
+  return positions;
 }
 
 const SMALLEST_WEIGHTS_FIRST: readonly Capability[] = ["backgroundRemover", "upscaler", "cleaner", "editor", "studio"];

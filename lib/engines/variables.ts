@@ -20,6 +20,10 @@ const fields = <Name extends string>(names: readonly Name[]) =>
 export const engineVariables = {
   ...fields(Object.values(listSettings)),
   LANGUAGE_MODEL: text,
+  LOCAL_HOSTS: z
+    .string()
+    .default("")
+    .transform((value) => value.split(",").flatMap((host) => host.trim().toLowerCase() || [])),
   COMFYUI_WORKFLOWS: text,
   M2M100_WEIGHTS: text,
   DIFFUSION_MODEL: text,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env, setRuntimeEnv } from "../platform/env.ts";
+import { checkUnitPrices } from "../prices/check-unit-prices.ts";
 import { type PreparedDatabase, prepareDatabase } from "./database.ts";
 
 /**
@@ -9,6 +10,7 @@ import { type PreparedDatabase, prepareDatabase } from "./database.ts";
  * `owner`, which is the server, also stops an adopted database.
  */
 export async function prepare(options: { owner?: boolean } = {}): Promise<PreparedDatabase> {
+  checkUnitPrices();
   const { DATA_DIR, local } = env();
   if (local) setRuntimeEnv({ APP_SECRET: await localSecret(DATA_DIR) });
   const database = await prepareDatabase(options);

@@ -41,6 +41,8 @@ export const jobColumns = {
   engine: nullable(text()),
   /** The engines to try, in order, as resolved at submission. */
   engines: json<string[]>(),
+  /** The unit prices of each engine at submission; empty for jobs from before prices could change. */
+  engine_prices: json<Record<string, Record<string, number>>>(),
   engine_attempts: json<EngineAttempt[]>(),
   /** Counts claims; the fence of every later write. */
   attempt: int,

@@ -1,12 +1,7 @@
 import { randomInt } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { holdForJob, type NewJob } from "../credits/job-holds.ts";
-import { engineFetch } from "../engines/configured/engine-fetch.ts";
-import { engineSettings } from "../engines/configured/settings.ts";
-import type { EngineDescriptor } from "../engines/define.ts";
-import { usableEngines } from "../engines/health/availability.ts";
 import type { Caller } from "../keys/authenticate.ts";
-import { refuseBlockedPrompts } from "../moderation/refuse-blocked.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
 import { InputFile } from "../operations/fields.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
@@ -17,6 +12,7 @@ import { notify } from "../platform/notifications.ts";
 import { run, runForCount, statement, text } from "../platform/statement.ts";
 import { describeStorageError } from "../platform/storage-full.ts";
 import { storage } from "../storage/index.ts";
+import { planJob } from "./plan.ts";
 import { toStored } from "./stored-input.ts";
 
 export interface Submission {
@@ -39,8 +35,7 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
     const known = await findIdempotent(pool(), caller.accountId, idempotency);
     if (known) return { jobId: known, replayed: true };
   }
-  refuseBlockedPrompts(input);
-  const { lane, engines } = await chooseEngines(operation, input, facts);
+  const plan = await planJob(operation, input, facts);
   const jobId = newId("job");
   const { metadata, seed, ...fields } = toStored(input, (field) => `inputs/${jobId}/${field}`);
   try {
@@ -50,45 +45,23 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
       accountId: caller.accountId,
       keyId: caller.keyId,
       operation: operation.slug,
-      lane,
-      engines,
+      lane: plan.lane,
+      engines: plan.engines,
+      enginePrices: plan.enginePrices,
       input: fields,
       metadata: (metadata ?? {}) as Record<string, string>,
-      price: operation.price(input, facts),
+      price: plan.credits,
       seed: typeof seed === "number" ? seed : randomInt(2 ** 32),
     };
     const joined = await insertOrJoin(job, idempotency);
     if (joined) await deleteStoredInputs(jobId, input);
-    else notify("job_queued", lane);
+    else notify("job_queued", plan.lane);
     return joined ? { jobId: joined, replayed: true } : { jobId, replayed: false };
   } catch (error) {
     // If the connection broke, the job may have been written. The task for orphans deletes the inputs if it was not.
     if (!isDatabaseUnavailable(error)) await deleteStoredInputs(jobId, input);
     throw error;
   }
-}
-
-/**
- * The engines that the job will try, in order, and the lane of the first that can serve it: one that supports the input
- * and can end in time. Throws the first engine's refusal if none can.
- */
-async function chooseEngines(
-  operation: Operation,
-  input: Record<string, unknown>,
-  facts: PriceFacts,
-): Promise<{ lane: EngineDescriptor["lane"]; engines: string[] }> {
-  const settings = engineSettings(env());
-  const { all, usable } = await usableEngines(operation);
-  let refusal: unknown;
-  for (const engine of usable) {
-    try {
-      refuseTooLong(await operation.estimate(input, facts, engine.load(settings, engineFetch(engine))));
-      return { lane: engine.lane, engines: all.map(({ name }) => name) };
-    } catch (error) {
-      refusal ??= error;
-    }
-  }
-  throw refusal;
 }
 
 /** Returns null if this job was inserted, else the ID of the job that another request with the same key inserted. */
@@ -143,16 +116,6 @@ const FIND_IDEMPOTENT = statement(
    WHERE account_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours'`,
   { fingerprint: text(), job_id: text() },
 );
-
-function refuseTooLong(seconds: number): void {
-  const { JOB_TIMEOUT_SECONDS } = env();
-  if (seconds <= JOB_TIMEOUT_SECONDS) return;
-  const share = Math.floor((JOB_TIMEOUT_SECONDS / seconds) * 100);
-  throw new AppError(
-    "invalid_input",
-    `The job would take about ${Math.ceil(seconds)} s, but jobs are stopped after ${JOB_TIMEOUT_SECONDS} s. Send about ${share} % of the input, or choose a faster mode.`,
-  );
-}
 
 const inputFiles = (input: Record<string, unknown>) =>
   Object.entries(input).filter((entry): entry is [string, InputFile] => entry[1] instanceof InputFile);

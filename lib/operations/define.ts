@@ -2,13 +2,23 @@ import type { InputFault } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import { z } from "zod";
 import type { Capability, EngineContext, Engines } from "../engines/ports/index.ts";
-import { commonFields, type FileFacts, type ImageFormat, imageFields } from "./fields.ts";
+import { commonFields, type FileFacts, type ImageFormat, InputFile, imageFields } from "./fields.ts";
 
 /** The icons an operation can have; only the portal imports them. */
 export type IconName = keyof typeof import("lucide-react")["icons"];
 
 /** Pixels of the megapixel that prices count in: 1024 × 1024. */
 export const MEGAPIXEL = 1_048_576;
+
+/** A unit that an operation's price counts, with its default price in credits. */
+export interface PriceUnit {
+  /** For example "Image up to 1 MP". */
+  title: string;
+  credits: number;
+}
+
+/** The price of each unit of an operation in credits. */
+export type UnitPrices<Unit extends string = string> = Readonly<Record<Unit, number>>;
 
 /** Facts of the main input (`image` or `document`), found by inspection; zeros if the operation has none. */
 export interface PriceFacts {
@@ -52,7 +62,7 @@ export interface Example {
   input: Record<string, unknown>;
 }
 
-export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability> {
+export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability, Unit extends string> {
   /** The last part of the path and the public name. */
   slug: string;
   /** The name of a Lucide icon. */
@@ -63,13 +73,15 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   output: "image" | "document";
   /** Its own fields; the common fields are added. */
   fields: Shape;
+  /** The units of the price with their defaults; the operator can change the prices. */
+  units: Record<Unit, PriceUnit>;
   /** The price as text, for the price list. */
-  priceNote: string;
+  priceNote(prices: UnitPrices<Unit>): string;
   examples: readonly Example[];
   /** Validation that depends on several fields or on an inspected file. */
   check?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): InputFault[];
-  /** The price in credits. It must depend only on parameters and facts. */
-  price(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): number;
+  /** The price in credits. It must depend only on parameters, facts and the prices of the units. */
+  price(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, prices: UnitPrices<Unit>): number;
   /** The longest duration in seconds, if it depends on the input. */
   estimate?(
     input: z.output<z.ZodObject<Shape>>,
@@ -81,6 +93,8 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
     engines: Pick<Engines, C>;
     context: EngineContext;
     directory: string;
+    /** The prices of the job, for a result that costs less than was held. */
+    prices: UnitPrices<Unit>;
   }): Promise<OperationResult>;
 }
 
@@ -103,26 +117,32 @@ export interface Operation {
   capability: Capability;
   output: "image" | "document";
   input: z.ZodObject;
-  priceNote: string;
+  units: Readonly<Record<string, PriceUnit>>;
+  priceNote(prices: UnitPrices): string;
   examples: readonly Example[];
   check(input: Record<string, unknown>, facts: PriceFacts): InputFault[];
-  price(input: Record<string, unknown>, facts: PriceFacts): number;
+  price(input: Record<string, unknown>, facts: PriceFacts, prices: UnitPrices): number;
   estimate(input: Record<string, unknown>, facts: PriceFacts, engines: Partial<Engines>): number | Promise<number>;
   run(call: {
     input: Record<string, unknown>;
     engines: Partial<Engines>;
     context: EngineContext;
     directory: string;
+    prices: UnitPrices;
   }): Promise<OperationResult>;
 }
+
+/** The default price of each unit of an operation in credits. */
+export const defaultPrices = ({ units }: Pick<Operation, "units">): UnitPrices =>
+  Object.fromEntries(Object.entries(units).map(([unit, { credits }]) => [unit, credits]));
 
 /**
  * Defines an operation. Validation, OpenAPI, docs, form, price list, icon and examples derive from the definition.
  * Its functions are called only with values that `input` has parsed and with an engine chosen for `capability`, so their
  * narrowed types are safe.
  */
-export function defineOperation<Shape extends z.ZodRawShape, C extends Capability>(
-  spec: OperationSpec<Shape, C>,
+export function defineOperation<Shape extends z.ZodRawShape, C extends Capability, Unit extends string>(
+  spec: OperationSpec<Shape, C, Unit>,
 ): Operation {
   const input = z.strictObject({
     ...spec.fields,
@@ -140,10 +160,11 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     capability: spec.capability,
     output: spec.output,
     input: input as unknown as z.ZodObject,
+    units: spec.units,
     priceNote: spec.priceNote,
     examples: spec.examples,
     check: (value, facts) => spec.check?.(own(value), facts) ?? [],
-    price: (value, facts) => spec.price(own(value), facts),
+    price: (value, facts, prices) => spec.price(own(value), facts, prices),
     estimate: (value, facts, engines) => spec.estimate?.(own(value), facts, capable(engines)) ?? 0,
     run: (call) =>
       spec.run({
@@ -152,6 +173,12 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
         input: own(call.input),
       }),
   };
+}
+
+/** Facts for the price, from the main input of a parsed request. */
+export function inputFacts({ image, document }: Record<string, unknown>): PriceFacts {
+  const principal = image ?? document;
+  return priceFacts(principal instanceof InputFile ? principal.facts : undefined);
 }
 
 /** Facts for the price, from the inspected file. */

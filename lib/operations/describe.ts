@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Operation } from "./define.ts";
+import { defaultPrices, type Operation, type UnitPrices } from "./define.ts";
 import type { Widget } from "./fields.ts";
 
 /** The input control of a field. */
@@ -55,8 +55,11 @@ export interface OperationDescription {
 /** The JSON Schema type of `z.toJSONSchema`. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Describes an operation for pages, forms and lists. */
-export function describeOperation(operation: Operation): OperationDescription {
+/** Describes an operation for pages, forms and lists. Its price text is for `prices`, or for the default prices. */
+export function describeOperation(
+  operation: Operation,
+  prices: UnitPrices = defaultPrices(operation),
+): OperationDescription {
   const schema = z.toJSONSchema(operation.input, {
     io: "input",
     unrepresentable: "any",
@@ -67,7 +70,7 @@ export function describeOperation(operation: Operation): OperationDescription {
     slug: operation.slug,
     title: operation.title,
     summary: operation.summary,
-    priceNote: operation.priceNote,
+    priceNote: operation.priceNote(prices),
     output: operation.output,
     fields: Object.entries(schema.properties ?? {}).map(([name, property]) =>
       describeField(name, typeof property === "boolean" ? {} : property, required.has(name)),

@@ -1,5 +1,6 @@
 import { parseColor } from "@atelier/images/color";
 import { z } from "zod";
+import { efforts } from "../engines/ports/index.ts";
 
 /** The facts of an inspected file. Pixels are those of the oriented image. */
 export interface FileFacts {
@@ -93,8 +94,36 @@ export const languageTag = z
 export const imageFormats = ["png", "jpeg", "webp", "avif"] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
+/** The field of operations that have engines which differ by effort. */
+export const effortField = z.enum(efforts).optional().meta({
+  title: "Effort",
+  description: "How much work the engine puts into the result, if it differs by effort. Prices can differ.",
+  default: "medium",
+  advanced: true,
+});
+
+export const providerPolicies = ["any", "local_only"] as const;
+
 /** The fields of all operations. */
 export const commonFields = {
+  // Without defaults in the parsed input, so that requests without these fields keep their idempotency fingerprint.
+  engine: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({
+      title: "Engine",
+      description:
+        "The engine that does the work, by its id in GET /operations. Without it, the service chooses one. A chosen engine has no fallback.",
+      advanced: true,
+    }),
+  provider_policy: z.enum(providerPolicies).optional().meta({
+    title: "Provider policy",
+    description: "With local_only, no part of the request leaves the machines of the service's operator.",
+    default: "any",
+    advanced: true,
+  }),
   seed: z.int().min(0).max(4_294_967_295).optional().meta({
     title: "Seed",
     description: "The same seed and input produce the same bytes. Random by default.",

@@ -1,4 +1,4 @@
-import { type Operation, priceFacts } from "./define.ts";
+import { type Operation, priceFacts, type UnitPrices } from "./define.ts";
 
 /** The known facts of the main input before it is sent; zeros if unknown. */
 export interface QuoteFacts {
@@ -11,11 +11,18 @@ export interface QuoteFacts {
  * The price in credits of an incomplete request; missing fields count as not sent. Null if a field is invalid or the price
  * depends on an input that is not known yet.
  */
-export function quotePrice(operation: Operation, fields: Record<string, unknown>, facts: QuoteFacts): number | null {
+export function quotePrice(
+  operation: Operation,
+  fields: Record<string, unknown>,
+  facts: QuoteFacts,
+  prices: UnitPrices,
+): number | null {
   const parsed = operation.input.partial().safeParse(fields);
   if (!parsed.success) return null;
   const { width, height, characters = 0 } = facts;
   if (operation.output === "document" && characters === 0) return null;
-  const credits = operation.price(parsed.data, priceFacts({ format: "", width, height, characters }));
-  return Number.isSafeInteger(credits) && credits > 0 ? credits : null;
+  const credits = operation.price(parsed.data, priceFacts({ format: "", width, height, characters }), prices);
+  if (!Number.isSafeInteger(credits)) return null;
+  // A size of zero is unknown, and an unknown size can result in a price of zero.
+  return credits === 0 && width * height === 0 && "image" in operation.input.shape ? null : credits;
 }

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { parseColor } from "@atelier/images/color";
 import { z } from "zod";
 import { creditPackages, defaultPackages, marketplaceDimensions } from "../credits/packages.ts";
+import { unitPrices } from "../credits/unit-prices.ts";
 import type { EngineLists } from "../engines/define.ts";
 import { engineVariables, readEngineLists } from "../engines/variables.ts";
 import { databaseDefaults } from "./database-settings.ts";
@@ -100,6 +101,7 @@ const schema = z.object({
   AWS_MARKETPLACE_REGION: z.string().default("us-east-1"),
   AWS_MARKETPLACE_API_URL: z.url().optional(),
   CREDIT_PACKAGES: creditPackages.default(defaultPackages),
+  UNIT_PRICES: unitPrices.default([]),
   TRIAL_CREDITS: count(25, 0, 10_000),
   TRIALS_PER_NETWORK_A_DAY: count(5, 1, 10_000),
   TRIAL_KEYS: flag.optional(),

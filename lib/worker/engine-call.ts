@@ -6,6 +6,8 @@ export interface EngineCall {
   operation: string;
   /** The engine's name in the operation's list. */
   engine: string;
+  /** The job's unit prices for this engine; the defaults if the job has none. */
+  prices?: Readonly<Record<string, number>> | undefined;
   /** The job's stored input; `paths` maps the key of each of its files to a local path. */
   input: Record<string, unknown>;
   paths: Map<string, string>;
@@ -33,7 +35,8 @@ export interface EngineOutput {
   outputs: OutputFile[];
   engine: string;
   report: Record<string, unknown> | null;
-  charge?: number | undefined;
+  /** What the result costs by this engine's prices. Never more than was held is charged. */
+  charge: number;
 }
 
 export type EngineAnswer = EngineOutput | { failure: EngineFailure };

@@ -1,4 +1,3 @@
-import { engineSettings } from "../engines/configured/settings.ts";
 import type { EngineDescriptor } from "../engines/define.ts";
 import { engineClient } from "../engines/health/engine-client.ts";
 import { EngineCallError, type EngineFailure, unavailable } from "../engines/health/engine-failure.ts";
@@ -6,7 +5,6 @@ import { engineReports } from "../engines/health/states.ts";
 import { engineList } from "../engines/index.ts";
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { operationBySlug } from "../operations/index.ts";
-import { env } from "../platform/env.ts";
 import { ProcessEnded, type ProcessPool } from "../platform/process-pool.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { engineFailed, summarizeFailures } from "./engine-failures.ts";
@@ -18,8 +16,9 @@ const MAX_RETRY_WAIT_MS = 30_000;
 export type EnginePool = ProcessPool<EngineCall, EngineNote, EngineAnswer>;
 
 export interface RouteRequest {
-  job: Pick<JobRow, "account_id" | "operation" | "lane" | "engines" | "engine_attempts">;
-  call: Omit<EngineCall, "engine">;
+  job: Pick<JobRow, "account_id" | "operation" | "lane" | "engines" | "engine_prices" | "engine_attempts">;
+  /** Its settings decide which engines exist: with the policy `local_only` only those on the operator's machines. */
+  call: Omit<EngineCall, "engine" | "prices">;
   pool: EnginePool;
   /** Whether this worker has the engine, ready to be used. */
   hasEngine(engine: string): boolean;
@@ -41,7 +40,7 @@ export type Routed = { attempts: EngineAttempt[] } & (
  */
 export async function routeJob(request: RouteRequest): Promise<Routed> {
   const { job } = request;
-  const engines = enginesOfJob(job);
+  const engines = enginesOfJob(request);
   const tried = new Set(job.engine_attempts.map(({ engine }) => engine));
   const attempts: EngineAttempt[] = [];
   const failures: EngineFailure[] = [];
@@ -72,8 +71,8 @@ export async function routeJob(request: RouteRequest): Promise<Routed> {
 }
 
 /** The engines stored on the job that this installation still has; its current list for a job stored without any. */
-function enginesOfJob({ operation, engines }: RouteRequest["job"]): EngineDescriptor[] {
-  const current = engineList(operationBySlug(operation).capability, engineSettings(env()));
+function enginesOfJob({ job: { operation, engines }, call }: RouteRequest): EngineDescriptor[] {
+  const current = engineList(operationBySlug(operation).capability, call.settings);
   if (engines.length === 0) return current;
   return engines.flatMap((name) => current.find((engine) => engine.name === name) ?? []);
 }
@@ -107,7 +106,7 @@ async function callEngine(
   { job, call, pool, signal, timeoutMs }: RouteRequest,
   onNote: (note: EngineNote) => void,
 ): Promise<EngineAnswer> {
-  const engineCall = { ...call, engine: name };
+  const engineCall = { ...call, engine: name, prices: job.engine_prices[name] };
   try {
     if (lane === "cpu") return await pool.request(engineCall, { timeoutMs, signal, onNote, share: job.account_id });
     return await engineClient(name).run((limited, keepAlive) => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { AppError, type ErrorCode } from "@atelier/errors";
-import { engineSettings } from "../engines/configured/settings.ts";
+import { settingsForPolicy } from "../engines/configured/settings.ts";
 import { type AttemptFence, cancelRunningJob, failJob } from "../jobs/end.ts";
 import type { JobRow } from "../jobs/record.ts";
 import { storedKeys } from "../jobs/stored-input.ts";
@@ -109,7 +109,7 @@ export class JobRunner {
     const { operation, input, seed } = job;
     return routeJob({
       job,
-      call: { operation, input, paths, seed, directory, settings: engineSettings(settings) },
+      call: { operation, input, paths, seed, directory, settings: settingsForPolicy(settings, input.provider_policy) },
       pool: this.#pool,
       hasEngine: this.#hasEngine,
       onNote,

@@ -2,10 +2,12 @@ import { mkdir, stat } from "node:fs/promises";
 import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import { engineFetch } from "../engines/configured/engine-fetch.ts";
-import type { EngineDescriptor } from "../engines/define.ts";
+import type { ListedEngine } from "../engines/define.ts";
+import { effortFor } from "../engines/efforts.ts";
 import { engineList } from "../engines/index.ts";
 import { isUnsafe, safetyChecker } from "../engines/onnx/safety-checker.ts";
 import { fromStored } from "../jobs/stored-input.ts";
+import { defaultPrices, inputFacts } from "../operations/define.ts";
 import { operationBySlug } from "../operations/index.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { failureOf } from "./engine-failures.ts";
@@ -33,7 +35,7 @@ export async function runOperation(
   }
 }
 
-function findEngine({ operation, engine: name, settings }: EngineCall): EngineDescriptor {
+function findEngine({ operation, engine: name, settings }: EngineCall): ListedEngine {
   const { capability } = operationBySlug(operation);
   const engine = engineList(capability, settings).find((candidate) => candidate.name === name);
   if (!engine) throw new AppError("engine_unavailable", "This worker does not have the engine.");
@@ -41,7 +43,7 @@ function findEngine({ operation, engine: name, settings }: EngineCall): EngineDe
 }
 
 async function runOn(
-  engine: EngineDescriptor,
+  engine: ListedEngine,
   call: EngineCall,
   onNote: (note: EngineNote) => void,
   signal: AbortSignal,
@@ -53,15 +55,19 @@ async function runOn(
     signal,
     seed: call.seed,
     timeLimitSeconds: call.settings.jobSeconds,
+    effort: effortFor(engine, input.effort),
     progress: (step: string, fraction: number) => onNote({ step, fraction: fraction * share }),
     warn: (warning: string) => onNote({ warning }),
   };
+  if (input.effort !== undefined && engine.efforts.length === 0)
+    context.warn("This engine does not differ by effort. The field effort was ignored.");
   if (!engine.readsAnyLanguage) await translatePrompts(input, call.settings, context);
   if (operation.output === "document") await mkdir(call.directory, { recursive: true });
   const engines = engine.load(call.settings, engineFetch(engine));
-  const result = await operation.run({ input, engines, context, directory: call.directory });
+  const prices = call.prices ?? defaultPrices(operation);
+  const result = await operation.run({ input, engines, context, directory: call.directory, prices });
   signal.throwIfAborted();
-  const { engine: name, report = null, charge } = result;
+  const { engine: name, report = null, charge = operation.price(input, inputFacts(input), prices) } = result;
   if (result.kind === "images") {
     // Servers check their own images; the models of this machine run in engine processes, whose outputs are files.
     if (!call.inMemory) await refuseUnsafe(result.images, call);

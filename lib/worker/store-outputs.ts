@@ -36,7 +36,7 @@ export async function storeOutputs(
     { jobId: job.id, attempt: job.attempt },
     {
       operation: job.operation,
-      charge: Math.min(job.price, charge ?? job.price),
+      charge: Math.min(job.price, charge),
       hasInputs: storedKeys(job.input).length > 0,
       engine,
       report,

@@ -17,11 +17,11 @@ import { readBalance } from "#lib/credits/ledger.ts";
 import { listJobs } from "#lib/jobs/record.ts";
 import { mayHaveKey } from "#lib/keys/issue.ts";
 import { listKeys } from "#lib/keys/list.ts";
-import { operations } from "#lib/operations/index.ts";
 import { readTopUp } from "#lib/payments/top-up/settings.ts";
 import { pool } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { pricedOperations } from "#lib/prices/priced-operations.ts";
 import { usageByDay } from "#lib/usage/index.ts";
 
 export const metadata: Metadata = { title: "Dashboard" };
@@ -32,7 +32,7 @@ const RECENT_JOBS = 8;
 export default async function DashboardPage({ searchParams }: { searchParams: Promise<{ welcome?: string }> }) {
   const { account } = await requireSession("/dashboard");
   const { welcome } = await searchParams;
-  const [balance, jobs, keys, mayHave, usage, limits, topUp, service] = await Promise.all([
+  const [balance, jobs, keys, mayHave, usage, limits, topUp, service, operations] = await Promise.all([
     readBalance(pool(), account.id),
     listJobs(account.id, { limit: RECENT_JOBS }),
     listKeys(account.id),
@@ -41,6 +41,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
     readLimits(account.id),
     readTopUp(account.id),
     readServiceNotices(),
+    pricedOperations(),
   ]);
   const notices = [
     ...service,
@@ -69,14 +70,14 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
           balance={balance}
           usage={usage}
           days={USAGE_DAYS}
-          operations={operations.map(({ slug, title }) => ({ slug, title }))}
+          operations={operations}
         />
         <div className="bg-surface p-6">
           <SetupSteps steps={steps} />
         </div>
       </div>
       <RecentOutputs jobs={lines} />
-      <OperationLinks operations={operations.map(({ slug, title, priceNote }) => ({ slug, title, priceNote }))} />
+      <OperationLinks operations={operations} />
       <LimitList limits={limits} requestsPerMinute={REQUESTS_PER_MINUTE} openJobs={OPEN_JOBS} />
       <RecentJobs jobs={lines} />
     </>

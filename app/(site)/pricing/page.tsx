@@ -8,19 +8,21 @@ import { configuredEngines } from "#lib/docs/configured-engines.ts";
 import { operations } from "#lib/operations/index.ts";
 import { quotePrice } from "#lib/operations/quote.ts";
 import { env } from "#lib/platform/env.ts";
+import { readShownPrices } from "#lib/prices/price-table.ts";
 
 export const metadata: Metadata = { title: "Pricing", description: "Credit packages and operation prices." };
 
 /** The input that the price calculator assumes: a one-megapixel image or two pages of text. */
 const typicalInput = { width: 1024, height: 1024, characters: 4_000 };
 
-export default function PricingPage() {
+export default async function PricingPage() {
+  const { pricesOf } = await readShownPrices();
   const { CREDIT_PACKAGES, TRIAL_CREDITS, AWS_MARKETPLACE_LISTING_URL, engines } = env();
   const prices = operations.map((operation) => ({
     slug: operation.slug,
     title: operation.title,
-    priceNote: operation.priceNote,
-    credits: quotePrice(operation, {}, typicalInput) ?? 0,
+    priceNote: operation.priceNote(pricesOf(operation)),
+    credits: quotePrice(operation, {}, typicalInput, pricesOf(operation)) ?? 0,
     typical: operation.output === "document" ? "two pages" : "one megapixel",
     engines: configuredEngines(operation.capability, engines.lists),
   }));

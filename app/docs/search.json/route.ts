@@ -1,10 +1,12 @@
 import { anchorOf } from "#components/features/docs/anchor.ts";
 import type { SearchSection } from "#components/features/docs/search-index.ts";
 import { docsPages } from "#lib/docs/pages.ts";
+import { readShownPrices } from "#lib/prices/price-table.ts";
 
 /** All sections of the docs, for the search in the browser. */
-export function GET(): Response {
-  const sections = docsPages().flatMap(({ path, title, markdown }) => sectionsOf(path, title, markdown()));
+export async function GET(): Promise<Response> {
+  const { pricesOf } = await readShownPrices();
+  const sections = docsPages((operation) => pricesOf(operation)).flatMap(({ path, title, markdown }) => sectionsOf(path, title, markdown()));
   return Response.json(sections, { headers: { "cache-control": "public, max-age=300" } });
 }
 

@@ -1,4 +1,5 @@
 import { docsPages } from "#lib/docs/pages.ts";
+import { readShownPrices } from "#lib/prices/price-table.ts";
 
 interface Context {
   params: Promise<{ path?: string[] }>;
@@ -7,7 +8,8 @@ interface Context {
 /** Serves a docs page as Markdown, at the path of the page with ".md". */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const path = ["/docs", ...((await params).path ?? [])].join("/");
-  const page = docsPages().find((candidate) => candidate.path === path);
+  const { pricesOf } = await readShownPrices();
+  const page = docsPages((operation) => pricesOf(operation)).find((candidate) => candidate.path === path);
   if (!page) return new Response("Page not found. See /llms.txt for a list of all pages.\n", { status: 404 });
   return new Response(`${page.markdown()}\n`, { headers: { "content-type": "text/markdown; charset=utf-8" } });
 }

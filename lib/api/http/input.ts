@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AppError, invalidInput } from "@atelier/errors";
 import type { z } from "zod";
 import { inspectFile } from "../../jobs/inspect.ts";
-import { type Operation, type PriceFacts, priceFacts } from "../../operations/define.ts";
+import { inputFacts, type Operation, type PriceFacts } from "../../operations/define.ts";
 import { describeOperation, type FieldDescription } from "../../operations/describe.ts";
 import { describeIssue } from "../../operations/describe-issue.ts";
 import { InputFile } from "../../operations/fields.ts";
@@ -55,7 +55,8 @@ export async function inspectInput(
   input: Record<string, unknown>,
 ): Promise<PriceFacts> {
   for (const [name, value] of Object.entries(input)) {
-    if (!(value instanceof InputFile)) continue;
+    // A quote can have the facts of a file that is not sent.
+    if (!(value instanceof InputFile) || value.facts) continue;
     try {
       value.facts = await inspectFile(
         accountId,
@@ -71,8 +72,7 @@ export async function inspectInput(
       throw error;
     }
   }
-  const principal = input.image ?? input.document;
-  const facts = priceFacts(principal instanceof InputFile ? principal.facts : undefined);
+  const facts = inputFacts(input);
   checkMaskSize(input, facts);
   const errors = operation.check(input, facts);
   if (errors[0]) throw new AppError("invalid_input", errors[0].message, { errors });

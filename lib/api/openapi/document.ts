@@ -1,7 +1,9 @@
-import type { Operation } from "../../operations/define.ts";
+import { z } from "zod";
+import { defaultPrices, type Operation } from "../../operations/define.ts";
 import { inputJsonSchema } from "../../operations/describe.ts";
 import { imageFormats } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
+import { quoteFacts } from "../http/quote-input.ts";
 import { type ErrorStatus, problemResponses, problems } from "./problems.ts";
 import { schemas } from "./schemas.ts";
 
@@ -29,6 +31,7 @@ export function openApiDocument(operations: readonly Operation[]) {
     tags: [{ name: "Operations" }, { name: "Jobs" }, { name: "Account" }, { name: "Service" }],
     paths: {
       ...Object.fromEntries(operations.map((operation) => [`/${operation.slug}`, { post: operationPath(operation) }])),
+      "/quote": { post: quotePath(operations) },
       ...fixedPaths,
     },
     components: {
@@ -46,7 +49,7 @@ function operationPath(operation: Operation) {
     tags: ["Operations"],
     operationId: operation.slug,
     summary: operation.title,
-    description: `${operation.summary} Price: ${operation.priceNote} credits.`,
+    description: `${operation.summary} Default price: ${operation.priceNote(defaultPrices(operation))} credits. GET /operations lists the current prices.`,
     parameters: [
       header(
         "Idempotency-Key",
@@ -68,6 +71,45 @@ function operationPath(operation: Operation) {
       },
       202: { description: "The job is still running. The Location header is its URL.", content: json(ref("Job")) },
       ...problems(400, 402, 403, 406, 408, 409, 410, 413, 415, 422, ...keyed, 502, 504),
+    },
+  };
+}
+
+function quotePath(operations: readonly Operation[]) {
+  const slug = { type: "string", enum: operations.map((operation) => operation.slug) };
+  const file = "A JSON request sends the facts of its file instead of the file.";
+  const body = {
+    type: "object",
+    required: ["operation"],
+    additionalProperties: false,
+    properties: {
+      operation: slug,
+      parameters: { type: "object", description: "The fields of a request for the operation.", default: {} },
+      facts: { ...z.toJSONSchema(quoteFacts, { io: "input" }), $schema: undefined, description: file },
+    },
+  };
+  return {
+    tags: ["Operations"],
+    operationId: "quote",
+    summary: "Get the price, engine and estimated duration of a request without running it",
+    description: `The same request holds exactly this price, as long as prices and engines do not change. Nothing is stored or charged. ${file}`,
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": { schema: body },
+        "multipart/form-data": {
+          schema: {
+            type: "object",
+            required: ["operation"],
+            properties: { operation: slug },
+            description: "The form of a request for the operation, with the field operation.",
+          },
+        },
+      },
+    },
+    responses: {
+      200: { description: "OK", content: json(ref("Quote")) },
+      ...problems(400, 408, 413, 415, 422, ...keyed),
     },
   };
 }

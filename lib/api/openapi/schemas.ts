@@ -133,7 +133,7 @@ export const schemas = {
   },
   Operation: {
     type: "object",
-    required: ["object", "slug", "title", "summary", "method", "path", "output", "price", "fields", "input_schema"],
+    required: ["object", "slug", "title", "summary", "method", "path", "output", "price", "unit_prices", "engines", "fields", "input_schema"],
     properties: {
       object: { type: "string", const: "operation" },
       slug: text,
@@ -143,8 +143,61 @@ export const schemas = {
       path: text,
       output: { type: "string", enum: ["image", "document"] },
       price: { ...text, description: "The price in credits as text." },
+      unit_prices: { $ref: "#/components/schemas/UnitPrices" },
+      engines: {
+        type: "array",
+        items: { $ref: "#/components/schemas/EngineOption" },
+        description: "The engines that a request can choose with the field engine, in the order of the service.",
+      },
       fields: { type: "array", items: { $ref: "#/components/schemas/Field" } },
       input_schema: { type: "object", description: "The JSON Schema of a JSON body." },
+    },
+  },
+  UnitPrices: {
+    type: "object",
+    additionalProperties: credits,
+    description: "The price of each unit in credits, for example of per_image.",
+  },
+  EngineOption: {
+    type: "object",
+    required: ["id", "title", "description", "local", "ready", "price", "unit_prices", "efforts"],
+    properties: {
+      id: { ...text, description: "The value for the field engine." },
+      title: text,
+      description: text,
+      local: { type: "boolean", description: "Whether the input stays on the machines of the service's operator." },
+      ready: { type: "boolean", description: "Whether it accepts requests now." },
+      price: { ...text, description: "The price in credits as text, with the effort medium if efforts differ." },
+      unit_prices: { $ref: "#/components/schemas/UnitPrices" },
+      efforts: {
+        type: "array",
+        description: "The values for the field effort with their prices; empty if the engine does not differ by effort.",
+        items: {
+          type: "object",
+          required: ["effort", "price", "unit_prices"],
+          properties: {
+            effort: { type: "string", enum: ["low", "medium", "high"] },
+            price: text,
+            unit_prices: { $ref: "#/components/schemas/UnitPrices" },
+          },
+        },
+      },
+    },
+  },
+  Quote: {
+    type: "object",
+    required: ["object", "operation", "price", "engine", "local", "effort", "estimated_seconds"],
+    properties: {
+      object: { type: "string", const: "quote" },
+      operation: text,
+      price: { ...credits, description: "What the same request would hold, in credits. Never more is charged." },
+      engine: { ...text, description: "The engine that the request would use first." },
+      local: { type: "boolean", description: "Whether this engine keeps the input on the operator's machines." },
+      effort: { type: ["string", "null"], enum: ["low", "medium", "high", null] },
+      estimated_seconds: {
+        type: ["number", "null"],
+        description: "The estimated duration without waiting in the queue; null if it is not known.",
+      },
     },
   },
   Field: {

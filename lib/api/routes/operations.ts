@@ -17,15 +17,20 @@ import { receiveBody } from "../http/receive.ts";
 import { renderJob } from "../http/render.ts";
 import { serializeByKey } from "../http/serialize-by-key.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
-import { catalogue } from "../openapi/catalogue.ts";
+import { createCatalogue } from "../openapi/catalogue.ts";
 
 /** The routes of all operations and their list. */
 export function operationRoutes(offered: readonly Operation[] = operations): Hono<ApiEnv> {
   const routes = new Hono<ApiEnv>();
-  const listAnswer = { status: 200, headers: { "content-type": "application/json" }, body: catalogue(offered) };
+  const catalogue = createCatalogue(offered);
+  const headers = { "content-type": "application/json" };
   routes.get(
     "/operations",
-    authenticated((context) => send(context, listAnswer)),
+    authenticated((context) => {
+      const body = catalogue();
+      if (!(body instanceof Promise)) return send(context, { status: 200, headers, body });
+      return body.then((read) => send(context, { status: 200, headers, body: read }));
+    }),
   );
   for (const operation of offered)
     routes.post(

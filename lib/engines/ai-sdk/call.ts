@@ -1,7 +1,7 @@
 import { resizeRaster, withinPixels, withMaskCleared } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EngineChoice } from "../define.ts";
-import type { EngineContext } from "../ports/index.ts";
+import type { Effort, EngineContext } from "../ports/index.ts";
 import { contentRefused } from "../vendor/failure.ts";
 import { decodeVendorImage, maskPng, pngOf } from "../vendor/images.ts";
 import type { AiAccess } from "./access.ts";
@@ -39,7 +39,7 @@ export async function callImageModel(
   choice: EngineChoice,
   access: AiAccess,
   call: ImageCall,
-  { signal, seed, warn }: Pick<EngineContext, "signal" | "seed" | "warn">,
+  { signal, seed, warn, effort }: Pick<EngineContext, "signal" | "seed" | "warn" | "effort">,
 ): Promise<Raster[]> {
   const { model: name } = aiModel(choice.model ?? "");
   const { text, images = [], mask, width, height, n = 1, transparent = false } = call;
@@ -59,7 +59,7 @@ export async function callImageModel(
       n,
       seed,
       ...dimensionsFor(access.provider, name, width, height),
-      providerOptions: providerOptions(access, name, transparent),
+      providerOptions: providerOptions(access, name, { transparent, effort }),
       maxRetries: 0,
       abortSignal: signal,
     });
@@ -96,9 +96,19 @@ async function scaledMask(mask: Mask, width: number, height: number): Promise<Ma
   return { width, height, data: Uint8Array.from({ length: width * height }, (_, at) => data[at * 3] ?? 0) };
 }
 
-function providerOptions({ provider }: AiAccess, model: string, transparent: boolean) {
+function providerOptions(
+  { provider }: AiAccess,
+  model: string,
+  { transparent, effort }: { transparent: boolean; effort: Effort | undefined },
+) {
   if (provider === "openai" && model.startsWith("gpt-image"))
-    return { openai: { outputFormat: "png", ...(transparent ? { background: "transparent" } : {}) } };
+    return {
+      openai: {
+        outputFormat: "png",
+        ...(effort ? { quality: effort } : {}),
+        ...(transparent ? { background: "transparent" } : {}),
+      },
+    };
   if (provider === "black-forest-labs")
     return { blackForestLabs: { outputFormat: "png", pollIntervalMillis: 500, pollTimeoutMillis: 600_000 } };
   if (provider === "replicate") return { replicate: { pollIntervalMillis: 500, maxPollAttempts: 1_200 } };

@@ -8,6 +8,10 @@ export const card: EngineCard = {
   summary:
     "Image models of OpenAI, Google, fal, Replicate, Black Forest Labs and any OpenAI-compatible server, called with the AI SDK.",
   kind: "hosted",
+  local: "model",
+  efforts: "the quality of OpenAI's gpt-image models",
+  unsupported: { cleaner: ["points"] },
+  requires: { cleaner: ["mask", "boxes", "objects"] },
   serves: {
     generator: "all styles, including photographs",
     editor: "any instruction, with or without a mask",

@@ -5,6 +5,7 @@ export const card: EngineCard = {
   title: "Apertium",
   summary: "Rule-based translation with the system's Apertium packages.",
   kind: "embedded",
+  local: "always",
   serves: { translator: "39 languages. Call GET /languages for the pairs." },
   settings: [
     {

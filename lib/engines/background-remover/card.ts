@@ -6,6 +6,7 @@ export const card: EngineCard = {
   title: "Background remover",
   summary: "Finds the subject with U²-Net and refines its edge with a guided filter at full resolution.",
   kind: "embedded",
+  local: "always",
   serves: {
     backgroundRemover: "U²-Netp (fast), U²-Net (balanced), U²-Net or ISNet with SAM 2 (best)",
   },

@@ -7,6 +7,7 @@ export const card: EngineCard = {
   summary:
     "Selects marked or named objects with SAM 2 and a detector, fills holes with MI-GAN and removes noise with Real-ESRGAN.",
   kind: "embedded",
+  local: "always",
   serves: { cleaner: "masks, boxes, points, names and denoising" },
   settings: [threads, cache],
   limits: [

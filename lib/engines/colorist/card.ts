@@ -5,6 +5,7 @@ export const card: EngineCard = {
   title: "Colorist",
   summary: "Detects the regions of a sketch, colors them as the prompt describes and shades them.",
   kind: "embedded",
+  local: "always",
   serves: { colorist: "flat colors with shading, keeps the lines" },
   settings: [],
   limits: ["Flat-color illustrations only, no photographs."],

@@ -6,6 +6,9 @@ export const card: EngineCard = {
   title: "ComfyUI",
   summary: "Runs one workflow per operation on your own ComfyUI server and reports its progress.",
   kind: "gpu",
+  local: "address",
+  unsupported: { cleaner: ["points", "objects"] },
+  requires: { cleaner: ["mask", "boxes"] },
   serves: {
     generator: "text to image",
     editor: "image to image, or inpainting with a mask",

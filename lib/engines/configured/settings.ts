@@ -3,6 +3,7 @@ import { ModelStoreError } from "../../models/store/error.ts";
 import { type InstalledModel, installedModels, modelDirectory } from "../../models/store/lock-file.ts";
 import type { Env } from "../../platform/env.ts";
 import type { EngineSettings, LocalModel } from "../define.ts";
+import { localSettings } from "../local.ts";
 
 /** Read once, because the system call is slow and the value does not change. */
 const cores = availableParallelism();
@@ -20,6 +21,7 @@ export function engineSettings(env: Env): EngineSettings {
     languageModel: env.engines.languageModel,
     secrets: env.engines.secrets,
     provenance: env.PROVENANCE,
+    localHosts: env.LOCAL_HOSTS,
     workflowDirectory: env.COMFYUI_WORKFLOWS,
     m2m100Directory: env.M2M100_WEIGHTS,
     diffusion: {
@@ -29,6 +31,12 @@ export function engineSettings(env: Env): EngineSettings {
       guidance: env.DIFFUSION_GUIDANCE,
     },
   };
+}
+
+/** The settings for a job's engines: with `local_only`, those that keep its input on the operator's machines. */
+export function settingsForPolicy(env: Env, policy: unknown): EngineSettings {
+  const settings = engineSettings(env);
+  return policy === "local_only" ? localSettings(settings) : settings;
 }
 
 /** A damaged store must not stop the service, which then works without its models; the command line explains the damage. */

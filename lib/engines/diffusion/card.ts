@@ -6,6 +6,10 @@ export const card: EngineCard = {
   title: "Diffusion",
   summary: "Runs a diffusion model in ONNX on this machine, for example Stable Diffusion, SDXL or a turbo model.",
   kind: "embedded",
+  local: "always",
+  efforts: "low takes half of the steps, high takes twice as many",
+  unsupported: { cleaner: ["points", "objects"] },
+  requires: { cleaner: ["mask", "boxes"], studio: ["prompt"] },
   serves: {
     generator: "text to image",
     editor: "inpainting with a mask; whole images with an instruction-editing model",

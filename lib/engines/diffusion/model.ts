@@ -13,7 +13,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { DiffusionSettings, EngineSettings } from "../define.ts";
 import { withResident } from "../onnx/resident.ts";
 import { memoryLimit } from "../onnx/session.ts";
-import { type EngineContext, EngineError } from "../ports/index.ts";
+import { type Effort, type EngineContext, EngineError } from "../ports/index.ts";
 import { type ExecutionProvider, graphOpener } from "./onnx-graph.ts";
 import { installedModel } from "./settings.ts";
 
@@ -57,6 +57,7 @@ export function diffusionModel(
   const directory = settings.diffusion?.directory;
   const title = modelName ?? (directory ? basename(directory) : "");
   const name = modelName || !title ? engine : `${engine}/${title}`;
+  let usedSteps: number | undefined;
   return {
     name,
     facts: () => used().facts,
@@ -65,9 +66,10 @@ export function diffusionModel(
       const guidance = request.guidance ?? chosen.guidance ?? facts.guidance;
       if (request.negativePrompt && (guidance <= 1 || facts.readsGuidance))
         context.warn("This model does not use negative prompts. The field negative_prompt was ignored.");
+      usedSteps = stepsFor(chosen.steps ?? facts.steps, context.effort);
       const full: DiffusionRequest = {
         ...request,
-        steps: chosen.steps ?? facts.steps,
+        steps: usedSteps,
         guidance,
         pictures: 1,
         noise: seededNoise(context.seed),
@@ -77,9 +79,17 @@ export function diffusionModel(
     report: () => {
       const { facts, settings: chosen } = used();
       const provider = providersInUse.get(keyOf(chosen, settings.threads))?.() ?? "cpu";
-      return { model: title, provider, steps: chosen.steps ?? facts.steps };
+      return { model: title, provider, steps: usedSteps ?? chosen.steps ?? facts.steps };
     },
   };
+}
+
+const MAX_STEPS = 200;
+
+/** The steps of a picture: half of the usual ones with the effort `low`, twice as many with `high`. */
+function stepsFor(usual: number, effort: Effort = "medium"): number {
+  const scale = { low: 0.5, medium: 1, high: 2 }[effort];
+  return Math.min(Math.max(MAX_STEPS, usual), Math.max(1, Math.round(usual * scale)));
 }
 
 async function runOne(

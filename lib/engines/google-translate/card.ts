@@ -6,6 +6,7 @@ export const card: EngineCard = {
   title: "Google Translation",
   summary: "Translates with Google Cloud Translation v3 and the key of a service account.",
   kind: "hosted",
+  local: "never",
   serves: { translator: "more than 130 languages in all directions" },
   model: { required: false, names: { translator: ["general/nmt", "general/translation-llm"] } },
   address: { default: "https://translation.googleapis.com", required: false },

@@ -1,39 +1,39 @@
 import { setTimeout } from "node:timers/promises";
 import { AppError } from "@atelier/errors";
 import type { Operation } from "../../operations/define.ts";
-import { env } from "../../platform/env.ts";
-import { engineSettings } from "../configured/settings.ts";
-import type { EngineDescriptor } from "../define.ts";
-import { engineList } from "../index.ts";
+import type { ListedEngine } from "../define.ts";
+import { type AllowedEngines, allowedEngines, type EngineRequest } from "./allowed-engines.ts";
 import { type EngineReport, engineReports } from "./states.ts";
 
 /** How long a worker takes to start and probe its engines on a busy machine. */
 const STARTUP_MS = 8_000;
 const POLL_MS = 250;
 
-export interface UsableEngines {
-  /** The operation's engines in the operator's order. */
-  all: EngineDescriptor[];
+export interface UsableEngines extends AllowedEngines {
   /** The engines that are ready on at least one worker. Never empty. */
-  usable: EngineDescriptor[];
+  usable: ListedEngine[];
 }
 
 /**
- * The operation's engines, and those that are ready now. Throws `engine_unavailable` if none is ready; the message reports
- * whether one is being downloaded, has no worker, or is not installed.
+ * The engines that a request may use, and those that are ready now. Throws `engine_unavailable` if none is ready; the
+ * message reports whether one is being downloaded, has no worker, or is not installed. Throws as `allowedEngines`.
  */
-export async function usableEngines(operation: Operation): Promise<UsableEngines> {
-  const engines = engineList(operation.capability, engineSettings(env()));
+export async function usableEngines(operation: Operation, request: EngineRequest = {}): Promise<UsableEngines> {
+  const { engines, settings } = allowedEngines(operation, request);
   const reports = await firstReports();
-  const reportOf = ({ name }: EngineDescriptor) => reports.find(({ engine }) => engine === name);
+  const reportOf = ({ name }: ListedEngine) => reports.find(({ engine }) => engine === name);
   const usable = engines.filter((engine) => reportOf(engine)?.state === "ready");
-  if (usable.length > 0) return { all: engines, usable };
+  if (usable.length > 0) return { engines, settings, usable };
   if (engines.length === 0) {
     throw new AppError("engine_unavailable", `No engine for ${operation.title.toLowerCase()} is installed.`, {
       retryAfterSeconds: 3600,
     });
   }
-  throw noneUsable(engines.flatMap((engine) => reportOf(engine) ?? []));
+  const chosen = request.engine === undefined ? undefined : engines[0]?.name;
+  throw noneUsable(
+    engines.flatMap((engine) => reportOf(engine) ?? []),
+    chosen,
+  );
 }
 
 /** The engines' states. Waits if no worker has reported yet, as after a start. */
@@ -46,9 +46,13 @@ async function firstReports(): Promise<EngineReport[]> {
   }
 }
 
-function noneUsable(reports: readonly EngineReport[]): AppError {
+function noneUsable(reports: readonly EngineReport[], chosen: string | undefined): AppError {
   const unavailable = (message: string, retryAfterSeconds: number) =>
-    new AppError("engine_unavailable", message, { retryAfterSeconds });
+    new AppError(
+      "engine_unavailable",
+      chosen ? `${chosen}: ${message} Or leave engine out, so that the service chooses one.` : message,
+      { retryAfterSeconds },
+    );
   const fetching = reports.find(({ state }) => state === "fetching");
   if (fetching) {
     const percent = Math.floor(fetching.fraction * 100);

@@ -3,8 +3,8 @@ import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import { engineSettings } from "../configured/settings.ts";
-import type { EngineDescriptor } from "../define.ts";
-import { enginesOf } from "../index.ts";
+import type { ListedEngine } from "../define.ts";
+import { enginesOf, listPositions } from "../index.ts";
 import { EngineInstaller } from "./engine-installer.ts";
 import { probeEngine, servedOperations, withPause } from "./probe.ts";
 import type { EngineReport } from "./states.ts";
@@ -19,7 +19,8 @@ const RELOAD_MS = 5_000;
 export class EngineMonitor {
   readonly #workerId: string;
   readonly #onReady: () => void;
-  #engines: EngineDescriptor[];
+  #engines: ListedEngine[];
+  #positions: ReturnType<typeof listPositions>;
   readonly #reports = new Map<string, EngineReport>();
   readonly #stop = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -29,7 +30,9 @@ export class EngineMonitor {
   constructor(workerId: string, onReady: () => void) {
     this.#workerId = workerId;
     this.#onReady = onReady;
-    this.#engines = enginesOf(engineSettings(env()));
+    const settings = engineSettings(env());
+    this.#engines = enginesOf(settings);
+    this.#positions = listPositions(settings);
   }
 
   /** The operations that a ready engine of the lane supports. */
@@ -74,7 +77,7 @@ export class EngineMonitor {
   }
 
   /** Installs the weights and packages of the embedded engines. */
-  #install(engines: readonly EngineDescriptor[]): Promise<void> {
+  #install(engines: readonly ListedEngine[]): Promise<void> {
     return new EngineInstaller({
       engines: engines.filter(({ lane }) => lane === "cpu"),
       signal: this.#stop.signal,
@@ -85,7 +88,9 @@ export class EngineMonitor {
 
   /** Takes engines into use whose model was added to the store, and drops those whose model was removed. */
   async #reload(): Promise<void> {
-    const engines = enginesOf(engineSettings(env()));
+    const settings = engineSettings(env());
+    const engines = enginesOf(settings);
+    this.#positions = listPositions(settings);
     const added = engines.filter(({ name }) => !this.#engines.some((engine) => engine.name === name));
     const removed = this.#engines.filter(({ name }) => !engines.some((engine) => engine.name === name));
     if (added.length === 0 && removed.length === 0) return;
@@ -97,7 +102,7 @@ export class EngineMonitor {
     this.#onReady();
   }
 
-  async #probe(engine: EngineDescriptor): Promise<void> {
+  async #probe(engine: ListedEngine): Promise<void> {
     this.#reports.set(engine.name, await probeEngine(engine));
   }
 
@@ -110,19 +115,23 @@ export class EngineMonitor {
   async #writeReports(): Promise<void> {
     const reports = this.#engines.flatMap((engine) => {
       const report = this.#reports.get(engine.name);
-      return report ? [withPause(report, engine)] : [];
+      const serves = JSON.stringify(this.#positions.get(engine.name) ?? {});
+      return report ? [{ ...withPause(report, engine), serves, local: engine.local }] : [];
     });
     await pool().query(
-      `INSERT INTO engine_state (worker_id, engine, state, detail, fraction)
-       SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::float8[])
+      `INSERT INTO engine_state (worker_id, engine, state, detail, fraction, serves, local)
+       SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::jsonb[], $7::boolean[])
        ON CONFLICT (worker_id, engine) DO UPDATE
-       SET state = excluded.state, detail = excluded.detail, fraction = excluded.fraction, updated_at = now()`,
+       SET state = excluded.state, detail = excluded.detail, fraction = excluded.fraction, serves = excluded.serves,
+         local = excluded.local, updated_at = now()`,
       [
         this.#workerId,
         reports.map(({ engine }) => engine),
         reports.map(({ state }) => state),
         reports.map(({ detail }) => detail),
         reports.map(({ fraction }) => fraction),
+        reports.map(({ serves }) => serves),
+        reports.map(({ local }) => local),
       ],
     );
   }

@@ -6,6 +6,7 @@ export const card: EngineCard = {
   title: "Illustrator",
   summary: "Parses the prompt, composes a scene from about 3,000 vector drawings and renders it.",
   kind: "embedded",
+  local: "always",
   serves: { generator: "illustrations in ten styles" },
   settings: [cache],
   limits: ["Illustrations only, no photographs.", "Words that were not understood are listed in warnings."],

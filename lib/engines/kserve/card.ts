@@ -7,6 +7,9 @@ export const card: EngineCard = {
   summary:
     "Runs the ONNX models of the embedded engines on an inference server with the Open Inference Protocol (v2), for example on many GPUs.",
   kind: "gpu",
+  local: "address",
+  unsupported: { cleaner: ["points", "objects"] },
+  requires: { cleaner: ["mask", "boxes"] },
   serves: {
     backgroundRemover: "models u2netp, u2net and isnet",
     upscaler: "models x4fast, x2 and x4plus",

@@ -6,6 +6,7 @@ export const card: EngineCard = {
   title: "LibreTranslate",
   summary: "Translates with a LibreTranslate server and the languages installed on it.",
   kind: "hosted",
+  local: "address",
   serves: { translator: "about 50 languages through English" },
   address: { required: true },
   settings: [

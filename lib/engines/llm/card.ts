@@ -8,6 +8,7 @@ export const card: EngineCard = {
   summary:
     "Translates with a language model in batches with context. Tags, order and completeness of each response are validated.",
   kind: "hosted",
+  local: "model",
   serves: { translator: "more than 130 languages in all directions" },
   model: {
     required: false,

@@ -1,10 +1,15 @@
 import { checkProvider, llmModel } from "../ai-sdk/model-names.ts";
 import { defineEngine, EngineChoiceError } from "../define.ts";
+import { isLocalModel } from "../local-address.ts";
 import { card } from "./card.ts";
 
 export const llm = defineEngine({
   card,
   adapter: () => import(/* turbopackIgnore: true */ "./adapter.ts"),
+  isLocal: ({ model, address }, settings) => {
+    const used = model === undefined ? settings.languageModel : llmModel(model, address);
+    return used !== undefined && isLocalModel(used, settings);
+  },
   check: ({ model, address }, text, has) => {
     if (model !== undefined) checkProvider(text, llmModel(model, address).provider, address, has);
     else if (address)

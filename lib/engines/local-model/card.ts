@@ -6,6 +6,7 @@ export const card: EngineCard = {
   title: "Local model",
   summary: "Runs a model that you added with `npm run atelier -- models add`, for example BiRefNet or LaMa.",
   kind: "embedded",
+  local: "always",
   serves: {
     backgroundRemover: "a graph for background removal, such as BiRefNet",
     cleaner: "a graph for object removal, such as LaMa",

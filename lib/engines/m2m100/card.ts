@@ -6,6 +6,7 @@ export const card: EngineCard = {
   title: "M2M100",
   summary: "A neural translation model with 418 million parameters that runs on this machine's processor.",
   kind: "embedded",
+  local: "always",
   serves: { translator: "100 languages in all directions" },
   settings: [
     threads,

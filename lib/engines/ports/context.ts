@@ -1,8 +1,11 @@
 import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
+import type { Effort } from "./effort.ts";
 
 /** The context of every call. */
 export interface EngineContext extends RunContext {
+  /** The effort for engines that differ by it; `medium` if the caller chose none. */
+  effort?: Effort | undefined;
   /** The time limit of the whole job. */
   timeLimitSeconds?: number | undefined;
 }

@@ -6,6 +6,9 @@ export const card: EngineCard = {
   title: "Stability",
   summary: "Supports all seven image operations with Stability's REST API.",
   kind: "hosted",
+  local: "never",
+  unsupported: { cleaner: ["points", "objects"] },
+  requires: { cleaner: ["mask", "boxes"] },
   serves: {
     generator: "Stable Image Core and Ultra, Stable Diffusion 3.5",
     editor: "inpainting with a mask; otherwise search and replace, recoloring or redrawing",

@@ -6,6 +6,7 @@ export const card: EngineCard = {
   title: "Studio",
   summary: "Cuts out the product and renders it in a scene with light, shadow and reflection.",
   kind: "embedded",
+  local: "always",
   serves: { studio: "seven scenes, colors, images and prompts" },
   settings: [threads, cache],
   limits: ["The light on the product itself does not change."],

@@ -6,6 +6,7 @@ export const card: EngineCard = {
   title: "Upscaler",
   summary: "Upscales tile by tile with Real-ESRGAN. Transparency is upscaled separately.",
   kind: "embedded",
+  local: "always",
   serves: { upscaler: "Real-ESRGAN general (fast), x2 and x4plus (quality)" },
   settings: [threads, cache],
   limits: ["Upscaling 512 × 512 to 2048 × 2048 takes about 4 s in the mode fast on 2 cores."],

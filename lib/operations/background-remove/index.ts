@@ -54,7 +54,8 @@ export const backgroundRemove = defineOperation({
         "Fast is the quickest mode. Best uses a second model to find thin parts such as handlebars and chair legs.",
     }),
   },
-  priceNote: "2 per image",
+  units: { per_image: { title: "Image", credits: 2 } },
+  priceNote: ({ per_image }) => `${per_image} per image`,
   examples: [
     {
       title: "Transparent background",
@@ -91,7 +92,7 @@ export const backgroundRemove = defineOperation({
         ]
       : []),
   ],
-  price: () => 2,
+  price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const backdrop = input.background_image && (await decodeImage(input.background_image));

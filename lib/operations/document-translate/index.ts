@@ -6,7 +6,7 @@ import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import { EngineError } from "../../engines/ports/index.ts";
-import { defineOperation } from "../define.ts";
+import { defineOperation, type UnitPrices } from "../define.ts";
 import { documentInput, languageTag } from "../fields.ts";
 import { parseGlossary } from "./glossary.ts";
 import { type Coverage, translateBlocks } from "./translate.ts";
@@ -45,8 +45,12 @@ export const documentTranslate = defineOperation({
       advanced: true,
     }),
   },
-  priceNote:
-    "1 per 500 characters, rounded up, at least 5. A scanned page is held as 2,000 characters and charged for its recognized text",
+  units: {
+    per_500_characters: { title: "500 characters", credits: 1 },
+    minimum: { title: "Minimum per document", credits: 5 },
+  },
+  priceNote: ({ per_500_characters, minimum }) =>
+    `${per_500_characters} per 500 characters, rounded up, at least ${minimum}. A scanned page is held as 2,000 characters and charged for its recognized text`,
   examples: [
     { title: "Translate a letter into Spanish", input: { document: "samples/letter.docx", target_language: "es" } },
   ],
@@ -70,7 +74,7 @@ export const documentTranslate = defineOperation({
     }
     return [];
   },
-  price: (_input, facts) => priceOf(facts.characters),
+  price: (_input, facts, prices) => priceOf(facts.characters, prices),
   estimate: async (input, facts, engines) => {
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     if (!(await engines.translator.supports(from, input.target_language))) {
@@ -82,7 +86,7 @@ export const documentTranslate = defineOperation({
     }
     return engines.translator.estimateSeconds?.({ characters: facts.characters }) ?? 0;
   },
-  run: async ({ input, engines, context, directory }) => {
+  run: async ({ input, engines, context, directory, prices }) => {
     context.progress("reading", 0);
     const bytes = await readFile(input.document.path);
     const format = await detectFormat(bytes, input.document.filename);
@@ -110,7 +114,7 @@ export const documentTranslate = defineOperation({
       filename: translatedName(input.document.filename, to, format),
       engine,
       // The hold uses a flat count for scanned pages; the charge uses their recognized text.
-      ...(document.scans ? { charge: priceOf(characters) } : {}),
+      ...(document.scans ? { charge: priceOf(characters, prices) } : {}),
       report: {
         source_language: from,
         target_language: to,
@@ -121,7 +125,8 @@ export const documentTranslate = defineOperation({
   },
 });
 
-const priceOf = (characters: number) => Math.max(5, Math.ceil(characters / 500));
+const priceOf = (characters: number, prices: UnitPrices<"per_500_characters" | "minimum">) =>
+  Math.max(prices.minimum, prices.per_500_characters * Math.ceil(characters / 500));
 
 /** Warns about text that was not translated. */
 function warnOfGaps(

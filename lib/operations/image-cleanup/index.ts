@@ -1,7 +1,7 @@
 import { decodeImage, decodeMask } from "@atelier/images";
 import { z } from "zod";
 import { defineOperation, type PriceFacts } from "../define.ts";
-import { imageInput, maskInput, text } from "../fields.ts";
+import { effortField, imageInput, maskInput, text } from "../fields.ts";
 
 const pixel = z.number().min(0).max(100_000);
 
@@ -49,8 +49,10 @@ export const imageCleanup = defineOperation({
       unit: "px",
       advanced: true,
     }),
+    effort: effortField,
   },
-  priceNote: "3 per image, free if nothing was changed",
+  units: { per_image: { title: "Image", credits: 3 } },
+  priceNote: ({ per_image }) => `${per_image} per image, free if nothing was changed`,
   examples: [
     {
       title: "Remove grain",
@@ -71,7 +73,7 @@ export const imageCleanup = defineOperation({
     },
   ],
   check: (input, facts) => checkBounds(input.boxes, input.points, facts),
-  price: () => 3,
+  price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const mask = input.mask && (await decodeMask(input.mask, image));

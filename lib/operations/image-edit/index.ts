@@ -2,7 +2,7 @@ import { decodeImage, decodeMask } from "@atelier/images";
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
-import { imageInput, maskInput, text } from "../fields.ts";
+import { effortField, imageInput, maskInput, text } from "../fields.ts";
 
 const side = (title: string) =>
   z
@@ -38,8 +38,10 @@ export const imageEdit = defineOperation({
     }),
     width: side("Width"),
     height: side("Height"),
+    effort: effortField,
   },
-  priceNote: "4 per image",
+  units: { per_image: { title: "Image", credits: 4 } },
+  priceNote: ({ per_image }) => `${per_image} per image`,
   examples: [
     {
       title: "Change a color",
@@ -68,7 +70,7 @@ export const imageEdit = defineOperation({
       },
     },
   ],
-  price: () => 4,
+  price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const mask = input.mask && (await decodeMask(input.mask, image));

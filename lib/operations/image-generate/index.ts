@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation, MEGAPIXEL } from "../define.ts";
-import { text } from "../fields.ts";
+import { effortField, text } from "../fields.ts";
 
 /** The width and height of each aspect ratio at about one megapixel. */
 export const aspectRatios = {
@@ -68,8 +68,14 @@ export const imageGenerate = defineOperation({
       title: "Background",
       description: "With transparent, the image shows only the subject.",
     }),
+    effort: effortField,
   },
-  priceNote: "4 per image up to 1 MP (1024 × 1024), 8 above",
+  units: {
+    per_image: { title: "Image up to 1 MP (1024 × 1024)", credits: 4 },
+    per_large_image: { title: "Image above 1 MP", credits: 8 },
+  },
+  priceNote: ({ per_image, per_large_image }) =>
+    `${per_image} per image up to 1 MP (1024 × 1024), ${per_large_image} above`,
   examples: [
     {
       title: "Foxes in the snow",
@@ -101,9 +107,9 @@ export const imageGenerate = defineOperation({
           },
         ]
       : [],
-  price: (input) => {
+  price: (input, _facts, { per_image, per_large_image }) => {
     const [width, height] = sizeOf(input);
-    return input.n * (width * height > MEGAPIXEL ? 8 : 4);
+    return input.n * (width * height > MEGAPIXEL ? per_large_image : per_image);
   },
   run: async ({ input, engines, context }) => {
     const [width, height] = sizeOf(input);

@@ -40,7 +40,8 @@ export const imageUpscale = defineOperation({
       description: "Quality keeps more detail but takes much longer.",
     }),
   },
-  priceNote: "2 per 4 MP of output, rounded up",
+  units: { per_4_megapixels: { title: "4 MP of output", credits: 2 } },
+  priceNote: ({ per_4_megapixels }) => `${per_4_megapixels} per 4 MP of output, rounded up`,
   examples: [
     {
       title: "Four times the size",
@@ -94,9 +95,9 @@ export const imageUpscale = defineOperation({
     }
     return [];
   },
-  price: (input, facts) => {
+  price: (input, facts, { per_4_megapixels }) => {
     const { width, height } = target(input, facts);
-    return 2 * Math.ceil((width * height) / MEGAPIXEL / 4);
+    return per_4_megapixels * Math.ceil((width * height) / MEGAPIXEL / 4);
   },
   estimate: (input, facts, engines) =>
     engines.upscaler.estimateSeconds({

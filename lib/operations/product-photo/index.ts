@@ -1,7 +1,7 @@
 import { decodeImage } from "@atelier/images";
 import { z } from "zod";
 import { defineOperation } from "../define.ts";
-import { color, imageInput, text } from "../fields.ts";
+import { color, effortField, imageInput, text } from "../fields.ts";
 
 const presets = {
   square: [1200, 1200],
@@ -68,8 +68,10 @@ export const productPhoto = defineOperation({
       title: "Size",
       description: 'square, story, banner, portrait or a size such as "1600x1200".',
     }),
+    effort: effortField,
   },
-  priceNote: "6 per image",
+  units: { per_image: { title: "Image", credits: 6 } },
+  priceNote: ({ per_image }) => `${per_image} per image`,
   examples: [
     {
       title: "On a wooden table",
@@ -100,7 +102,7 @@ export const productPhoto = defineOperation({
           },
         ]
       : [],
-  price: () => 6,
+  price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const { shadow, reflection, light, padding } = input;

@@ -2,7 +2,7 @@ import { decodeImage } from "@atelier/images";
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
-import { imageInput, text } from "../fields.ts";
+import { effortField, imageInput, text } from "../fields.ts";
 
 export const sketchToImage = defineOperation({
   slug: "sketch-to-image",
@@ -23,8 +23,10 @@ export const sketchToImage = defineOperation({
       title: "Control strength",
       description: "How closely the result follows the lines: 0 is free, 1 follows every line.",
     }),
+    effort: effortField,
   },
-  priceNote: "4 per image",
+  units: { per_image: { title: "Image", credits: 4 } },
+  priceNote: ({ per_image }) => `${per_image} per image`,
   examples: [
     {
       title: "A house",
@@ -44,7 +46,7 @@ export const sketchToImage = defineOperation({
       },
     },
   ],
-  price: () => 4,
+  price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const { prompt, style, control_strength: controlStrength } = input;

@@ -15,6 +15,7 @@ import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
+import { readShownPrices } from "#lib/prices/price-table.ts";
 
 interface Props {
   params: Promise<{ operation: string }>;
@@ -32,7 +33,8 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   const operation = operations[position];
   if (!operation) notFound();
   const session = await currentSession();
-  const description = describeOperation(operation);
+  const { pricesOf } = await readShownPrices();
+  const description = describeOperation(operation, pricesOf(operation));
   const run = session ? await findRun(session.account.id, slug, search.run) : undefined;
   return (
     <>

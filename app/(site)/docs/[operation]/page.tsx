@@ -9,6 +9,7 @@ import { operationExamples } from "#lib/docs/operation-examples.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
+import { readShownPrices } from "#lib/prices/price-table.ts";
 
 interface Props {
   params: Promise<{ operation: string }>;
@@ -25,7 +26,8 @@ export default async function OperationDocsPage({ params }: Props) {
   const position = operations.findIndex((candidate) => candidate.slug === slug);
   const found = operations[position];
   if (!found) notFound();
-  const operation = describeOperation(found);
+  const { pricesOf } = await readShownPrices();
+  const operation = describeOperation(found, pricesOf(found));
   return (
     <article className="grid max-w-4xl gap-10">
       <header className="grid gap-5">

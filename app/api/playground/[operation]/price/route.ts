@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { effortFor } from "#lib/engines/efforts.ts";
+import { engineOptions, likelyEngine } from "#lib/engines/health/engine-choices.ts";
 import { operations } from "#lib/operations/index.ts";
 import { quotePrice } from "#lib/operations/quote.ts";
 import { readText } from "#lib/platform/read-text.ts";
 import { currentSession } from "#lib/platform/session.ts";
+import { readPriceTable } from "#lib/prices/price-table.ts";
 
 const MAX_BODY_BYTES = 100_000;
 
@@ -26,7 +29,10 @@ export async function POST(
   const parsed = request.safeParse(parsedJson(text));
   if (!parsed.success) return Response.json({ credits: null }, { status: 422 });
   const { fields, ...facts } = parsed.data;
-  return Response.json({ credits: quotePrice(operation, fields, facts) });
+  const engine = likelyEngine(await engineOptions(operation.capability), fields);
+  const { pricesOf } = await readPriceTable();
+  const prices = pricesOf(operation, engine?.id, engine && effortFor(engine, fields.effort));
+  return Response.json({ credits: quotePrice(operation, fields, facts, prices) });
 }
 
 function parsedJson(text: string): unknown {

@@ -1,0 +1,58 @@
+import { invalidInput } from "@atelier/errors";
+import { isSameScope, MAX_UNIT_PRICE, type PriceScope } from "../credits/unit-prices.ts";
+import type { Queryable } from "../platform/db.ts";
+import { run, statement } from "../platform/statement.ts";
+import { faultOf } from "../prices/check-unit-prices.ts";
+import { forgetPrices, readCurrentPrices } from "../prices/price-table.ts";
+import { type ActRequest, type Facts, performAct } from "./perform-act.ts";
+
+/**
+ * Sets the prices of a scope in credits by unit, once per form; null removes the operator's price, so that the wider scope
+ * or the setting decides again. New jobs have the new price in every process after at most two seconds; submitted jobs
+ * keep theirs. Returns false if the form already had its effect. Throws `invalid_input`.
+ */
+export async function changePrices(
+  scope: PriceScope,
+  prices: Readonly<Record<string, number | null>>,
+  request: ActRequest,
+): Promise<boolean> {
+  const fault = faultOf({ ...scope, prices: Object.fromEntries(Object.keys(prices).map((unit) => [unit, 0])) });
+  if (fault) throw invalidInput("/operation", fault);
+  for (const [unit, credits] of Object.entries(prices))
+    if (credits !== null && !(Number.isInteger(credits) && credits >= 0 && credits <= MAX_UNIT_PRICE))
+      throw invalidInput(`/${unit}`, `Write a whole number of credits, 0 to ${MAX_UNIT_PRICE.toLocaleString("en")}.`);
+  const { operation, engine = "", effort = "" } = scope;
+  const subject = `price:${[operation, engine, effort].filter(Boolean).join(" ")}`;
+  const applied = await performAct({ ...request, act: "price.change", subject, accountId: null }, async (tx) => {
+    // Concurrent changes wait, so that the audit log has the prices that this one replaced.
+    await tx.query("LOCK TABLE unit_price IN SHARE ROW EXCLUSIVE MODE");
+    const before = await readScope(tx, scope, Object.keys(prices));
+    for (const [unit, credits] of Object.entries(prices)) {
+      const key = [operation, engine, effort, unit];
+      await (credits === null ? run(tx, REMOVE, key) : run(tx, SET, [...key, credits]));
+    }
+    return { before, after: await readScope(tx, scope, Object.keys(prices)) };
+  });
+  forgetPrices();
+  return applied;
+}
+
+/** The prices that are set for exactly this scope; null for a unit without one. */
+async function readScope(tx: Queryable, scope: PriceScope, units: readonly string[]): Promise<Facts> {
+  const { entries } = await readCurrentPrices(tx);
+  const set = Object.assign({}, ...entries.filter((entry) => isSameScope(entry, scope)).map(({ prices }) => prices));
+  return Object.fromEntries(units.map((unit) => [unit, set[unit] ?? null]));
+}
+
+const SET = statement(
+  "set_unit_price",
+  `INSERT INTO unit_price (operation, engine, effort, unit, credits) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (operation, engine, effort, unit) DO UPDATE SET credits = excluded.credits, changed_at = now()`,
+  {},
+);
+
+const REMOVE = statement(
+  "remove_unit_price",
+  "DELETE FROM unit_price WHERE operation = $1 AND engine = $2 AND effort = $3 AND unit = $4",
+  {},
+);

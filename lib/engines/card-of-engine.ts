@@ -1,0 +1,44 @@
+import { engineCards } from "./cards.ts";
+import type { EngineCard, EngineChoice } from "./define.ts";
+import { effortsOf } from "./efforts.ts";
+import type { Capability, Effort } from "./ports/index.ts";
+
+const NAME = /^(?<family>[^:#]+)(?::(?<model>[^#]+))?(?:#.+)?$/;
+
+/** The choice of an engine by its name in jobs and reports, without its address: `FAMILY[:MODEL][#LABEL]`. */
+export function choiceOfEngine(name: string): EngineChoice {
+  const { family = name, model } = NAME.exec(name)?.groups ?? {};
+  return { name, family, model };
+}
+
+/** The card of an engine by its name. Undefined for an unknown family. */
+export function cardOfEngine(name: string): EngineCard | undefined {
+  const { family } = choiceOfEngine(name);
+  return engineCards.find((card) => card.family === family);
+}
+
+/** What a caller needs to know to choose an engine. */
+export interface EngineFacts {
+  /** The engine's name, as the field `engine` takes it. */
+  id: string;
+  title: string;
+  /** What it does for the capability. */
+  description: string;
+  efforts: readonly Effort[];
+}
+
+/** The facts about an engine for a capability, from its card. Undefined if the card does not serve it. */
+export function engineFacts(name: string, capability: Capability): EngineFacts | undefined {
+  const card = cardOfEngine(name);
+  const description = card?.serves[capability];
+  if (!card || description === undefined) return undefined;
+  const choice = choiceOfEngine(name);
+  const [, label] = name.split("#");
+  const details = [choice.model, label].filter(Boolean).join(", ");
+  return {
+    id: name,
+    title: details ? `${card.title} (${details})` : card.title,
+    description,
+    efforts: effortsOf(choice),
+  };
+}

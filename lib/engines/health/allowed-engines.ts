@@ -1,0 +1,71 @@
+import { type AppError, invalidInput } from "@atelier/errors";
+import type { Operation } from "../../operations/define.ts";
+import { env } from "../../platform/env.ts";
+import { cardOfEngine } from "../card-of-engine.ts";
+import { engineSettings, settingsForPolicy } from "../configured/settings.ts";
+import type { EngineSettings, ListedEngine } from "../define.ts";
+import { engineList } from "../index.ts";
+import type { Capability } from "../ports/index.ts";
+
+/** The fields of a request that choose its engine. */
+export interface EngineRequest {
+  engine?: unknown;
+  provider_policy?: unknown;
+}
+
+/** The engines that a request may use, in the operator's order, with the settings to load them with. */
+export interface AllowedEngines {
+  engines: ListedEngine[];
+  settings: EngineSettings;
+}
+
+/**
+ * The engines that a request allows: the chosen one, or the operator's list, and with `local_only` only engines on the
+ * operator's machines. Throws `invalid_input` for an unknown engine and for a policy that leaves none.
+ */
+export function allowedEngines(operation: Operation, request: EngineRequest): AllowedEngines {
+  const settings = settingsForPolicy(env(), request.provider_policy);
+  const engines = engineList(operation.capability, settings);
+  const every = engineList(operation.capability, engineSettings(env()));
+  const subject = operation.title.toLowerCase();
+  if (engines.length === 0 && every.length > 0)
+    throw invalidInput(
+      "/provider_policy",
+      `This service has no engine for ${subject} on its own machines. Leave provider_policy out to allow other providers.`,
+    );
+  if (request.engine === undefined) return { engines, settings };
+  const chosen = engines.filter(({ name }) => name === request.engine);
+  if (chosen.length > 0) return { engines: chosen, settings };
+  if (every.some(({ name }) => name === request.engine))
+    throw invalidInput(
+      "/engine",
+      `The engine "${request.engine}" is not on the operator's machines. Leave provider_policy out, or choose one of: ${namesOf(engines)}.`,
+    );
+  throw invalidInput(
+    "/engine",
+    every.length === 0
+      ? `No engine for ${subject} is installed.`
+      : `There is no engine "${request.engine}" for ${subject}. Choose one of: ${namesOf(engines)}. Or leave engine out.`,
+  );
+}
+
+const namesOf = (engines: readonly ListedEngine[]) => engines.map(({ name }) => name).join(", ");
+
+/** The refusal of an engine that cannot serve a request because of its parameters, or null if it can. */
+export function unsupportedParameter(
+  name: string,
+  capability: Capability,
+  input: Record<string, unknown>,
+): AppError | null {
+  const card = cardOfEngine(name);
+  const isSent = (field: string) => {
+    const value = input[field];
+    return value !== undefined && !(Array.isArray(value) && value.length === 0);
+  };
+  const sent = card?.unsupported?.[capability]?.find(isSent);
+  const advice = "or choose another engine";
+  if (sent) return invalidInput(`/${sent}`, `The engine ${name} does not support ${sent}. Leave it out, ${advice}.`);
+  const required = card?.requires?.[capability] ?? [];
+  if (required.length === 0 || required.some(isSent)) return null;
+  return invalidInput(`/${required[0]}`, `The engine ${name} requires ${required.join(" or ")}. Send it, ${advice}.`);
+}

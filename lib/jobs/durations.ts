@@ -1,0 +1,33 @@
+import { pool } from "../platform/db.ts";
+import { float, run, statement, text } from "../platform/statement.ts";
+
+/** Only the newest jobs are read, so that the statement takes milliseconds however many there are. */
+const MAX_JOBS = 2_000;
+const CACHE_MS = 10_000;
+
+const READ = statement(
+  "read_engine_durations",
+  `SELECT operation, last->>'engine' AS engine, percentile_cont(0.5) WITHIN GROUP (ORDER BY (last->>'ms')::float) AS ms
+   FROM (SELECT operation, engine_attempts->-1 AS last FROM job WHERE status = 'succeeded' ORDER BY id DESC LIMIT $1) recent
+   WHERE last->>'outcome' = 'succeeded' GROUP BY 1, 2`,
+  { operation: text(), engine: text(), ms: float },
+);
+
+let cached: { at: number; seconds: Promise<Map<string, number>> } | undefined;
+
+/** The median duration in seconds of an operation's newest jobs on an engine; null if there are none. Cached for 10 s. */
+export async function usualSeconds(operation: string, engine: string): Promise<number | null> {
+  if (!cached || Date.now() - cached.at >= CACHE_MS) {
+    const seconds = readSeconds();
+    cached = { at: Date.now(), seconds };
+    seconds.catch(() => {
+      cached = undefined;
+    });
+  }
+  return (await cached.seconds).get(`${operation} ${engine}`) ?? null;
+}
+
+async function readSeconds(): Promise<Map<string, number>> {
+  const rows = await run(pool(), READ, [MAX_JOBS]);
+  return new Map(rows.map(({ operation, engine, ms }) => [`${operation} ${engine}`, ms / 1_000]));
+}

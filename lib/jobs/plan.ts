@@ -1,0 +1,91 @@
+import { AppError } from "@atelier/errors";
+import { engineFetch } from "../engines/configured/engine-fetch.ts";
+import type { EngineSettings, ListedEngine } from "../engines/define.ts";
+import { effortFor } from "../engines/efforts.ts";
+import { unsupportedParameter } from "../engines/health/allowed-engines.ts";
+import { usableEngines } from "../engines/health/availability.ts";
+import type { Effort } from "../engines/ports/index.ts";
+import { refuseBlockedPrompts } from "../moderation/refuse-blocked.ts";
+import type { Operation, PriceFacts, UnitPrices } from "../operations/define.ts";
+import { env } from "../platform/env.ts";
+import { readPriceTable } from "../prices/price-table.ts";
+
+/** What a request would do and cost, decided before anything is held. */
+export interface JobPlan {
+  /** The engine that the price is for: the first that is ready and can serve the request in time. */
+  engine: string;
+  lane: ListedEngine["lane"];
+  /** Whether this engine keeps the input on the operator's machines. */
+  local: boolean;
+  /** The effort that this engine works with; undefined if it does not differ by effort. */
+  effort: Effort | undefined;
+  /** The price in credits. A fallback is charged its own price, but never more than this one. */
+  credits: number;
+  /** The engine's estimate of the duration; null if it gives none. */
+  estimatedSeconds: number | null;
+  /** The engines that the job may try, in order, and the unit prices of each. */
+  engines: string[];
+  enginePrices: Record<string, UnitPrices>;
+}
+
+/**
+ * Plans a parsed and inspected request: chooses its engines and finds its price. Throws the first engine's refusal if none
+ * can serve it, `invalid_input` for an engine or policy that cannot be honored, and `engine_unavailable`.
+ */
+export async function planJob(
+  operation: Operation,
+  input: Record<string, unknown>,
+  facts: PriceFacts,
+): Promise<JobPlan> {
+  refuseBlockedPrompts(input);
+  const [{ engines, usable, settings }, { pricesOf }] = await Promise.all([
+    usableEngines(operation, input),
+    readPriceTable(),
+  ]);
+  const enginePrices = Object.fromEntries(
+    engines.map((engine) => [engine.name, pricesOf(operation, engine.name, effortFor(engine, input.effort))]),
+  );
+  const { engine, seconds } = await firstAble(operation, input, facts, { usable, settings });
+  return {
+    engine: engine.name,
+    lane: engine.lane,
+    local: engine.local,
+    effort: effortFor(engine, input.effort),
+    credits: operation.price(input, facts, enginePrices[engine.name] ?? pricesOf(operation)),
+    estimatedSeconds: seconds > 0 ? seconds : null,
+    engines: engines.map(({ name }) => name),
+    enginePrices,
+  };
+}
+
+/** The first engine that supports the input and can end in time, with its estimate. Throws the first refusal if none can. */
+async function firstAble(
+  operation: Operation,
+  input: Record<string, unknown>,
+  facts: PriceFacts,
+  { usable, settings }: { usable: readonly ListedEngine[]; settings: EngineSettings },
+): Promise<{ engine: ListedEngine; seconds: number }> {
+  let refusal: unknown;
+  for (const engine of usable) {
+    try {
+      const unsupported = unsupportedParameter(engine.name, operation.capability, input);
+      if (unsupported) throw unsupported;
+      const seconds = await operation.estimate(input, facts, engine.load(settings, engineFetch(engine)));
+      refuseTooLong(seconds);
+      return { engine, seconds };
+    } catch (error) {
+      refusal ??= error;
+    }
+  }
+  throw refusal;
+}
+
+function refuseTooLong(seconds: number): void {
+  const { JOB_TIMEOUT_SECONDS } = env();
+  if (seconds <= JOB_TIMEOUT_SECONDS) return;
+  const share = Math.floor((JOB_TIMEOUT_SECONDS / seconds) * 100);
+  throw new AppError(
+    "invalid_input",
+    `The job would take about ${Math.ceil(seconds)} s, but jobs are stopped after ${JOB_TIMEOUT_SECONDS} s. Send about ${share} % of the input, or choose a faster mode.`,
+  );
+}

@@ -1,0 +1,30 @@
+import type { ScopedPrices } from "../credits/unit-prices.ts";
+import { cardOfEngine } from "../engines/card-of-engine.ts";
+import { efforts } from "../engines/ports/index.ts";
+import { operations } from "../operations/index.ts";
+import { env } from "../platform/env.ts";
+import { SettingsError } from "../platform/settings-error.ts";
+
+/** Throws SettingsError if UNIT_PRICES names an unknown operation, engine, effort or unit. */
+export function checkUnitPrices(): void {
+  const faults = env().UNIT_PRICES.flatMap((entry, index) => {
+    const fault = faultOf(entry);
+    return fault === null ? [] : [`UNIT_PRICES.${index}: ${fault}`];
+  });
+  if (faults.length > 0) throw new SettingsError(faults.join("\n"));
+}
+
+/** Why an entry names something that does not exist, or null if it is valid. */
+export function faultOf({ operation: slug, engine, effort, prices }: ScopedPrices): string | null {
+  const operation = operations.find((one) => one.slug === slug);
+  if (!operation)
+    return `There is no operation "${slug}". Operations: ${operations.map((one) => one.slug).join(", ")}.`;
+  if (engine !== undefined && !cardOfEngine(engine)?.serves[operation.capability])
+    return `There is no engine "${engine}" for ${slug}. Write its name without an address, as in the job's engine list.`;
+  if (effort !== undefined && !efforts.some((known) => known === effort))
+    return `There is no effort "${effort}". Write ${efforts.join(", ")}.`;
+  const unit = Object.keys(prices).find((name) => !(name in operation.units));
+  return unit === undefined
+    ? null
+    : `${slug} has no unit "${unit}". Units: ${Object.keys(operation.units).join(", ")}.`;
+}

@@ -1,0 +1,80 @@
+import { resolvePrices, type ScopedPrices } from "../credits/unit-prices.ts";
+import { defaultPrices, type Operation, type UnitPrices } from "../operations/define.ts";
+import { isDatabaseUnavailable } from "../platform/database-errors.ts";
+import { pool, type Queryable } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { int, run, statement, text } from "../platform/statement.ts";
+
+/** How long a process uses the prices that it read. A change takes effect in every process after this time. */
+const CACHE_MS = 2_000;
+
+const READ = statement(
+  "read_unit_prices",
+  "SELECT operation, engine, effort, unit, credits FROM unit_price ORDER BY operation, engine, effort, unit",
+  { operation: text(), engine: text(), effort: text(), unit: text(), credits: int },
+);
+
+/** The operator's prices at one moment. */
+export interface PriceTable {
+  /** The settings' entries, then those of the administration. */
+  entries: readonly ScopedPrices[];
+  /** The price of each unit for an engine and effort; without them, the prices of the operation. */
+  pricesOf(operation: Operation, engine?: string, effort?: string): UnitPrices;
+}
+
+let cached: { at: number; table: Promise<PriceTable> } | undefined;
+let lastRead: PriceTable | undefined;
+
+/** The operator's prices, read at most every two seconds. */
+export function readPriceTable(): Promise<PriceTable> {
+  if (cached && Date.now() - cached.at < CACHE_MS) return cached.table;
+  const table = readCurrentPrices(pool());
+  cached = { at: Date.now(), table };
+  table.then(
+    (read) => {
+      lastRead = read;
+    },
+    () => {
+      cached = undefined;
+    },
+  );
+  return table;
+}
+
+/** The prices for a page. While the database is not available, those that were read last, or those of the settings. */
+export async function readShownPrices(): Promise<PriceTable> {
+  try {
+    return await readPriceTable();
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return lastRead ?? tableOf([]);
+    throw error;
+  }
+}
+
+/** Makes a change of prices take effect in this process at once. */
+export function forgetPrices(): void {
+  cached = undefined;
+}
+
+/** The operator's prices without the cache. */
+export async function readCurrentPrices(db: Queryable): Promise<PriceTable> {
+  const rows = await run(db, READ, []);
+  const stored = rows.map(
+    ({ operation, engine, effort, unit, credits }): ScopedPrices => ({
+      operation,
+      engine: engine || undefined,
+      effort: effort || undefined,
+      prices: { [unit]: credits },
+    }),
+  );
+  return tableOf(stored);
+}
+
+function tableOf(stored: readonly ScopedPrices[]): PriceTable {
+  const entries = [...env().UNIT_PRICES, ...stored];
+  return {
+    entries,
+    pricesOf: (operation, engine, effort) =>
+      resolvePrices(entries, { operation: operation.slug, engine, effort }, defaultPrices(operation)),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Operation } from "../operations/define.ts";
+import { operations } from "../operations/index.ts";
+import { readShownPrices } from "./price-table.ts";
+
+/** An operation as lists of pages show it, with its current price as text. */
+export type PricedOperation = Pick<Operation, "slug" | "title" | "summary"> & { priceNote: string };
+
+/** The catalogue with the operator's current prices. */
+export async function pricedOperations(): Promise<PricedOperation[]> {
+  const { pricesOf } = await readShownPrices();
+  return operations.map((operation) => {
+    const { slug, title, summary } = operation;
+    return { slug, title, summary, priceNote: operation.priceNote(pricesOf(operation)) };
+  });
+}
