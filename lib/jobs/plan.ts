@@ -42,10 +42,15 @@ export async function planJob(
     usableEngines(operation, input),
     readPriceTable(),
   ]);
+  const refusalOf = ({ name }: ListedEngine) => unsupportedParameter(name, operation.capability, input);
+  const able = engines.filter((engine) => refusalOf(engine) === null);
+  const ready = usable.filter((engine) => able.includes(engine));
+  // Only engines that do not support the parameters are ready.
+  if (ready.length === 0) throw usable[0] && refusalOf(usable[0]);
+  const { engine, seconds } = await firstInTime(operation, input, facts, { usable: ready, settings });
   const enginePrices = Object.fromEntries(
-    engines.map((engine) => [engine.name, pricesOf(operation, engine.name, effortFor(engine, input.effort))]),
+    able.map((one) => [one.name, pricesOf(operation, one.name, effortFor(one, input.effort))]),
   );
-  const { engine, seconds } = await firstAble(operation, input, facts, { usable, settings });
   return {
     engine: engine.name,
     lane: engine.lane,
@@ -53,13 +58,13 @@ export async function planJob(
     effort: effortFor(engine, input.effort),
     credits: operation.price(input, facts, enginePrices[engine.name] ?? pricesOf(operation)),
     estimatedSeconds: seconds > 0 ? seconds : null,
-    engines: engines.map(({ name }) => name),
+    engines: able.map(({ name }) => name),
     enginePrices,
   };
 }
 
-/** The first engine that supports the input and can end in time, with its estimate. Throws the first refusal if none can. */
-async function firstAble(
+/** The first engine that supports the input's content and can end in time, with its estimate. Throws the first refusal if none can. */
+async function firstInTime(
   operation: Operation,
   input: Record<string, unknown>,
   facts: PriceFacts,
@@ -68,8 +73,6 @@ async function firstAble(
   let refusal: unknown;
   for (const engine of usable) {
     try {
-      const unsupported = unsupportedParameter(engine.name, operation.capability, input);
-      if (unsupported) throw unsupported;
       const seconds = await operation.estimate(input, facts, engine.load(settings, engineFetch(engine)));
       refuseTooLong(seconds);
       return { engine, seconds };
