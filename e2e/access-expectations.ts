@@ -47,6 +47,7 @@ export const PAGES: Record<string, PageAccess> = {
   "/admin/jobs/[job]": "operator",
   "/admin/ledger": "operator",
   "/admin/models": "operator",
+  "/admin/prices": "operator",
   "/admin/purchases": "operator",
   "/admin/purchases/[purchase]": "operator",
 };

@@ -11,6 +11,7 @@ const pages = [
   { href: "/admin/jobs", title: "Jobs" },
   { href: "/admin/engines", title: "Engines" },
   { href: "/admin/models", title: "Models" },
+  { href: "/admin/prices", title: "Prices" },
   { href: "/admin/ledger", title: "Ledger check" },
   { href: "/admin/audit", title: "Audit log" },
 ] as const;

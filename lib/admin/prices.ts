@@ -1,9 +1,12 @@
 import { invalidInput } from "@atelier/errors";
 import { isSameScope, MAX_UNIT_PRICE, type PriceScope } from "../credits/unit-prices.ts";
-import type { Queryable } from "../platform/db.ts";
+import { engineOptions } from "../engines/health/engine-choices.ts";
+import type { Operation } from "../operations/define.ts";
+import { operations } from "../operations/index.ts";
+import { pool, type Queryable } from "../platform/db.ts";
 import { run, statement } from "../platform/statement.ts";
 import { faultOf } from "../prices/check-unit-prices.ts";
-import { forgetPrices, readCurrentPrices } from "../prices/price-table.ts";
+import { forgetPrices, type PriceTable, readCurrentPrices } from "../prices/price-table.ts";
 import { type ActRequest, type Facts, performAct } from "./perform-act.ts";
 
 /**
@@ -20,7 +23,10 @@ export async function changePrices(
   if (fault) throw invalidInput("/operation", fault);
   for (const [unit, credits] of Object.entries(prices))
     if (credits !== null && !(Number.isInteger(credits) && credits >= 0 && credits <= MAX_UNIT_PRICE))
-      throw invalidInput(`/${unit}`, `Write a whole number of credits, 0 to ${MAX_UNIT_PRICE.toLocaleString("en")}.`);
+      throw invalidInput(
+        `/price-${unit}`,
+        `Write a whole number of credits, 0 to ${MAX_UNIT_PRICE.toLocaleString("en")}.`,
+      );
   const { operation, engine = "", effort = "" } = scope;
   const subject = `price:${[operation, engine, effort].filter(Boolean).join(" ")}`;
   const applied = await performAct({ ...request, act: "price.change", subject, accountId: null }, async (tx) => {
@@ -35,6 +41,75 @@ export async function changePrices(
   });
   forgetPrices();
   return applied;
+}
+
+/** The prices of one unit in a scope of the administration's page. */
+export interface UnitLine {
+  unit: string;
+  title: string;
+  /** The current price, and the operator's own one for exactly this scope. */
+  credits: number;
+  own: number | null;
+}
+
+/** A scope of the administration's page: an operation, an engine, or an effort of it. */
+export interface PriceLine {
+  operation: string;
+  title: string;
+  /** Null for all engines. */
+  engine: { id: string; title: string } | null;
+  effort: string | null;
+  priceNote: string;
+  units: UnitLine[];
+}
+
+/** The price of every operation, of its engines, and of the efforts of engines that differ by effort. */
+export async function listPrices(): Promise<PriceLine[]> {
+  const table = await readCurrentPrices(pool());
+  const lines = await Promise.all(
+    operations.map(async (operation) => {
+      const engines = await engineOptions(operation.capability);
+      // Prices of an engine that no worker has any more can still be removed.
+      const others = table.stored.flatMap((entry) => (entry.operation === operation.slug ? (entry.engine ?? []) : []));
+      const absent = [...new Set(others)].filter((id) => !engines.some((engine) => engine.id === id));
+      const scopes: Pick<PriceLine, "engine" | "effort">[] = [
+        { engine: null, effort: null },
+        ...engines.flatMap((engine) => [
+          { engine, effort: null },
+          ...engine.efforts.map((effort) => ({ engine, effort })),
+        ]),
+        ...absent.map((id) => ({ engine: { id, title: id }, effort: null })),
+      ];
+      return scopes.map((scope) => lineOf(operation, scope, table));
+    }),
+  );
+  return lines.flat();
+}
+
+function lineOf(
+  operation: Operation,
+  { engine, effort }: Pick<PriceLine, "engine" | "effort">,
+  { pricesOf, stored }: PriceTable,
+): PriceLine {
+  const scope = { operation: operation.slug, engine: engine?.id, effort: effort ?? undefined };
+  const prices = pricesOf(operation, scope.engine, scope.effort);
+  const own: Record<string, number> = Object.assign(
+    {},
+    ...stored.filter((entry) => isSameScope(entry, scope)).map((entry) => entry.prices),
+  );
+  return {
+    operation: operation.slug,
+    title: operation.title,
+    engine: engine && { id: engine.id, title: engine.title },
+    effort,
+    priceNote: operation.priceNote(prices),
+    units: Object.entries(operation.units).map(([unit, { title }]) => ({
+      unit,
+      title,
+      credits: prices[unit] ?? 0,
+      own: own[unit] ?? null,
+    })),
+  };
 }
 
 /** The prices that are set for exactly this scope; null for a unit without one. */

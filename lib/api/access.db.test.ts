@@ -116,6 +116,11 @@ const code = async (response: Response) => [response.status, (await response.jso
 async function acceptedBody(route: string): Promise<{ body?: FormData | string; headers?: Record<string, string> }> {
   if (route === "POST /selections/:selection/mask")
     return { body: '{"included": [[0.5, 0.4]]}', headers: { "content-type": "application/json" } };
+  if (route === "POST /quote")
+    return {
+      body: '{"operation": "image-generate", "parameters": {"prompt": "a fox"}}',
+      headers: { "content-type": "application/json" },
+    };
   if (route === "POST /selections") return { body: form({ image: await sample("samples/coffee.png") }) };
   if (route === "POST /previews") return { body: form({ document: await sample("samples/letter.docx") }) };
   const operation = operations.find(({ slug }) => route === `POST /${slug}`);

@@ -8,7 +8,7 @@ import { checkInvariants } from "../credits/invariants.ts";
 import { engineSettings } from "../engines/configured/settings.ts";
 import { engineList } from "../engines/index.ts";
 import { efforts } from "../engines/ports/index.ts";
-import { type Operation, defaultPrices } from "../operations/define.ts";
+import { defaultPrices, type Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { env, setRuntimeEnv } from "../platform/env.ts";
@@ -158,7 +158,9 @@ const jsonValues = (fields: Record<string, string>) =>
   );
 
 describe("a quote", () => {
-  test("is what the same request holds, for every operation, engine, effort and price", { timeout: 600_000 }, async () => {
+  test("is what the same request holds, for every operation, engine, effort and price", {
+    timeout: 600_000,
+  }, async () => {
     const { headers, id } = await testAccount(1_000_000);
     const seen = new Set<string>();
     await fc.assert(
@@ -174,11 +176,17 @@ describe("a quote", () => {
         }
         seen.add(`${operation.slug} ${quoted.body.engine}`);
         expect(submitted.status, JSON.stringify(job)).toBe(202);
-        const { rows } = await pool().query<{ credits: number }>("SELECT credits FROM hold WHERE job_id = $1", [job.id]);
+        const { rows } = await pool().query<{ credits: number }>("SELECT credits FROM hold WHERE job_id = $1", [
+          job.id,
+        ]);
         expect(rows[0]?.credits, JSON.stringify(fields)).toBe(quoted.body.price);
         expect(job.price).toBe(quoted.body.price);
         if ("image" in operation.input.shape) {
-          const facts = await quote(headers, { operation: operation.slug, parameters: jsonValues(fields), facts: size });
+          const facts = await quote(headers, {
+            operation: operation.slug,
+            parameters: jsonValues(fields),
+            facts: size,
+          });
           expect(facts.body).toEqual(quoted.body);
         }
         await fetch(`${service.base}/jobs/${job.id}/cancel`, { method: "POST", headers });
@@ -223,7 +231,11 @@ describe("a quote", () => {
   test("refuses what cannot end in time, and what the operation refuses", async () => {
     const { headers } = await testAccount(10);
     const upscale = { engine: "onnx/upscaler", factor: 8, mode: "quality" };
-    const slow = await quote(headers, { operation: "image-upscale", parameters: upscale, facts: { width: 1000, height: 1000 } });
+    const slow = await quote(headers, {
+      operation: "image-upscale",
+      parameters: upscale,
+      facts: { width: 1000, height: 1000 },
+    });
     expect([slow.status, slow.body.code]).toEqual([422, "invalid_input"]);
     expect(slow.body.detail).toMatch(/would take about \d+ s/);
     const large = { operation: "image-upscale", parameters: { factor: 8 }, facts: { width: 4000, height: 4000 } };
@@ -268,13 +280,17 @@ describe("a chosen engine", () => {
   });
 
   test("that is down is refused, while the others are not", async () => {
-    await pool().query("UPDATE engine_state SET state = 'failed', detail = 'no answer' WHERE engine = 'stability:core'");
+    await pool().query(
+      "UPDATE engine_state SET state = 'failed', detail = 'no answer' WHERE engine = 'stability:core'",
+    );
     try {
       await expect
         .poll(() => refusal({ engine: "stability:core" }), { timeout: 5_000 })
         .toEqual([503, "engine_unavailable", null, expect.stringMatching(/^stability:core: .*leave engine out/)]);
     } finally {
-      await pool().query("UPDATE engine_state SET state = 'ready' WHERE engine = 'stability:core' AND worker_id = 'test'");
+      await pool().query(
+        "UPDATE engine_state SET state = 'ready' WHERE engine = 'stability:core' AND worker_id = 'test'",
+      );
     }
   });
 
@@ -316,11 +332,13 @@ describe("GET /operations", () => {
     const [openAi, stability, illustrator] = (await generate()).engines;
     expect(openAi).toMatchObject({ id: "ai-sdk:openai/gpt-image-1", local: false, ready: true });
     expect(openAi.price).toBe("5 per image up to 1 MP (1024 × 1024), 8 above");
-    expect(openAi.efforts.map((one: { effort: string; unit_prices: object }) => [one.effort, one.unit_prices])).toEqual([
-      ["low", { per_image: 5, per_large_image: 8 }],
-      ["medium", { per_image: 5, per_large_image: 8 }],
-      ["high", { per_image: 30, per_large_image: 8 }],
-    ]);
+    expect(openAi.efforts.map((one: { effort: string; unit_prices: object }) => [one.effort, one.unit_prices])).toEqual(
+      [
+        ["low", { per_image: 5, per_large_image: 8 }],
+        ["medium", { per_image: 5, per_large_image: 8 }],
+        ["high", { per_image: 30, per_large_image: 8 }],
+      ],
+    );
     expect([stability.id, stability.title, stability.efforts]).toEqual(["stability:core", "Stability (core)", []]);
     expect(illustrator).toMatchObject({ local: true, description: "illustrations in ten styles" });
     await setPrices([]);

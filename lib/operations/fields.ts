@@ -107,17 +107,12 @@ export const providerPolicies = ["any", "local_only"] as const;
 /** The fields of all operations. */
 export const commonFields = {
   // Without defaults in the parsed input, so that requests without these fields keep their idempotency fingerprint.
-  engine: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .meta({
-      title: "Engine",
-      description:
-        "The engine that does the work, by its id in GET /operations. Without it, the service chooses one. A chosen engine has no fallback.",
-      advanced: true,
-    }),
+  engine: z.string().min(1).max(200).optional().meta({
+    title: "Engine",
+    description:
+      "The engine that does the work, by its id in GET /operations. Without it, the service chooses one. A chosen engine has no fallback.",
+    advanced: true,
+  }),
   provider_policy: z.enum(providerPolicies).optional().meta({
     title: "Provider policy",
     description: "With local_only, no part of the request leaves the machines of the service's operator.",

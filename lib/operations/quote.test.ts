@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { operationBySlug } from "./index.ts";
 import { defaultPrices } from "./define.ts";
+import { operationBySlug } from "./index.ts";
 import { quotePrice } from "./quote.ts";
 
 const photo = { width: 2048, height: 1024 };

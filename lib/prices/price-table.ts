@@ -18,6 +18,8 @@ const READ = statement(
 export interface PriceTable {
   /** The settings' entries, then those of the administration. */
   entries: readonly ScopedPrices[];
+  /** The administration's entries, one per unit. */
+  stored: readonly ScopedPrices[];
   /** The price of each unit for an engine and effort; without them, the prices of the operation. */
   pricesOf(operation: Operation, engine?: string, effort?: string): UnitPrices;
 }
@@ -74,6 +76,7 @@ function tableOf(stored: readonly ScopedPrices[]): PriceTable {
   const entries = [...env().UNIT_PRICES, ...stored];
   return {
     entries,
+    stored,
     pricesOf: (operation, engine, effort) =>
       resolvePrices(entries, { operation: operation.slug, engine, effort }, defaultPrices(operation)),
   };

@@ -29,7 +29,7 @@ beforeAll(async () => {
     OPENAI_API_KEY: KEY,
     OPENAI_COMPATIBLE_API_KEY: KEY,
     DEEPL_API_KEY: "deepl-key",
-    ENGINE_TIMEOUT_SECONDS: "3",
+    ENGINE_TIMEOUT_SECONDS: "8",
     OPEN_JOBS: "100",
     ENGINES_IMAGE_GENERATE: `ai-sdk:openai/gpt-image-1@${remote.origin}/v1,illustrator`,
     ENGINES_SKETCH_TO_IMAGE: `${ownModel("sketch")},colorist`,
@@ -116,7 +116,7 @@ describe("the charge", () => {
     await setPrices([["sketch-to-image", "ai-sdk:openai-compatible/model#sketch", "", 9]]);
     own.failure = "silent";
     const sent = send(account, "sketch-to-image", sketch());
-    await expect.poll(async () => available(account), { timeout: 15_000 }).toBe(11);
+    await expect.poll(async () => available(account), { timeout: 30_000 }).toBe(11);
     await setPrices([
       ["sketch-to-image", "", "", 1],
       ["sketch-to-image", "colorist", "", 2],

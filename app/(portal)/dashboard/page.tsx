@@ -66,12 +66,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
       ) : null}
       <NoticeList notices={notices} />
       <div className="mb-8 grid gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <BalanceSummary
-          balance={balance}
-          usage={usage}
-          days={USAGE_DAYS}
-          operations={operations}
-        />
+        <BalanceSummary balance={balance} usage={usage} days={USAGE_DAYS} operations={operations} />
         <div className="bg-surface p-6">
           <SetupSteps steps={steps} />
         </div>

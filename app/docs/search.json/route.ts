@@ -6,7 +6,9 @@ import { readShownPrices } from "#lib/prices/price-table.ts";
 /** All sections of the docs, for the search in the browser. */
 export async function GET(): Promise<Response> {
   const { pricesOf } = await readShownPrices();
-  const sections = docsPages((operation) => pricesOf(operation)).flatMap(({ path, title, markdown }) => sectionsOf(path, title, markdown()));
+  const sections = docsPages((operation) => pricesOf(operation)).flatMap(({ path, title, markdown }) =>
+    sectionsOf(path, title, markdown()),
+  );
   return Response.json(sections, { headers: { "cache-control": "public, max-age=300" } });
 }
 

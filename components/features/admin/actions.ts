@@ -7,6 +7,7 @@ import { decideAccess } from "#lib/access/decide-access.ts";
 import { changeCredits } from "#lib/admin/change-credits.ts";
 import { removeInstalledModel, startAddingModel } from "#lib/admin/models.ts";
 import type { ActRequest } from "#lib/admin/perform-act.ts";
+import { changePrices } from "#lib/admin/prices.ts";
 import { readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundPurchase } from "#lib/admin/refund-purchase.ts";
 import { suspendAccount, unsuspendAccount } from "#lib/admin/suspend-account.ts";
@@ -70,6 +71,23 @@ export async function removeModel(_previous: FormState, form: FormData): Promise
     const applied = await removeInstalledModel(textOf(form, "model"), request);
     revalidatePath("/admin/models");
     return { ok: true, message: applied ? "Model removed." : ALREADY_APPLIED };
+  });
+}
+
+export async function changeUnitPrices(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireAdmin();
+    const scope = {
+      operation: textOf(form, "operation"),
+      engine: textOf(form, "engine") || undefined,
+      effort: textOf(form, "effort") || undefined,
+    };
+    const entered = form.getAll("unit").map((unit) => [String(unit), textOf(form, `price-${String(unit)}`).trim()]);
+    const prices = Object.fromEntries(entered.map(([unit, text]) => [unit, text === "" ? null : Number(text)]));
+    const request = { actor: account.id, reason: textOf(form, "reason"), request: textOf(form, "request") };
+    const applied = await changePrices(scope, prices, request);
+    revalidatePath("/", "layout");
+    return { ok: true, message: applied ? "Prices changed." : ALREADY_APPLIED };
   });
 }
 

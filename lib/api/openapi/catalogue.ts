@@ -1,5 +1,5 @@
-import type { ListedEngine } from "../../engines/define.ts";
 import { engineFacts } from "../../engines/card-of-engine.ts";
+import type { ListedEngine } from "../../engines/define.ts";
 import { allowedEngines } from "../../engines/health/allowed-engines.ts";
 import { engineReports } from "../../engines/health/states.ts";
 import type { Operation, UnitPrices } from "../../operations/define.ts";

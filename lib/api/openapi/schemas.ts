@@ -133,7 +133,20 @@ export const schemas = {
   },
   Operation: {
     type: "object",
-    required: ["object", "slug", "title", "summary", "method", "path", "output", "price", "unit_prices", "engines", "fields", "input_schema"],
+    required: [
+      "object",
+      "slug",
+      "title",
+      "summary",
+      "method",
+      "path",
+      "output",
+      "price",
+      "unit_prices",
+      "engines",
+      "fields",
+      "input_schema",
+    ],
     properties: {
       object: { type: "string", const: "operation" },
       slug: text,
@@ -171,7 +184,8 @@ export const schemas = {
       unit_prices: { $ref: "#/components/schemas/UnitPrices" },
       efforts: {
         type: "array",
-        description: "The values for the field effort with their prices; empty if the engine does not differ by effort.",
+        description:
+          "The values for the field effort with their prices; empty if the engine does not differ by effort.",
         items: {
           type: "object",
           required: ["effort", "price", "unit_prices"],

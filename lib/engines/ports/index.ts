@@ -9,8 +9,8 @@ import type { Translator } from "./translator.ts";
 
 export { type Style, styles } from "@atelier/painting/style";
 export type { BackgroundRemover } from "./background-remover.ts";
-export { type Effort, efforts } from "./effort.ts";
 export type { EngineContext, EngineResult, ImageResult } from "./context.ts";
+export { type Effort, efforts } from "./effort.ts";
 export { EngineError, type EngineErrorOptions } from "./errors.ts";
 export type { DenoiseStrength, ImageCleaner } from "./image-cleaner.ts";
 export type { ImageEditor } from "./image-editor.ts";
