@@ -373,4 +373,20 @@ describe("the policy local_only", () => {
       setRuntimeEnv({});
     }
   });
+
+  test("is refused while content is checked by a service on other machines", async () => {
+    process.env.MODERATION_URL = "https://moderation.example.com/v1/moderations";
+    setRuntimeEnv({});
+    try {
+      expect((await quoteOf("image-generate", { prompt: "a fox" })).errors).toEqual([
+        { pointer: "/provider_policy", message: expect.stringContaining("checks content") },
+      ]);
+      process.env.MODERATION_URL = "http://moderation:8080/v1/moderations";
+      setRuntimeEnv({});
+      expect(await quoteOf("image-generate", { prompt: "a fox" })).toMatchObject({ engine: "illustrator" });
+    } finally {
+      delete process.env.MODERATION_URL;
+      setRuntimeEnv({});
+    }
+  });
 });

@@ -35,6 +35,8 @@ export interface FieldDescription {
   maxItems?: number;
   /** The options of an enum. */
   options?: readonly (string | number)[];
+  /** The titles of options that are ids. */
+  optionTitles?: Readonly<Record<string, string>>;
   /** The entries of a list: texts, [x, y] points or [x, y, width, height] boxes. */
   items?: "text" | "point" | "box";
   advanced: boolean;

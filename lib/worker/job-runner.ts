@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { AppError, type ErrorCode } from "@atelier/errors";
 import { settingsForPolicy } from "../engines/configured/settings.ts";
+import { isModeratedElsewhere } from "../engines/health/allowed-engines.ts";
 import { type AttemptFence, cancelRunningJob, failJob } from "../jobs/end.ts";
 import type { JobRow } from "../jobs/record.ts";
 import { storedKeys } from "../jobs/stored-input.ts";
@@ -75,6 +76,9 @@ export class JobRunner {
     if (!isModerated() || operationBySlug(job.operation).output !== "image") return route(signal);
     const attempts: Routed["attempts"] = [];
     try {
+      // The service may have been configured after the submission.
+      if (isModeratedElsewhere(operationBySlug(job.operation), job.input.provider_policy))
+        throw new AppError("engine_unavailable", "The content cannot be checked on the operator's machines.");
       await moderateTexts(
         promptsOf(job.input).map(({ text }) => text),
         signal,

@@ -38,7 +38,7 @@ function SelectControl({ control, field, text, onChange }: ControlProps) {
       {field.default === undefined ? <option value="">—</option> : null}
       {field.options?.map((option) => (
         <option key={option} value={String(option)}>
-          {formatOption(option)}
+          {field.optionTitles?.[option] ?? formatOption(option)}
         </option>
       ))}
     </Select>

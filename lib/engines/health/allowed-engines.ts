@@ -5,6 +5,7 @@ import { cardOfEngine } from "../card-of-engine.ts";
 import { engineSettings, settingsForPolicy } from "../configured/settings.ts";
 import type { EngineSettings, ListedEngine } from "../define.ts";
 import { engineList } from "../index.ts";
+import { isLocalAddress } from "../local-address.ts";
 import type { Capability } from "../ports/index.ts";
 
 /** The fields of a request that choose its engine. */
@@ -25,6 +26,11 @@ export interface AllowedEngines {
  */
 export function allowedEngines(operation: Operation, request: EngineRequest): AllowedEngines {
   const settings = settingsForPolicy(env(), request.provider_policy);
+  if (isModeratedElsewhere(operation, request.provider_policy))
+    throw invalidInput(
+      "/provider_policy",
+      "The operator checks content with a service on other machines. Leave provider_policy out to allow it.",
+    );
   const engines = engineList(operation.capability, settings);
   const every = engineList(operation.capability, engineSettings(env()));
   const subject = operation.title.toLowerCase();
@@ -47,6 +53,13 @@ export function allowedEngines(operation: Operation, request: EngineRequest): Al
       ? `No engine for ${subject} is installed.`
       : `There is no engine "${request.engine}" for ${subject}. Choose one of: ${namesOf(engines)}. Or leave engine out.`,
   );
+}
+
+/** Whether a job that must stay on the operator's machines would be sent to a moderation service elsewhere. */
+export function isModeratedElsewhere({ output }: Pick<Operation, "output">, policy: unknown): boolean {
+  const { MODERATION_URL, LOCAL_HOSTS } = env();
+  if (policy !== "local_only" || MODERATION_URL === undefined || output !== "image") return false;
+  return !isLocalAddress(MODERATION_URL, { languageModel: undefined, localHosts: LOCAL_HOSTS });
 }
 
 const namesOf = (engines: readonly ListedEngine[]) => engines.map(({ name }) => name).join(", ");

@@ -10,8 +10,10 @@ import { documentLanguages } from "#components/features/playground/server/docume
 import { parametersOf, pastRuns } from "#components/features/playground/server/past-runs.ts";
 import { exampleLetter, examplePicture } from "#lib/docs/example-pictures.ts";
 import { samplesFor, usableExamples } from "#lib/docs/samples.ts";
+import { engineOptions } from "#lib/engines/health/engine-choices.ts";
 import { readJob } from "#lib/jobs/record.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
+import { withEngineChoices } from "#lib/operations/engine-fields.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
@@ -34,7 +36,11 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   if (!operation) notFound();
   const session = await currentSession();
   const { pricesOf } = await readShownPrices();
-  const description = describeOperation(operation, pricesOf(operation));
+  const described = describeOperation(operation, pricesOf(operation));
+  const description = {
+    ...described,
+    fields: withEngineChoices(described.fields, await engineOptions(operation.capability)),
+  };
   const run = session ? await findRun(session.account.id, slug, search.run) : undefined;
   return (
     <>

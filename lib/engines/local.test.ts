@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { operations } from "../operations/index.ts";
+import { cardOfEngine, choiceOfEngine, engineFacts } from "./card-of-engine.ts";
+import { engineCards } from "./cards.ts";
+import { parseEngineList } from "./choice.ts";
+import type { EngineSettings, LanguageModelChoice } from "./define.ts";
+import { effortFor, effortsOf } from "./efforts.ts";
+import { engineList } from "./index.ts";
+import { isLocalEngine, localSettings } from "./local.ts";
+import { isLocalAddress } from "./local-address.ts";
+import type { Capability } from "./ports/index.ts";
+
+const settings: EngineSettings = { cacheDirectory: "/tmp/nowhere", threads: 1, bestBackground: false };
+const choices = (text: string, capability: Capability) => parseEngineList(text, capability, () => true);
+const model = (provider: LanguageModelChoice["provider"], address?: string): LanguageModelChoice => ({
+  name: `${provider}/m`,
+  provider,
+  model: "m",
+  address,
+});
+
+describe("an address", () => {
+  test.each([
+    "http://localhost:1",
+    "http://127.0.0.1:8188",
+    "http://[::1]:1",
+    "http://gpu:8188",
+    "http://10.1.2.3",
+    "http://172.31.0.1",
+    "http://192.168.1.9",
+    "http://[fd00::1]",
+    "http://triton.default.svc.cluster.local",
+    "http://gpu.lan",
+    "https://GPU.example.com:8443",
+  ])("%s is the operator's", (address) => {
+    expect(isLocalAddress(address, { languageModel: undefined, localHosts: ["gpu.example.com"] })).toBe(true);
+  });
+
+  test.each([
+    undefined,
+    "nonsense",
+    "https://api.openai.com/v1",
+    "http://8.8.8.8",
+    "http://172.32.0.1",
+    "http://[2001:db8::1]",
+    "https://local.example.com",
+    "https://gpu.example.com.evil.test",
+  ])("%s is not", (address) => {
+    expect(isLocalAddress(address, { languageModel: undefined, localHosts: ["gpu.example.com"] })).toBe(false);
+  });
+});
+
+describe("an engine", () => {
+  const local = (text: string, capability: Capability, languageModel?: LanguageModelChoice) => {
+    const [choice] = choices(text, capability);
+    return choice && isLocalEngine(choice, { languageModel });
+  };
+
+  test("is local if it is embedded, or if its server is one of the operator's machines", () => {
+    expect(local("illustrator", "generator")).toBe(true);
+    expect(local("diffusion", "generator")).toBe(true);
+    expect(local("comfyui:sdxl@http://gpu:8188", "generator")).toBe(true);
+    expect(local("comfyui:sdxl@https://comfy.example.com", "generator")).toBe(false);
+    expect(local("stability:core@http://127.0.0.1:1", "generator")).toBe(false);
+    expect(local("deepl", "translator")).toBe(false);
+  });
+
+  test("with a company's model is not local, even through a local proxy", () => {
+    expect(local("ai-sdk:openai/gpt-image-1@http://127.0.0.1:1/v1", "generator")).toBe(false);
+    expect(local("ai-sdk:openai-compatible/flux@http://gpu:1/v1", "generator")).toBe(true);
+    expect(local("llm:openai-compatible/llama@http://gpu:1/v1", "translator")).toBe(true);
+    expect(local("llm", "translator", model("openai"))).toBe(false);
+    expect(local("llm", "translator", model("openai-compatible", "http://gpu:1/v1"))).toBe(true);
+  });
+
+  test("that plans with a remote language model is not local, but its grammar is", () => {
+    expect(local("editor", "editor", model("google"))).toBe(false);
+    expect(local("editor:grammar", "editor", model("google"))).toBe(true);
+    expect(local("editor", "editor", model("openai-compatible", "http://gpu:1/v1"))).toBe(true);
+  });
+});
+
+test("the settings of a local job have neither remote engines nor a remote language model", () => {
+  const lists = {
+    generator: choices("stability:core,illustrator", "generator"),
+    editor: choices("ai-sdk:openai/gpt-image-1,editor", "editor"),
+    translator: choices("deepl", "translator"),
+  };
+  const kept = localSettings({ ...settings, lists, languageModel: model("openai") });
+  const names = (capability: Capability) => engineList(capability, kept).map(({ name }) => name);
+  expect([names("generator"), names("editor"), names("translator")]).toEqual([["illustrator"], ["editor"], []]);
+  expect(kept.languageModel).toBeUndefined();
+  for (const { local } of engineList("editor", kept)) expect(local).toBe(true);
+});
+
+describe("efforts", () => {
+  test("are those of the models that differ by effort, and medium without a request", () => {
+    expect(effortsOf(choiceOfEngine("ai-sdk:openai/gpt-image-1"))).toEqual(["low", "medium", "high"]);
+    expect(effortsOf(choiceOfEngine("ai-sdk:google/imagen-4"))).toEqual([]);
+    expect(effortsOf(choiceOfEngine("illustrator"))).toEqual([]);
+    expect(effortFor({ efforts: [] }, "high")).toBeUndefined();
+    expect(effortFor({ efforts: ["low", "medium", "high"] }, undefined)).toBe("medium");
+    expect(effortFor({ efforts: ["low", "medium", "high"] }, "high")).toBe("high");
+  });
+
+  test("are a field of exactly the operations that have an engine which differs by effort", () => {
+    for (const { slug, capability, input } of operations) {
+      const differs = engineCards.some(({ serves, efforts }) => serves[capability] && efforts);
+      expect("effort" in input.shape, slug).toBe(differs);
+    }
+  });
+});
+
+test("what a card cannot honor and what it requires are fields of the operation", () => {
+  for (const { family, unsupported = {}, requires = {} } of engineCards)
+    for (const { capability, input } of operations)
+      for (const field of [...(unsupported[capability] ?? []), ...(requires[capability] ?? [])])
+        expect(field in input.shape, `${family} ${field}`).toBe(true);
+});
+
+test("an engine's name has its card and title, with its model and label", () => {
+  expect(cardOfEngine("onnx/upscaler")?.title).toBe("Upscaler");
+  expect(cardOfEngine("nothing:x")).toBeUndefined();
+  expect(engineFacts("ai-sdk:openai-compatible/flux#own", "generator")?.title).toBe(
+    "Hosted image models (openai-compatible/flux, own)",
+  );
+  expect(engineFacts("deepl", "generator")).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import type { FieldDescription } from "./describe.ts";
+
+/** What a form needs to know about an engine that a caller can choose. */
+export interface EngineChoiceOption {
+  id: string;
+  title: string;
+  description: string;
+  efforts: readonly string[];
+  local: boolean;
+  ready: boolean;
+}
+
+/**
+ * The fields of a form with the choices that this installation has: the engine if several are ready, the effort if one of
+ * them differs by it, and the policy if some engines are local and others are not.
+ */
+export function withEngineChoices(
+  fields: readonly FieldDescription[],
+  options: readonly EngineChoiceOption[],
+): FieldDescription[] {
+  const ready = options.filter((option) => option.ready);
+  const offers: Record<string, boolean> = {
+    engine: ready.length > 1,
+    effort: ready.some(({ efforts }) => efforts.length > 0),
+    provider_policy: ready.some(({ local }) => local) && ready.some(({ local }) => !local),
+  };
+  return fields
+    .filter(({ name }) => offers[name] ?? true)
+    .map((field) => (field.name === "engine" ? engineField(field, ready) : field))
+    .map((field) => (field.name in offers ? { ...field, advanced: false } : field));
+}
+
+const engineField = (field: FieldDescription, options: readonly EngineChoiceOption[]): FieldDescription => ({
+  ...field,
+  kind: "enum",
+  options: options.map(({ id }) => id),
+  optionTitles: Object.fromEntries(options.map(({ id, title, description }) => [id, `${title}: ${description}`])),
+});
