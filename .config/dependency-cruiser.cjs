@@ -51,7 +51,7 @@ module.exports = {
       PACKAGES,
       PLATFORM,
       "^lib/(operations|credits)/",
-      "^lib/engines/(?!health/|configured/|index\\.ts)",
+      "^lib/engines/(?!health/(?!engine-choices)|configured/|index\\.ts)",
     ]),
     only("jobs-below-the-worker", "the job record, its submission and its end", "^lib/jobs/", [
       PACKAGES,

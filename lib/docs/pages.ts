@@ -33,6 +33,7 @@ export const errorsSummary = "All error codes, with their causes and solutions."
 export const guides = [
   ["authentication", "Authentication", "Send, store, rotate and revoke your API key."],
   ["credits", "Credits", "How credits are held, charged and released. Spend limits and usage."],
+  ["engines-and-prices", "Engines, prices and quotes", "Choose an engine, get a quote, and keep data local."],
   ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],
   ["idempotency", "Retries and idempotency", "Retry requests without creating or paying for a second job."],
   ["formats", "Formats and files", "Supported input and output formats, and how to send files."],

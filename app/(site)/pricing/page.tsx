@@ -8,6 +8,7 @@ import { configuredEngines } from "#lib/docs/configured-engines.ts";
 import { operations } from "#lib/operations/index.ts";
 import { quotePrice } from "#lib/operations/quote.ts";
 import { env } from "#lib/platform/env.ts";
+import { type EnginePrice, enginePrices } from "#lib/prices/engine-prices.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 
 export const metadata: Metadata = { title: "Pricing", description: "Credit packages and operation prices." };
@@ -18,12 +19,14 @@ const typicalInput = { width: 1024, height: 1024, characters: 4_000 };
 export default async function PricingPage() {
   const { pricesOf } = await readShownPrices();
   const { CREDIT_PACKAGES, TRIAL_CREDITS, AWS_MARKETPLACE_LISTING_URL, engines } = env();
-  const prices = operations.map((operation) => ({
+  const ownPrices = await Promise.all(operations.map(enginePrices));
+  const prices = operations.map((operation, index) => ({
     slug: operation.slug,
     title: operation.title,
     priceNote: operation.priceNote(pricesOf(operation)),
     credits: quotePrice(operation, {}, typicalInput, pricesOf(operation)) ?? 0,
     typical: operation.output === "document" ? "two pages" : "one megapixel",
+    ownPrices: differingPrices(ownPrices[index] ?? [], operation.priceNote(pricesOf(operation))),
     engines: configuredEngines(operation.capability, engines.lists),
   }));
   return (
@@ -44,4 +47,14 @@ export default async function PricingPage() {
       <WholesaleNote listingUrl={AWS_MARKETPLACE_LISTING_URL} />
     </div>
   );
+}
+
+/** The engines and efforts whose price is not the operation's. */
+function differingPrices(engines: readonly EnginePrice[], usual: string): { title: string; priceNote: string }[] {
+  return engines
+    .flatMap(({ title, priceNote, efforts }) => [
+      { title, priceNote },
+      ...efforts.map((one) => ({ title: `${title}, effort ${one.effort}`, priceNote: one.priceNote })),
+    ])
+    .filter(({ priceNote }) => priceNote !== usual);
 }

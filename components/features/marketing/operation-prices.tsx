@@ -8,6 +8,8 @@ export interface OperationPrice {
   slug: string;
   title: string;
   priceNote: string;
+  /** The engines and efforts with another price. */
+  ownPrices: readonly { title: string; priceNote: string }[];
   /** The price of a typical run in credits. */
   credits: number;
   /** What a typical run is, for example "one megapixel". */
@@ -30,7 +32,7 @@ export function OperationPrices({
         Price per operation
       </h2>
       <Table caption="Operation prices" columns={["Operation", "Price in credits", "Typical run", "Engines"]}>
-        {operations.map(({ slug, title, priceNote, credits, typical, engines }, position) => (
+        {operations.map(({ slug, title, priceNote, ownPrices, credits, typical, engines }, position) => (
           <tr key={slug}>
             <td>
               <Link href={`/docs/${slug}`} className="flex items-center gap-3 font-medium hover:underline">
@@ -38,7 +40,14 @@ export function OperationPrices({
                 {title}
               </Link>
             </td>
-            <td className="text-ink-2">{priceNote}</td>
+            <td className="text-ink-2">
+              {priceNote}
+              {ownPrices.map((own) => (
+                <span key={own.title} className="block">
+                  {own.title}: {own.priceNote}
+                </span>
+              ))}
+            </td>
             <td className="whitespace-nowrap">
               <span className="block tabular-nums">
                 {plural(credits, "credit")}, {moneyRange(credits, rates)}

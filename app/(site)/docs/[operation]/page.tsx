@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { EnginePriceTable } from "#components/features/docs/engine-price-table.tsx";
 import { ExampleList } from "#components/features/docs/example-list.tsx";
 import { ParameterList } from "#components/features/docs/parameter-list.tsx";
 import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
@@ -9,6 +10,7 @@ import { operationExamples } from "#lib/docs/operation-examples.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
+import { enginePrices } from "#lib/prices/engine-prices.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 
 interface Props {
@@ -47,6 +49,7 @@ export default async function OperationDocsPage({ params }: Props) {
         </div>
       </header>
       <ExampleList examples={operationExamples(operation, env().PUBLIC_URL)} />
+      <EnginePriceTable engines={await enginePrices(found)} />
       <ParameterList fields={operation.fields} />
       <p className="text-ink-2">
         See{" "}

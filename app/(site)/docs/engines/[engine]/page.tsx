@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { EngineSections } from "#components/features/docs/engine-sections.tsx";
 import { Badge } from "#components/ui/surface.tsx";
-import { engineKinds, engineUses } from "#lib/docs/engine-texts.ts";
+import { engineKinds, engineLimits, engineUses } from "#lib/docs/engine-texts.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { isChoiceFor } from "#lib/engines/choice.ts";
 
@@ -36,7 +36,11 @@ export default async function EnginePage({ params }: Props) {
         <h1 className="font-semibold text-4xl tracking-[-0.03em]">{card.title}</h1>
         <p className="max-w-prose text-ink-2 text-lg">{card.summary}</p>
       </header>
-      <EngineSections card={card} uses={uses} settingLines={settingLines.slice(0, MAX_SETTING_LINES)} />
+      <EngineSections
+        card={{ ...card, limits: engineLimits(card) }}
+        uses={uses}
+        settingLines={settingLines.slice(0, MAX_SETTING_LINES)}
+      />
     </article>
   );
 }
