@@ -43,7 +43,8 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
 );
 
 const parameter = z.object({ name: z.string(), in: z.enum(["path", "query", "header"]), schema });
-const content = z.record(z.string(), z.object({ schema: schema.optional() }));
+const examples = z.record(z.string(), z.object({ value: z.unknown() }));
+const content = z.record(z.string(), z.object({ schema: schema.optional(), examples: examples.optional() }));
 const operation = z.object({
   parameters: z.array(parameter).default([]),
   requestBody: z.object({ content }).optional(),
@@ -58,6 +59,8 @@ export interface Route {
   query: { name: string; schema: Schema }[];
   /** The schema of an accepted JSON object, if the route accepts one. */
   json: Schema | undefined;
+  /** The documented examples of a JSON body. */
+  examples: readonly unknown[];
   /** The names of the properties that are files. */
   files: ReadonlySet<string>;
 }
@@ -70,6 +73,7 @@ export function routesOf(openApi: unknown): Route[] {
       path,
       query: parameters.filter((one) => one.in === "query"),
       json: requestBody?.content["application/json"]?.schema,
+      examples: Object.values(requestBody?.content["application/json"]?.examples ?? {}).map(({ value }) => value),
       files: filesOf(requestBody?.content["multipart/form-data"]?.schema),
     })),
   );

@@ -22,7 +22,12 @@ export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | n
   const broken = fc.tuple(fields, brokenField(route)).map(([valid, one]) => ({ ...valid, ...one }));
   const hostile = fc.tuple(fields, hostileFields(route, files)).map(([valid, some]) => ({ ...valid, ...some }));
   const oddType = fc.tuple(fields, oddContentType).map(([valid, contentType]) => ({ ...formBody(valid), contentType }));
+  const documented = route.examples.map((example) => ({
+    weight: 4,
+    arbitrary: fc.constant(odd(jsonBody(example))),
+  }));
   return fc.oneof(
+    ...documented,
     { weight: 4, arbitrary: fc.tuple(fields, fc.boolean()).map(([valid, urls]) => odd(jsonBody(valid, urls))) },
     { weight: 6, arbitrary: fields.map((valid) => odd(formBody(valid))) },
     { weight: 4, arbitrary: broken.map((one) => ({ ...jsonBody(one), mustRefuse: true })) },

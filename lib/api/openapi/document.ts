@@ -96,7 +96,19 @@ function quotePath(operations: readonly Operation[]) {
     requestBody: {
       required: true,
       content: {
-        "application/json": { schema: body },
+        "application/json": {
+          schema: body,
+          examples: {
+            withoutFile: { value: { operation: "image-generate", parameters: { prompt: "a red fox", n: 2 } } },
+            withFacts: {
+              value: {
+                operation: "image-upscale",
+                parameters: { factor: 4 },
+                facts: { width: 800, height: 600 },
+              },
+            },
+          },
+        },
         "multipart/form-data": {
           schema: {
             type: "object",
