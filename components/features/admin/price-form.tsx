@@ -34,7 +34,7 @@ export function PriceForm({
                 step={1}
                 defaultValue={own ?? ""}
                 placeholder={String(credits)}
-                hint={`Now ${plural(credits, "credit")}. Empty: ${engine ? "the price of all engines" : "the default"}.`}
+                hint={`Now ${plural(credits, "credit")}. Leave empty for ${engine ? "the price of all engines" : "the default"} or UNIT_PRICES.`}
               />
             </div>
           ))}

@@ -100,6 +100,15 @@ describe("text to image", () => {
     ]);
   });
 
+  test("the effort scales the steps", async () => {
+    const steps = async (effort: "low" | "medium" | "high") => {
+      const { generator } = enginesOf(await settingsOf("sd1", { steps: 2 }));
+      const input = { ...prompt, width: 64, height: 64, n: 1 };
+      return (await generator.generate(input, { ...context(), effort })).report?.steps;
+    };
+    expect([await steps("low"), await steps("medium"), await steps("high")]).toEqual([1, 2, 4]);
+  });
+
   test("a canceled job stops between two steps", async () => {
     const { generator } = enginesOf(await settingsOf("sd1", { steps: 50 }));
     const recorded = context();
