@@ -20,7 +20,7 @@ const ALL: readonly View[] = [
   { across: false, down: true },
   { across: true, down: true },
 ];
-/** The network's hole is wider than the mask by this, because the pixels at an object's edge show its color. */
+/** The network does not see this ring around what is replaced, because the pixels at an object's edge show its color. */
 const HIDDEN_RING = 3;
 /** Parts whose rectangle together is not larger are filled at once, such as the letters of a word. */
 const JOINED_SIDE = 320;
@@ -44,7 +44,7 @@ export async function fillHoles(
 ): Promise<Raster> {
   const made: Raster = { ...image, data: new Uint8Array(image.data) };
   const regions = joined(regionsOf(mask));
-  const hidden = growMask(mask, HIDDEN_RING);
+  const hidden = hiddenPart(mask);
   const isLarge = (region: Region) => longerSide(region) > LARGE_SIDE;
   const views = regions.filter(isLarge).length <= MAX_LARGE ? ALL : PLAIN;
   for (const [index, region] of regions.entries()) {
@@ -59,6 +59,13 @@ export async function fillHoles(
   }
   progress(1);
   return made;
+}
+
+/** What the network does not see: a ring around the pixels that are replaced whole, and every pixel that is changed. */
+function hiddenPart(mask: Mask): Mask {
+  const whole = growMask({ ...mask, data: mask.data.map((value) => (value === 255 ? 255 : 0)) }, HIDDEN_RING);
+  const changed = growMask(mask, 1);
+  return { ...mask, data: whole.data.map((value, at) => value || (changed.data[at] ?? 0)) };
 }
 
 /** Joins regions as long as their common rectangle is small enough to be filled without losing resolution. */
