@@ -1,3 +1,4 @@
+import { boxBlurrer } from "./box-blur.ts";
 import { solveMatting } from "./closed-form.ts";
 import { INSIDE, OUTSIDE, UNSURE } from "./coarse-mask.ts";
 import type { Edge } from "./edge.ts";
@@ -17,6 +18,10 @@ const STEPS = 15;
 /** The windows in which the final coefficients are fitted to the alpha that was found. */
 const FIT_RADIUS = 1;
 const FIT_EPSILON = 1e-5;
+/** The share of the mask that colors must explain, from which matting begins to count to which it counts fully. */
+const TRUST = { from: 0.65, to: 0.85 } as const;
+/** With less variance a window shows only the subject or only the background. */
+const MIN_VARIANCE = 0.01;
 /** Alpha below this does not connect a hair to the subject. */
 const FAINT = 0.06;
 
@@ -32,11 +37,11 @@ export function withSoftEdge(edge: Edge, mask: Float32Array, soft: Float32Array,
   const guide = { ...sizeOf(part), r: crop(edge.guide.r), g: crop(edge.guide.g), b: crop(edge.guide.b) };
   const share = crop(soft);
   const unknown = Uint8Array.from(share, (value) => (value > 0.5 ? 1 : 0));
-  const alpha = matte(guide, crop(mask), unknown, crop(edge.alpha), radius);
+  const { alpha, trust } = matte(guide, crop(mask), unknown, crop(edge.alpha), radius);
   const fitted = guidedFilter(guide, alpha, FIT_RADIUS, FIT_EPSILON);
   const merged = { ...edge, model: edge.model.slice(), alpha: edge.alpha.slice(), certainty: edge.certainty.slice() };
   for (let i = 0; i < alpha.length; i++) {
-    const weight = share[i] ?? 0;
+    const weight = (share[i] ?? 0) * (trust[i] ?? 0);
     if (weight === 0) continue;
     const to = (part.top + Math.floor(i / guide.width)) * edge.guide.width + part.left + (i % guide.width);
     const own = [fitted.r[i] ?? 0, fitted.g[i] ?? 0, fitted.b[i] ?? 0, fitted.offset[i] ?? 0];
@@ -48,14 +53,17 @@ export function withSoftEdge(edge: Edge, mask: Float32Array, soft: Float32Array,
   return merged;
 }
 
-/** Alpha of the part: the sharp edge's where it is known, found by color where it is unknown. */
+/**
+ * Alpha of the part: the sharp edge's where it is known, found by color where it is unknown. `trust` is 0 where colors do
+ * not tell subject and background apart, 1 where they do.
+ */
 function matte(
   guide: ColorPlanes,
   mask: Float32Array,
   unknown: Uint8Array,
   known: Float32Array,
   radius: number,
-): Float32Array {
+): { alpha: Float32Array; trust: Float32Array } {
   const weight = mask.map((value, at) => (unknown[at] ? 1e-4 + UNKNOWN_WEIGHT * (2 * value - 1) ** 4 : 1));
   const byColor = applyModel(guidedFilter(guide, mask, radius, COLOR_EPSILON, weight), guide);
   const estimate = byColor.map((value, at) =>
@@ -69,7 +77,39 @@ function matte(
     (at) => (mask[at] ?? 0) > 0.5 && (alpha[at] ?? 0) > 0.5,
     (at) => (alpha[at] ?? 0) > FAINT,
   );
-  return alpha.map((value, at) => (unknown[at] && !connected[at] ? 0 : value));
+  return {
+    alpha: alpha.map((value, at) => (unknown[at] && !connected[at] ? 0 : value)),
+    trust: explainedShare(guide, mask, byColor, weight, radius).map(toTrust),
+  };
+}
+
+const toTrust = (share: number) => {
+  const step = Math.min(1, Math.max(0, (share - TRUST.from) / (TRUST.to - TRUST.from)));
+  return step * step * (3 - 2 * step);
+};
+
+/** The share of the mask's variance in each window that the colors explain; 1 where the mask is constant. */
+function explainedShare(
+  { width, height }: ColorPlanes,
+  mask: Float32Array,
+  byColor: Float32Array,
+  weight: Float32Array,
+  radius: number,
+): Float32Array {
+  const average = boxBlurrer(width, height, radius);
+  const weighted = (value: (at: number) => number) => {
+    const plane = weight.map((own, at) => own * value(at));
+    return average(plane, plane);
+  };
+  const total = average(weight);
+  const sum = weighted((at) => mask[at] ?? 0);
+  const squares = weighted((at) => (mask[at] ?? 0) ** 2);
+  const rest = weighted((at) => ((byColor[at] ?? 0) - (mask[at] ?? 0)) ** 2);
+  return total.map((own, at) => {
+    const mean = (sum[at] ?? 0) / own;
+    const variance = (squares[at] ?? 0) / own - mean * mean;
+    return variance < MIN_VARIANCE ? 1 : 1 - (rest[at] ?? 0) / own / variance;
+  });
 }
 
 /** Whether all pixels around one are clear or opaque. */
