@@ -3,21 +3,7 @@ import { applyModel, type ColorPlanes, guidedFilter, type LinearModel } from "./
 import type { Raster } from "./raster.ts";
 import { resizePlane, resizeRaster } from "./resize.ts";
 import { softArea } from "./soft-area.ts";
-import { withSoftEdge } from "./soft-edge.ts";
-
-/** The edge of a subject, found at working size. */
-export interface Edge {
-  guide: ColorPlanes;
-  /**
-   * For each working pixel, how alpha follows from the color before it is limited to 0 to 1: factors of red, green and
-   * blue, and an offset.
-   */
-  model: Float32Array;
-  /** Alpha at working size, 0 to 1. */
-  alpha: Float32Array;
-  /** `OUTSIDE`, `INSIDE` or `UNSURE` for each working pixel. */
-  certainty: Uint8Array;
-}
+import { type Edge, withSoftEdge } from "./soft-edge.ts";
 
 /** The longest side at which edges are searched, in pixels, unless the mask is larger. */
 const WORKING_SIDE = 512;

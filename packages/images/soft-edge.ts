@@ -1,9 +1,22 @@
 import { boxBlurrer } from "./box-blur.ts";
 import { solveMatting } from "./closed-form.ts";
 import { INSIDE, OUTSIDE, UNSURE } from "./coarse-mask.ts";
-import type { Edge } from "./edge.ts";
 import { flooded } from "./flood.ts";
 import { applyModel, type ColorPlanes, guidedFilter } from "./guided-filter.ts";
+
+/** The edge of a subject, found at working size. */
+export interface Edge {
+  guide: ColorPlanes;
+  /**
+   * For each working pixel, how alpha follows from the color before it is limited to 0 to 1: factors of red, green and
+   * blue, and an offset.
+   */
+  model: Float32Array;
+  /** Alpha at working size, 0 to 1. */
+  alpha: Float32Array;
+  /** `OUTSIDE`, `INSIDE` or `UNSURE` for each working pixel. */
+  certainty: Uint8Array;
+}
 
 /** Radius of the windows in which subject and background are told apart by color, in mask pixels. */
 const COLOR_REACH = 10;
