@@ -98,7 +98,9 @@ describe("every field takes effect or causes a warning", () => {
   test("alpha is a white image with the mask as transparency, and both returns cutout and mask", async () => {
     const alpha = await run("background-remove", { mode: "fast", output: "alpha" });
     const white = await decodeImage({ path: alpha.output?.path ?? "" });
-    expect([white.channels, pixel(white, 72, 30), pixel(white, 3, 3)[3]]).toEqual([4, [255, 255, 255, 255], 0]);
+    const opacityAt = (x: number, y: number) => white.data[(y * 150 + x) * 4 + 3];
+    expect([white.channels, pixel(white, 72, 30)]).toEqual([4, [255, 255, 255]]);
+    expect([opacityAt(72, 30), opacityAt(3, 3)]).toEqual([255, 0]);
     const both = await run("background-remove", { mode: "fast", output: "both" });
     const [cutout, mask] = await Promise.all(both.outputs.map(({ path: file }) => decodeImage({ path: file ?? "" })));
     expect([cutout?.channels, mask?.channels]).toEqual([4, 3]);
@@ -126,7 +128,8 @@ describe("every field takes effect or causes a warning", () => {
     const image = await bench.inputFile(await bench.savePng(half, "half"));
     const kept = await run("background-remove", { mode: "fast", keep_alpha: true, image });
     expect(kept.engine).toBe("none");
-    expect(pixel(await decodeImage({ path: kept.output?.path ?? "" }), 5, 5)).toEqual([200, 200, 200, 200]);
+    const { data } = await decodeImage({ path: kept.output?.path ?? "" });
+    expect([...data.subarray(0, 4)]).toEqual([200, 200, 200, 200]);
     const opaque = await run("background-remove", { mode: "fast", keep_alpha: true });
     expect(opaque.warnings).toEqual([expect.stringMatching(/no transparency/)]);
   });

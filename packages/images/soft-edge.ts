@@ -23,7 +23,7 @@ const COLOR_REACH = 10;
 const COLOR_EPSILON = 3e-4;
 /** The weight of a pixel of unknown alpha in such a window, where the mask is 0 or 1; less in between. */
 const UNKNOWN_WEIGHT = 0.3;
-/** The range of the color estimate that is stretched to 0 to 1. */
+/** The range of the color estimate, and of the solved alpha, that is stretched to 0 to 1. */
 const STRETCH = 0.05;
 /** The weight of the color estimate against the matting's own smoothness, and the number of its steps. */
 const CONFIDENCE = 0.02;
@@ -79,12 +79,10 @@ function matte(
 ): { alpha: Float32Array; trust: Float32Array } {
   const weight = mask.map((value, at) => (unknown[at] ? 1e-4 + UNKNOWN_WEIGHT * (2 * value - 1) ** 4 : 1));
   const byColor = applyModel(guidedFilter(guide, mask, radius, COLOR_EPSILON, weight), guide);
-  const estimate = byColor.map((value, at) =>
-    unknown[at] ? Math.min(1, Math.max(0, (value - STRETCH) / (1 - 2 * STRETCH))) : (known[at] ?? 0),
-  );
+  const estimate = byColor.map((value, at) => (unknown[at] ? stretch(value) : (known[at] ?? 0)));
   const confidence = new Float32Array(mask.length).fill(CONFIDENCE);
   const solved = solveMatting(guide, { unknown, estimate, confidence }, estimate, STEPS);
-  const alpha = solved.map((value) => Math.min(1, Math.max(0, value)));
+  const alpha = solved.map((value, at) => (unknown[at] ? stretch(value) : value));
   const connected = flooded(
     guide,
     (at) => (mask[at] ?? 0) > 0.5 && (alpha[at] ?? 0) > 0.5,
@@ -95,6 +93,8 @@ function matte(
     trust: explainedShare(guide, mask, byColor, weight, radius).map(toTrust),
   };
 }
+
+const stretch = (value: number) => Math.min(1, Math.max(0, (value - STRETCH) / (1 - 2 * STRETCH)));
 
 const toTrust = (share: number) => {
   const step = Math.min(1, Math.max(0, (share - TRUST.from) / (TRUST.to - TRUST.from)));

@@ -2,8 +2,8 @@ import { AppError } from "@atelier/errors";
 import { type CoarseMask, maskAsRaster, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { WeightName } from "../../models/weights.ts";
-import { selectNamed } from "../cleaner/create-cleaner.ts";
 import { plainName } from "../cleaner/names.ts";
+import { selectNamed } from "../cleaner/selection.ts";
 import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
 import { type EngineContext, warnWithoutNames } from "../ports/index.ts";
 
