@@ -10,7 +10,7 @@ export interface WeakSubject {
   backdrops: readonly [string, ...string[]];
 }
 
-/** Subjects that are hard to tell from their surroundings. */
+/** Subjects that look like their surroundings. */
 export const weakSubjects: Record<string, WeakSubject> = {
   bowl: {
     backdrops: ["room", "sand", "planks"],

@@ -18,7 +18,7 @@ export interface Edge {
   certainty: Uint8Array;
 }
 
-/** Radius of the windows in which subject and background are told apart by color, in mask pixels. */
+/** Radius of the windows in which subject and background are separated by color, in mask pixels. */
 const COLOR_REACH = 10;
 const COLOR_EPSILON = 3e-4;
 /** The weight of a pixel of unknown alpha in such a window, where the mask is 0 or 1; less in between. */
@@ -68,7 +68,7 @@ export function withSoftEdge(edge: Edge, mask: Float32Array, soft: Float32Array,
 
 /**
  * Alpha of the part: the sharp edge's where it is known, found by color where it is unknown. `trust` is 0 where colors do
- * not tell subject and background apart, 1 where they do.
+ * not separate subject and background, 1 where they do.
  */
 function matte(
   guide: ColorPlanes,
