@@ -16,10 +16,17 @@ const kinds: Record<FieldDescription["kind"], string> = {
   pairs: "object with string values",
 };
 
+const entries: Record<NonNullable<FieldDescription["items"]>, string> = {
+  text: "",
+  point: " of [x, y]",
+  box: " of [x, y, width, height]",
+  side: " [x, y, width, height]",
+};
+
 /** Describes the values of a field: its type, bounds and default. */
 export function boundsOf(field: FieldDescription): string[] {
   const { min, max, minLength, maxLength, maxItems, unit, default: value } = field;
-  const of = field.items === "point" ? " of [x, y]" : field.items === "box" ? " of [x, y, width, height]" : "";
+  const of = field.items === undefined ? "" : entries[field.items];
   return [
     `${kinds[field.kind]}${of}`,
     ...(min !== undefined && max !== undefined

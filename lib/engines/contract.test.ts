@@ -6,6 +6,7 @@ import type { FakeProvider } from "../../test/fakes/provider.ts";
 import { choiceOf, fakeProviders, secrets } from "../../test/fakes/providers.ts";
 import type { FakeServer } from "../../test/fakes/server.ts";
 import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
+import { namingModels } from "./background-remover/named-subject.ts";
 import type { EngineSettings } from "./define.ts";
 import { describeEngine, engineFor } from "./index.ts";
 import type { Capability, EngineContext, Engines } from "./ports/index.ts";
@@ -37,7 +38,7 @@ const servers = new Map<FakeProvider, FakeServer>();
 
 beforeAll(async () => {
   for (const provider of fakeProviders) servers.set(provider, await provider.start(settings));
-  await ensureWeights(["u2netp", "u2net", "x4fast", "migan"], settings);
+  await ensureWeights([...namingModels, "u2netp", "u2net", "x4fast", "migan"], settings);
 }, 600_000);
 afterAll(() => Promise.all([...servers.values()].map((server) => server.stop())));
 
@@ -203,6 +204,16 @@ describe.each(subjects("backgroundRemover"))("background remover $name", (subjec
       engine.removeBackground({ image: photo, mode: "fast" }, context),
     );
     expect([...size(image), image.channels]).toEqual([96, 64, 4]);
+  });
+
+  test("finds a subject by name or warns that it does not", async () => {
+    const { engines } = engineOf(subject, "backgroundRemover");
+    const image = await resizeRaster(await decodeImage({ path: sample }), 300, 200);
+    const recorded = context();
+    const made = await engines.backgroundRemover?.removeBackground({ image, mode: "fast", subject: "cup" }, recorded);
+    const isHonored = subject.provider === null;
+    expect(made?.image).toMatchObject({ width: 300, height: 200, channels: 4 });
+    expect(recorded.warnings).toEqual(isHonored ? [] : [expect.stringContaining("does not find subjects by name")]);
   });
 });
 

@@ -37,8 +37,8 @@ export interface FieldDescription {
   options?: readonly (string | number)[];
   /** The titles of options that are ids. */
   optionTitles?: Readonly<Record<string, string>>;
-  /** The entries of a list: texts, [x, y] points or [x, y, width, height] boxes. */
-  items?: "text" | "point" | "box";
+  /** The entries of a list: texts, [x, y] points, [x, y, width, height] boxes, or the four numbers of one box. */
+  items?: "text" | "point" | "box" | "side";
   advanced: boolean;
   unit?: string;
 }
@@ -157,10 +157,16 @@ function describeField(name: string, property: Property, required: boolean): Fie
   if (kind === "enum")
     field.options = (property.enum ?? []).filter((option) => typeof option === "string" || typeof option === "number");
   if (kind === "list")
-    field.items = property.widget === "points" ? "point" : property.widget === "boxes" ? "box" : "text";
+    field.items = property.widget === undefined ? "text" : (itemsByWidget[property.widget] ?? "text");
   if (unit) field.unit = unit;
   return field;
 }
+
+const itemsByWidget: Partial<Record<Widget, FieldDescription["items"]>> = {
+  points: "point",
+  boxes: "box",
+  box: "side",
+};
 
 function kindOf({ widget, type, enum: options }: Property): FieldKind {
   switch (widget) {
@@ -173,6 +179,7 @@ function kindOf({ widget, type, enum: options }: Property): FieldKind {
     case "prompt":
     case "glossary":
       return "textarea";
+    case "box":
     case "boxes":
     case "points":
       return "list";

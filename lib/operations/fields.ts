@@ -39,7 +39,17 @@ export class InputFile {
 }
 
 /** The input control of a field, if its JSON Schema type is not enough. */
-export type Widget = "image" | "mask" | "document" | "prompt" | "color" | "language" | "glossary" | "boxes" | "points";
+export type Widget =
+  | "image"
+  | "mask"
+  | "document"
+  | "prompt"
+  | "color"
+  | "language"
+  | "glossary"
+  | "box"
+  | "boxes"
+  | "points";
 
 declare module "zod" {
   interface GlobalMeta {

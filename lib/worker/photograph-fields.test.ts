@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { decodeImage, resizeRaster } from "@atelier/images";
+import { decodeImage, resizeRaster, subjectBox } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
@@ -74,6 +74,79 @@ describe("every field takes effect or causes a warning", () => {
     const margin = 2 * Math.round(0.2 * Math.max(width, height));
     expect([roomy.output?.width, roomy.output?.height]).toEqual([width + margin, height + margin]);
     expect(shaded.output?.height).toBeGreaterThan(height);
+  });
+
+  test("scales the subject into a size with padding at a position", async () => {
+    const fields = { mode: "fast", size: "200x160", position: "bottom_right", padding_right: 10, padding_top: 20 };
+    const { output, report } = await run("background-remove", fields);
+    expect([output?.width, output?.height]).toEqual([200, 160]);
+    const box = subjectBox(await decodeImage({ path: output?.path ?? "" }));
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(180);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(160);
+    expect(box?.y).toBeGreaterThanOrEqual(32);
+    const { subject, confidence } = report as { subject: { width: number }; confidence: number };
+    expect(subject.width).toBeGreaterThan(60);
+    expect(confidence > 0.5 && confidence <= 1).toBe(true);
+  });
+
+  test("a region limits the subject, and its surroundings are clear", async () => {
+    const { output } = await run("background-remove", { mode: "fast", region: [20, 0, 60, 90] });
+    const box = subjectBox(await decodeImage({ path: output?.path ?? "" }));
+    expect((box?.x ?? 0) >= 20 && (box?.x ?? 0) + (box?.width ?? 0) <= 80).toBe(true);
+  });
+
+  test("alpha is a white image with the mask as transparency, and both returns cutout and mask", async () => {
+    const alpha = await run("background-remove", { mode: "fast", output: "alpha" });
+    const white = await decodeImage({ path: alpha.output?.path ?? "" });
+    const opacityAt = (x: number, y: number) => white.data[(y * 150 + x) * 4 + 3];
+    expect([white.channels, pixel(white, 72, 30)]).toEqual([4, [255, 255, 255]]);
+    expect([opacityAt(72, 30), opacityAt(3, 3)]).toEqual([255, 0]);
+    const both = await run("background-remove", { mode: "fast", output: "both" });
+    const [cutout, mask] = await Promise.all(both.outputs.map(({ path: file }) => decodeImage({ path: file ?? "" })));
+    expect([cutout?.channels, mask?.channels]).toEqual([4, 3]);
+  });
+
+  test("a blurred background keeps the subject and smooths the rest", async () => {
+    const { output } = await run("background-remove", { mode: "fast", background: "blur" });
+    const made = await decodeImage({ path: output?.path ?? "" });
+    expect([made.width, made.height, made.channels]).toEqual([150, 100, 3]);
+    expect(pixel(made, 72, 30)).toEqual(pixel(cup, 72, 30));
+    expect(roughness(made)).toBeLessThan(0.5 * roughness(cup));
+  });
+
+  test("a stronger shadow is darker", async () => {
+    const opacity = async (strength: number) => {
+      const fields = { mode: "fast", shadow: "soft", shadow_strength: strength };
+      const { data } = await decodeImage({ path: (await run("background-remove", fields)).output?.path ?? "" });
+      return data.reduce((sum, value, at) => (at % 4 === 3 ? sum + value : sum), 0);
+    };
+    expect(await opacity(90)).toBeGreaterThan(1.01 * (await opacity(20)));
+  });
+
+  test("keep_alpha keeps the transparency of an image, and warns about an image without any", async () => {
+    const half: Raster = { width: 150, height: 100, channels: 4, data: new Uint8Array(150 * 100 * 4).fill(200) };
+    const image = await bench.inputFile(await bench.savePng(half, "half"));
+    const kept = await run("background-remove", { mode: "fast", keep_alpha: true, image });
+    expect(kept.engine).toBe("none");
+    const { data } = await decodeImage({ path: kept.output?.path ?? "" });
+    expect([...data.subarray(0, 4)]).toEqual([200, 200, 200, 200]);
+    const opaque = await run("background-remove", { mode: "fast", keep_alpha: true });
+    expect(opaque.warnings).toEqual([expect.stringMatching(/no transparency/)]);
+  });
+
+  test.each([
+    [{ position: "top" }, "/position", /Send size/],
+    [{ padding_left: 5 }, "/padding_left", /Send size/],
+    [{ size: "100x100", crop: true }, "/crop", /either size or crop/],
+    [{ background: "blur", crop: true }, "/background", /Remove crop and size/],
+    [{ output: "alpha", shadow: "soft" }, "/output", /has no background/],
+    [{ keep_alpha: true, subject: "cat" }, "/keep_alpha", /Remove subject/],
+    [{ region: [0, 0, 700, 20] }, "/region", /600 × 400/],
+    [{ region: [0, 0, 8, 20] }, "/region", /at least 16 pixels/],
+  ])("%j is refused with what to do", (given, pointer, message) => {
+    const operation = operationBySlug("background-remove");
+    const parsed = operation.input.omit({ image: true }).parse(given);
+    expect(operation.check(parsed, facts)).toEqual([{ pointer, message: expect.stringMatching(message) }]);
   });
 
   test("returns a mask and supports colors and images as background", async () => {
@@ -190,3 +263,12 @@ describe("invalid requests are rejected", () => {
 const pixel = ({ width, channels, data }: Raster, x: number, y: number) => [
   ...data.subarray((y * width + x) * channels, (y * width + x) * channels + 3),
 ];
+
+/** The mean difference of neighboring values in the left tenth of an image, where only background is. */
+function roughness({ width, height, channels, data }: Raster): number {
+  let sum = 0;
+  for (let y = 0; y < height; y++)
+    for (let x = 1; x < width / 10; x++)
+      sum += Math.abs((data[(y * width + x) * channels] ?? 0) - (data[(y * width + x - 1) * channels] ?? 0));
+  return sum;
+}

@@ -1,12 +1,12 @@
 import { type CoarseMask, INSIDE, OUTSIDE } from "./coarse-mask.ts";
-import { contrast, findEdge } from "./edge.ts";
+import { findEdge } from "./edge.ts";
 import { estimateColors } from "./foreground.ts";
 import type { Raster } from "./raster.ts";
 import { linearSteps } from "./resize.ts";
 
 /**
- * Cuts a subject out with a model's coarse mask. A guided filter finds the edge in the colors of the image; its
- * coefficients are applied at full size. Pixels where the mask is certain stay fully inside or outside. The color of
+ * Cuts a subject out with a model's coarse mask. A guided filter finds sharp edges in the colors of the image, and
+ * closed-form matting finds hair and other soft edges; the coefficients are applied at full size. Pixels where the mask is certain stay fully inside or outside. The color of
  * the old background is removed from half-covered pixels, so that the cut-out has no halo on another background. The
  * result has the size of the image and four channels; alpha of the image is kept.
  */
@@ -48,7 +48,7 @@ function shareOf({ channels, data }: Raster, pixel: number, edge: Float32Array):
   const r = (edge[0] ?? 0) * (data[from] ?? 0);
   const g = (edge[1] ?? 0) * (data[from + 1] ?? 0);
   const b = (edge[2] ?? 0) * (data[from + 2] ?? 0);
-  return contrast((r + g + b) / 255 + (edge[3] ?? 0));
+  return Math.min(1, Math.max(0, (r + g + b) / 255 + (edge[3] ?? 0)));
 }
 
 /** Writes a pixel that belongs to the subject by `share`, with the estimated background color removed. */

@@ -21,6 +21,17 @@ export function sharedArea(
   return counts;
 }
 
+/** How certain a mask is about its subject, 0 to 1: the mean distance of its values above 0.1 from one half. */
+export function confidenceOf({ data }: CoarseMask): number {
+  let [sum, count] = [0, 0];
+  for (const value of data) {
+    if (value <= 0.1) continue;
+    sum += Math.abs(2 * value - 1);
+    count++;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
 export const OUTSIDE = 0;
 export const INSIDE = 1;
 export const UNSURE = 2;

@@ -22,6 +22,13 @@ export function alphaAsRaster({ width, height, channels, data }: Raster): Raster
   return { width, height, channels: 3, data: grey };
 }
 
+/** The alpha of an image as a white picture with that alpha. */
+export function alphaOnWhite({ width, height, channels, data }: Raster): Raster {
+  const white = new Uint8Array(width * height * 4).fill(255);
+  if (channels === 4) for (let at = 3; at < data.length; at += 4) white[at] = data[at] ?? 0;
+  return { width, height, channels: 4, data: white };
+}
+
 /**
  * Crops an image to its subject (by alpha) with a margin of `marginShare` (0 to 0.5) of the subject's longer side.
  * Where the margin reaches beyond the image it is clear. The margin shrinks if the result would have more than 67
@@ -37,8 +44,11 @@ export function cropToSubject(raster: Raster, marginShare: number): Raster {
   return windowOf(raster, box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin);
 }
 
-/** Draws a soft shadow slightly below the subject. The size of the image stays the same. */
-export async function withSoftShadow(raster: Raster): Promise<Raster> {
+/**
+ * Draws a soft shadow slightly below the subject. `strength` is its opacity, 0 to 1. The size of the image stays the
+ * same.
+ */
+export async function withSoftShadow(raster: Raster, strength = 0.45): Promise<Raster> {
   const box = subjectBox(raster);
   if (raster.channels === 3 || !box) return raster;
   const reach = Math.max(box.width, box.height);
@@ -49,7 +59,7 @@ export async function withSoftShadow(raster: Raster): Promise<Raster> {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 4;
-      const below = y >= drop ? ((shadow[(y - drop) * width + x] ?? 0) / 255) * 0.45 : 0;
+      const below = y >= drop ? ((shadow[(y - drop) * width + x] ?? 0) / 255) * strength : 0;
       const alpha = (data[at + 3] ?? 0) / 255;
       const total = alpha + below * (1 - alpha);
       const share = total > 0 ? alpha / total : 0;

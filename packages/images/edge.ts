@@ -1,66 +1,60 @@
 import { type CertaintyBounds, type CoarseMask, certaintyOf, UNSURE, withoutUncertainAreas } from "./coarse-mask.ts";
-import { type ColorPlanes, guidedFilter } from "./guided-filter.ts";
+import { applyModel, type ColorPlanes, guidedFilter, type LinearModel } from "./guided-filter.ts";
 import type { Raster } from "./raster.ts";
 import { resizePlane, resizeRaster } from "./resize.ts";
-
-/** The edge of a subject, found at working size. */
-export interface Edge {
-  guide: ColorPlanes;
-  /**
-   * For each working pixel, how alpha follows from the color before `contrast`: factors of red, green and blue, and an
-   * offset.
-   */
-  model: Float32Array;
-  /** Alpha at working size, 0 to 1. */
-  alpha: Float32Array;
-  /** `OUTSIDE`, `INSIDE` or `UNSURE` for each working pixel. */
-  certainty: Uint8Array;
-}
+import { softArea } from "./soft-area.ts";
+import { type Edge, withSoftEdge } from "./soft-edge.ts";
 
 /** The longest side at which edges are searched, in pixels, unless the mask is larger. */
 const WORKING_SIDE = 512;
 /** Radius of the filter in mask pixels: how far the mask's edge may be off. */
 const REACH = 2;
 const EPSILON = 3e-5;
+/** The range that is stretched to 0 to 1, because the filter rarely reaches them. */
+const RANGE = { from: 0.18, to: 0.82 } as const;
 
 type Size = { width: number; height: number };
 
-/** Finds how alpha follows from color near the edge of a coarse mask. */
+/**
+ * Finds how alpha follows from color near the edge of a coarse mask: with a guided filter where the edge is sharp, by
+ * matting where the mask is soft.
+ */
 export async function findEdge(image: Raster, given: CoarseMask): Promise<Edge> {
   const mask = withoutUncertainAreas(given);
   const workingSide = Math.max(WORKING_SIDE, mask.width, mask.height);
   const scale = Math.min(1, workingSide / Math.max(image.width, image.height));
   const size = { width: Math.ceil(image.width * scale), height: Math.ceil(image.height * scale) };
   const guide = planesOf(await resizeRaster(image, size.width, size.height, "linear"));
-  const radius = Math.max(
-    2,
-    Math.round((REACH * Math.max(size.width, size.height)) / Math.max(mask.width, mask.height)),
-  );
-  const { r, g, b, offset } = guidedFilter(guide, resizePlane(mask.data, mask, size), radius, EPSILON);
-  const model = new Float32Array(4 * offset.length);
-  const found = new Float32Array(offset.length);
-  for (let i = 0; i < found.length; i++) {
-    const ar = r[i] ?? 0;
-    const ag = g[i] ?? 0;
-    const ab = b[i] ?? 0;
-    const shift = offset[i] ?? 0;
-    model[4 * i] = ar;
-    model[4 * i + 1] = ag;
-    model[4 * i + 2] = ab;
-    model[4 * i + 3] = shift;
-    found[i] = ar * (guide.r[i] ?? 0) + ag * (guide.g[i] ?? 0) + ab * (guide.b[i] ?? 0) + shift;
-  }
+  const perMaskPixel = Math.max(size.width, size.height) / Math.max(mask.width, mask.height);
+  const enlarged = resizePlane(mask.data, mask, size);
+  const radius = Math.max(2, Math.round(REACH * perMaskPixel));
+  const sharp = guidedFilter(guide, enlarged, radius, EPSILON);
+  const found = applyModel(sharp, guide);
   const certainty = mergedCertainty(
     certaintyOf({ ...size, data: found }, FOUND_BOUNDS),
     certaintyOf(mask, GIVEN_BOUNDS),
     mask,
     size,
   );
-  return { guide, model, alpha: found.map(contrast), certainty };
+  const edge = { guide, model: stretchedModel(sharp), alpha: found.map(stretch), certainty };
+  const soft = softArea(given);
+  return soft ? withSoftEdge(edge, enlarged, resizePlane(soft, given, size), perMaskPixel) : edge;
 }
 
-/** Stretches the middle range, because the filter rarely reaches 0 and 1. */
-export const contrast = (alpha: number) => Math.min(1, Math.max(0, (alpha - 0.18) / 0.64));
+const clamp = (alpha: number) => Math.min(1, Math.max(0, alpha));
+const stretch = (alpha: number) => clamp((alpha - RANGE.from) / (RANGE.to - RANGE.from));
+
+function stretchedModel({ r, g, b, offset }: LinearModel): Float32Array {
+  const factor = 1 / (RANGE.to - RANGE.from);
+  const model = new Float32Array(4 * offset.length);
+  for (let i = 0, to = 0; i < offset.length; i++, to += 4) {
+    model[to] = factor * (r[i] ?? 0);
+    model[to + 1] = factor * (g[i] ?? 0);
+    model[to + 2] = factor * (b[i] ?? 0);
+    model[to + 3] = factor * ((offset[i] ?? 0) - RANGE.from);
+  }
+  return model;
+}
 
 const GIVEN_BOUNDS: CertaintyBounds = { out: 0.1, inside: 0.9, reach: 2 };
 const FOUND_BOUNDS: CertaintyBounds = { out: 0.04, inside: 0.96, reach: 1 };

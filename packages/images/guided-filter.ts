@@ -20,11 +20,18 @@ export interface LinearModel {
 /**
  * The guided filter of He, Sun and Tang (2010) with a color guide, returned as its averaged coefficients, which can be
  * applied to a larger guide (He and Sun, "Fast Guided Filter", 2015). `radius` is in pixels; `epsilon` is the color
- * variance below which an area counts as flat.
+ * variance below which an area counts as flat. With `weight` (above 0), a pixel counts by its weight in each window.
  */
-export function guidedFilter(guide: ColorPlanes, plane: Float32Array, radius: number, epsilon: number): LinearModel {
+export function guidedFilter(
+  guide: ColorPlanes,
+  plane: Float32Array,
+  radius: number,
+  epsilon: number,
+  weight?: Float32Array,
+): LinearModel {
   const { width, height, r, g, b } = guide;
-  const mean = boxBlurrer(width, height, radius);
+  const average = boxBlurrer(width, height, radius);
+  const mean = weight ? weightedMean(average, weight) : average;
   const meanOfProduct = (x: Float32Array, y: Float32Array) => {
     const out = product(x, y);
     return mean(out, out);
@@ -66,7 +73,29 @@ export function guidedFilter(guide: ColorPlanes, plane: Float32Array, radius: nu
     bb[i] = ab;
     rp[i] = mp - ar * mr - ag * mg - ab * mb;
   }
-  return { r: mean(rr, rr), g: mean(gg, gg), b: mean(bb, bb), offset: mean(rp, rp) };
+  return { r: average(rr, rr), g: average(gg, gg), b: average(bb, bb), offset: average(rp, rp) };
+}
+
+/** As a box blur, with each pixel counted by its weight. */
+function weightedMean(average: ReturnType<typeof boxBlurrer>, weight: Float32Array): ReturnType<typeof boxBlurrer> {
+  const total = average(weight);
+  return (plane, out) => {
+    const sum = average(product(plane, weight), out);
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) / Math.max(1e-6, total[i] ?? 0);
+    return sum;
+  };
+}
+
+/** The value that a model gives for each pixel of the guide. */
+export function applyModel({ r, g, b, offset }: LinearModel, guide: ColorPlanes): Float32Array {
+  const out = new Float32Array(offset.length);
+  for (let i = 0; i < out.length; i++)
+    out[i] =
+      (r[i] ?? 0) * (guide.r[i] ?? 0) +
+      (g[i] ?? 0) * (guide.g[i] ?? 0) +
+      (b[i] ?? 0) * (guide.b[i] ?? 0) +
+      (offset[i] ?? 0);
+  return out;
 }
 
 function product(x: Float32Array, y: Float32Array): Float32Array {

@@ -2,9 +2,18 @@ export { cutOut } from "./alpha.ts";
 export { backProject } from "./back-project.ts";
 export { withoutAlpha } from "./bleed.ts";
 export { blendByMask } from "./blend.ts";
+export { blurBehind } from "./blur-behind.ts";
 export { boxBlur } from "./box-blur.ts";
-export { type CoarseMask, sharedArea } from "./coarse-mask.ts";
-export { alphaAsRaster, cropToSubject, placeOnColor, placeOnImage, subjectBox, withSoftShadow } from "./compose.ts";
+export { type CoarseMask, confidenceOf, sharedArea } from "./coarse-mask.ts";
+export {
+  alphaAsRaster,
+  alphaOnWhite,
+  cropToSubject,
+  placeOnColor,
+  placeOnImage,
+  subjectBox,
+  withSoftShadow,
+} from "./compose.ts";
 export { decodeImage, decodeMask, inspectImage } from "./decode.ts";
 export { decodeImageBytes } from "./decode-bytes.ts";
 export { encodeImage, encodeMask } from "./encode.ts";
@@ -12,6 +21,7 @@ export { estimateBlocking } from "./estimate-blocking.ts";
 export { estimateNoise } from "./estimate-noise.ts";
 export { coverSize, maskAsRaster, withinPixels, withMaskCleared } from "./fit.ts";
 export { flooded } from "./flood.ts";
+export { type Padding, type Position, placeInFrame, withinClear } from "./frame.ts";
 export { featherMask, growByThickness } from "./grow-by-thickness.ts";
 export type { DigitalSource } from "./provenance.ts";
 export { growMask, type Region, regionsOf } from "./regions.ts";

@@ -1,12 +1,19 @@
 import { AppError } from "@atelier/errors";
-import { placeOnColor, type Region, regionsOf, resizeRaster, subjectBox, withSoftShadow } from "@atelier/images";
+import {
+  blurBehind,
+  placeOnColor,
+  type Region,
+  regionsOf,
+  resizeRaster,
+  subjectBox,
+  withSoftShadow,
+} from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import type { Step } from "./plan.ts";
 import type { EditorParts } from "./request.ts";
 import * as tone from "./tools/adjust.ts";
-import { blurBehind } from "./tools/background.ts";
 import { border, dropShadow, isCutOut, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
 import { type Box, crop, cut, flip, resize, rotate, straighten } from "./tools/geometry.ts";
 import { recolor } from "./tools/recolor.ts";

@@ -26,6 +26,7 @@ export function placeholderOf(field: FieldDescription): string | undefined {
   if (field.kind === "pairs") return '{"name": "value"}';
   if (field.items === "point") return "[[120, 80]]";
   if (field.items === "box") return "[[40, 30, 200, 160]]";
+  if (field.items === "side") return "[40, 30, 200, 160]";
   if (field.items === "text") return "one per line";
   return undefined;
 }

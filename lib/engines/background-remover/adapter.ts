@@ -1,5 +1,6 @@
 import type { EngineAdapter } from "../define.ts";
 import { onnxBackgroundRemover } from "./background-remover.ts";
+import { namingModels } from "./named-subject.ts";
 
 export const adapter: EngineAdapter = ({ name }, _capabilities, { bestBackground }) => ({
   name,
@@ -7,8 +8,8 @@ export const adapter: EngineAdapter = ({ name }, _capabilities, { bestBackground
   capabilities: ["backgroundRemover"],
   weights: {
     required: ["u2netp", "u2net"],
-    // SAM 2 adds parts that the first model missed.
-    optional: ["sam2-encoder", "sam2-decoder", ...(bestBackground ? (["isnet"] as const) : [])],
+    // SAM 2 adds parts that the first model missed. With the detector it finds subjects by name.
+    optional: [...namingModels, ...(bestBackground ? (["isnet"] as const) : [])],
   },
   load: (settings) => ({ backgroundRemover: onnxBackgroundRemover(settings) }),
 });

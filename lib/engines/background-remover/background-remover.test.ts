@@ -8,6 +8,7 @@ import { defaultCacheDirectory, ensureWeights } from "../../models/install-weigh
 import { weightPath } from "../../models/weights.ts";
 import type { EngineContext } from "../ports/index.ts";
 import { onnxBackgroundRemover } from "./background-remover.ts";
+import { namingModels } from "./named-subject.ts";
 
 const samples = new URL("../../../public/samples/", import.meta.url).pathname;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
@@ -88,6 +89,27 @@ test("best adds the handlebars that balanced misses and removes nothing", async 
   ] as const;
   expect(places.map(([x, y]) => alphaAt(balanced.image, x, y) > 200)).toEqual([false, false, true]);
   expect(places.map(([x, y]) => alphaAt(best.image, x, y) > 200)).toEqual([true, true, true]);
+});
+
+describe("a named subject", () => {
+  beforeAll(() => ensureWeights(namingModels, settings), 600_000);
+
+  test("is kept and everything else is removed", async () => {
+    const image = await decodeImage({ path: `${samples}coffee.png` });
+    const named = await remover.removeBackground({ image, mode: "balanced", subject: "the cup" }, context());
+    expect(named.engine).toBe("onnx/sam-2");
+    expect(named.confidence).toBeGreaterThan(0.8);
+    expect([alphaAt(named.image, 300, 130), alphaAt(named.image, 60, 350)]).toEqual([255, 0]);
+  });
+
+  test.each([
+    ["dog", /No dog was found.*region/],
+    ["the zygote", /cannot be found by name.*region/],
+  ])('"%s" that the image does not show gives an error that names region', async (subject, message) => {
+    const image = await decodeImage({ path: `${samples}coffee.png` });
+    const work = remover.removeBackground({ image, mode: "balanced", subject }, context());
+    await expect(work).rejects.toMatchObject({ code: "nothing_matched", message: expect.stringMatching(message) });
+  });
 });
 
 test("an aborted call is rejected", async () => {

@@ -1,10 +1,11 @@
-import { type CoarseMask, cutOut, placeOnColor, resizeRaster } from "@atelier/images";
+import { type CoarseMask, confidenceOf, cutOut, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { WeightName } from "../../models/weights.ts";
 import { floatTensor, isModelInstalled, type ModelSettings, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
 import type { BackgroundRemover } from "../ports/index.ts";
 import { completeSubject } from "./complete-subject.ts";
+import { findNamedSubject } from "./named-subject.ts";
 
 export interface BackgroundSettings extends ModelSettings {
   /** Whether the operator enabled ISNet, which has a copyleft license. */
@@ -43,8 +44,11 @@ const mattingModels = {
  */
 export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundRemover {
   return {
-    async removeBackground({ image, mode }, { signal, progress, warn }) {
+    async removeBackground({ image, mode, subject }, context) {
+      const { signal, progress, warn } = context;
       signal.throwIfAborted();
+      const named = await findNamedSubject(image, subject, settings, context);
+      if (named) return { image: await cutOut(image, named), engine: "onnx/sam-2", confidence: confidenceOf(named) };
       const { model, useSam } = await chooseModels(mode, settings);
       if (mode === "best" && model !== mattingModels.best && !useSam)
         warn('The models for the mode "best" are not installed. The mode "balanced" was used.');
@@ -56,7 +60,11 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, whole);
       signal.throwIfAborted();
-      return { image: cutout, engine: whole === coarse ? model.engine : `${model.engine}+sam-2` };
+      return {
+        image: cutout,
+        engine: whole === coarse ? model.engine : `${model.engine}+sam-2`,
+        confidence: confidenceOf(whole),
+      };
     },
   };
 }

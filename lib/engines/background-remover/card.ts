@@ -4,7 +4,8 @@ import type { EngineCard } from "../define.ts";
 export const card: EngineCard = {
   family: "onnx/background-remover",
   title: "Background remover",
-  summary: "Finds the subject with U²-Net and refines its edge with a guided filter at full resolution.",
+  summary:
+    "Finds the subject with U²-Net. Sharp edges are refined with a guided filter, hair and other soft edges with matting.",
   kind: "embedded",
   local: "always",
   serves: {
@@ -21,6 +22,7 @@ export const card: EngineCard = {
   ],
   limits: [
     "The model's resolution is 320 × 320 pixels, so fine hair in large images is approximate.",
+    "Subjects are found by name among the 80 classes of COCO.",
     "0.4 to 3 s per image on 2 cores.",
   ],
   license: "Apache-2.0 (U²-Net, SAM 2). ISNet's package is AGPL-3.0 and is installed only on request.",

@@ -2,6 +2,7 @@ import { type CoarseMask, flooded, growMask, resizePlane, sharedArea } from "@at
 import type { Mask, Raster } from "@atelier/images/raster";
 import { embedImage, MASK_SIDE, predictDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
+import { areaOf, leavesOutGaps, maskBounds, showsWhole } from "./replace-mask.ts";
 
 /** Both masks show the same object if SAM 2 has this score, covers this share of the first mask and is not much larger. */
 const MIN_SCORE = 0.8;
@@ -18,9 +19,14 @@ const MIN_FIRST_VALUE = 0.05;
 /** Logits are close to 0 for dark objects on a dark background, so they are scaled before the sigmoid. */
 const LOGIT_SCALE = 4;
 
+/** A first mask is unsure of a part if its faint values reach this much farther than its certain ones. */
+const FAINT = 0.15;
+const MIN_FAINT_GROWTH = 1.3;
+
 /**
  * Completes a subject's mask with SAM 2, which has three times the resolution, and adds parts that the first model missed
- * (handlebars, a tail, chair legs). Removes nothing. Returns `first` itself if the masks show different objects.
+ * (handlebars, a tail, chair legs). Replaces the mask where SAM 2 leaves out its gaps or shows a whole subject that it
+ * shows in part. Returns `first` itself if the masks show different objects.
  */
 export async function completeSubject(
   image: Raster,
@@ -28,14 +34,28 @@ export async function completeSubject(
   settings: ModelSettings,
   signal: AbortSignal,
 ): Promise<CoarseMask> {
-  const box = boundsOf(first, image);
-  if (!box) return first;
+  const faint = maskBounds(first, FAINT);
+  const bounds = maskBounds(first, HALF) ?? faint;
+  if (!bounds || !faint) return first;
   const embedding = await embedImage(image, settings);
   signal.throwIfAborted();
-  const { logits, score } = await predictDetected(embedding, box, settings);
-  const shares = logits.map((logit) => 1 / (1 + Math.exp(-LOGIT_SCALE * logit)));
-  const second = resizePlane(shares, { width: MASK_SIDE, height: MASK_SIDE }, first);
-  if (score < MIN_SCORE || !showSameObject(first.data, second)) return first;
+  const predict = async (box: typeof bounds) => {
+    const { logits, score } = await predictDetected(embedding, imageBox(box, first, image), settings);
+    const shares = logits.map((logit) => 1 / (1 + Math.exp(-LOGIT_SCALE * logit)));
+    return { data: resizePlane(shares, { width: MASK_SIDE, height: MASK_SIDE }, first), score };
+  };
+  const second = await predict(bounds);
+  if (leavesOutGaps(first, second.data, second.score)) return { ...first, data: second.data };
+  if (areaOf(faint) > MIN_FAINT_GROWTH * areaOf(bounds)) {
+    const wide = await predict(faint);
+    if (showsWhole(first, wide.data, wide.score)) return { ...first, data: wide.data };
+  }
+  if (second.score < MIN_SCORE || !showSameObject(first.data, second.data)) return first;
+  return withMissingParts(first, second.data);
+}
+
+/** The first mask with the second one's values at the parts that it misses; the first one itself if there are none. */
+function withMissingParts(first: CoarseMask, second: Float32Array): CoarseMask {
   const added = missingParts(first, second);
   if (!added) return first;
   return { ...first, data: first.data.map((value, at) => (added[at] ? Math.max(value, second[at] ?? 0) : value)) };
@@ -60,19 +80,12 @@ function showSameObject(first: Float32Array, second: Float32Array): boolean {
   return both >= MIN_COVERED * one && other <= MAX_GROWTH * one;
 }
 
-/** The subject's bounding box in pixels of the image; null if the mask is empty. */
-function boundsOf(
-  { width, height, data }: CoarseMask,
+/** A box of mask pixels as [x, y, width, height] in pixels of the image. */
+function imageBox(
+  { left, top, right, bottom }: NonNullable<ReturnType<typeof maskBounds>>,
+  mask: CoarseMask,
   image: { width: number; height: number },
-): readonly [x: number, y: number, width: number, height: number] | null {
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (const [at, value] of data.entries()) {
-    if (value <= HALF) continue;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    [left, top] = [Math.min(left, x), Math.min(top, y)];
-    [right, bottom] = [Math.max(right, x + 1), Math.max(bottom, y + 1)];
-  }
-  if (right === 0) return null;
-  const [across, down] = [image.width / width, image.height / height];
+): readonly [x: number, y: number, width: number, height: number] {
+  const [across, down] = [image.width / mask.width, image.height / mask.height];
   return [left * across, top * down, (right - left) * across, (bottom - top) * down];
 }

@@ -22,7 +22,7 @@ test("a selection that covers most of the image is refused with both figures", (
 test("the selection is replaced whole, and the fill fades only outside of it", () => {
   const mask = maskOf((x, y) => x >= 90 && x < 92 && y > 20 && y < 80);
   expect(row(holeOf({ mask, neighbors: null }, undefined, "/mask"), 50).slice(84, 98)).toEqual([
-    0, 0, 0, 85, 170, 255, 255, 255, 255, 170, 85, 0, 0, 0,
+    0, 0, 0, 0, 85, 170, 255, 255, 170, 85, 0, 0, 0, 0,
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { Mask } from "@atelier/images/raster";
 import type { Selection } from "./selection.ts";
 
 /** How far a selection is widened, because an object's edge shades into its surroundings. */
-const GROWTH = { share: 0.12, min: 1 };
+const GROWTH = { share: 0.12, min: 0 };
 const MAX_GROWTH_SHARE = 0.03;
 /** The width in pixels over which the fill fades into the image outside of the selection. */
 const FEATHER = 2;

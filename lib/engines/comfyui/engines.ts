@@ -1,7 +1,7 @@
 import { blendByMask, coverSize, withinPixels } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EngineChoice } from "../define.ts";
-import { type EngineContext, EngineError, type Engines } from "../ports/index.ts";
+import { type EngineContext, EngineError, type Engines, warnWithoutNames } from "../ports/index.ts";
 import { buildPrompt, decodeVendorImage, maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
 import { describeBackdrop, describeShot } from "../vendor/scene-prompts.ts";
 import type { ComfyUi } from "./server.ts";
@@ -136,7 +136,8 @@ const coloristOf = (model: ComfyUiModel): Engines["colorist"] => ({
 });
 
 const backgroundRemoverOf = (model: ComfyUiModel): Engines["backgroundRemover"] => ({
-  async removeBackground({ image }, context) {
+  async removeBackground({ image, subject }, context) {
+    warnWithoutNames(subject, context);
     const images = { image: await pngOf(image) };
     const made = await model.runOne({ capability: "backgroundRemover", images }, context);
     if (made.channels !== 4) throw new EngineError("The ComfyUI workflow returned an image without transparency.");

@@ -41,8 +41,8 @@ function kserveEngines(choice: EngineChoice, settingsFor: SettingsFor): Partial<
     backgroundRemover: {
       async removeBackground(input, context) {
         const remover = onnxBackgroundRemover(settingsFor(context.signal));
-        const { image, engine } = await remover.removeBackground(input, context);
-        return { image, engine: named(engine) };
+        const { engine, ...made } = await remover.removeBackground(input, context);
+        return { ...made, engine: named(engine) };
       },
     },
     upscaler: {

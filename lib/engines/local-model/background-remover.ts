@@ -1,8 +1,8 @@
-import { type CoarseMask, cutOut, placeOnColor, resizeRaster } from "@atelier/images";
+import { type CoarseMask, confidenceOf, cutOut, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { floatTensor, type GraphFile, type ModelSettings, withGraph } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
-import { type BackgroundRemover, EngineError } from "../ports/index.ts";
+import { type BackgroundRemover, EngineError, warnWithoutNames } from "../ports/index.ts";
 
 /** The side of the model's input if the graph takes any size. */
 const DEFAULT_SIDE = 1024;
@@ -13,7 +13,9 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 /** Removes backgrounds with a graph that maps an image to a mask, and refines the edge at full resolution. */
 export function graphBackgroundRemover(engine: string, graph: GraphFile, settings: ModelSettings): BackgroundRemover {
   return {
-    async removeBackground({ image }, { signal, progress }) {
+    async removeBackground({ image, subject }, context) {
+      const { signal, progress } = context;
+      warnWithoutNames(subject, context);
       signal.throwIfAborted();
       progress("finding the subject", 0.05);
       const coarse = await predictMask(image, graph, settings);
@@ -21,7 +23,7 @@ export function graphBackgroundRemover(engine: string, graph: GraphFile, setting
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, coarse);
       signal.throwIfAborted();
-      return { image: cutout, engine };
+      return { image: cutout, engine, confidence: confidenceOf(coarse) };
     },
   };
 }

@@ -8,7 +8,7 @@ import type { SketchColorist } from "./sketch-colorist.ts";
 import type { Translator } from "./translator.ts";
 
 export { type Style, styles } from "@atelier/painting/style";
-export type { BackgroundRemover } from "./background-remover.ts";
+export { type BackgroundRemover, type CutoutResult, warnWithoutNames } from "./background-remover.ts";
 export type { EngineContext, EngineResult, ImageResult } from "./context.ts";
 export { type Effort, efforts } from "./effort.ts";
 export { EngineError, type EngineErrorOptions } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { blendByMask, coverSize, withinPixels } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EngineChoice } from "../define.ts";
-import { type EngineContext, EngineError, type Engines, type ImageEditor } from "../ports/index.ts";
+import { type EngineContext, EngineError, type Engines, type ImageEditor, warnWithoutNames } from "../ports/index.ts";
 import { maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
 import { describeBackdrop, describeShot } from "../vendor/scene-prompts.ts";
 import type { StabilityApi } from "./api.ts";
@@ -40,7 +40,8 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
       },
     },
     backgroundRemover: {
-      async removeBackground({ image }, context) {
+      async removeBackground({ image, subject }, context) {
+        warnWithoutNames(subject, context);
         const sent = await withinPixels(image, MAX_PIXELS);
         const made = await api.make(
           "edit/remove-background",

@@ -1,6 +1,6 @@
+import { blurBehind } from "@atelier/images";
 import { describe, expect, test } from "vitest";
 import { filled, numbered, pixel } from "../fixtures/pictures.ts";
-import { blurBehind } from "./background.ts";
 import { border, letter, lettersWithoutShape, roundCorners } from "./decorate.ts";
 import { drawn, type StyleName } from "./styles.ts";
 

@@ -1,5 +1,6 @@
-import { boxBlur, resizeRaster } from "@atelier/images";
-import type { Raster } from "@atelier/images/raster";
+import { boxBlur } from "./box-blur.ts";
+import type { Raster } from "./raster.ts";
+import { resizeRaster } from "./resize.ts";
 
 /** Blurred backgrounds have no fine detail, so larger ones are blurred at this size. */
 const MAX_BLURRED_PIXELS = 4_000_000;

@@ -1,0 +1,55 @@
+import {
+  alphaAsRaster,
+  alphaOnWhite,
+  blurBehind,
+  cropToSubject,
+  type Padding,
+  placeInFrame,
+  placeOnColor,
+  placeOnImage,
+  withSoftShadow,
+} from "@atelier/images";
+import { parseColor } from "@atelier/images/color";
+import type { Raster } from "@atelier/images/raster";
+import { type BackgroundRemoveInput, positions } from "./fields.ts";
+
+/** The margin for a soft shadow, as a share of the subject's longer side. */
+const SHADOW_MARGIN = 0.1;
+/** Radius of the blurred background, in pixels of a one-megapixel image. */
+const BLUR_RADIUS = 14;
+
+/** The images of a cutout that the request asks for. `backdrop` is the decoded background image. */
+export async function composeOutputs(
+  image: Raster,
+  cutout: Raster,
+  backdrop: Raster | undefined,
+  input: BackgroundRemoveInput,
+): Promise<Raster[]> {
+  const shadow = input.shadow === "soft";
+  const room = input.crop ? cropToSubject(cutout, shadow ? SHADOW_MARGIN : input.margin / 100) : cutout;
+  const subject = input.size ? await framed(cutout, input.size, input) : room;
+  if (input.output === "mask") return [alphaAsRaster(subject)];
+  if (input.output === "alpha") return [alphaOnWhite(subject)];
+  let made = shadow ? await withSoftShadow(subject, input.shadow_strength / 100) : subject;
+  // Cropped again after the shadow was added, so that the frame does not cut it off.
+  if (shadow && input.crop) made = cropToSubject(made, input.margin / 100);
+  const mask = input.output === "both" ? [alphaAsRaster(shadow && input.crop ? made : subject)] : [];
+  if (input.background === "blur") made = await blurBehind(placeOnColor(image, WHITE), made, BLUR_RADIUS);
+  else if (backdrop) made = await placeOnImage(made, backdrop);
+  const background = input.background === "blur" ? null : parseColor(input.background);
+  if (background && background.alpha > 0) made = placeOnColor(made, background);
+  return [made, ...mask];
+}
+
+const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
+
+function framed(cutout: Raster, size: string, input: BackgroundRemoveInput): Promise<Raster> {
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  const padding: Padding = {
+    top: input.padding_top / 100,
+    right: input.padding_right / 100,
+    bottom: input.padding_bottom / 100,
+    left: input.padding_left / 100,
+  };
+  return placeInFrame(cutout, { width, height }, padding, positions[input.position]);
+}

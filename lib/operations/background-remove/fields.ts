@@ -1,0 +1,127 @@
+import type { Position } from "@atelier/images";
+import { parseColor } from "@atelier/images/color";
+import { z } from "zod";
+import { imageInput, text } from "../fields.ts";
+
+export const positions = {
+  center: { x: 0.5, y: 0.5 },
+  top: { x: 0.5, y: 0 },
+  bottom: { x: 0.5, y: 1 },
+  left: { x: 0, y: 0.5 },
+  right: { x: 1, y: 0.5 },
+  top_left: { x: 0, y: 0 },
+  top_right: { x: 1, y: 0 },
+  bottom_left: { x: 0, y: 1 },
+  bottom_right: { x: 1, y: 1 },
+} as const satisfies Record<string, Position>;
+
+const pixel = z.number().min(0).max(100_000);
+const paddingOf = (side: string) =>
+  z
+    .number()
+    .min(0)
+    .max(49)
+    .default(0)
+    .meta({
+      title: `Padding ${side}`,
+      description: `Free space at the ${side} of the frame, as a share of its ${side === "top" || side === "bottom" ? "height" : "width"}. Requires size.`,
+      unit: "%",
+      advanced: true,
+    });
+
+/** The fields of `background-remove` besides those that all image operations share. */
+export const fields = {
+  image: imageInput,
+  subject: text(100).optional().meta({
+    title: "Subject",
+    description: 'What to keep, for example "dog" or "the red car". By default the main subject.',
+  }),
+  region: z.tuple([pixel, pixel, pixel, pixel]).optional().meta({
+    title: "Region",
+    description: "The rectangle [x, y, width, height] around the subject, in pixels. Everything outside is removed.",
+    widget: "box",
+    advanced: true,
+  }),
+  output: z.enum(["cutout", "mask", "alpha", "both"]).default("cutout").meta({
+    title: "Output",
+    description:
+      "Return the cutout subject, its mask (white marks the subject), its alpha as a white image with transparency, or both the cutout and the mask.",
+  }),
+  background: z
+    .string()
+    .max(100)
+    .refine(
+      (value) => value === "blur" || parseColor(value) !== null,
+      'Not a CSS color and not "blur". Examples: "#ff8800", "tomato", "transparent" or "blur".',
+    )
+    .default("transparent")
+    .meta({
+      title: "Background",
+      description: "A CSS color behind the subject, transparent, or blur for the photo's own background out of focus.",
+      widget: "color",
+    }),
+  background_image: imageInput.optional().meta({
+    title: "Background image",
+    description: "An image behind the subject, scaled to cover the frame.",
+    widget: "image",
+    advanced: true,
+  }),
+  crop: z.boolean().default(false).meta({
+    title: "Crop",
+    description: "Crop the result to the subject.",
+  }),
+  margin: z.number().min(0).max(50).default(0).meta({
+    title: "Margin",
+    description: "Space around the cropped subject, as a share of its longer side.",
+    unit: "%",
+    advanced: true,
+  }),
+  size: z
+    .string()
+    .regex(/^\d{2,4}x\d{2,4}$/, 'Write a size such as "1600x1200".')
+    .refine(
+      (value) => value.split("x").every((side) => Number(side) >= 16 && Number(side) <= 4096),
+      "Each side must have 16 to 4096 pixels.",
+    )
+    .optional()
+    .meta({
+      title: "Size",
+      description: 'The size of the result, such as "1200x1200". The subject is scaled to fit.',
+      advanced: true,
+    }),
+  position: z
+    .enum(Object.keys(positions) as [keyof typeof positions, ...(keyof typeof positions)[]])
+    .default("center")
+    .meta({
+      title: "Position",
+      description: "Where the subject lies in the frame. Requires size.",
+      advanced: true,
+    }),
+  padding_top: paddingOf("top"),
+  padding_right: paddingOf("right"),
+  padding_bottom: paddingOf("bottom"),
+  padding_left: paddingOf("left"),
+  shadow: z.enum(["none", "soft"]).default("none").meta({
+    title: "Shadow",
+    description: "Add a soft shadow under the subject.",
+    advanced: true,
+  }),
+  shadow_strength: z.number().min(1).max(100).default(45).meta({
+    title: "Shadow strength",
+    description: "How dark the shadow is.",
+    unit: "%",
+    advanced: true,
+  }),
+  keep_alpha: z.boolean().default(false).meta({
+    title: "Keep alpha",
+    description: "Use the transparency of an image that has one instead of searching for the subject.",
+    advanced: true,
+  }),
+  mode: z.enum(["fast", "balanced", "best"]).default("balanced").meta({
+    title: "Mode",
+    description:
+      "Fast is the quickest mode. Best uses a second model to find thin parts such as handlebars and chair legs.",
+  }),
+};
+
+export type BackgroundRemoveInput = z.output<z.ZodObject<typeof fields>>;

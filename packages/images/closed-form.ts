@@ -1,0 +1,193 @@
+import type { ColorPlanes } from "./guided-filter.ts";
+
+/** Known alpha and a weak estimate of the unknown one, at the size of the guide. */
+export interface MattingProblem {
+  /** 1 where alpha is unknown. */
+  unknown: Uint8Array;
+  /** Alpha where it is known, 0 to 1; elsewhere an estimate. */
+  estimate: Float32Array;
+  /** How much each estimate counts, against 1 for the colors of one window. */
+  confidence: Float32Array;
+}
+
+/** The color variance below which a window counts as flat. */
+const EPSILON = 1e-5;
+
+/**
+ * Solves for the unknown alpha, so that within each window of 3 × 3 pixels alpha is nearly a linear function of the
+ * color: closed-form matting (Levin, Lischinski and Weiss 2008), with `confidence` as the weight of the estimate.
+ * Conjugate gradients with a diagonal preconditioner start from `start` and take `steps` steps. Returns alpha at the
+ * size of the guide, not limited to 0 to 1.
+ */
+export function solveMatting(
+  guide: ColorPlanes,
+  { unknown, estimate, confidence }: MattingProblem,
+  start: Float32Array,
+  steps: number,
+): Float32Array {
+  const windows = colorWindows(guide, unknown);
+  const free = Int32Array.from(indicesOf(unknown));
+  const alpha = start.map((value, at) => (unknown[at] ? value : (estimate[at] ?? 0)));
+  const product = new Float32Array(alpha.length);
+  // With the known alpha in place the product is the residual's negative, without a separate right-hand side.
+  multiply(guide, windows, alpha, product);
+  const residual = new Float32Array(free.length);
+  const scale = new Float32Array(free.length);
+  const direction = new Float32Array(alpha.length);
+  let energy = 0;
+  for (const [i, at] of free.entries()) {
+    const weight = confidence[at] ?? 0;
+    residual[i] = weight * ((estimate[at] ?? 0) - (alpha[at] ?? 0)) - (product[at] ?? 0);
+    scale[i] = 1 / (1e-6 + weight + (windows.diagonal[at] ?? 0));
+    const step = (residual[i] ?? 0) * (scale[i] ?? 0);
+    direction[at] = step;
+    energy += step * (residual[i] ?? 0);
+  }
+  for (let step = 0; step < steps && energy > 1e-9; step++) {
+    multiply(guide, windows, direction, product);
+    let curvature = 0;
+    for (const at of free) {
+      const value = (product[at] ?? 0) + (confidence[at] ?? 0) * (direction[at] ?? 0);
+      product[at] = value;
+      curvature += value * (direction[at] ?? 0);
+    }
+    const length = energy / Math.max(1e-12, curvature);
+    let next = 0;
+    for (let i = 0; i < free.length; i++) {
+      const at = free[i] ?? 0;
+      alpha[at] = (alpha[at] ?? 0) + length * (direction[at] ?? 0);
+      const rest = (residual[i] ?? 0) - length * (product[at] ?? 0);
+      residual[i] = rest;
+      next += rest * rest * (scale[i] ?? 0);
+    }
+    const share = next / energy;
+    for (let i = 0; i < free.length; i++) {
+      const at = free[i] ?? 0;
+      direction[at] = (residual[i] ?? 0) * (scale[i] ?? 0) + share * (direction[at] ?? 0);
+    }
+    energy = next;
+  }
+  return alpha;
+}
+
+function* indicesOf(unknown: Uint8Array): Generator<number> {
+  for (let at = 0; at < unknown.length; at++) if (unknown[at]) yield at;
+}
+
+/** The windows that contain an unknown pixel. */
+interface ColorWindows {
+  centers: Int32Array;
+  /** Nine per window: the mean color, and the inverse of the colors' covariance (rr, rg, rb, gg, gb, bb). */
+  statistics: Float32Array;
+  /** The diagonal of the matting Laplacian. */
+  diagonal: Float32Array;
+}
+
+function colorWindows(guide: ColorPlanes, unknown: Uint8Array): ColorWindows {
+  const { width, height } = guide;
+  const found: number[] = [];
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
+      const above = (unknown[at - width - 1] ?? 0) + (unknown[at - width] ?? 0) + (unknown[at - width + 1] ?? 0);
+      const beside = (unknown[at - 1] ?? 0) + (unknown[at] ?? 0) + (unknown[at + 1] ?? 0);
+      const below = (unknown[at + width - 1] ?? 0) + (unknown[at + width] ?? 0) + (unknown[at + width + 1] ?? 0);
+      if (above + beside + below > 0) found.push(at);
+    }
+  const centers = Int32Array.from(found);
+  const statistics = new Float32Array(9 * centers.length);
+  const diagonal = new Float32Array(unknown.length);
+  const offsets = offsetsOf(width);
+  for (let w = 0; w < centers.length; w++)
+    windowStatistics(guide, centers[w] ?? 0, offsets, statistics, 9 * w, diagonal);
+  return { centers, statistics, diagonal };
+}
+
+const offsetsOf = (width: number) =>
+  Int32Array.from([-width - 1, -width, -width + 1, -1, 0, 1, width - 1, width, width + 1]);
+
+function windowStatistics(
+  { r, g, b }: ColorPlanes,
+  center: number,
+  offsets: Int32Array,
+  out: Float32Array,
+  to: number,
+  diagonal: Float32Array,
+): void {
+  let [mr, mg, mb, rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let k = 0; k < 9; k++) {
+    const at = center + (offsets[k] ?? 0);
+    const [x, y, z] = [r[at] ?? 0, g[at] ?? 0, b[at] ?? 0];
+    mr += x;
+    mg += y;
+    mb += z;
+    rr += x * x;
+    rg += x * y;
+    rb += x * z;
+    gg += y * y;
+    gb += y * z;
+    bb += z * z;
+  }
+  mr /= 9;
+  mg /= 9;
+  mb /= 9;
+  const ridge = EPSILON / 9;
+  rr = rr / 9 - mr * mr + ridge;
+  rg = rg / 9 - mr * mg;
+  rb = rb / 9 - mr * mb;
+  gg = gg / 9 - mg * mg + ridge;
+  gb = gb / 9 - mg * mb;
+  bb = bb / 9 - mb * mb + ridge;
+  const irr = gg * bb - gb * gb;
+  const irg = gb * rb - rg * bb;
+  const irb = rg * gb - gg * rb;
+  const igg = rr * bb - rb * rb;
+  const igb = rb * rg - rr * gb;
+  const ibb = rr * gg - rg * rg;
+  const determinant = irr * rr + irg * rg + irb * rb;
+  const inverse = [irr, irg, irb, igg, igb, ibb].map((value) => value / determinant);
+  out.set([mr, mg, mb, ...inverse], to);
+  const [vrr = 0, vrg = 0, vrb = 0, vgg = 0, vgb = 0, vbb = 0] = inverse;
+  for (let k = 0; k < 9; k++) {
+    const at = center + (offsets[k] ?? 0);
+    const [x, y, z] = [(r[at] ?? 0) - mr, (g[at] ?? 0) - mg, (b[at] ?? 0) - mb];
+    const form = vrr * x * x + vgg * y * y + vbb * z * z + 2 * (vrg * x * y + vrb * x * z + vgb * y * z);
+    diagonal[at] = (diagonal[at] ?? 0) + 1 - (1 + form) / 9;
+  }
+}
+
+/** Multiplies the matting Laplacian by a plane, without storing it (He, Sun and Tang 2010). */
+function multiply(
+  { width, r, g, b }: ColorPlanes,
+  { centers, statistics }: ColorWindows,
+  plane: Float32Array,
+  out: Float32Array,
+): void {
+  out.fill(0);
+  const offsets = offsetsOf(width);
+  for (let w = 0, from = 0; w < centers.length; w++, from += 9) {
+    const center = centers[w] ?? 0;
+    let [sum, sr, sg, sb] = [0, 0, 0, 0];
+    for (let k = 0; k < 9; k++) {
+      const at = center + (offsets[k] ?? 0);
+      const value = plane[at] ?? 0;
+      sum += value;
+      sr += value * (r[at] ?? 0);
+      sg += value * (g[at] ?? 0);
+      sb += value * (b[at] ?? 0);
+    }
+    const [mr, mg, mb] = [statistics[from] ?? 0, statistics[from + 1] ?? 0, statistics[from + 2] ?? 0];
+    const mean = sum / 9;
+    const [cr, cg, cb] = [sr / 9 - mr * mean, sg / 9 - mg * mean, sb / 9 - mb * mean];
+    const [irr, irg, irb] = [statistics[from + 3] ?? 0, statistics[from + 4] ?? 0, statistics[from + 5] ?? 0];
+    const [igg, igb, ibb] = [statistics[from + 6] ?? 0, statistics[from + 7] ?? 0, statistics[from + 8] ?? 0];
+    const ar = irr * cr + irg * cg + irb * cb;
+    const ag = irg * cr + igg * cg + igb * cb;
+    const ab = irb * cr + igb * cg + ibb * cb;
+    const offset = mean - ar * mr - ag * mg - ab * mb;
+    for (let k = 0; k < 9; k++) {
+      const at = center + (offsets[k] ?? 0);
+      const fitted = ar * (r[at] ?? 0) + ag * (g[at] ?? 0) + ab * (b[at] ?? 0) + offset;
+      out[at] = (out[at] ?? 0) + (plane[at] ?? 0) - fitted;
+    }
+  }
+}
