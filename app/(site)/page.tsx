@@ -10,11 +10,13 @@ import { operationResults } from "#lib/docs/operation-results.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
+import { useTranslations } from "#translations";
 
 /** The paragraphs of the sample letter that the translation example shows. */
 const letterLines = ["What we have", "Fruit", "Price", "Pears", "4 euros", "They are sweet."];
 
 export default function LandingPage() {
+  const t = useTranslations("marketing");
   const { PUBLIC_URL, TRIAL_CREDITS, CREDIT_PACKAGES } = env();
   const javaScript = firstCallSnippets(PUBLIC_URL).find(({ id }) => id === "javascript");
   return (
@@ -23,7 +25,7 @@ export default function LandingPage() {
       <section aria-labelledby="operations" className="border-line border-y bg-surface">
         <div className="mx-auto w-full max-w-7xl px-4 py-16 sm:px-6">
           <h2 id="operations" className="mb-8 max-w-2xl font-semibold text-3xl sm:text-4xl">
-            Eight operations, priced up front
+            {t("eightOperationsPricedUpFront")}
           </h2>
           <OperationGrid
             operations={operations.map(({ slug, title, summary, priceNote }) => ({ slug, title, summary, priceNote }))}

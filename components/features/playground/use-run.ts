@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "#translations";
 import { hasEnded, type JobResponse, problemOf, readResponse } from "./job-response.ts";
 import { useCancelJob } from "./use-cancel-job.ts";
 import { useJobEvents } from "./use-job-events.ts";
@@ -11,6 +12,7 @@ const POLL_INTERVAL_MS = 4_000;
 
 /** Submits an operation and follows its job until it ends. `firstJobId` is a past job to show at the start. */
 export function useRun(slug: string, firstJobId?: string) {
+  const t = useTranslations("playground");
   const [chosenId, setChosenId] = useState(firstJobId);
   const submit = useSubmitJob(slug, { onSubmit: () => setChosenId(undefined) });
   const jobId = chosenId ?? submit.data?.id;
@@ -40,6 +42,6 @@ export function useRun(slug: string, firstJobId?: string) {
     show: setChosenId,
     submitting: submit.isPending,
     job: submit.isPending || error ? undefined : job.data,
-    problem: error ? problemOf(error) : undefined,
+    problem: error ? problemOf(error, t) : undefined,
   };
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslations } from "#translations";
 import { useIssuedKey } from "../keys/issued-key.ts";
 import { prepareSelection } from "../marking/selections.ts";
 import { sizeProblem } from "../operation-form/check-file.ts";
@@ -18,10 +19,10 @@ import { usePlaygroundForm } from "./use-playground-form.ts";
 import { usePrice } from "./use-price.ts";
 import { useRun } from "./use-run.ts";
 
-const NOTHING_MARKED = "The last selection failed, so nothing is marked. Use the brush, or click the object again.";
-
 /** The state of a playground page: the form, its files, the price and the run. */
 export function useWorkbench(props: PlaygroundProps) {
+  const t = useTranslations("playground");
+  const formTexts = useTranslations("operationForm");
   const { operation, examples, signedIn } = props;
   const { initialValues, shownRun } = useUrlState(props);
   const stage = useRef<HTMLElement>(null);
@@ -57,10 +58,11 @@ export function useWorkbench(props: PlaygroundProps) {
     form.replace(values);
     send(values);
   });
+  const badSize = before && sizeProblem(before, formTexts);
   const errors = {
     ...form.errorsFor(run.problem),
-    ...(before && sizeProblem(before) ? { image: sizeProblem(before) ?? "" } : {}),
-    ...(mask && pickFailed && !mask.file ? { [mask.name]: NOTHING_MARKED } : {}),
+    ...(badSize ? { image: badSize } : {}),
+    ...(mask && pickFailed && !mask.file ? { [mask.name]: t("nothingMarked") } : {}),
   };
   const enter = (name: string, value: FormValues[string]) => {
     setPickFailed(false);
@@ -91,7 +93,7 @@ export function useWorkbench(props: PlaygroundProps) {
       if (busy || !form.validate()) return;
       // A selection that failed must not turn into a run without a mask.
       if (pickFailed && mask && !mask.file) return;
-      if (before && sizeProblem(before)) return;
+      if (badSize) return;
       if (signedIn) send(form.values);
       else void savePendingRun(slug, form.values).then(() => signUp.current?.showModal());
     },
