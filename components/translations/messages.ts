@@ -31,7 +31,10 @@ function compileAll(
   compile: (message: string) => ReturnType<typeof compileMessage>,
 ): CompiledMessages {
   const compileNamespace = (messages: Record<string, string>) =>
-    Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, compile(message)]));
+    Object.fromEntries(
+      // The compiler makes objects without a prototype, which cannot be sent to client components.
+      Object.entries(messages).map(([key, message]) => [key, structuredClone(compile(message))]),
+    );
   return Object.fromEntries(
     Object.entries(catalogue).map(([namespace, messages]) => [namespace, compileNamespace(messages)]),
   );
