@@ -4,6 +4,7 @@ import { signOut } from "#components/features/auth/actions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useFormat, useTranslations } from "#translations";
 import { Mark, Wordmark } from "./brand/wordmark.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
 import { Menu } from "./menu.tsx";
 import { Navigation } from "./navigation.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -79,6 +80,7 @@ function AccountControls({ email }: { email: string }) {
       <p className="truncate text-ink-3 text-xs" title={email}>
         {email}
       </p>
+      <LanguageMenu />
       <div className="flex items-center justify-between">
         <form action={signOut}>
           <Button type="submit" kind="quiet" size="small" className="-ml-3">

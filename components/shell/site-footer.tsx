@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
+import { LanguageMenu } from "./language-menu.tsx";
 import { type LegalPages, legalLinks } from "./legal-links.tsx";
 import { siteLinks } from "./site-links.ts";
 
@@ -41,6 +42,9 @@ export function SiteFooter({
             </li>
           ) : null}
         </ul>
+        <div className="w-32">
+          <LanguageMenu />
+        </div>
       </div>
     </footer>
   );

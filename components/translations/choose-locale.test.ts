@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseLocale } from "./locales.ts";
+import { chooseLocale } from "./choose-locale.ts";
 
 test("the choice of the cookie comes first, also the pseudo-locale", () => {
   expect(chooseLocale("en-XA", "de")).toBe("en-XA");

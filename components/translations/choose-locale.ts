@@ -1,0 +1,14 @@
+import Negotiator from "negotiator";
+import { DEFAULT_LOCALE, type ListedLocale, type Locale, listedLocales, PSEUDO_LOCALE } from "./locales.ts";
+
+const isListed = (name: string | undefined): name is ListedLocale => listedLocales.some((locale) => locale === name);
+
+/** The locale for a request: the developer's choice if there is one, otherwise the best match of the Accept-Language header. */
+export function chooseLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
+  if (chosen === PSEUDO_LOCALE || isListed(chosen)) return chosen;
+  // Without a header, every language is accepted.
+  if (!acceptLanguage) return DEFAULT_LOCALE;
+  const accepted = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages();
+  // A browser that asks for "de-AT" gets German.
+  return accepted.map((language) => language.split("-")[0]).find(isListed) ?? DEFAULT_LOCALE;
+}
