@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 import { fetchFile } from "../operation-form/fetch-file.ts";
+import { queryClient } from "./query-client.ts";
 import { readDocument, useDocumentFacts } from "./use-document-facts.ts";
 
 /** The first paragraphs of a document next to their translation, as plain text. */
@@ -17,12 +18,15 @@ export function DocumentPreview({
   name: string;
 }) {
   const t = useTranslations("playground");
-  const after = useQuery({
-    queryKey: ["preview", result],
-    queryFn: async () => readDocument(await fetchFile(result, name)),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const after = useQuery(
+    {
+      queryKey: ["preview", result],
+      queryFn: async () => readDocument(await fetchFile(result, name)),
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
   const before = useDocumentFacts(original, { enabled: true });
   if (after.isPending || (original && before.isLoading)) return <div className="skeleton h-64" />;
   if (after.isError) return <Notice>{t("noPreviewAvailableDownloadDocument")}</Notice>;

@@ -12,12 +12,10 @@ import type { PastRun } from "./past-run.ts";
 import { savePendingRun, takePendingRun } from "./pending-run.ts";
 import type { PlaygroundExample, PlaygroundProps } from "./playground-props.ts";
 import { priceParameters, signatureOf } from "./request-values.ts";
-import { useDocumentFacts } from "./use-document-facts.ts";
 import { useFormUrl } from "./use-form-url.ts";
 import { useImageSize } from "./use-image-size.ts";
 import { usePlaygroundForm } from "./use-playground-form.ts";
-import { usePrice } from "./use-price.ts";
-import { useRun } from "./use-run.ts";
+import { useRunConnection } from "./use-run-connection.ts";
 
 /** The state of a playground page: the form, its files, the price and the run. */
 export function useWorkbench(props: PlaygroundProps) {
@@ -33,14 +31,11 @@ export function useWorkbench(props: PlaygroundProps) {
   const [encodingMask, setEncodingMask] = useState(false);
   const startMarking = useCallback(() => setMarking(true), []);
   const form = usePlaygroundForm(operation, initialValues, { onNewFile: startMarking });
-  const run = useRun(operation.slug, shownRun);
+  const run = useRunConnection();
   const key = useIssuedKey();
   const image = fileOf(form.values.image);
   const document = fileOf(form.values.document);
   const before = useImageSize(usePreview(image));
-  const { data: facts } = useDocumentFacts(document, { enabled: signedIn });
-  const size = { width: before?.width ?? 0, height: before?.height ?? 0, characters: facts?.characters ?? 0 };
-  const price = usePrice(operation.slug, priceParameters(operation.fields, form.values), size, { enabled: signedIn });
   useFormUrl(operation.fields, form.values, run.job?.id);
   const ended = run.job !== undefined && hasEnded(run.job);
   useBalanceRefresh(ended);
@@ -84,7 +79,8 @@ export function useWorkbench(props: PlaygroundProps) {
     document,
     before,
     mask,
-    price,
+    shownRun,
+    parameters: priceParameters(operation.fields, form.values),
     busy,
     running: busy && !encodingMask,
     key,

@@ -1,26 +1,11 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { Check, Radio } from "lucide-react";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { useFormat, useTranslations } from "#translations";
 import type { FirstCall } from "./first-call.ts";
 
-const POLL_INTERVAL_MS = 1_500;
-const hasEnded = (call: FirstCall | null | undefined) => call?.durationMs != null;
-
-/** Waits for the first request with the key and shows its request, time and result. */
-export function CallStatus({ initial }: { initial: FirstCall | null }) {
-  const t = useTranslations("start");
-  const { data: call } = useQuery<FirstCall | null>({
-    queryKey: ["first-call"],
-    initialData: initial,
-    queryFn: async () => {
-      const response = await fetch("/api/playground/first-call");
-      if (!response.ok) throw new Error(t("serverRespondedWithStatus", { status: response.status }));
-      return ((await response.json()) as { call: FirstCall | null }).call;
-    },
-    refetchInterval: ({ state }) => (hasEnded(state.data) ? false : POLL_INTERVAL_MS),
-  });
+/** The first request with its time and result, or that the page waits for it. */
+export function CallStatus({ call }: { call: FirstCall | null }) {
   return (
     <div role="status" aria-live="polite">
       {call ? <Received call={call} /> : <Waiting />}

@@ -1,6 +1,5 @@
 "use client";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useActionState, useEffect, useState } from "react";
+import { lazy, Suspense, useActionState, useEffect } from "react";
 import { issue, type KeyState } from "#components/features/keys/actions.ts";
 import { rememberIssuedKey, useIssuedKey } from "#components/features/keys/issued-key.ts";
 import { NewKey } from "#components/features/keys/new-key.tsx";
@@ -9,11 +8,15 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { useSettled } from "#components/ui/use-settled.ts";
 import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
 import { useTranslations } from "#translations";
 import { CallStatus } from "./call-status.tsx";
 import type { FirstCall } from "./first-call.ts";
 import { Step } from "./step.tsx";
+
+// Loaded after the page has settled, because its requests are not part of the first view.
+const CallPolling = lazy(() => import("./call-polling.tsx").then(({ CallPolling }) => ({ default: CallPolling })));
 
 /** The steps from an account to the first request: create a key, send a request, see its result. */
 export function StartSteps({
@@ -29,30 +32,30 @@ export function StartSteps({
   firstCall: FirstCall | null;
 }) {
   const t = useTranslations("start");
-  const [client] = useState(() => new QueryClient());
+  const settled = useSettled();
   const key = useIssuedKey();
   return (
-    <QueryClientProvider client={client}>
-      <ol className="grid gap-10">
-        <Step number={1} title={t("createYourApiKey")} done={existingKey !== undefined || key !== undefined}>
-          <KeyStep existingKey={existingKey} mayHaveKey={mayHaveKey} />
-        </Step>
-        <Step number={2} title={t("sendARequest")} done={firstCall !== null}>
-          <p className="text-ink-2">{t("thisCodeDownloadsSamplePhoto", { hasKey: String(key !== undefined) })}</p>
-          <Tabs
-            label={t("firstRequest")}
-            tabs={firstCallSnippets(baseUrl, key).map(({ id, title, code }) => ({
-              id,
-              title,
-              panel: <CodeBlock code={code} label={title} />,
-            }))}
-          />
-        </Step>
-        <Step number={3} title={t("seeTheResult")} done={firstCall?.status === "succeeded"}>
-          <CallStatus initial={firstCall} />
-        </Step>
-      </ol>
-    </QueryClientProvider>
+    <ol className="grid gap-10">
+      <Step number={1} title={t("createYourApiKey")} done={existingKey !== undefined || key !== undefined}>
+        <KeyStep existingKey={existingKey} mayHaveKey={mayHaveKey} />
+      </Step>
+      <Step number={2} title={t("sendARequest")} done={firstCall !== null}>
+        <p className="text-ink-2">{t("thisCodeDownloadsSamplePhoto", { hasKey: String(key !== undefined) })}</p>
+        <Tabs
+          label={t("firstRequest")}
+          tabs={firstCallSnippets(baseUrl, key).map(({ id, title, code }) => ({
+            id,
+            title,
+            panel: <CodeBlock code={code} label={title} />,
+          }))}
+        />
+      </Step>
+      <Step number={3} title={t("seeTheResult")} done={firstCall?.status === "succeeded"}>
+        <Suspense fallback={<CallStatus call={firstCall} />}>
+          {settled ? <CallPolling initial={firstCall} /> : <CallStatus call={firstCall} />}
+        </Suspense>
+      </Step>
+    </ol>
   );
 }
 
