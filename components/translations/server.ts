@@ -2,8 +2,9 @@
 import { cookies, headers } from "next/headers";
 import { cache, use } from "react";
 import { createTranslator, type _Translator as IntlTranslator } from "use-intl/core";
+import { chooseLocale } from "./choose-locale.ts";
 import { createFormat, type Format } from "./format.ts";
-import { chooseLocale, LOCALE_COOKIE, type Locale } from "./locales.ts";
+import { LOCALE_COOKIE, type Locale } from "./locales.ts";
 import { intlLocale, type Messages, messagesOf, type Namespace } from "./messages.ts";
 
 export type { Format };
