@@ -4,9 +4,10 @@ import { LOCALE_COOKIE, localeNames } from "#components/translations/locales.ts"
 import { useFormat, useTranslations } from "#translations";
 import { Select } from "../ui/field.tsx";
 
+const languages = Object.entries(localeNames);
 const LIFETIME_S = 31_536_000;
 
-/** Chooses the language of the interface. The server reads the choice from a cookie. */
+/** Chooses the language of the interface, if there are several. The server reads the choice from a cookie. */
 export function LanguageMenu() {
   const t = useTranslations("shell");
   const { locale } = useFormat();
@@ -16,9 +17,10 @@ export function LanguageMenu() {
     document.cookie = `${LOCALE_COOKIE}=${chosen};path=/;max-age=${LIFETIME_S};samesite=lax`;
     router.refresh();
   };
+  if (languages.length < 2) return null;
   return (
     <Select small aria-label={t("language")} value={locale} onChange={(event) => change(event.target.value)}>
-      {Object.entries(localeNames).map(([name, title]) => (
+      {languages.map(([name, title]) => (
         <option key={name} value={name} lang={name}>
           {title}
         </option>

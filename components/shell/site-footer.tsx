@@ -42,9 +42,7 @@ export function SiteFooter({
             </li>
           ) : null}
         </ul>
-        <div className="w-32">
-          <LanguageMenu />
-        </div>
+        <LanguageMenu />
       </div>
     </footer>
   );

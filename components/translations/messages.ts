@@ -3,14 +3,14 @@ import { DEFAULT_LOCALE, type ListedLocale, type Locale, PSEUDO_LOCALE } from ".
 import english from "./messages/en.json" with { type: "json" };
 import { pseudoMessage } from "./pseudo-message.ts";
 
-/** The messages by namespace and key, in the ICU MessageFormat. English is complete; other catalogues have the same keys. */
+/** The messages by namespace and key, in the ICU MessageFormat. All catalogues have the keys of the English one. */
 export type Messages = typeof english;
 export type Namespace = keyof Messages;
 type Catalogue = Record<string, Record<string, string>>;
 /** Messages in the form that `use-intl/format-message/format-only` reads, so that pages need no ICU parser. */
 export type CompiledMessages = Record<string, Record<string, ReturnType<typeof compileMessage>>>;
 
-const catalogues: Record<ListedLocale, Catalogue> = { en: english };
+const catalogues: Record<ListedLocale, Messages> = { en: english };
 const compiled = new Map<Locale, CompiledMessages>();
 
 /** All messages of a locale. They are compiled once per process. */

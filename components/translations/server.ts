@@ -4,7 +4,7 @@ import { cache, use } from "react";
 import { createTranslator, type _Translator as IntlTranslator } from "use-intl/core";
 import { chooseLocale } from "./choose-locale.ts";
 import { createFormat, type Format } from "./format.ts";
-import { LOCALE_COOKIE, type Locale } from "./locales.ts";
+import { LOCALE_COOKIE, type Locale, listedLocales } from "./locales.ts";
 import { intlLocale, type Messages, messagesOf, type Namespace } from "./messages.ts";
 
 export type { Format };
@@ -15,7 +15,7 @@ export type Translator<Name extends Namespace> = IntlTranslator<Messages, Name>;
 /** The locale of the current request, from its cookie or its Accept-Language header. */
 export const getLocale = cache(
   async (): Promise<Locale> =>
-    chooseLocale((await cookies()).get(LOCALE_COOKIE)?.value, (await headers()).get("accept-language")),
+    chooseLocale((await cookies()).get(LOCALE_COOKIE)?.value, (await headers()).get("accept-language"), listedLocales),
 );
 
 /** The messages of a namespace in the locale of the request. */
