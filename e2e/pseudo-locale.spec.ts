@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { formatOption } from "../components/ui/format.ts";
 import { samplesFor } from "../lib/docs/samples.ts";
 import { engineCards } from "../lib/engines/cards.ts";
 import { describeOperation } from "../lib/operations/describe.ts";
@@ -23,11 +24,20 @@ const PHONE = { width: 390, height: 800 };
 
 /** Texts that are English in every language: those of operations and engines, which the API's documentation has too. */
 const descriptions = operations.map(describeOperation);
-const untranslated = stringsOf([descriptions, descriptions.map(samplesFor), engineCards.map(({ title }) => title)]);
+const options = descriptions.flatMap(({ fields }) => fields.flatMap((field) => field.options ?? []));
+const untranslated = stringsOf([
+  descriptions,
+  descriptions.map(samplesFor),
+  descriptions.map(({ title }) => `${title} · Atelier`),
+  options.map(formatOption),
+  engineCards.map(({ title }) => title),
+]);
 /** Names, codes, data of the account, and dates, which follow the rules of English in the pseudo-locale. */
 const names = [
-  /^(Atelier|English|Español|Deutsch|AWS Marketplace|Starter|Standard|Pro|Scale)$/,
+  /^(Atelier|Team|curl|JavaScript|Python)$/,
   /@|^\S*[_/.]\S*$|^[a-z]+-[a-z-]+$/,
+  // A note and a reference in the ledger.
+  /^(Trial credits|trial)$/,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d|UTC|\bago$|^now$/,
 ];
 

@@ -52,13 +52,11 @@ test("pages send the messages of their client components to the browser", () => 
       const entries = [page, ...layoutsOf(page)];
       const sent = new Set(["ui", "shell", "errorPage", ...entries.flatMap(sentBy)]);
       const clientFiles = new Set(entries.flatMap((entry) => [...clientFilesOf(entry)]));
-      const needed = new Set(uses().flatMap((use) => (clientFiles.has(fileOf(use)) ? [use.namespace] : [])));
+      const needed = new Set([...clientFiles].flatMap((file) => [...translatorsOf(file).values()]));
       return [...needed].filter((namespace) => !sent.has(namespace)).map((namespace) => `${page}: ${namespace}`);
     });
   expect(missing).toEqual([]);
 });
-
-const fileOf = ({ where }: Use): string => where.slice(0, where.lastIndexOf(":"));
 
 function layoutsOf(page: string): string[] {
   const layouts: string[] = [];

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { submitAccessRequest } from "#components/features/access/actions.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { formatOption } from "#components/ui/format.ts";
 import { Badge, Card, CardTitle, type Tone } from "#components/ui/surface.tsx";
 import { latestAccessRequest } from "#lib/access/request-access.ts";
 import { requireSession } from "#lib/platform/session.ts";
@@ -18,6 +18,7 @@ const tones = { open: "accent", approved: "good", declined: "warn" } as const sa
 
 export default async function AccessPage() {
   const t = await getTranslations("access");
+  const states = await getTranslations("states");
   const format = await getFormat();
   const { account } = await requireSession("/access");
   const latest = await latestAccessRequest(account.id);
@@ -29,7 +30,7 @@ export default async function AccessPage() {
           <Card className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <CardTitle>{t("yourRequest")}</CardTitle>
-              <Badge tone={tones[latest.status]}>{formatOption(latest.status)}</Badge>
+              <Badge tone={tones[latest.status]}>{stateTitle(states, latest.status)}</Badge>
             </div>
             <p className="whitespace-pre-wrap text-ink-2">{latest.useCase}</p>
             {latest.note ? <p className="border-line border-l-2 pl-3">{latest.note}</p> : null}

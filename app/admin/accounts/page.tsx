@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { AccountBadges } from "#components/features/admin/account-badges.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
@@ -21,6 +22,7 @@ type Search = Promise<{ text?: string; state?: string; before?: string }>;
 
 export default async function AdminAccountsPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("admin");
+  const states = await getTranslations("states");
   const format = await getFormat();
   await requireAdmin();
   const search = await searchParams;
@@ -34,7 +36,13 @@ export default async function AdminAccountsPage({ searchParams }: { searchParams
       <Filters
         filters={[
           { kind: "text", name: "text", label: t("emailOrAccountId"), value: text, placeholder: "name@example.com" },
-          { kind: "choice", name: "state", label: t("state"), value: state, options: optionsOf(accountStates) },
+          {
+            kind: "choice",
+            name: "state",
+            label: t("state"),
+            value: state,
+            options: optionsOf(accountStates, (value) => stateTitle(states, value)),
+          },
         ]}
       />
       {found.length === 0 ? (

@@ -4,6 +4,7 @@ import { AnyJobTable } from "#components/features/admin/any-job-table.tsx";
 import { FailureTable } from "#components/features/admin/failure-table.tsx";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
@@ -25,6 +26,7 @@ type Search = Promise<{ operation?: string; status?: string; code?: string; acco
 
 export default async function AdminJobsPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("admin");
+  const states = await getTranslations("states");
   await requireAdmin();
   const search = await searchParams;
   const status = jobStatuses.find((known) => known === search.status);
@@ -57,7 +59,13 @@ export default async function AdminJobsPage({ searchParams }: { searchParams: Se
             value: operation,
             options: optionsOf(slugs, titleOf),
           },
-          { kind: "choice", name: "status", label: t("status"), value: status, options: optionsOf(jobStatuses) },
+          {
+            kind: "choice",
+            name: "status",
+            label: t("status"),
+            value: status,
+            options: optionsOf(jobStatuses, (value) => stateTitle(states, value)),
+          },
           {
             kind: "choice",
             name: "code",

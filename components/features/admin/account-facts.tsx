@@ -1,5 +1,5 @@
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Facts } from "#components/ui/facts.tsx";
-import { formatOption } from "#components/ui/format.ts";
 import { Card } from "#components/ui/surface.tsx";
 import type { AccountDetail } from "#lib/admin/accounts.ts";
 import { useFormat, useTranslations } from "#translations";
@@ -7,6 +7,7 @@ import { useFormat, useTranslations } from "#translations";
 /** The data of an account that an operator sees. */
 export function AccountFacts({ account }: { account: AccountDetail }) {
   const t = useTranslations("admin");
+  const states = useTranslations("states");
   const format = useFormat();
   const limit = (credits: number | null) => (credits === null ? t("none") : t("limitCredits", { credits }));
   return (
@@ -26,7 +27,7 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
           [t("access"), account.accessGranted ? t("granted") : t("byPurchase")],
           [t("dailyLimit"), limit(account.dailyLimit)],
           [t("monthlyLimit"), limit(account.monthlyLimit)],
-          [t("topUp"), account.topUp ? formatOption(account.topUp) : t("neverUsed")],
+          [t("topUp"), account.topUp ? stateTitle(states, account.topUp) : t("neverUsed")],
           [t("stripeCustomer"), account.stripeCustomer ?? "—"],
         ]}
       />

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { formatOption } from "#components/ui/format.ts";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Badge, type Tone } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { PurchaseLine } from "#lib/admin/purchases.ts";
@@ -59,16 +59,17 @@ export function AnyPurchaseTable({ purchases }: { purchases: PurchaseLine[] }) {
 /** The status, refunds and origin of a purchase. */
 export function PurchaseBadges({ purchase }: { purchase: PurchaseLine }) {
   const t = useTranslations("admin");
+  const states = useTranslations("states");
   const { status, origin, live, refunded, disputed, paidAmount } = purchase;
   const returned = refunded + disputed;
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={tones[status] ?? "plain"}>{formatOption(status)}</Badge>
+      <Badge tone={tones[status] ?? "plain"}>{stateTitle(states, status)}</Badge>
       {returned > 0 ? (
         <Badge tone="warn">{returned >= (paidAmount ?? 0) ? t("refunded") : t("partiallyRefunded")}</Badge>
       ) : null}
       {disputed > 0 ? <Badge tone="bad">{t("disputed")}</Badge> : null}
-      {origin === "checkout" ? null : <Badge>{formatOption(origin)}</Badge>}
+      {origin === "checkout" ? null : <Badge>{stateTitle(states, origin)}</Badge>}
       {live ? null : <Badge>{t("testMode")}</Badge>}
     </span>
   );

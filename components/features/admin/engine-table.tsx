@@ -1,4 +1,4 @@
-import { formatOption } from "#components/ui/format.ts";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Badge, type Tone } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { EngineHealth } from "#lib/admin/engine-health.ts";
@@ -23,6 +23,7 @@ export function EngineTable({ engines }: { engines: readonly EngineHealth[] }) {
 
 function EngineRow({ engine }: { engine: EngineHealth }) {
   const t = useTranslations("admin");
+  const states = useTranslations("states");
   const format = useFormat();
   return (
     <tr>
@@ -35,7 +36,7 @@ function EngineRow({ engine }: { engine: EngineHealth }) {
               <Badge tone={tones[state] ?? "plain"}>
                 {state === "fetching"
                   ? t("downloadingFraction", { fraction: Math.floor(fraction * 100) })
-                  : formatOption(state)}
+                  : stateTitle(states, state)}
               </Badge>
               <span className="text-ink-2">{detail}</span>
             </li>

@@ -1,7 +1,8 @@
 import { refund } from "#components/features/admin/actions.ts";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
-import { formatOption, formatUnits } from "#components/ui/format.ts";
+import { formatUnits } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
 
@@ -19,6 +20,7 @@ export function RefundForm({
   requestId: string;
 }) {
   const t = useTranslations("admin");
+  const states = useTranslations("states");
   const format = useFormat();
   return (
     <Card className="grid gap-4">
@@ -56,7 +58,7 @@ export function RefundForm({
                   <Select {...control} name="stripe_reason">
                     {reasons.map((reason) => (
                       <option key={reason} value={reason}>
-                        {formatOption(reason)}
+                        {stateTitle(states, reason)}
                       </option>
                     ))}
                   </Select>

@@ -26,14 +26,14 @@ function LetterResult({ from, to }: { from: readonly string[]; to: readonly stri
   return (
     <div className="grid gap-px overflow-hidden rounded-[6px] border border-line bg-line sm:grid-cols-2">
       {[
-        { label: t("english"), lines: from },
-        { label: t("spanish"), lines: to },
-      ].map(({ label, lines }) => (
-        <div key={label} className="grid content-start gap-2 bg-surface p-5">
+        { language: "en", label: t("english"), lines: from },
+        { language: "es", label: t("spanish"), lines: to },
+      ].map(({ language, label, lines }) => (
+        <div key={language} className="grid content-start gap-2 bg-surface p-5">
           <p className="caption">{label}</p>
           {lines.slice(0, 8).map((line, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a letter keep their order.
-            <p key={position} className="text-sm">
+            <p key={position} lang={language} className="text-sm">
               {line}
             </p>
           ))}

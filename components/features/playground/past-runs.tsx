@@ -1,6 +1,6 @@
 "use client";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { cn } from "#components/ui/cn.ts";
-import { formatOption } from "#components/ui/format.ts";
 import { useFormat, useTranslations } from "#translations";
 import { type PastRun, summaryOf } from "./past-run.ts";
 
@@ -34,6 +34,7 @@ export function PastRuns({
 
 function RunButton({ run, isShown, onChoose }: { run: PastRun; isShown: boolean; onChoose: (run: PastRun) => void }) {
   const t = useTranslations("playground");
+  const states = useTranslations("states");
   const format = useFormat();
   const summary = summaryOf(run);
   return (
@@ -58,7 +59,7 @@ function RunButton({ run, isShown, onChoose }: { run: PastRun; isShown: boolean;
           // biome-ignore lint/performance/noImgElement: the result must be shown unchanged.
           <img src={run.picture} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
-          <span className="rounded-full bg-surface px-2 py-0.5 text-xs">{formatOption(run.status)}</span>
+          <span className="rounded-full bg-surface px-2 py-0.5 text-xs">{stateTitle(states, run.status)}</span>
         )}
       </span>
       <span className="truncate px-0.5 text-ink-2 text-xs">{summary || format.time(run.createdAt)}</span>

@@ -53,7 +53,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
           </p>
         </div>
       </header>
-      <ClientMessages of={["playground", "operationForm", "marking"]}>
+      <ClientMessages of={["playground", "operationForm", "marking", "states"]}>
         <Playground
           // A new key resets the form when the operation changes.
           key={slug}
