@@ -15,7 +15,6 @@ const accents: Record<string, string> = {
   O: "Ö",
   U: "Ü",
 };
-const GROWTH = 0.3;
 
 /**
  * A compiled message in the pseudo-locale: its vowels are accented and it is about 30 % longer, as in German or Finnish.
@@ -38,14 +37,9 @@ function pseudoPart(part: Part): Part {
   return [name, second, Object.fromEntries(changed)] as Part;
 }
 
-/** Accents the vowels and repeats the last ones of words. Spaces stay, so that the text can break where it could before. */
-function pseudoText(text: string): string {
-  let left = Math.ceil(text.length * GROWTH);
-  return text
-    .replace(/[aeiou]/gi, (letter) => accents[letter] ?? letter)
-    .replace(/[áéíöü](?=[^áéíöü]*?(?:\b|$))/g, (vowel) => {
-      const added = Math.min(left, 2);
-      left -= added;
-      return vowel.repeat(added + 1);
-    });
-}
+/** Accents and doubles the vowels. Spaces stay, so that the text can break where it could before. */
+const pseudoText = (text: string): string =>
+  text.replace(/[aeiou]/gi, (letter) => {
+    const accented = accents[letter] ?? letter;
+    return accented + accented.toLowerCase();
+  });
