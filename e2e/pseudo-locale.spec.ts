@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatOption } from "../components/ui/format.ts";
+import { defaultPackages } from "../lib/credits/packages.ts";
 import { samplesFor } from "../lib/docs/samples.ts";
 import { engineCards } from "../lib/engines/cards.ts";
 import { describeOperation } from "../lib/operations/describe.ts";
@@ -22,7 +23,7 @@ const visitorPages = [
 const administrationPages = ["/admin", "/admin/accounts", "/admin/purchases", "/admin/access", "/admin/ledger"];
 const PHONE = { width: 390, height: 800 };
 
-/** Texts that are English in every language: those of operations and engines, which the API's documentation has too. */
+/** Texts that are English in every language: names of packages, and texts of operations and engines, which are also in the API's documentation. */
 const descriptions = operations.map(describeOperation);
 const options = descriptions.flatMap(({ fields }) => fields.flatMap((field) => field.options ?? []));
 const untranslated = stringsOf([
@@ -31,10 +32,11 @@ const untranslated = stringsOf([
   descriptions.map(({ title }) => `${title} · Atelier`),
   options.map(formatOption),
   engineCards.map(({ title }) => title),
+  defaultPackages.map(({ name }) => name),
 ]);
 /** Names, codes, data of the account, and dates, which follow the rules of English in the pseudo-locale. */
 const names = [
-  /^(Atelier|Team|curl|JavaScript|Python)$/,
+  /^(Atelier|curl|JavaScript|Python)$/,
   /@|^\S*[_/.]\S*$|^[a-z]+-[a-z-]+$/,
   // A note and a reference in the ledger.
   /^(Trial credits|trial)$/,

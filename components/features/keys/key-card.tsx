@@ -58,6 +58,9 @@ export function KeyCard({
   );
 }
 
+/** How long the old key can stay active. */
+const OVERLAP_HOURS = [0, 1, 24, 72] as const;
+
 function RotateForm({ rotate, rotating }: { rotate: (form: FormData) => void; rotating: boolean }) {
   const t = useTranslations("keys");
   return (
@@ -66,10 +69,11 @@ function RotateForm({ rotate, rotating }: { rotate: (form: FormData) => void; ro
         <Field id="overlap" label={t("keepOldKeyActiveFor")}>
           {(control) => (
             <Select {...control} name="overlap" defaultValue="24">
-              <option value="0">{t("n0Hours")}</option>
-              <option value="1">{t("n1Hour")}</option>
-              <option value="24">{t("n24Hours")}</option>
-              <option value="72">{t("n72Hours")}</option>
+              {OVERLAP_HOURS.map((hours) => (
+                <option key={hours} value={hours}>
+                  {t("hours", { hours })}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
