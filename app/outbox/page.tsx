@@ -32,10 +32,13 @@ export default async function OutboxPage() {
           <p className="text-ink-2">{t("localModeStoresEmailsHere")}</p>
         </div>
         {emails.length === 0 ? <Empty title={t("noEmailsYet")}>{t("signUpReceiveVerificationEmail")}</Empty> : null}
+        {/* Emails are English. */}
         {emails.map((mail) => (
           <article key={mail.id} className="overflow-hidden rounded-card border border-line bg-surface">
             <header className="grid gap-1 border-line border-b px-5 py-4">
-              <h2 className="font-semibold">{mail.subject}</h2>
+              <h2 lang="en" className="font-semibold">
+                {mail.subject}
+              </h2>
               <p className="caption flex flex-wrap justify-between gap-x-4">
                 <span className="break-all">{t("toRecipient", { recipient: mail.recipient })}</span>
                 <time dateTime={mail.createdAt.toISOString()}>
@@ -43,7 +46,7 @@ export default async function OutboxPage() {
                 </time>
               </p>
             </header>
-            <p className="whitespace-pre-wrap break-words px-5 py-4 text-[0.9375rem] leading-relaxed">
+            <p lang="en" className="whitespace-pre-wrap break-words px-5 py-4 text-[0.9375rem] leading-relaxed">
               <LinkedText text={mail.text} />
             </p>
           </article>
