@@ -20,7 +20,7 @@ const loaded = new Map<string, Entry>();
 
 /**
  * Runs `use` with a model, which is loaded at its first use and stays until others need its memory. Above `limitBytes` the
- * least recently used models that nobody uses are released. All kinds of models share the limit. A model that failed to
+ * least recently used models that are not in use are released. All kinds of models share the limit. A model that failed to
  * load is loaded again by the next call.
  */
 export async function withResident<M, T>(
