@@ -38,5 +38,9 @@ export default {
     { source: "/docs/:path(.+)\\.md", destination: "/markdown/:path" },
   ],
   // A copy of the project that is tested inside of it shares its node_modules by a link, which must be within the root.
-  turbopack: { root: process.env.BUILD_ROOT ?? import.meta.dirname },
+  turbopack: {
+    root: process.env.BUILD_ROOT ?? import.meta.dirname,
+    // Messages are compiled on the server, so pages need no parser for them.
+    resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
+  },
 };

@@ -5,7 +5,9 @@ import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { accentStyle } from "#components/shell/brand-style.ts";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { env } from "#lib/platform/env.ts";
+import { getLocale, getTranslations } from "#translations";
 import "./globals.css";
 
 const pixel = localFont({
@@ -14,13 +16,13 @@ const pixel = localFont({
   weight: "500",
 });
 
-export function generateMetadata(): Metadata {
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("site");
   const { APP_NAME, PUBLIC_URL } = env();
   return {
     metadataBase: new URL(PUBLIC_URL),
-    title: { default: `${APP_NAME}: eight image and document tools, one API key`, template: `%s · ${APP_NAME}` },
-    description:
-      "Remove backgrounds, upscale, clean up, edit, generate and translate over one REST API, with one key and one credit balance.",
+    title: { default: t("appnameEightImageDocumentTools", { appName: APP_NAME }), template: `%s · ${APP_NAME}` },
+    description: t("removeBackgroundsUpscaleCleanUp"),
     openGraph: { siteName: APP_NAME, type: "website", images: [{ url: "/og.png", width: 1200, height: 630 }] },
     twitter: { card: "summary_large_image" },
   };
@@ -37,11 +39,12 @@ export const viewport: Viewport = {
 export const dynamic = "force-dynamic";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const t = await getTranslations("site");
   const theme = (await cookies()).get("theme")?.value;
   const accent = accentStyle(env().ACCENT_COLOR);
   return (
     <html
-      lang="en"
+      lang={await getLocale()}
       className={`${GeistSans.variable} ${GeistMono.variable} ${pixel.variable}`}
       {...(theme === "light" || theme === "dark" ? { "data-theme": theme } : {})}
     >
@@ -51,9 +54,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           href="#content"
           className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-md focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
         >
-          Skip to content
+          {t("skipToContent")}
         </a>
-        {children}
+        <ClientMessages>{children}</ClientMessages>
       </body>
     </html>
   );

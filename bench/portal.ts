@@ -28,7 +28,9 @@ const pages = [
 const scriptPages = [
   "/docs/image-edit",
   "/dashboard",
+  "/start",
   "/playground/image-cleanup",
+  "/playground/document-translate",
   "/credits",
   "/settings",
   "/status",

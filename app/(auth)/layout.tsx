@@ -2,10 +2,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { AuthResults } from "#components/features/auth/auth-results.tsx";
 import { Wordmark } from "#components/shell/brand/wordmark.tsx";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { examplePicture } from "#lib/docs/example-pictures.ts";
 import { env } from "#lib/platform/env.ts";
+import { useTranslations } from "#translations";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
+  const t = useTranslations("auth");
   const { APP_LOGO, APP_NAME, local } = env();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
@@ -16,15 +19,17 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
           </Link>
         </header>
         <main id="content" className="mx-auto flex w-full max-w-[25rem] flex-1 flex-col justify-center py-10">
-          {children}
+          <ClientMessages of={["signIn"]}>{children}</ClientMessages>
         </main>
         {local ? (
           <footer className="caption text-center">
-            Local mode: emails are stored in the{" "}
-            <Link href="/outbox" className="underline underline-offset-2">
-              outbox
-            </Link>
-            .
+            {t.rich("localModeEmailsStoredOutbox", {
+              link: (chunks) => (
+                <Link href="/outbox" className="underline underline-offset-2">
+                  {chunks}
+                </Link>
+              ),
+            })}
           </footer>
         ) : null}
       </div>

@@ -12,11 +12,13 @@ import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 import { pricedOperations } from "#lib/prices/priced-operations.ts";
+import { getTranslations } from "#translations";
 
 /** The paragraphs of the sample letter that the translation example shows. */
 const letterLines = ["What we have", "Fruit", "Price", "Pears", "4 euros", "They are sweet."];
 
 export default async function LandingPage() {
+  const t = await getTranslations("marketing");
   const { pricesOf } = await readShownPrices();
   const { PUBLIC_URL, TRIAL_CREDITS, CREDIT_PACKAGES } = env();
   const javaScript = firstCallSnippets(PUBLIC_URL).find(({ id }) => id === "javascript");
@@ -26,7 +28,7 @@ export default async function LandingPage() {
       <section aria-labelledby="operations" className="border-line border-y bg-surface">
         <div className="mx-auto w-full max-w-7xl px-4 py-16 sm:px-6">
           <h2 id="operations" className="mb-8 max-w-2xl font-semibold text-3xl sm:text-4xl">
-            Eight operations, priced up front
+            {t("eightOperationsPricedUpFront")}
           </h2>
           <OperationGrid operations={await pricedOperations()} path="/docs" />
         </div>

@@ -2,18 +2,19 @@ import type { ReactNode } from "react";
 import { NavLink } from "#components/shell/nav-link.tsx";
 import { PortalFrame } from "#components/shell/server/portal-frame.tsx";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
 const pages = [
-  { href: "/admin", title: "Overview" },
-  { href: "/admin/accounts", title: "Accounts" },
-  { href: "/admin/purchases", title: "Purchases" },
-  { href: "/admin/access", title: "Access requests" },
-  { href: "/admin/jobs", title: "Jobs" },
-  { href: "/admin/engines", title: "Engines" },
-  { href: "/admin/models", title: "Models" },
-  { href: "/admin/prices", title: "Prices" },
-  { href: "/admin/ledger", title: "Ledger check" },
-  { href: "/admin/audit", title: "Audit log" },
+  { href: "/admin", title: "overview" },
+  { href: "/admin/accounts", title: "accounts" },
+  { href: "/admin/purchases", title: "purchases" },
+  { href: "/admin/access", title: "accessRequests" },
+  { href: "/admin/jobs", title: "jobs" },
+  { href: "/admin/engines", title: "engines" },
+  { href: "/admin/models", title: "models" },
+  { href: "/admin/prices", title: "prices" },
+  { href: "/admin/ledger", title: "ledgerCheck" },
+  { href: "/admin/audit", title: "auditLog" },
 ] as const;
 
 /**
@@ -21,15 +22,19 @@ const pages = [
  * before a page can return 404. Each page and action also checks the session, because layouts are not a security boundary.
  */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const t = await getTranslations("admin");
   await requireAdmin();
   return (
     <PortalFrame>
-      <nav aria-label="Administration" className="mb-7 overflow-x-auto rounded-card border border-line bg-surface p-1">
+      <nav
+        aria-label={t("administration")}
+        className="mb-7 overflow-x-auto rounded-card border border-line bg-surface p-1"
+      >
         <ul className="flex gap-0.5">
           {pages.map(({ href, title }) => (
             <li key={href}>
               <NavLink href={href} compact exact={href === "/admin"}>
-                {title}
+                {t(title)}
               </NavLink>
             </li>
           ))}

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "#translations";
 /** The operator's legal pages, as far as the operator has set them. */
 export interface LegalPages {
   terms?: string | undefined;
@@ -5,31 +7,32 @@ export interface LegalPages {
   imprint?: string | undefined;
 }
 
-/** The links to the operator's legal pages. */
-export function legalLinks({ terms, privacy, imprint }: LegalPages): { href: string; title: string }[] {
-  return [
-    { href: terms, title: "Terms" },
-    { href: privacy, title: "Privacy" },
-    { href: imprint, title: "Legal notice" },
-  ].flatMap(({ href, title }) => (href ? [{ href, title }] : []));
+/** The links to the operator's legal pages, with the keys of their titles in the messages of the shell. */
+export function legalLinks({ terms, privacy, imprint }: LegalPages) {
+  const links = [
+    { href: terms, title: "terms" },
+    { href: privacy, title: "privacy" },
+    { href: imprint, title: "legalNotice" },
+  ] as const;
+  return links.flatMap(({ href, title }) => (href ? [{ href, title }] : []));
 }
 
 /** What a developer agrees to by signing up. Empty if the operator has set no terms and no privacy policy. */
 export function LegalConsent({ terms, privacy }: Pick<LegalPages, "terms" | "privacy">) {
-  const links = legalLinks({ terms, privacy });
-  if (links.length === 0) return null;
+  const t = useTranslations("shell");
+  if (!terms && !privacy) return null;
+  const link = (href: string | undefined) => (chunks: ReactNode) => (
+    <a href={href} target="_blank" rel="noreferrer" className="text-accent underline underline-offset-2">
+      {chunks}
+    </a>
+  );
   return (
     <p className="text-ink-3 text-sm">
-      By signing up you accept the operator's{" "}
-      {links.map(({ href, title }, position) => (
-        <span key={href}>
-          {position > 0 ? " and " : ""}
-          <a href={href} target="_blank" rel="noreferrer" className="text-accent underline underline-offset-2">
-            {title === "Terms" ? "terms of service" : "privacy policy"}
-          </a>
-        </span>
-      ))}
-      .
+      {t.rich("consent", {
+        pages: terms && privacy ? "both" : terms ? "terms" : "privacy",
+        terms: link(terms),
+        privacy: link(privacy),
+      })}
     </p>
   );
 }

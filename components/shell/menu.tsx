@@ -2,10 +2,12 @@
 import { Menu as MenuIcon, X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslations } from "#translations";
 import { Button } from "../ui/button.tsx";
 
 /** The navigation on small screens, as a modal dialog. The native dialog element traps focus and closes on Escape. */
 export function Menu({ title, children }: { title: string; children: ReactNode }) {
+  const t = useTranslations("shell");
   const id = useId();
   const path = usePathname();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -16,7 +18,7 @@ export function Menu({ title, children }: { title: string; children: ReactNode }
       <Button
         kind="quiet"
         size="icon"
-        aria-label="Menu"
+        aria-label={t("menu")}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >
@@ -32,7 +34,7 @@ export function Menu({ title, children }: { title: string; children: ReactNode }
             <h2 id={id} className="font-semibold">
               {title}
             </h2>
-            <Button kind="quiet" size="icon" aria-label="Close" onClick={() => dialog.current?.close()}>
+            <Button kind="quiet" size="icon" aria-label={t("close")} onClick={() => dialog.current?.close()}>
               <X aria-hidden />
             </Button>
           </div>

@@ -2,6 +2,7 @@
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { useTranslations } from "#translations";
 import { cn } from "../ui/cn.ts";
 
 /** A navigation link that is marked as current on its page, and on the pages below it unless `exact` is set. */
@@ -35,8 +36,9 @@ export function NavLink({
 
 /** A dot shown while the next page loads. */
 function LoadingDot() {
+  const t = useTranslations("shell");
   const { pending } = useLinkStatus();
   return pending ? (
-    <span role="status" aria-label="Loading" className="ml-auto size-1.5 animate-pulse rounded-full bg-current" />
+    <span role="status" aria-label={t("loading")} className="ml-auto size-1.5 animate-pulse rounded-full bg-current" />
   ) : null;
 }

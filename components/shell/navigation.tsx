@@ -1,21 +1,23 @@
 import { BookOpen, Brush, Coins, Gauge, KeyRound, LineChart, ListChecks, Settings, ShieldCheck } from "lucide-react";
+import { useTranslations } from "#translations";
 import { NavLink } from "./nav-link.tsx";
 
 const pages = [
-  { href: "/dashboard", title: "Dashboard", Icon: Gauge },
-  { href: "/playground", title: "Playground", Icon: Brush },
-  { href: "/jobs", title: "Jobs", Icon: ListChecks },
-  { href: "/usage", title: "Usage", Icon: LineChart },
-  { href: "/credits", title: "Credits", Icon: Coins },
-  { href: "/keys", title: "API key", Icon: KeyRound },
-  { href: "/settings", title: "Settings", Icon: Settings },
-  { href: "/docs", title: "Docs", Icon: BookOpen },
+  { href: "/dashboard", title: "dashboard", Icon: Gauge },
+  { href: "/playground", title: "playground", Icon: Brush },
+  { href: "/jobs", title: "jobs", Icon: ListChecks },
+  { href: "/usage", title: "usage", Icon: LineChart },
+  { href: "/credits", title: "creditsPage", Icon: Coins },
+  { href: "/keys", title: "apiKey", Icon: KeyRound },
+  { href: "/settings", title: "settings", Icon: Settings },
+  { href: "/docs", title: "docs", Icon: BookOpen },
 ] as const;
 
-const administration = { href: "/admin", title: "Administration", Icon: ShieldCheck } as const;
+const administration = { href: "/admin", title: "administration", Icon: ShieldCheck } as const;
 
 /** The portal navigation, with the administration if `admin` is set. */
 export function Navigation({ label, admin = false }: { label: string; admin?: boolean }) {
+  const t = useTranslations("shell");
   return (
     <nav aria-label={label}>
       <ul className="grid gap-0.5">
@@ -23,7 +25,7 @@ export function Navigation({ label, admin = false }: { label: string; admin?: bo
           <li key={href}>
             <NavLink href={href}>
               <Icon aria-hidden />
-              {title}
+              {t(title)}
             </NavLink>
           </li>
         ))}

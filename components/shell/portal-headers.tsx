@@ -2,8 +2,9 @@ import { Coins, LogOut } from "lucide-react";
 import Link from "next/link";
 import { signOut } from "#components/features/auth/actions.ts";
 import { Button } from "#components/ui/button.tsx";
-import { formatCount } from "#components/ui/format.ts";
+import { useFormat, useTranslations } from "#translations";
 import { Mark, Wordmark } from "./brand/wordmark.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
 import { Menu } from "./menu.tsx";
 import { Navigation } from "./navigation.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -22,16 +23,17 @@ export function PortalHeaders({
   available: number;
   admin: boolean;
 }) {
+  const t = useTranslations("shell");
   return (
     <>
       <header className="sticky top-0 z-30 flex items-center justify-between gap-3 border-line border-b bg-paper/90 px-4 py-2.5 backdrop-blur lg:hidden">
-        <Link href="/dashboard" aria-label={`${appName}, dashboard`} className="rounded-md p-1">
+        <Link href="/dashboard" aria-label={t("appnameDashboard", { appName })} className="rounded-md p-1">
           <Mark className="size-6" />
         </Link>
         <div className="flex items-center gap-2">
           <BalanceLink available={available} />
           <Menu title={appName}>
-            <Navigation label="Portal" admin={admin} />
+            <Navigation label={t("portal")} admin={admin} />
             <AccountControls email={email} />
           </Menu>
         </div>
@@ -41,7 +43,7 @@ export function PortalHeaders({
           <Link href="/" className="self-start rounded-md px-2">
             <Wordmark name={appName} logo={logo} />
           </Link>
-          <Navigation label="Portal" admin={admin} />
+          <Navigation label={t("portal")} admin={admin} />
           <div className="mt-auto grid gap-4">
             <div className="px-1">
               <BalanceLink available={available} />
@@ -55,6 +57,8 @@ export function PortalHeaders({
 }
 
 function BalanceLink({ available }: { available: number }) {
+  const t = useTranslations("shell");
+  const format = useFormat();
   return (
     <Link
       href="/credits"
@@ -62,24 +66,26 @@ function BalanceLink({ available }: { available: number }) {
     >
       <Coins aria-hidden className="size-3.5 text-ink-3" />
       <span className="font-mono tabular-nums" data-testid="balance">
-        {formatCount(available)}
+        {format.count(available)}
       </span>
-      <span className="text-ink-3">credits</span>
+      <span className="text-ink-3">{t("credits")}</span>
     </Link>
   );
 }
 
 function AccountControls({ email }: { email: string }) {
+  const t = useTranslations("shell");
   return (
     <div className="grid gap-3 border-line border-t pt-4">
       <p className="truncate text-ink-3 text-xs" title={email}>
         {email}
       </p>
+      <LanguageMenu />
       <div className="flex items-center justify-between">
         <form action={signOut}>
           <Button type="submit" kind="quiet" size="small" className="-ml-3">
             <LogOut aria-hidden />
-            Sign out
+            {t("signOut")}
           </Button>
         </form>
         <ThemeSwitch />

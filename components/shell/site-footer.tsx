@@ -1,4 +1,6 @@
 import Link from "next/link";
+import { useTranslations } from "#translations";
+import { LanguageMenu } from "./language-menu.tsx";
 import { type LegalPages, legalLinks } from "./legal-links.tsx";
 import { siteLinks } from "./site-links.ts";
 
@@ -12,33 +14,35 @@ export function SiteFooter({
   supportEmail: string | undefined;
   legal: LegalPages;
 }) {
+  const t = useTranslations("shell");
   return (
     <footer className="border-line border-t">
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-8 text-ink-3 text-sm sm:px-6">
-        <p>{appName}: eight operations, one API key, one credit balance.</p>
+        <p>{t("appnameEightOperationsOneApi", { appName })}</p>
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
-          {[...siteLinks, { href: "/status", title: "Status" }].map(({ href, title }) => (
+          {[...siteLinks, { href: "/status", title: "status" } as const].map(({ href, title }) => (
             <li key={href}>
               <Link href={href} className="hover:text-ink">
-                {title}
+                {t(title)}
               </Link>
             </li>
           ))}
           {legalLinks(legal).map(({ href, title }) => (
             <li key={href}>
               <a href={href} className="hover:text-ink">
-                {title}
+                {t(title)}
               </a>
             </li>
           ))}
           {supportEmail ? (
             <li>
               <a href={`mailto:${supportEmail}`} className="hover:text-ink">
-                Support
+                {t("support")}
               </a>
             </li>
           ) : null}
         </ul>
+        <LanguageMenu />
       </div>
     </footer>
   );

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { ButtonLink } from "#components/ui/button-link.tsx";
+import { useTranslations } from "#translations";
 import { Wordmark } from "./brand/wordmark.tsx";
 import { Menu } from "./menu.tsx";
 import { siteLinks } from "./site-links.ts";
@@ -15,18 +16,19 @@ export function SiteHeader({
   logo: string | undefined;
   signedIn: boolean;
 }) {
+  const t = useTranslations("shell");
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper/90 backdrop-blur">
       <div className="mx-auto flex h-14 w-full max-w-7xl items-center gap-8 px-4 sm:px-6">
         <Link href="/" className="inline-flex rounded-md">
           <Wordmark name={appName} logo={logo} />
         </Link>
-        <nav aria-label="Site" className="hidden md:block">
+        <nav aria-label={t("site")} className="hidden md:block">
           <ul className="flex gap-6 text-[0.9375rem] text-ink-2">
             {siteLinks.map(({ href, title }) => (
               <li key={href}>
                 <Link href={href} className="hover:text-ink">
-                  {title}
+                  {t(title)}
                 </Link>
               </li>
             ))}
@@ -47,33 +49,35 @@ export function SiteHeader({
 }
 
 function AccountLinks({ signedIn }: { signedIn: boolean }) {
+  const t = useTranslations("shell");
   if (signedIn)
     return (
       <ButtonLink href="/dashboard" kind="ink" size="small">
-        Dashboard
+        {t("dashboard")}
       </ButtonLink>
     );
   return (
     <>
       <ButtonLink href="/sign-in" kind="quiet" size="small" className="max-xs:hidden">
-        Sign in
+        {t("signIn")}
       </ButtonLink>
       <ButtonLink href="/sign-up" kind="ink" size="small">
-        Sign up
+        {t("signUp")}
       </ButtonLink>
     </>
   );
 }
 
 function SiteMenu({ title: menuTitle }: { title: string }) {
+  const t = useTranslations("shell");
   return (
     <Menu title={menuTitle}>
-      <nav aria-label="Site">
+      <nav aria-label={t("site")}>
         <ul className="grid gap-1 text-lg">
-          {[...siteLinks, { href: "/sign-in", title: "Sign in" }].map(({ href, title }) => (
+          {[...siteLinks, { href: "/sign-in", title: "signIn" } as const].map(({ href, title }) => (
             <li key={href}>
               <Link href={href} className="block rounded-md px-3 py-2 hover:bg-sunken">
-                {title}
+                {t(title)}
               </Link>
             </li>
           ))}

@@ -1,6 +1,7 @@
 "use client";
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useTranslations } from "#translations";
 import { Button } from "../ui/button.tsx";
 
 const themes = ["system", "light", "dark"] as const;
@@ -9,6 +10,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 
 /** Switches between the system, light and dark color schemes. The server reads the choice from a cookie, so the page does not flash on load. */
 export function ThemeSwitch() {
+  const t = useTranslations("shell");
   const [theme, setTheme] = useState<Theme>("system");
   useEffect(() => {
     const { theme: saved } = document.documentElement.dataset;
@@ -25,7 +27,7 @@ export function ThemeSwitch() {
     document.cookie = `theme=${next};path=/;max-age=${lifetime};samesite=lax`;
   };
   return (
-    <Button kind="quiet" size="icon" onClick={change} aria-label={`Color scheme: ${theme}. Change to ${next}.`}>
+    <Button kind="quiet" size="icon" onClick={change} aria-label={t("colorScheme", { theme, next })}>
       <Icon aria-hidden />
     </Button>
   );

@@ -1,5 +1,6 @@
 "use client";
 import { type ComponentProps, createContext, type ReactNode, use, useActionState } from "react";
+import { useTranslations } from "#translations";
 import { Button } from "./button.tsx";
 import { type Confirmation, ConfirmButton } from "./confirm-button.tsx";
 import { Field, Input, Textarea } from "./field.tsx";
@@ -23,7 +24,7 @@ const FieldErrors = createContext<Record<string, string>>({});
 export function ActionForm({
   action,
   submit,
-  busy = "Saving…",
+  busy,
   kind = "primary",
   wide = false,
   id,
@@ -40,12 +41,13 @@ export function ActionForm({
   confirmation?: Confirmation | undefined;
   children?: ReactNode;
 }) {
+  const t = useTranslations("ui");
   const [state, run, pending] = useActionState(action, {});
   const button = {
     kind,
     disabled: pending,
     className: wide ? "w-full" : "justify-self-start",
-    children: pending ? busy : submit,
+    children: pending ? (busy ?? t("saving")) : submit,
   };
   return (
     <form id={id} action={run} className="grid gap-4">

@@ -37,6 +37,6 @@ test("the current day is the one of the browser's time zone", () => {
 });
 
 test("days are written in words", () => {
-  expect(formatDay("2026-11-20")).toBe("November 20, 2026");
-  expect(formatDay("2026-11-20", { weekday: true })).toBe("Friday, November 20, 2026");
+  expect(formatDay("2026-11-20", "en")).toBe("November 20, 2026");
+  expect(formatDay("2026-11-20", "en", { weekday: true })).toBe("Friday, November 20, 2026");
 });

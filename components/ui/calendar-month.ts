@@ -3,6 +3,7 @@ export type Day = string;
 
 const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
+const A_MONDAY = "2026-11-02";
 
 /** The time of a day at midnight UTC. NaN if the text is not a day of the calendar. */
 function timeOf(day: string): number {
@@ -74,9 +75,18 @@ export function today(now = new Date()): Day {
   return toDay(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
 }
 
+/** The names of the days of the week from Monday on: "Monday" and "Mo". */
+export function weekdayNames(locale: string): { name: string; short: string }[] {
+  const format = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+  return Array.from({ length: DAYS_PER_WEEK }, (_, position) => {
+    const name = format.format(timeOf(addDays(A_MONDAY, position)));
+    return { name, short: name.slice(0, 2) };
+  });
+}
+
 /** A day in words: "November 20, 2026", or with the weekday first. */
-export function formatDay(day: Day, { weekday = false } = {}): string {
-  return new Date(timeOf(day)).toLocaleDateString("en", {
+export function formatDay(day: Day, locale: string, { weekday = false } = {}): string {
+  return new Date(timeOf(day)).toLocaleDateString(locale, {
     dateStyle: weekday ? "full" : "long",
     timeZone: "UTC",
   });

@@ -1,15 +1,16 @@
 "use client";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useFormat, useTranslations } from "#translations";
 import { Button } from "./button.tsx";
-import { addMonths, type Day, dayAfterKey, formatDay, today, weeksOf } from "./calendar-month.ts";
+import { addMonths, type Day, dayAfterKey, formatDay, today, weekdayNames, weeksOf } from "./calendar-month.ts";
 import { cn } from "./cn.ts";
-
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** A month of days to choose from (an ARIA grid). It focuses the selected or current day when it opens. */
 export function Calendar({ selected, onChoose }: { selected: Day | undefined; onChoose: (day: Day) => void }) {
   const id = useId();
+  const { locale } = useFormat();
+  const weekdays = weekdayNames(locale);
   const [active, setActive] = useState(selected ?? today());
   const activeButton = useRef<HTMLButtonElement>(null);
   // The buttons for other months keep the focus, so only keys in the grid move it.
@@ -33,9 +34,9 @@ export function Calendar({ selected, onChoose }: { selected: Day | undefined; on
       <table role="grid" aria-labelledby={id} className="w-full border-collapse" onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {weekdays.map((name) => (
+            {weekdays.map(({ name, short }) => (
               <th key={name} scope="col" abbr={name} className="caption pb-1 font-normal">
-                {name.slice(0, 2)}
+                {short}
               </th>
             ))}
           </tr>
@@ -44,7 +45,7 @@ export function Calendar({ selected, onChoose }: { selected: Day | undefined; on
           {weeksOf(active).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, position) => (
-                <td key={day ?? weekdays[position]} className="p-0">
+                <td key={day ?? weekdays[position]?.name} className="p-0">
                   {day ? (
                     <DayButton
                       ref={day === active ? activeButton : undefined}
@@ -65,20 +66,22 @@ export function Calendar({ selected, onChoose }: { selected: Day | undefined; on
 }
 
 function MonthHeading({ id, month, onMove }: { id: string; month: Day; onMove: (months: number) => void }) {
-  const title = new Date(`${month}T00:00:00Z`).toLocaleDateString("en", {
+  const { locale } = useFormat();
+  const t = useTranslations("ui");
+  const title = new Date(`${month}T00:00:00Z`).toLocaleDateString(locale, {
     month: "long",
     year: "numeric",
     timeZone: "UTC",
   });
   return (
     <div className="flex items-center justify-between">
-      <Button kind="quiet" size="icon" aria-label="Previous month" onClick={() => onMove(-1)}>
+      <Button kind="quiet" size="icon" aria-label={t("previousMonth")} onClick={() => onMove(-1)}>
         <ChevronLeft aria-hidden />
       </Button>
       <p id={id} aria-live="polite" className="font-medium text-sm">
         {title}
       </p>
-      <Button kind="quiet" size="icon" aria-label="Next month" onClick={() => onMove(1)}>
+      <Button kind="quiet" size="icon" aria-label={t("nextMonth")} onClick={() => onMove(1)}>
         <ChevronRight aria-hidden />
       </Button>
     </div>
@@ -103,11 +106,12 @@ function DayButton({
   tabIndex: number;
   onClick: () => void;
 }) {
+  const { locale } = useFormat();
   return (
     <button
       ref={ref}
       type="button"
-      aria-label={formatDay(day, { weekday: true })}
+      aria-label={formatDay(day, locale, { weekday: true })}
       aria-pressed={state === "selected"}
       aria-current={state === "today" ? "date" : undefined}
       className={cn("h-9 w-full rounded-[6px] text-sm tabular-nums", dayStyles[state])}

@@ -1,5 +1,6 @@
 "use client";
 import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useTranslations } from "#translations";
 import { Button } from "./button.tsx";
 
 /** What a dialog asks before a form is submitted. */
@@ -20,6 +21,7 @@ export function ConfirmButton({
   kind,
   ...button
 }: ComponentProps<typeof Button> & { confirmation: Confirmation }) {
+  const t = useTranslations("ui");
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [values, setValues] = useState<{ label: string; value: string }[]>([]);
@@ -56,7 +58,7 @@ export function ConfirmButton({
           </div>
           <div className="flex flex-wrap justify-end gap-3">
             <Button kind="secondary" autoFocus onClick={() => dialog.current?.close()}>
-              Cancel
+              {t("cancel")}
             </Button>
             <Button kind={kind} type="submit" onClick={() => dialog.current?.close()}>
               {children}

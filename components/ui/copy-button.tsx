@@ -1,18 +1,20 @@
 "use client";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useTranslations } from "#translations";
 import { Button } from "./button.tsx";
 
 /** Copies text to the clipboard and announces the result, also to screen readers. */
 export function CopyButton({
   text,
-  label = "Copy",
+  label,
   kind = "secondary",
 }: {
   text: string;
   label?: string;
   kind?: "primary" | "secondary" | "onCode";
 }) {
+  const t = useTranslations("ui");
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   useEffect(() => {
     if (state === "idle") return;
@@ -27,7 +29,9 @@ export function CopyButton({
   return (
     <Button kind={kind} size="small" onClick={copy}>
       {state === "copied" ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span aria-live="polite">{state === "copied" ? "Copied" : state === "failed" ? "Copy failed" : label}</span>
+      <span aria-live="polite">
+        {state === "copied" ? t("copied") : state === "failed" ? t("copyFailed") : (label ?? t("copy"))}
+      </span>
     </Button>
   );
 }

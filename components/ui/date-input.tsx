@@ -2,6 +2,7 @@
 import { CalendarDays, X } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useTranslations } from "#translations";
 import { isDay } from "./calendar-month.ts";
 import { cn } from "./cn.ts";
 import { Input } from "./field.tsx";
@@ -29,6 +30,7 @@ export function DateInput({
   "aria-describedby"?: string;
   "aria-invalid"?: true;
 }) {
+  const t = useTranslations("ui");
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -65,14 +67,14 @@ export function DateInput({
         autoComplete="off"
         placeholder="YYYY-MM-DD"
         pattern="\d{4}-\d{2}-\d{2}"
-        title="A day as 2026-11-20"
+        title={t("dayAs20261120")}
         className={cn("tabular-nums", value === "" ? "pr-10" : "pr-18")}
       />
       <div className="absolute inset-y-0 right-1 flex items-center">
-        {value === "" ? null : <IconButton label={`Clear: ${label}`} icon={X} onClick={() => choose("")} />}
+        {value === "" ? null : <IconButton label={t("clearLabel", { label })} icon={X} onClick={() => choose("")} />}
         <IconButton
           ref={opener}
-          label={`Choose a day: ${label}`}
+          label={t("chooseDayLabel", { label })}
           icon={CalendarDays}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
@@ -82,7 +84,7 @@ export function DateInput({
       {isOpen ? (
         <div
           role="dialog"
-          aria-label={`Choose a day: ${label}`}
+          aria-label={t("chooseDayLabel", { label })}
           // A click between the days keeps the focus inside, so that the calendar stays open.
           tabIndex={-1}
           className="absolute z-20 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface p-3 shadow-card"

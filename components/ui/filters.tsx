@@ -1,5 +1,6 @@
 import Form from "next/form";
 import type { ComponentProps } from "react";
+import { useTranslations } from "#translations";
 import { Button } from "./button.tsx";
 import { DateInput } from "./date-input.tsx";
 import { Field, Input, Select } from "./field.tsx";
@@ -15,6 +16,7 @@ export type Filter = { name: string; label: string; value: string | undefined } 
 
 /** The filters of a list: a GET form, so the URL holds the state. It submits itself when a choice changes. */
 export function Filters({ action, filters }: { action?: string; filters: readonly Filter[] }) {
+  const t = useTranslations("ui");
   return (
     <Form className="mb-5 flex flex-wrap items-end gap-3" action={action ?? ""}>
       <SubmitOnChange />
@@ -26,7 +28,7 @@ export function Filters({ action, filters }: { action?: string; filters: readonl
         </div>
       ))}
       <Button type="submit" kind="secondary">
-        Filter
+        {t("filter")}
       </Button>
     </Form>
   );
@@ -39,13 +41,14 @@ function FilterControl({
   filter: Filter;
   control: Omit<ComponentProps<typeof DateInput>, "name" | "label">;
 }) {
+  const t = useTranslations("ui");
   const { name, label, value = "" } = filter;
   if (filter.kind === "day") return <DateInput {...control} name={name} label={label} defaultValue={value} />;
   if (filter.kind === "text")
     return <Input {...control} name={name} type="search" defaultValue={value} placeholder={filter.placeholder} />;
   return (
     <Select {...control} name={name} defaultValue={value}>
-      <option value="">All</option>
+      <option value="">{t("all")}</option>
       {filter.options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.title}

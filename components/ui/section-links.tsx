@@ -1,7 +1,9 @@
+import { useTranslations } from "#translations";
 /** Links to the sections of a long page. */
 export function SectionLinks({ sections }: { sections: readonly { id: string; title: string }[] }) {
+  const t = useTranslations("ui");
   return (
-    <nav aria-label="Sections" className="mb-8 flex gap-1 overflow-x-auto border-line border-b">
+    <nav aria-label={t("sections")} className="mb-8 flex gap-1 overflow-x-auto border-line border-b">
       {sections.map(({ id, title }) => (
         <a
           key={id}

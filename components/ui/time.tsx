@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { formatTime } from "./format.ts";
+import { useFormat } from "#translations";
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],
@@ -9,10 +9,10 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["second", 1],
 ];
 const REFRESH_MS = 30_000;
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 /** "3 minutes ago", with the local and the UTC time as its title. The server renders the UTC time. */
 export function RelativeTime({ at }: { at: Date | string }) {
+  const format = useFormat();
   const time = new Date(at);
   const [now, setNow] = useState<number>();
   useEffect(() => {
@@ -20,16 +20,16 @@ export function RelativeTime({ at }: { at: Date | string }) {
     const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
-  const title = now === undefined ? formatTime(time) : `${time.toLocaleString()} (${formatTime(time)})`;
+  const title = now === undefined ? format.time(time) : `${time.toLocaleString(format.locale)} (${format.time(time)})`;
   return (
     <time dateTime={time.toISOString()} title={title}>
-      {now === undefined ? formatTime(time) : relativeText(time.getTime() - now)}
+      {now === undefined ? format.time(time) : relativeText(time.getTime() - now, format.locale)}
     </time>
   );
 }
 
-function relativeText(ms: number): string {
+function relativeText(ms: number, locale: string): string {
   const seconds = Math.round(ms / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  return relative.format(Math.trunc(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
 }

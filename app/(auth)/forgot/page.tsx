@@ -4,19 +4,24 @@ import { forgot } from "#components/features/auth/actions.ts";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { EmailField } from "#components/features/auth/fields.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { getTranslations, useTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Reset password" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth");
+  return { title: t("resetPassword") };
+}
 
 export default function ForgotPage() {
+  const t = useTranslations("auth");
   return (
     <>
-      <AuthHeading title="Reset your password">Enter your email and we'll send you a reset link.</AuthHeading>
-      <ActionForm action={forgot} submit="Send reset link" busy="Sending…" wide>
+      <AuthHeading title={t("resetYourPassword")}>{t("enterYourEmailWellSend")}</AuthHeading>
+      <ActionForm action={forgot} submit={t("sendResetLink")} busy={t("sending")} wide>
         <EmailField />
       </ActionForm>
       <p className="mt-6 text-sm">
         <Link href="/sign-in" className="text-accent underline underline-offset-2">
-          Back to sign in
+          {t("backSign")}
         </Link>
       </p>
     </>

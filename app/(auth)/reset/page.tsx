@@ -4,22 +4,27 @@ import { reset } from "#components/features/auth/actions.ts";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { NewPasswordField } from "#components/features/auth/fields.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { getTranslations } from "#translations";
 
 // As on the page that verifies an email: other sites get no referrer, and the form has an Origin.
-export const metadata: Metadata = { title: "New password", referrer: "same-origin" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth");
+  return { title: t("newPassword"), referrer: "same-origin" };
+}
 
 export default async function ResetPage({ searchParams }: { searchParams: Promise<{ token?: string }> }) {
+  const t = await getTranslations("auth");
   const { token = "" } = await searchParams;
   return (
     <>
-      <AuthHeading title="Choose a new password">This signs you out on all other devices.</AuthHeading>
-      <ActionForm action={reset} submit="Set password" busy="Saving…" wide>
+      <AuthHeading title={t("chooseNewPassword")}>{t("thisSignsYouOutOn")}</AuthHeading>
+      <ActionForm action={reset} submit={t("setPassword")} busy={t("saving")} wide>
         <input type="hidden" name="token" value={token} />
-        <NewPasswordField label="New password" />
+        <NewPasswordField label={t("newPassword")} />
       </ActionForm>
       <p className="mt-6 text-sm">
         <Link href="/forgot" className="text-accent underline underline-offset-2">
-          Request a new link
+          {t("requestNewLink")}
         </Link>
       </p>
     </>

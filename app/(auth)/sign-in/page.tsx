@@ -9,8 +9,12 @@ import { Notice } from "#components/ui/surface.tsx";
 import { socialProviders } from "#lib/accounts/auth-options.ts";
 import { signInErrorMessage } from "#lib/accounts/sign-in-errors.ts";
 import { currentSession } from "#lib/platform/session.ts";
+import { getTranslations, type Translator } from "#translations";
 
-export const metadata: Metadata = { title: "Sign in" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth");
+  return { title: t("signIn") };
+}
 
 type Search = Promise<{
   next?: string;
@@ -22,13 +26,14 @@ type Search = Promise<{
 }>;
 
 export default async function SignInPage({ searchParams }: { searchParams: Search }) {
+  const t = await getTranslations("auth");
   const search = await searchParams;
   const next = ownPath(search.next);
   if (await currentSession()) redirect(next);
   return (
     <>
-      <AuthHeading title="Sign in" />
-      {messagesFor(search).map((message) => (
+      <AuthHeading title={t("signIn")} />
+      {messagesFor(search, t).map((message) => (
         <Notice key={message} tone="good" role="status" className="mb-5">
           {message}
         </Notice>
@@ -41,23 +46,22 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       <SocialSignIn providers={socialProviders()} next={next} />
       <SignInForm next={next} />
       <p className="mt-6 text-ink-2 text-sm">
-        New here?{" "}
+        {t("newHere")}{" "}
         <Link
           href={search.next ? `/sign-up?next=${encodeURIComponent(next)}` : "/sign-up"}
           className="text-accent underline underline-offset-2"
         >
-          Create an account
+          {t("createAnAccount")}
         </Link>
       </p>
     </>
   );
 }
 
-function messagesFor({ verified, reset, deleted }: Awaited<Search>): string[] {
-  const trial = Number(verified) > 0 ? ` You received ${Number(verified)} trial credits.` : "";
+function messagesFor({ verified, reset, deleted }: Awaited<Search>, t: Translator<"auth">): string[] {
   return [
-    ...(verified === undefined ? [] : [`Your email is verified.${trial} Sign in to continue.`]),
-    ...(reset ? ["Your password was changed. Sign in with your new password."] : []),
-    ...(deleted ? ["Your account was deleted."] : []),
+    ...(verified === undefined ? [] : [t("verified", { credits: Number(verified) || 0 })]),
+    ...(reset ? [t("passwordChanged")] : []),
+    ...(deleted ? [t("accountDeleted")] : []),
   ];
 }

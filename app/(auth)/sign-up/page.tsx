@@ -11,29 +11,34 @@ import { ownPath } from "#components/ui/server/form-state.ts";
 import { socialProviders } from "#lib/accounts/auth-options.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Sign up" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth");
+  return { title: t("signUp") };
+}
 
 export default async function SignUpPage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
+  const t = await getTranslations("auth");
   const next = ownPath((await searchParams).next, "/start");
   if (await currentSession()) redirect(next);
   const { TRIAL_CREDITS, TERMS_URL, PRIVACY_URL } = env();
   return (
     <>
-      <AuthHeading title="Create your account">
-        {TRIAL_CREDITS > 0 ? `Start with ${TRIAL_CREDITS} free credits. No card required.` : null}
+      <AuthHeading title={t("createYourAccount")}>
+        {TRIAL_CREDITS > 0 ? t("startWithTrialcreditsFreeCredits", { trialCredits: TRIAL_CREDITS }) : null}
       </AuthHeading>
       <SocialSignIn providers={socialProviders()} next={next} />
-      <ActionForm action={signUp} submit="Sign up" busy="Signing up…" wide>
+      <ActionForm action={signUp} submit={t("signUp")} busy={t("signingUp")} wide>
         <input type="hidden" name="next" value={next} />
         <EmailField />
         <NewPasswordField />
         <LegalConsent terms={TERMS_URL} privacy={PRIVACY_URL} />
       </ActionForm>
       <p className="mt-6 text-ink-2 text-sm">
-        Already have an account?{" "}
+        {t("alreadyHaveAccount")}{" "}
         <Link href={`/sign-in?next=${encodeURIComponent(next)}`} className="text-accent underline underline-offset-2">
-          Sign in
+          {t("signIn")}
         </Link>
       </p>
     </>

@@ -6,18 +6,23 @@ import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
 // The address has a secret, so other sites get no referrer. Without any, the browser would send no Origin with the form.
-export const metadata: Metadata = { title: "Verify your email", referrer: "same-origin" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth");
+  return { title: t("verifyYourEmail"), referrer: "same-origin" };
+}
 
 /** Verification needs a click, because mail scanners open links automatically. */
 export default async function VerifyPage({ searchParams }: { searchParams: Promise<{ token?: string }> }) {
+  const t = await getTranslations("auth");
   const { token } = await searchParams;
   if (token) {
     return (
       <>
-        <AuthHeading title="Verify your email">Confirm that this email address belongs to you.</AuthHeading>
-        <ActionForm action={verify} submit="Verify email" busy="Verifying…" wide>
+        <AuthHeading title={t("verifyYourEmail")}>{t("confirmThatThisEmailAddress")}</AuthHeading>
+        <ActionForm action={verify} submit={t("verifyEmail")} busy={t("verifying")} wide>
           <input type="hidden" name="token" value={token} />
         </ActionForm>
       </>
@@ -27,22 +32,24 @@ export default async function VerifyPage({ searchParams }: { searchParams: Promi
   const { local } = env();
   return (
     <>
-      <AuthHeading title="Check your email">We sent you a verification link. It expires in 3 days.</AuthHeading>
+      <AuthHeading title={t("checkYourEmail")}>{t("weSentYouVerificationLink")}</AuthHeading>
       <div className="grid gap-3">
         {local ? (
           <ButtonLink href="/outbox" kind="primary">
-            Open the outbox
+            {t("openTheOutbox")}
           </ButtonLink>
         ) : null}
         {session && !session.account.emailVerified ? (
-          <ActionForm action={resend} submit="Resend email" busy="Sending…" kind="secondary" wide />
+          <ActionForm action={resend} submit={t("resendEmail")} busy={t("sending")} kind="secondary" wide />
         ) : (
           <p className="text-ink-2 text-sm">
-            No email?{" "}
-            <Link href="/sign-in?next=/verify" className="text-accent underline underline-offset-2">
-              Sign in
-            </Link>{" "}
-            to resend it.
+            {t.rich("noEmailSignResend", {
+              link: (chunks) => (
+                <Link href="/sign-in?next=/verify" className="text-accent underline underline-offset-2">
+                  {chunks}
+                </Link>
+              ),
+            })}
           </p>
         )}
       </div>

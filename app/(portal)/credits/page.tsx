@@ -16,14 +16,19 @@ import { readTopUp, topUpsOffered } from "#lib/payments/top-up/settings.ts";
 import { pool } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Credits" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("credits");
+  return { title: t("credits") };
+}
 
 type Search = Promise<
   LedgerSearch & { purchase?: string; canceled?: string; currency?: string; card?: string; package?: string }
 >;
 
 export default async function CreditsPage({ searchParams }: { searchParams: Search }) {
+  const t = await getTranslations("credits");
   const search = await searchParams;
   const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === search.package);
   const { account } = await requireSession(chosen ? `/credits?package=${chosen.id}` : "/credits");
@@ -39,7 +44,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
   const cardState = topUp?.status === "active" ? "saved" : "pending";
   return (
     <>
-      <PageHeading title="Credits">Use one balance for all operations. Failed jobs are free.</PageHeading>
+      <PageHeading title={t("credits")}>{t("useOneBalanceForAll")}</PageHeading>
       <CheckoutNotices
         purchase={search.purchase ? (paid ?? "pending") : undefined}
         card={search.card === "saved" ? cardState : undefined}
@@ -48,10 +53,10 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
       <BalanceFigures balance={balance} />
       <SectionLinks
         sections={[
-          { id: "packages", title: "Buy credits" },
-          ...(topUpsOffered() ? [{ id: "top-up", title: "Automatic top-up" }] : []),
-          { id: "documents", title: "Documents" },
-          { id: "statement", title: "Statement" },
+          { id: "packages", title: t("buyCredits") },
+          ...(topUpsOffered() ? [{ id: "top-up", title: t("automaticTopUp") }] : []),
+          { id: "documents", title: t("documents") },
+          { id: "statement", title: t("statement") },
         ]}
       />
       <PackageList

@@ -23,13 +23,18 @@ import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
 import { pricedOperations } from "#lib/prices/priced-operations.ts";
 import { usageByDay } from "#lib/usage/index.ts";
+import { getFormat, getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Dashboard" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("dashboard");
+  return { title: t("dashboard") };
+}
 
 const USAGE_DAYS = 30;
 const RECENT_JOBS = 8;
 
 export default async function DashboardPage({ searchParams }: { searchParams: Promise<{ welcome?: string }> }) {
+  const t = await getTranslations("dashboard");
   const { account } = await requireSession("/dashboard");
   const { welcome } = await searchParams;
   const [balance, jobs, keys, mayHave, usage, limits, topUp, service, operations] = await Promise.all([
@@ -43,25 +48,33 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
     readServiceNotices(),
     pricedOperations(),
   ]);
+  const noticeTexts = await getTranslations("notices");
   const notices = [
     ...service,
-    ...balanceNotices({ available: balance.available, alert: limits.lowBalanceAlert, topUp: topUp?.status }),
-    ...keyNotices(keys, new Date()),
+    ...balanceNotices(
+      { available: balance.available, alert: limits.lowBalanceAlert, topUp: topUp?.status },
+      noticeTexts,
+    ),
+    ...keyNotices(keys, new Date(), noticeTexts, await getFormat()),
   ];
-  const lines = jobs.map(jobLine);
+  const jobTexts = await getTranslations("jobs");
+  const lines = jobs.map((job) => jobLine(job, jobTexts));
   const { REQUESTS_PER_MINUTE, OPEN_JOBS } = env();
-  const steps = setupSteps({
-    emailVerified: account.emailVerified,
-    hasJobs: jobs.length > 0,
-    mayHaveKey: mayHave,
-    keys,
-  });
+  const steps = setupSteps(
+    {
+      emailVerified: account.emailVerified,
+      hasJobs: jobs.length > 0,
+      mayHaveKey: mayHave,
+      keys,
+    },
+    t,
+  );
   return (
     <>
-      <PageHeading title="Dashboard" />
+      <PageHeading title={t("dashboard")} />
       {Number(welcome) > 0 ? (
         <Notice tone="good" role="status" className="mb-6">
-          Your email is verified. You received {Number(welcome)} trial credits.
+          {t("yourEmailVerifiedYouReceived", { welcome: Number(welcome) })}
         </Notice>
       ) : null}
       <NoticeList notices={notices} />

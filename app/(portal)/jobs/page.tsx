@@ -3,6 +3,7 @@ import { purgeSelected } from "#components/features/jobs/actions.ts";
 import { JobTable } from "#components/features/jobs/job-table.tsx";
 import { jobLine } from "#components/features/jobs/server/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
@@ -11,8 +12,12 @@ import { Empty } from "#components/ui/surface.tsx";
 import { jobStatuses, listJobs } from "#lib/jobs/record.ts";
 import { operations } from "#lib/operations/index.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Jobs" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("jobs");
+  return { title: t("jobs") };
+}
 
 const PAGE_SIZE = 25;
 const DELETE_FORM = "delete-results";
@@ -20,6 +25,8 @@ const DELETE_FORM = "delete-results";
 type Search = Promise<{ operation?: string; status?: string; before?: string }>;
 
 export default async function JobsPage({ searchParams }: { searchParams: Search }) {
+  const t = await getTranslations("jobs");
+  const states = await getTranslations("states");
   const [{ account }, search] = [await requireSession("/jobs"), await searchParams];
   const status = jobStatuses.find((known) => known === search.status);
   const operation = operations.find(({ slug }) => slug === search.operation)?.slug;
@@ -28,45 +35,51 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
   const last = jobs.at(-1);
   return (
     <>
-      <PageHeading title="Jobs">Every request from the API and the playground creates a job.</PageHeading>
+      <PageHeading title={t("jobs")}>{t("everyRequestFromApiPlayground")}</PageHeading>
       <Filters
         filters={[
           {
             kind: "choice",
             name: "operation",
-            label: "Operation",
+            label: t("operation"),
             value: operation,
             options: operations.map(({ slug, title }) => ({ value: slug, title })),
           },
-          { kind: "choice", name: "status", label: "Status", value: status, options: optionsOf(jobStatuses) },
+          {
+            kind: "choice",
+            name: "status",
+            label: t("status"),
+            value: status,
+            options: optionsOf(jobStatuses, (value) => stateTitle(states, value)),
+          },
         ]}
       />
       {jobs.length === 0 ? (
-        <Empty title={search.status || search.operation ? "No matching jobs" : "No jobs yet"}>
-          <p className="mb-4">Run an operation in the playground to create a job.</p>
+        <Empty title={search.status || search.operation ? t("noMatchingJobs") : t("noJobsYet")}>
+          <p className="mb-4">{t("runOperationPlaygroundCreateJob")}</p>
           <ButtonLink href="/playground" kind="secondary">
-            Open the playground
+            {t("openThePlayground")}
           </ButtonLink>
         </Empty>
       ) : (
         <div className="grid gap-4">
-          <JobTable jobs={jobs.map(jobLine)} caption="Jobs" selectForm={DELETE_FORM} />
+          <JobTable jobs={jobs.map((job) => jobLine(job, t))} caption={t("jobs")} selectForm={DELETE_FORM} />
           <ActionForm
             id={DELETE_FORM}
             action={purgeSelected}
-            submit="Delete results of selected jobs"
-            busy="Deleting…"
+            submit={t("deleteResultsSelectedJobs")}
+            busy={t("deleting")}
             kind="danger"
             confirmation={{
-              title: "Delete the results of the selected jobs?",
-              detail: "The files and their links are deleted permanently.",
+              title: t("deleteResultsQuestion"),
+              detail: t("filesTheirLinksDeletedPermanently"),
             }}
           />
         </div>
       )}
       {found.length > PAGE_SIZE && last ? (
         <OlderLink path="/jobs" query={{ operation, status }} before={last.id}>
-          Older jobs
+          {t("olderJobs")}
         </OlderLink>
       ) : null}
     </>

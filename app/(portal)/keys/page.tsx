@@ -1,50 +1,60 @@
 import type { Metadata } from "next";
 import { KeyPanel } from "#components/features/keys/key-panel.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
-import { formatTime } from "#components/ui/format.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { mayHaveKey } from "#lib/keys/issue.ts";
 import { listKeys } from "#lib/keys/list.ts";
 import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { getFormat, getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "API key" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("keys");
+  return { title: t("apiKey") };
+}
 
 export default async function KeysPage() {
+  const t = await getTranslations("keys");
+  const format = await getFormat();
   const { account } = await requireSession("/keys");
   const [allowed, keys] = await Promise.all([mayHaveKey(account.id), listKeys(account.id)]);
   return (
     <>
-      <PageHeading title="API key">One key for all operations. Send it as a bearer token.</PageHeading>
+      <PageHeading title={t("apiKey")}>{t("oneKeyForAllOperations")}</PageHeading>
       {allowed || keys.length > 0 ? (
-        <KeyPanel
-          keys={keys.map((key) => ({
-            id: key.id,
-            label: `${key.prefix}…${key.lastFour}`,
-            created: formatTime(key.createdAt),
-            lastUsed: key.lastUsedAt ? `Last used ${formatTime(key.lastUsedAt)}` : "Never used",
-            endsAt: key.expiresAt ? formatTime(key.expiresAt) : null,
-          }))}
-        />
+        <ClientMessages of={["keys"]}>
+          <KeyPanel
+            keys={keys.map((key) => ({
+              id: key.id,
+              label: `${key.prefix}…${key.lastFour}`,
+              created: format.time(key.createdAt),
+              lastUsed: key.lastUsedAt
+                ? t("lastUsedLastusedat", { lastUsedAt: format.time(key.lastUsedAt) })
+                : t("neverUsed"),
+              endsAt: key.expiresAt ? format.time(key.expiresAt) : null,
+            }))}
+          />
+        </ClientMessages>
       ) : (
-        <Empty title="Buy credits to create an API key">
-          <p className="mb-4">Until then, use your trial credits in the playground.</p>
+        <Empty title={t("buyCreditsCreateApiKey")}>
+          <p className="mb-4">{t("untilThenUseYourTrial")}</p>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink href="/credits">Buy credits</ButtonLink>
+            <ButtonLink href="/credits">{t("buyCredits")}</ButtonLink>
             <ButtonLink href="/playground" kind="secondary">
-              Open the playground
+              {t("openThePlayground")}
             </ButtonLink>
             <ButtonLink href="/access" kind="quiet">
-              Request access
+              {t("requestAccess")}
             </ButtonLink>
           </div>
         </Empty>
       )}
       <div className="mt-8 max-w-3xl">
         <CodeBlock
-          label="Test your key"
+          label={t("testYourKey")}
           code={`export ATELIER_API_KEY=atl_…\ncurl ${env().PUBLIC_URL}/api/v1/balance \\\n  -H "Authorization: Bearer $ATELIER_API_KEY"`}
         />
       </div>

@@ -11,10 +11,15 @@ import { listSessions } from "#lib/accounts/sessions.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { pool } from "#lib/platform/db.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Settings" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("settings");
+  return { title: t("settings") };
+}
 
 export default async function SettingsPage() {
+  const t = await getTranslations("settings");
   const { account, sessionId } = await requireSession("/settings");
   const [sessions, withPassword, limits, balance] = await Promise.all([
     listSessions(account.id),
@@ -24,7 +29,7 @@ export default async function SettingsPage() {
   ]);
   return (
     <>
-      <PageHeading title="Settings" />
+      <PageHeading title={t("settings")} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <ProfileCard account={account} />
         <PasswordCard hasPassword={withPassword} />

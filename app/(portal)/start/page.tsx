@@ -2,15 +2,21 @@ import type { Metadata } from "next";
 import { findFirstCall } from "#components/features/start/server/find-first-call.ts";
 import { StartSteps } from "#components/features/start/start-steps.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { mayHaveKey } from "#lib/keys/issue.ts";
 import { listKeys } from "#lib/keys/list.ts";
 import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Get started" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("start");
+  return { title: t("getStarted") };
+}
 
 export default async function StartPage({ searchParams }: { searchParams: Promise<{ welcome?: string }> }) {
+  const t = await getTranslations("start");
   const { account } = await requireSession("/start");
   const { welcome } = await searchParams;
   const [keys, mayHave, firstCall] = await Promise.all([
@@ -21,19 +27,21 @@ export default async function StartPage({ searchParams }: { searchParams: Promis
   const active = keys.find(({ expiresAt }) => expiresAt === null);
   return (
     <>
-      <PageHeading title="Get started">Send your first request in two minutes.</PageHeading>
+      <PageHeading title={t("getStarted")}>{t("sendYourFirstRequestTwo")}</PageHeading>
       {welcome === undefined ? null : (
         <Notice tone="good" role="status" className="mb-8">
-          Your email is verified.{Number(welcome) > 0 ? ` You received ${Number(welcome)} trial credits.` : ""}
+          {t("yourEmailVerified", { credits: Number(welcome) || 0 })}
         </Notice>
       )}
       <div className="max-w-3xl">
-        <StartSteps
-          baseUrl={env().PUBLIC_URL}
-          existingKey={active ? `${active.prefix}…${active.lastFour}` : undefined}
-          mayHaveKey={mayHave}
-          firstCall={firstCall}
-        />
+        <ClientMessages of={["start", "keys"]}>
+          <StartSteps
+            baseUrl={env().PUBLIC_URL}
+            existingKey={active ? `${active.prefix}…${active.lastFour}` : undefined}
+            mayHaveKey={mayHave}
+            firstCall={firstCall}
+          />
+        </ClientMessages>
       </div>
     </>
   );

@@ -3,24 +3,29 @@ import { OperationChip } from "#components/features/marketing/operation-icon.tsx
 import { EngineList } from "#components/features/status/engine-list.tsx";
 import { StatusDays } from "#components/features/status/status-days.tsx";
 import { verdictOf } from "#components/features/status/verdict.ts";
-import { formatDuration, plural } from "#components/ui/format.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { readServiceStatus, STATUS_DAYS } from "#lib/engines/health/service-status.ts";
 import { operations } from "#lib/operations/index.ts";
+import { getFormat, getTranslations } from "#translations";
 
-export const metadata: Metadata = {
-  title: "Status",
-  description: "The current state of the service and its recent history.",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("status");
+  return {
+    title: t("status"),
+    description: t("currentStateServiceRecentHistory"),
+  };
+}
 export const dynamic = "force-dynamic";
 
 export default async function StatusPage() {
+  const t = await getTranslations("status");
+  const format = await getFormat();
   const status = await readServiceStatus().catch(() => null);
   if (!status)
     return (
       <div className="mx-auto w-full max-w-4xl px-4 py-16 sm:px-6">
-        <Notice tone="bad" title="The service cannot reach its database">
-          New jobs are not accepted. Reload this page to check again.
+        <Notice tone="bad" title={t("serviceCannotReachDatabase")}>
+          {t("newJobsNotAcceptedReload")}
         </Notice>
       </div>
     );
@@ -29,15 +34,18 @@ export default async function StatusPage() {
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-10 px-4 py-12 sm:px-6">
       <header className="grid gap-4">
-        <h1 className="font-semibold text-4xl tracking-[-0.03em]">Status</h1>
-        <Notice tone={verdict.tone} title={verdict.title}>
-          {plural(queue.waiting, "job")} waiting, {queue.running} running.
-          {queue.waiting > 0 ? ` The oldest has waited ${formatDuration(queue.oldestSeconds * 1000)}.` : ""}
+        <h1 className="font-semibold text-4xl tracking-[-0.03em]">{t("status")}</h1>
+        <Notice tone={verdict.tone} title={t(verdict.title)}>
+          {t("queue", {
+            waiting: queue.waiting,
+            running: queue.running,
+            oldest: format.duration(queue.oldestSeconds * 1000),
+          })}
         </Notice>
       </header>
       <section aria-labelledby="operations" className="grid gap-4">
         <h2 id="operations" className="font-semibold text-2xl">
-          Last {STATUS_DAYS} days
+          {t("lastStatusdaysDays", { statusDays: STATUS_DAYS })}
         </h2>
         <ul className="grid gap-4">
           {operations.map(({ slug, title }, position) => (

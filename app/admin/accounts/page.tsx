@@ -2,21 +2,28 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { AccountBadges } from "#components/features/admin/account-badges.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
-import { formatCount, formatTime } from "#components/ui/format.ts";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { accountStates, searchAccounts } from "#lib/admin/accounts.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getFormat, getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Accounts" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("admin");
+  return { title: t("accounts") };
+}
 
 const PAGE_SIZE = 50;
 
 type Search = Promise<{ text?: string; state?: string; before?: string }>;
 
 export default async function AdminAccountsPage({ searchParams }: { searchParams: Search }) {
+  const t = await getTranslations("admin");
+  const states = await getTranslations("states");
+  const format = await getFormat();
   await requireAdmin();
   const search = await searchParams;
   const text = typeof search.text === "string" ? search.text.slice(0, 200) : undefined;
@@ -25,19 +32,32 @@ export default async function AdminAccountsPage({ searchParams }: { searchParams
   const last = found[PAGE_SIZE - 1];
   return (
     <>
-      <PageHeading title="Accounts">All accounts, newest first.</PageHeading>
+      <PageHeading title={t("accounts")}>{t("allAccountsNewestFirst")}</PageHeading>
       <Filters
         filters={[
-          { kind: "text", name: "text", label: "Email or account ID", value: text, placeholder: "name@example.com" },
-          { kind: "choice", name: "state", label: "State", value: state, options: optionsOf(accountStates) },
+          { kind: "text", name: "text", label: t("emailOrAccountId"), value: text, placeholder: "name@example.com" },
+          {
+            kind: "choice",
+            name: "state",
+            label: t("state"),
+            value: state,
+            options: optionsOf(accountStates, (value) => stateTitle(states, value)),
+          },
         ]}
       />
       {found.length === 0 ? (
-        <Empty title="No matching accounts">Search by a part of an email address or an account ID.</Empty>
+        <Empty title={t("noMatchingAccounts")}>{t("searchByPartEmailAddress")}</Empty>
       ) : (
         <Table
-          caption="Accounts"
-          columns={["Account", "State", "Created", { number: "Available" }, { number: "Held" }, { number: "Owed" }]}
+          caption={t("accounts")}
+          columns={[
+            t("account"),
+            t("state"),
+            t("created"),
+            { number: t("available") },
+            { number: t("held") },
+            { number: t("owed") },
+          ]}
         >
           {found.slice(0, PAGE_SIZE).map((account) => (
             <tr key={account.id}>
@@ -52,17 +72,17 @@ export default async function AdminAccountsPage({ searchParams }: { searchParams
               <td>
                 <AccountBadges account={account} />
               </td>
-              <td className="whitespace-nowrap text-ink-2">{formatTime(account.createdAt)}</td>
-              <NumberCell>{formatCount(account.available)}</NumberCell>
-              <NumberCell>{formatCount(account.held)}</NumberCell>
-              <NumberCell>{formatCount(account.owed)}</NumberCell>
+              <td className="whitespace-nowrap text-ink-2">{format.time(account.createdAt)}</td>
+              <NumberCell>{format.count(account.available)}</NumberCell>
+              <NumberCell>{format.count(account.held)}</NumberCell>
+              <NumberCell>{format.count(account.owed)}</NumberCell>
             </tr>
           ))}
         </Table>
       )}
       {found.length > PAGE_SIZE && last ? (
         <OlderLink path="/admin/accounts" query={{ text, state }} before={last.id}>
-          Older accounts
+          {t("olderAccounts")}
         </OlderLink>
       ) : null}
     </>

@@ -7,14 +7,19 @@ import { Empty } from "#components/ui/surface.tsx";
 import { listAudit } from "#lib/admin/audit.ts";
 import { acts } from "#lib/admin/perform-act.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Audit log" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("admin");
+  return { title: t("auditLog") };
+}
 
 const PAGE_SIZE = 50;
 
 type Search = Promise<{ act?: string; account?: string; before?: string }>;
 
 export default async function AdminAuditPage({ searchParams }: { searchParams: Search }) {
+  const t = await getTranslations("admin");
   await requireAdmin();
   const search = await searchParams;
   const act = acts.find((known) => known === search.act);
@@ -23,19 +28,17 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: S
   const last = lines[PAGE_SIZE - 1];
   return (
     <>
-      <PageHeading title="Audit log">
-        All actions of operators. Each entry is written together with its action and cannot be edited.
-      </PageHeading>
+      <PageHeading title={t("auditLog")}>{t("allActionsOperatorsEachEntry")}</PageHeading>
       <Filters
         filters={[
-          { kind: "choice", name: "act", label: "Action", value: act, options: optionsOf(acts, (act) => act) },
-          { kind: "text", name: "account", label: "Account ID", value: account, placeholder: "acct_…" },
+          { kind: "choice", name: "act", label: t("action"), value: act, options: optionsOf(acts, (act) => act) },
+          { kind: "text", name: "account", label: t("accountId"), value: account, placeholder: "acct_…" },
         ]}
       />
-      {lines.length === 0 ? <Empty title="No entries yet" /> : <AuditTable lines={lines.slice(0, PAGE_SIZE)} />}
+      {lines.length === 0 ? <Empty title={t("noEntriesYet")} /> : <AuditTable lines={lines.slice(0, PAGE_SIZE)} />}
       {lines.length > PAGE_SIZE && last ? (
         <OlderLink path="/admin/audit" query={{ act, account }} before={last.id}>
-          Older entries
+          {t("olderEntries")}
         </OlderLink>
       ) : null}
     </>

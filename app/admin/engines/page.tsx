@@ -9,10 +9,15 @@ import { listSettings } from "#lib/engines/ports/index.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Engines" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("admin");
+  return { title: t("engines") };
+}
 
 export default async function AdminEnginesPage() {
+  const t = await getTranslations("admin");
   await requireAdmin();
   const engines = await readEngineHealth();
   const workers = new Set(engines.flatMap((engine) => engine.workers.map(({ workerId }) => workerId)));
@@ -23,23 +28,21 @@ export default async function AdminEnginesPage() {
   });
   return (
     <>
-      <PageHeading title="Engines">
-        The state of the engines on each worker, and their calls in the last 24 hours.
-      </PageHeading>
+      <PageHeading title={t("engines")}>{t("stateEnginesOnEachWorker")}</PageHeading>
       {fetching ? <RefreshWhileShown /> : null}
       {workers.size === 0 ? (
-        <Notice tone="bad" title="No worker is running" className="mb-6">
-          Jobs stay in the queue until a worker runs. Start one with: npm run worker
+        <Notice tone="bad" title={t("noWorkerRunning")} className="mb-6">
+          {t("jobsStayQueueUntilWorker")}
         </Notice>
       ) : null}
       {engines.length === 0 ? (
-        <Empty title="No engines reported">Workers report their engines a few seconds after they start.</Empty>
+        <Empty title={t("noEnginesReported")}>{t("workersReportTheirEnginesFew")}</Empty>
       ) : (
         <EngineTable engines={engines} />
       )}
       {lists.length > 0 ? (
         <Card className="mt-6 grid gap-4">
-          <CardTitle>Engine lists in order of preference</CardTitle>
+          <CardTitle>{t("engineListsOrderPreference")}</CardTitle>
           <Facts facts={lists} />
         </Card>
       ) : null}

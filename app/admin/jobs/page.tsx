@@ -4,6 +4,7 @@ import { AnyJobTable } from "#components/features/admin/any-job-table.tsx";
 import { FailureTable } from "#components/features/admin/failure-table.tsx";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
@@ -11,8 +12,12 @@ import { countFailures, knownCode, listAllJobs } from "#lib/admin/jobs.ts";
 import { jobStatuses } from "#lib/jobs/record.ts";
 import { operations } from "#lib/operations/index.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "All jobs" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("admin");
+  return { title: t("allJobs") };
+}
 
 const PAGE_SIZE = 50;
 const FAILURE_DAYS = 7;
@@ -20,6 +25,8 @@ const FAILURE_DAYS = 7;
 type Search = Promise<{ operation?: string; status?: string; code?: string; account?: string; before?: string }>;
 
 export default async function AdminJobsPage({ searchParams }: { searchParams: Search }) {
+  const t = await getTranslations("admin");
+  const states = await getTranslations("states");
   await requireAdmin();
   const search = await searchParams;
   const status = jobStatuses.find((known) => known === search.status);
@@ -41,34 +48,38 @@ export default async function AdminJobsPage({ searchParams }: { searchParams: Se
   const slugs = operations.map(({ slug }) => slug);
   return (
     <>
-      <PageHeading title="Jobs">
-        Jobs of all accounts and the errors of failed jobs. Inputs and outputs are not shown.
-      </PageHeading>
+      <PageHeading title={t("jobs")}>{t("jobsAllAccountsErrorsFailed")}</PageHeading>
       <FailureTable failures={failures} days={FAILURE_DAYS} />
       <Filters
         filters={[
           {
             kind: "choice",
             name: "operation",
-            label: "Operation",
+            label: t("operation"),
             value: operation,
             options: optionsOf(slugs, titleOf),
           },
-          { kind: "choice", name: "status", label: "Status", value: status, options: optionsOf(jobStatuses) },
+          {
+            kind: "choice",
+            name: "status",
+            label: t("status"),
+            value: status,
+            options: optionsOf(jobStatuses, (value) => stateTitle(states, value)),
+          },
           {
             kind: "choice",
             name: "code",
-            label: "Error",
+            label: t("error"),
             value: code,
             options: optionsOf(Object.keys(errorCodes), (code) => code),
           },
-          { kind: "text", name: "account", label: "Account ID", value: account, placeholder: "acct_…" },
+          { kind: "text", name: "account", label: t("accountId"), value: account, placeholder: "acct_…" },
         ]}
       />
-      {found.length === 0 ? <Empty title="No matching jobs" /> : <AnyJobTable jobs={found.slice(0, PAGE_SIZE)} />}
+      {found.length === 0 ? <Empty title={t("noMatchingJobs")} /> : <AnyJobTable jobs={found.slice(0, PAGE_SIZE)} />}
       {found.length > PAGE_SIZE && last ? (
         <OlderLink path="/admin/jobs" query={{ operation, status, code, account }} before={last.id}>
-          Older jobs
+          {t("olderJobs")}
         </OlderLink>
       ) : null}
     </>

@@ -1,35 +1,37 @@
 import type { Metadata } from "next";
 import { PageHeading } from "#components/shell/page-heading.tsx";
-import { formatTime, plural } from "#components/ui/format.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { checkInvariants } from "#lib/credits/invariants.ts";
 import { pool } from "#lib/platform/db.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getFormat, getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Ledger check" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("admin");
+  return { title: t("ledgerCheck") };
+}
 
 const MAX_SHOWN = 200;
 
 export default async function AdminLedgerPage() {
+  const t = await getTranslations("admin");
+  const format = await getFormat();
   await requireAdmin();
   const violations = await checkInvariants(pool());
   return (
     <>
-      <PageHeading title="Ledger check">
-        Checks all money invariants on the whole database when you open this page. Command line: npm run atelier --
-        ledger check
-      </PageHeading>
+      <PageHeading title={t("ledgerCheck")}>{t("checksAllMoneyInvariantsOn")}</PageHeading>
       {violations.length === 0 ? (
-        <Notice tone="good" title="All checks passed">
-          Checked {formatTime(new Date())}.
+        <Notice tone="good" title={t("allChecksPassed")}>
+          {t("checkedValue", { value: format.time(new Date()) })}
         </Notice>
       ) : (
         <div className="grid gap-6">
-          <Notice tone="bad" title={`${plural(violations.length, "violation")} found`}>
-            Find the cause first, then correct it with a new entry. Entries cannot be edited.
+          <Notice tone="bad" title={t("violationsFound", { length: violations.length })}>
+            {t("findCauseFirstThenCorrect")}
           </Notice>
-          <Table caption="Violations" columns={["Rule", "Subject", "Details"]}>
+          <Table caption={t("violations")} columns={[t("rule"), t("subject"), t("details")]}>
             {violations.slice(0, MAX_SHOWN).map(({ rule, subject, detail }) => (
               <tr key={`${rule}${subject}`}>
                 <td>{rule}</td>

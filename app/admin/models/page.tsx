@@ -5,19 +5,21 @@ import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { readModels } from "#lib/admin/models.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Models" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("admin");
+  return { title: t("models") };
+}
 
 export default async function AdminModelsPage() {
+  const t = await getTranslations("admin");
   await requireAdmin();
   const models = await readModels();
   const isAdding = models.some(({ adding }) => adding && adding.error === null && !adding.interrupted);
   return (
     <>
-      <PageHeading title="Models">
-        Models on this machine. An installed model is used before the built-in engine of its operation, unless a setting
-        lists the engines. Other models: npm run atelier -- models add OWNER/REPOSITORY
-      </PageHeading>
+      <PageHeading title={t("models")}>{t("modelsOnThisMachineInstalled")}</PageHeading>
       {isAdding ? <RefreshWhileShown /> : null}
       <ModelList models={models} createRequestId={() => newId("aud")} />
     </>

@@ -5,8 +5,12 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { listPrices } from "#lib/admin/prices.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Prices" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("admin");
+  return { title: t("prices") };
+}
 
 interface Props {
   searchParams: Promise<{ operation?: string; engine?: string; effort?: string }>;
@@ -14,6 +18,7 @@ interface Props {
 
 export default async function AdminPricesPage({ searchParams }: Props) {
   await requireAdmin();
+  const t = await getTranslations("admin");
   const { operation, engine = null, effort = null } = await searchParams;
   const lines = await listPrices();
   const edited = lines.find(
@@ -21,10 +26,7 @@ export default async function AdminPricesPage({ searchParams }: Props) {
   );
   return (
     <>
-      <PageHeading title="Prices">
-        Prices in credits. A change applies to new jobs in all processes within five seconds. Jobs keep the prices of
-        their submission.
-      </PageHeading>
+      <PageHeading title={t("prices")}>{t("pricesInCreditsChangeApplies")}</PageHeading>
       {edited ? <PriceForm key={JSON.stringify(edited)} line={edited} requestId={newId("aud")} /> : null}
       <PriceList lines={lines} />
     </>

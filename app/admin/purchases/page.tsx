@@ -1,20 +1,26 @@
 import type { Metadata } from "next";
 import { AnyPurchaseTable } from "#components/features/admin/any-purchase-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
-import { formatOption } from "#components/ui/format.ts";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { listAllPurchases, purchaseOrigins, purchaseStates } from "#lib/admin/purchases.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Purchases" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("admin");
+  return { title: t("purchases") };
+}
 
 const PAGE_SIZE = 50;
 
 type Search = Promise<{ state?: string; origin?: string; account?: string; before?: string }>;
 
 export default async function AdminPurchasesPage({ searchParams }: { searchParams: Search }) {
+  const t = await getTranslations("admin");
+  const states = await getTranslations("states");
   await requireAdmin();
   const search = await searchParams;
   const state = purchaseStates.find((known) => known === search.state);
@@ -30,38 +36,36 @@ export default async function AdminPurchasesPage({ searchParams }: { searchParam
   const last = found[PAGE_SIZE - 1];
   return (
     <>
-      <PageHeading title="Purchases">Open a purchase to see its documents or to refund it.</PageHeading>
+      <PageHeading title={t("purchases")}>{t("openPurchaseSeeDocumentsOr")}</PageHeading>
       <Filters
         filters={[
           {
             kind: "choice",
             name: "state",
-            label: "Status",
+            label: t("status"),
             value: state,
-            options: optionsOf(purchaseStates, stateTitle),
+            options: optionsOf(purchaseStates, (value) => stateTitle(states, value)),
           },
           {
             kind: "choice",
             name: "origin",
-            label: "Origin",
+            label: t("origin"),
             value: origin,
-            options: optionsOf(purchaseOrigins),
+            options: optionsOf(purchaseOrigins, (value) => stateTitle(states, value)),
           },
-          { kind: "text", name: "account", label: "Account ID", value: account, placeholder: "acct_…" },
+          { kind: "text", name: "account", label: t("accountId"), value: account, placeholder: "acct_…" },
         ]}
       />
       {found.length === 0 ? (
-        <Empty title="No matching purchases">A purchase is listed as soon as its checkout is opened.</Empty>
+        <Empty title={t("noMatchingPurchases")}>{t("purchaseListedAsSoonAs")}</Empty>
       ) : (
         <AnyPurchaseTable purchases={found.slice(0, PAGE_SIZE)} />
       )}
       {found.length > PAGE_SIZE && last ? (
         <OlderLink path="/admin/purchases" query={{ state, origin, account }} before={last.id}>
-          Older purchases
+          {t("olderPurchases")}
         </OlderLink>
       ) : null}
     </>
   );
 }
-
-const stateTitle = (state: string) => (state === "given_back" ? "Refunded or disputed" : formatOption(state));

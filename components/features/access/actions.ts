@@ -4,9 +4,11 @@ import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { requestAccess } from "#lib/access/request-access.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
 export async function submitAccessRequest(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
+    const t = await getTranslations("access");
     const { account } = await requireSession("/access");
     await requestAccess(account.id, {
       useCase: textOf(form, "useCase"),
@@ -14,6 +16,6 @@ export async function submitAccessRequest(_previous: FormState, form: FormData):
       company: textOf(form, "company"),
     });
     revalidatePath("/access");
-    return { ok: true, message: "Request sent. We'll reply by email." };
+    return { ok: true, message: t("requestSent") };
   });
 }

@@ -1,33 +1,36 @@
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Facts } from "#components/ui/facts.tsx";
-import { formatCount, formatOption, formatTime } from "#components/ui/format.ts";
 import { Card } from "#components/ui/surface.tsx";
 import type { AccountDetail } from "#lib/admin/accounts.ts";
+import { useFormat, useTranslations } from "#translations";
 
 /** The data of an account that an operator sees. */
 export function AccountFacts({ account }: { account: AccountDetail }) {
+  const t = useTranslations("admin");
+  const states = useTranslations("states");
+  const format = useFormat();
+  const limit = (credits: number | null) => (credits === null ? t("none") : t("limitCredits", { credits }));
   return (
     <Card>
       <Facts
         facts={[
-          ["Account", account.id],
-          ["Name", account.name ?? "—"],
-          ["Created", formatTime(account.createdAt)],
-          ["Available", formatCount(account.available)],
-          ["Held", formatCount(account.held)],
-          ["Owed", formatCount(account.owed)],
-          ["Spent", formatCount(account.spent)],
-          ["Jobs", `${formatCount(account.jobs)}, ${formatCount(account.failedJobs)} failed`],
-          ["Active keys", formatCount(account.keys)],
-          ["Sessions", formatCount(account.sessions)],
-          ["Access", account.accessGranted ? "Granted" : "By purchase"],
-          ["Daily limit", limitOf(account.dailyLimit)],
-          ["Monthly limit", limitOf(account.monthlyLimit)],
-          ["Top-up", account.topUp ? formatOption(account.topUp) : "Never used"],
-          ["Stripe customer", account.stripeCustomer ?? "—"],
+          [t("account"), account.id],
+          [t("name"), account.name ?? "—"],
+          [t("created"), format.time(account.createdAt)],
+          [t("available"), format.count(account.available)],
+          [t("held"), format.count(account.held)],
+          [t("owed"), format.count(account.owed)],
+          [t("spent"), format.count(account.spent)],
+          [t("jobs"), t("jobsFailedjobsFailed", { jobs: account.jobs, failedJobs: account.failedJobs })],
+          [t("activeKeys"), format.count(account.keys)],
+          [t("sessions"), format.count(account.sessions)],
+          [t("access"), account.accessGranted ? t("granted") : t("byPurchase")],
+          [t("dailyLimit"), limit(account.dailyLimit)],
+          [t("monthlyLimit"), limit(account.monthlyLimit)],
+          [t("topUp"), account.topUp ? stateTitle(states, account.topUp) : t("neverUsed")],
+          [t("stripeCustomer"), account.stripeCustomer ?? "—"],
         ]}
       />
     </Card>
   );
 }
-
-const limitOf = (credits: number | null) => (credits === null ? "None" : `${formatCount(credits)} credits`);

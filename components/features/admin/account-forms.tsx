@@ -2,6 +2,7 @@ import { adjust, suspend, unsuspend } from "#components/features/admin/actions.t
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
+import { useTranslations } from "#translations";
 
 /** The forms to change an account's credits and to suspend it. Each form has its own request id, so it applies once. */
 export function AccountForms({
@@ -22,24 +23,25 @@ export function AccountForms({
 }
 
 function CreditsForm({ accountId, requestId }: { accountId: string; requestId: string }) {
+  const t = useTranslations("admin");
   return (
     <Card className="grid gap-4">
-      <CardTitle>Credits</CardTitle>
-      <ActionForm action={adjust} submit="Change balance" busy="Changing…" kind="secondary">
+      <CardTitle>{t("credits")}</CardTitle>
+      <ActionForm action={adjust} submit={t("changeBalance")} busy={t("changing")} kind="secondary">
         <input type="hidden" name="account" value={accountId} />
         <input type="hidden" name="request" value={requestId} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field id="direction" label="Action">
+          <Field id="direction" label={t("action")}>
             {(control) => (
               <Select {...control} name="direction">
-                <option value="grant">Grant</option>
-                <option value="take">Remove</option>
+                <option value="grant">{t("grant")}</option>
+                <option value="take">{t("remove")}</option>
               </Select>
             )}
           </Field>
-          <ActionField name="credits" label="Credits" type="number" min={1} max={10_000_000} step={1} required />
+          <ActionField name="credits" label={t("credits")} type="number" min={1} max={10_000_000} step={1} required />
         </div>
-        <ActionField name="reason" id="credits-reason" label="Reason" required minLength={3} maxLength={500} />
+        <ActionField name="reason" id="credits-reason" label={t("reason")} required minLength={3} maxLength={500} />
       </ActionForm>
     </Card>
   );
@@ -54,23 +56,20 @@ function SuspendForm({
   requestId: string;
   suspended: boolean;
 }) {
+  const t = useTranslations("admin");
   return (
     <Card className="grid gap-4">
-      <CardTitle>{suspended ? "Suspended" : "Suspend"}</CardTitle>
-      <p className="text-ink-2 text-sm">
-        {suspended
-          ? "New jobs are refused. An account that owes credits stays suspended until it pays them."
-          : "New jobs are refused until you end the suspension. Sign-in, API key and balance are not affected."}
-      </p>
+      <CardTitle>{suspended ? t("suspended") : t("suspend")}</CardTitle>
+      <p className="text-ink-2 text-sm">{suspended ? t("newJobsRefusedAccountThat") : t("newJobsRefusedUntilYou")}</p>
       <ActionForm
         key={suspended ? "unsuspend" : "suspend"}
         action={suspended ? unsuspend : suspend}
-        submit={suspended ? "End suspension" : "Suspend"}
+        submit={suspended ? t("endSuspension") : t("suspend")}
         kind={suspended ? "secondary" : "danger"}
       >
         <input type="hidden" name="account" value={accountId} />
         <input type="hidden" name="request" value={requestId} />
-        <ActionField name="reason" id="suspend-reason" label="Reason" required minLength={3} maxLength={500} />
+        <ActionField name="reason" id="suspend-reason" label={t("reason")} required minLength={3} maxLength={500} />
       </ActionForm>
     </Card>
   );

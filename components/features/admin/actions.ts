@@ -1,5 +1,6 @@
 "use server";
 import { revalidatePath } from "next/cache";
+import type { Messages } from "#components/translations/messages.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
@@ -13,8 +14,10 @@ import { refundPurchase } from "#lib/admin/refund-purchase.ts";
 import { suspendAccount, unsuspendAccount } from "#lib/admin/suspend-account.ts";
 import { refundReasons } from "#lib/payments/refund-purchase.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-const ALREADY_APPLIED = "This form was already submitted. No further change was made.";
+/** A message of the administration. */
+type Message = keyof Messages["admin"] & string;
 
 export async function approveAccess(_previous: FormState, form: FormData): Promise<FormState> {
   return decide(form, true);
@@ -25,18 +28,18 @@ export async function declineAccess(_previous: FormState, form: FormData): Promi
 }
 
 export async function suspend(_previous: FormState, form: FormData): Promise<FormState> {
-  return changeAccount(form, suspendAccount, "Account suspended. New jobs are refused.");
+  return changeAccount(form, suspendAccount, "accountSuspended");
 }
 
 export async function unsuspend(_previous: FormState, form: FormData): Promise<FormState> {
-  return changeAccount(form, unsuspendAccount, "Suspension ended.");
+  return changeAccount(form, unsuspendAccount, "suspensionEnded");
 }
 
 export async function adjust(_previous: FormState, form: FormData): Promise<FormState> {
   const direction = textOf(form, "direction") === "take" ? "take" : "grant";
   const credits = Number(textOf(form, "credits") || "NaN");
   const change = (accountId: string, request: ActRequest) => changeCredits(accountId, { direction, credits }, request);
-  return changeAccount(form, change, direction === "take" ? "Credits removed." : "Credits granted.");
+  return changeAccount(form, change, direction === "take" ? "creditsRemoved" : "creditsGranted");
 }
 
 export async function refund(_previous: FormState, form: FormData): Promise<FormState> {
@@ -50,7 +53,7 @@ export async function refund(_previous: FormState, form: FormData): Promise<Form
       { actor: account.id, reason: textOf(form, "reason"), request: textOf(form, "request") },
     );
     revalidatePath("/", "layout");
-    return { ok: true, message: applied ? "Refunded." : ALREADY_APPLIED };
+    return { ok: true, message: await messageOf(applied, "refundDone") };
   });
 }
 
@@ -60,7 +63,7 @@ export async function addModel(_previous: FormState, form: FormData): Promise<Fo
     const request = { actor: account.id, request: textOf(form, "request") };
     const applied = await startAddingModel(textOf(form, "model"), request);
     revalidatePath("/admin/models");
-    return { ok: true, message: applied ? "The download has started." : ALREADY_APPLIED };
+    return { ok: true, message: await messageOf(applied, "downloadStarted") };
   });
 }
 
@@ -70,7 +73,7 @@ export async function removeModel(_previous: FormState, form: FormData): Promise
     const request = { actor: account.id, request: textOf(form, "request") };
     const applied = await removeInstalledModel(textOf(form, "model"), request);
     revalidatePath("/admin/models");
-    return { ok: true, message: applied ? "Model removed." : ALREADY_APPLIED };
+    return { ok: true, message: await messageOf(applied, "modelRemoved") };
   });
 }
 
@@ -87,7 +90,7 @@ export async function changeUnitPrices(_previous: FormState, form: FormData): Pr
     const request = { actor: account.id, reason: textOf(form, "reason"), request: textOf(form, "request") };
     const applied = await changePrices(scope, prices, request);
     revalidatePath("/", "layout");
-    return { ok: true, message: applied ? "Prices changed." : ALREADY_APPLIED };
+    return { ok: true, message: await messageOf(applied, "pricesChanged") };
   });
 }
 
@@ -108,7 +111,7 @@ async function decide(form: FormData, approve: boolean): Promise<FormState> {
 async function changeAccount(
   form: FormData,
   change: (accountId: string, request: ActRequest) => Promise<boolean>,
-  message: string,
+  message: Message,
 ): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireAdmin();
@@ -116,6 +119,12 @@ async function changeAccount(
     const applied = await change(textOf(form, "account"), request);
     // The layout of every page shows the operator's own balance.
     revalidatePath("/", "layout");
-    return { ok: true, message: applied ? message : ALREADY_APPLIED };
+    return { ok: true, message: await messageOf(applied, message) };
   });
+}
+
+/** The message after an act. A form that was submitted twice has applied its act once. */
+async function messageOf(applied: boolean, message: Message): Promise<string> {
+  const t = await getTranslations("admin");
+  return t(applied ? message : "alreadySubmitted");
 }

@@ -2,16 +2,26 @@ import Link from "next/link";
 import { durationBetween } from "#components/features/jobs/job-facts.ts";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
-import { formatTime } from "#components/ui/format.ts";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { AnyJob } from "#lib/admin/jobs.ts";
+import { useFormat, useTranslations } from "#translations";
 
 /** Jobs of any account, with the engines that tried them. */
 export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
+  const t = useTranslations("admin");
+  const format = useFormat();
   return (
     <Table
-      caption="Jobs"
-      columns={["Job", "Account", "Status", "Created", "Engines", { number: "Run time" }, { number: "Credits" }]}
+      caption={t("jobs")}
+      columns={[
+        t("job"),
+        t("account"),
+        t("status"),
+        t("created"),
+        t("engines"),
+        { number: t("runTime") },
+        { number: t("credits") },
+      ]}
     >
       {jobs.map((job) => (
         <tr key={job.id}>
@@ -32,9 +42,9 @@ export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
             <JobStatusBadge status={job.status} />
             {job.errorCode ? <p className="mt-1 font-mono text-ink-3 text-xs">{job.errorCode}</p> : null}
           </td>
-          <td className="whitespace-nowrap text-ink-2">{formatTime(job.createdAt)}</td>
+          <td className="whitespace-nowrap text-ink-2">{format.time(job.createdAt)}</td>
           <td className="font-mono text-xs">{enginesOf(job)}</td>
-          <NumberCell>{durationBetween(job.startedAt, job.finishedAt)}</NumberCell>
+          <NumberCell>{durationBetween(job.startedAt, job.finishedAt, format)}</NumberCell>
           <NumberCell>{job.charged}</NumberCell>
         </tr>
       ))}

@@ -1,17 +1,27 @@
 import Link from "next/link";
-import { formatCount, formatMoney, formatOption, formatTime } from "#components/ui/format.ts";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Badge, type Tone } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { PurchaseLine } from "#lib/admin/purchases.ts";
+import { useFormat, useTranslations } from "#translations";
 
 const tones: Record<string, Tone> = { paid: "good", pending: "plain", expired: "plain", failed: "bad" };
 
 /** Purchases of any account. */
 export function AnyPurchaseTable({ purchases }: { purchases: PurchaseLine[] }) {
+  const t = useTranslations("admin");
+  const format = useFormat();
   return (
     <Table
-      caption="Purchases"
-      columns={["Purchase", "Account", "Status", { number: "Credits" }, { number: "Paid" }, { number: "Refunded" }]}
+      caption={t("purchases")}
+      columns={[
+        t("purchase"),
+        t("account"),
+        t("status"),
+        { number: t("credits") },
+        { number: t("paid") },
+        { number: t("refunded") },
+      ]}
     >
       {purchases.map((purchase) => (
         <tr key={purchase.id}>
@@ -20,7 +30,7 @@ export function AnyPurchaseTable({ purchases }: { purchases: PurchaseLine[] }) {
               href={`/admin/purchases/${purchase.id}`}
               className="font-medium underline decoration-line-strong underline-offset-4"
             >
-              {formatTime(purchase.createdAt)}
+              {format.time(purchase.createdAt)}
             </Link>
           </td>
           <td>
@@ -31,14 +41,14 @@ export function AnyPurchaseTable({ purchases }: { purchases: PurchaseLine[] }) {
           <td>
             <PurchaseBadges purchase={purchase} />
           </td>
-          <NumberCell>{formatCount(purchase.credits)}</NumberCell>
+          <NumberCell>{format.count(purchase.credits)}</NumberCell>
           <NumberCell>
-            {purchase.paidAmount === null ? "—" : formatMoney(purchase.paidAmount, purchase.currency)}
+            {purchase.paidAmount === null ? "—" : format.money(purchase.paidAmount, purchase.currency)}
           </NumberCell>
           <NumberCell>
             {purchase.refunded + purchase.disputed === 0
               ? "—"
-              : formatMoney(purchase.refunded + purchase.disputed, purchase.currency)}
+              : format.money(purchase.refunded + purchase.disputed, purchase.currency)}
           </NumberCell>
         </tr>
       ))}
@@ -48,17 +58,19 @@ export function AnyPurchaseTable({ purchases }: { purchases: PurchaseLine[] }) {
 
 /** The status, refunds and origin of a purchase. */
 export function PurchaseBadges({ purchase }: { purchase: PurchaseLine }) {
+  const t = useTranslations("admin");
+  const states = useTranslations("states");
   const { status, origin, live, refunded, disputed, paidAmount } = purchase;
   const returned = refunded + disputed;
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={tones[status] ?? "plain"}>{formatOption(status)}</Badge>
+      <Badge tone={tones[status] ?? "plain"}>{stateTitle(states, status)}</Badge>
       {returned > 0 ? (
-        <Badge tone="warn">{returned >= (paidAmount ?? 0) ? "Refunded" : "Partially refunded"}</Badge>
+        <Badge tone="warn">{returned >= (paidAmount ?? 0) ? t("refunded") : t("partiallyRefunded")}</Badge>
       ) : null}
-      {disputed > 0 ? <Badge tone="bad">Disputed</Badge> : null}
-      {origin === "checkout" ? null : <Badge>{formatOption(origin)}</Badge>}
-      {live ? null : <Badge>Test mode</Badge>}
+      {disputed > 0 ? <Badge tone="bad">{t("disputed")}</Badge> : null}
+      {origin === "checkout" ? null : <Badge>{stateTitle(states, origin)}</Badge>}
+      {live ? null : <Badge>{t("testMode")}</Badge>}
     </span>
   );
 }

@@ -1,17 +1,19 @@
 import Link from "next/link";
-import { formatTime } from "#components/ui/format.ts";
 import { Table } from "#components/ui/table.tsx";
 import type { AuditLine } from "#lib/admin/audit.ts";
 import type { Facts } from "#lib/admin/perform-act.ts";
+import { useFormat, useTranslations } from "#translations";
 
 /** The entries of the audit log. */
 export function AuditTable({ lines }: { lines: AuditLine[] }) {
+  const t = useTranslations("admin");
+  const format = useFormat();
   return (
-    <Table caption="Audit log" columns={["Date and operator", "Action", "Reason", "Before → after"]}>
+    <Table caption={t("auditLog")} columns={[t("dateAndOperator"), t("action"), t("reason"), t("beforeAfter")]}>
       {lines.map((line) => (
         <tr key={line.id} className="align-top">
           <td>
-            <p className="whitespace-nowrap text-ink-2">{formatTime(line.createdAt)}</p>
+            <p className="whitespace-nowrap text-ink-2">{format.time(line.createdAt)}</p>
             <p>{line.actorEmail ?? line.actor}</p>
           </td>
           <td>

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { titleOf } from "#components/features/jobs/job-line.ts";
-import { formatCount, formatTime } from "#components/ui/format.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
+import { useFormat, useTranslations } from "#translations";
 
 interface Failure {
   operation: string;
@@ -13,15 +13,20 @@ interface Failure {
 
 /** The failed jobs of the last days by operation and error code. */
 export function FailureTable({ failures, days }: { failures: readonly Failure[]; days: number }) {
+  const t = useTranslations("admin");
+  const format = useFormat();
   return (
     <section aria-labelledby="failures" className="mb-10">
       <h2 id="failures" className="mb-4 font-semibold text-lg">
-        Failures in the last {days} days
+        {t("failuresLastDaysDays", { days })}
       </h2>
       {failures.length === 0 ? (
-        <Empty title="No failures">No job failed in the last {days} days.</Empty>
+        <Empty title={t("noFailures")}>{t("noJobFailedLastDays", { days })}</Empty>
       ) : (
-        <Table caption="Failures by operation and code" columns={["Operation", "Code", "Last", { number: "Jobs" }]}>
+        <Table
+          caption={t("failuresByOperationCode")}
+          columns={[t("operation"), t("code"), t("last"), { number: t("jobs") }]}
+        >
           {failures.map((failure) => (
             <tr key={`${failure.operation}${failure.errorCode}`}>
               <td>{titleOf(failure.operation)}</td>
@@ -33,8 +38,8 @@ export function FailureTable({ failures, days }: { failures: readonly Failure[];
                   {failure.errorCode}
                 </Link>
               </td>
-              <td className="whitespace-nowrap text-ink-2">{formatTime(failure.lastAt)}</td>
-              <NumberCell>{formatCount(failure.jobs)}</NumberCell>
+              <td className="whitespace-nowrap text-ink-2">{format.time(failure.lastAt)}</td>
+              <NumberCell>{format.count(failure.jobs)}</NumberCell>
             </tr>
           ))}
         </Table>

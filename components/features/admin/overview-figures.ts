@@ -1,5 +1,5 @@
-import { formatCount } from "#components/ui/format.ts";
 import type { Overview } from "#lib/admin/overview.ts";
+import type { Translator } from "#translations";
 
 /** A number on the overview page, with a link to its details. */
 export interface Figure {
@@ -10,50 +10,54 @@ export interface Figure {
 }
 
 /** The numbers of the administration's overview page. */
-export function overviewFigures(overview: Overview, engines: readonly { state: string }[]): Figure[] {
+export function overviewFigures(
+  overview: Overview,
+  engines: readonly { state: string }[],
+  t: Translator<"admin">,
+): Figure[] {
   const ready = engines.filter(({ state }) => state === "ready").length;
   return [
     {
-      title: "Accounts",
+      title: t("accounts"),
       value: overview.accounts,
-      aside: `${overview.newAccounts} new in 7 days`,
+      aside: t("newIn7Days", { count: overview.newAccounts }),
       href: "/admin/accounts",
     },
     {
-      title: "Suspended",
+      title: t("suspended"),
       value: overview.suspended,
-      aside: `${overview.owing} owe credits`,
+      aside: t("oweCredits", { count: overview.owing }),
       href: "/admin/accounts?state=suspended",
     },
     {
-      title: "Open access requests",
+      title: t("openAccessRequests"),
       value: overview.openRequests,
-      aside: "waiting for a decision",
+      aside: t("waitingForDecision"),
       href: "/admin/access",
     },
     {
-      title: "Purchases in 30 days",
+      title: t("purchasesIn30Days"),
       value: overview.purchases,
-      aside: `${formatCount(overview.creditsSold)} credits sold`,
+      aside: t("creditsSold", { credits: overview.creditsSold }),
       href: "/admin/purchases",
     },
     {
-      title: "Jobs in 24 hours",
+      title: t("jobsIn24Hours"),
       value: overview.jobs,
-      aside: `${overview.waiting} queued or running`,
+      aside: t("queuedOrRunning", { count: overview.waiting }),
       href: "/admin/jobs",
     },
-    { title: "Failed in 24 hours", value: overview.failed, aside: "of these jobs", href: "/admin/jobs?status=failed" },
+    { title: t("failedIn24Hours"), value: overview.failed, aside: t("ofTheseJobs"), href: "/admin/jobs?status=failed" },
     {
-      title: "Engines ready",
+      title: t("enginesReady"),
       value: ready,
-      aside: `of ${engines.length} reported by workers`,
+      aside: t("reportedByWorkers", { count: engines.length }),
       href: "/admin/engines",
     },
     {
-      title: "Unspent credits",
+      title: t("unspentCredits"),
       value: overview.unspent,
-      aside: "in all accounts, including holds",
+      aside: t("inAllAccounts"),
       href: "/admin/ledger",
     },
   ];

@@ -1,8 +1,8 @@
 import { changeUnitPrices } from "#components/features/admin/actions.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
-import { plural } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import type { PriceLine } from "#lib/admin/prices.ts";
+import { useTranslations } from "#translations";
 
 /** The form for the prices of an operation, of one of its engines, or of an effort of that engine. */
 export function PriceForm({
@@ -12,11 +12,12 @@ export function PriceForm({
   line: PriceLine;
   requestId: string;
 }) {
-  const scope = [title, engine?.title, effort && `effort ${effort}`].filter(Boolean).join(", ");
+  const t = useTranslations("admin");
+  const scope = [title, engine?.title, effort && t("effortName", { effort })].filter(Boolean).join(", ");
   return (
     <Card className="mb-6 grid gap-4">
       <CardTitle>{scope}</CardTitle>
-      <ActionForm action={changeUnitPrices} submit="Save prices">
+      <ActionForm action={changeUnitPrices} submit={t("savePrices")}>
         <input type="hidden" name="operation" value={operation} />
         <input type="hidden" name="engine" value={engine?.id ?? ""} />
         <input type="hidden" name="effort" value={effort ?? ""} />
@@ -34,12 +35,12 @@ export function PriceForm({
                 step={1}
                 defaultValue={own ?? ""}
                 placeholder={String(credits)}
-                hint={`Now ${plural(credits, "credit")}. Leave empty for ${engine ? "the price of all engines" : "the default"} or UNIT_PRICES.`}
+                hint={t(engine ? "nowCreditsLeaveEmptyForAllEngines" : "nowCreditsLeaveEmptyForDefault", { credits })}
               />
             </div>
           ))}
         </div>
-        <ActionField name="reason" label="Reason" required minLength={3} maxLength={500} />
+        <ActionField name="reason" label={t("reason")} required minLength={3} maxLength={500} />
       </ActionForm>
     </Card>
   );

@@ -2,11 +2,13 @@ import Link from "next/link";
 import { Badge } from "#components/ui/surface.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { PriceLine } from "#lib/admin/prices.ts";
+import { useTranslations } from "#translations";
 
 /** The prices of every operation and of its engines, each with a link to its form. */
 export function PriceList({ lines }: { lines: readonly PriceLine[] }) {
+  const t = useTranslations("admin");
   return (
-    <Table caption="Prices" columns={["Operation", "Engine", "Price in credits", "Change"]}>
+    <Table caption={t("prices")} columns={[t("operation"), t("engine"), t("priceInCredits"), t("change")]}>
       {lines.map((line) => (
         <PriceRow key={hrefOf(line)} line={line} />
       ))}
@@ -17,20 +19,19 @@ export function PriceList({ lines }: { lines: readonly PriceLine[] }) {
 function PriceRow({ line }: { line: PriceLine }) {
   const { title, engine, effort, priceNote, units } = line;
   const isOwn = units.some(({ own }) => own !== null);
-  const scope = [title, engine?.title ?? "all engines", effort].filter(Boolean).join(", ");
+  const t = useTranslations("admin");
+  const engineTitle = engine?.title ?? t("allEngines");
+  const scope = [title, engineTitle, effort].filter(Boolean).join(", ");
   return (
     <tr>
       <td className="whitespace-nowrap font-medium">{engine ? null : title}</td>
-      <td className="text-ink-2">
-        {engine?.title ?? "All engines"}
-        {effort ? `, effort ${effort}` : ""}
+      <td className="text-ink-2">{[engineTitle, effort && t("effortName", { effort })].filter(Boolean).join(", ")}</td>
+      <td>
+        {priceNote} {isOwn ? <Badge tone="accent">{t("changed")}</Badge> : null}
       </td>
       <td>
-        {priceNote} {isOwn ? <Badge tone="accent">Changed</Badge> : null}
-      </td>
-      <td>
-        <Link href={hrefOf(line)} aria-label={`Change ${scope}`} className="underline underline-offset-2">
-          Change
+        <Link href={hrefOf(line)} aria-label={t("changeScope", { scope })} className="underline underline-offset-2">
+          {t("change")}
         </Link>
       </td>
     </tr>

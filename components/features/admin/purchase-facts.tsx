@@ -1,34 +1,36 @@
 import Link from "next/link";
 import { Facts } from "#components/ui/facts.tsx";
-import { formatCount, formatMoney, formatTime } from "#components/ui/format.ts";
 import { Card } from "#components/ui/surface.tsx";
 import type { PurchaseLine } from "#lib/admin/purchases.ts";
+import { useFormat, useTranslations } from "#translations";
 
 /** The data of a purchase that an operator sees. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseLine }) {
-  const money = (amount: number | null) => (amount === null ? "—" : formatMoney(amount, purchase.currency));
+  const t = useTranslations("admin");
+  const format = useFormat();
+  const money = (amount: number | null) => (amount === null ? "—" : format.money(amount, purchase.currency));
   return (
     <Card>
       <Facts
         facts={[
-          ["Purchase", purchase.id],
+          [t("purchase"), purchase.id],
           [
-            "Account",
+            t("account"),
             <Link key="account" href={`/admin/accounts/${purchase.accountId}`} className="underline underline-offset-2">
               {purchase.email}
             </Link>,
           ],
-          ["Package", purchase.packageId],
-          ["Created", formatTime(purchase.createdAt)],
-          ["Paid", purchase.paidAt ? formatTime(purchase.paidAt) : "—"],
-          ["Price", money(purchase.amount)],
-          ["Amount paid", money(purchase.paidAmount)],
-          ["Refunded", money(purchase.refunded)],
-          ["Disputed", money(purchase.disputed)],
-          ["Credits taken back", formatCount(purchase.clawedBack)],
-          ["Payment", purchase.paymentIntentId ?? "—"],
-          ["Receipt", <DocumentLink key="receipt" url={purchase.receiptUrl} />],
-          ["Invoice", <DocumentLink key="invoice" url={purchase.invoiceUrl} />],
+          [t("package"), purchase.packageId],
+          [t("created"), format.time(purchase.createdAt)],
+          [t("paid"), purchase.paidAt ? format.time(purchase.paidAt) : "—"],
+          [t("price"), money(purchase.amount)],
+          [t("amountPaid"), money(purchase.paidAmount)],
+          [t("refunded"), money(purchase.refunded)],
+          [t("disputed"), money(purchase.disputed)],
+          [t("creditsTakenBack"), format.count(purchase.clawedBack)],
+          [t("payment"), purchase.paymentIntentId ?? "—"],
+          [t("receipt"), <DocumentLink key="receipt" url={purchase.receiptUrl} />],
+          [t("invoice"), <DocumentLink key="invoice" url={purchase.invoiceUrl} />],
         ]}
       />
     </Card>
@@ -36,10 +38,11 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseLine }) {
 }
 
 function DocumentLink({ url }: { url: string | null }) {
+  const t = useTranslations("admin");
   if (!url) return "—";
   return (
     <a href={url} target="_blank" rel="noreferrer" className="text-accent underline underline-offset-2">
-      Open
+      {t("open")}
     </a>
   );
 }

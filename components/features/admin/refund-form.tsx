@@ -1,8 +1,10 @@
 import { refund } from "#components/features/admin/actions.ts";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
-import { formatMoney, formatOption, formatUnits } from "#components/ui/format.ts";
+import { formatUnits } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
+import { useFormat, useTranslations } from "#translations";
 
 /** Refunds a purchase in full or in part. */
 export function RefundForm({
@@ -17,26 +19,28 @@ export function RefundForm({
   reasons: readonly string[];
   requestId: string;
 }) {
+  const t = useTranslations("admin");
+  const states = useTranslations("states");
+  const format = useFormat();
   return (
     <Card className="grid gap-4">
-      <CardTitle>Refund</CardTitle>
+      <CardTitle>{t("refund")}</CardTitle>
       {typeof refundable === "string" ? (
         <p className="text-ink-2 text-sm">{refundable}</p>
       ) : (
         <>
           <p className="text-ink-2 text-sm">
-            You can refund up to {formatMoney(refundable, purchase.currency)}. The same share of the credits is taken
-            back. The account owes credits that are already spent and is suspended until they are paid.
+            {t("youCanRefundUpRefundable", { refundable: format.money(refundable, purchase.currency) })}
           </p>
           <ActionForm
             action={refund}
-            submit="Refund"
-            busy="Refunding…"
+            submit={t("refund")}
+            busy={t("refunding")}
             kind="danger"
             confirmation={{
-              title: "Refund this purchase?",
-              detail: "The amount is sent back to the customer and cannot be charged again.",
-              fields: [{ name: "amount", label: `Amount (${purchase.currency.toUpperCase()})` }],
+              title: t("refundThisPurchase"),
+              detail: t("amountSentBackCustomerCannot"),
+              fields: [{ name: "amount", label: t("amountCurrency", { currency: purchase.currency.toUpperCase() }) }],
             }}
           >
             <input type="hidden" name="purchase" value={purchase.id} />
@@ -44,24 +48,24 @@ export function RefundForm({
             <div className="grid gap-4 sm:grid-cols-2">
               <ActionField
                 name="amount"
-                label={`Amount (${purchase.currency.toUpperCase()})`}
+                label={t("amountCurrency", { currency: purchase.currency.toUpperCase() })}
                 inputMode="decimal"
                 required
                 defaultValue={formatUnits(refundable, purchase.currency)}
               />
-              <Field id="stripe-reason" label="Category for Stripe">
+              <Field id="stripe-reason" label={t("categoryForStripe")}>
                 {(control) => (
                   <Select {...control} name="stripe_reason">
                     {reasons.map((reason) => (
                       <option key={reason} value={reason}>
-                        {formatOption(reason)}
+                        {stateTitle(states, reason)}
                       </option>
                     ))}
                   </Select>
                 )}
               </Field>
             </div>
-            <ActionField name="reason" label="Reason" required minLength={3} maxLength={500} />
+            <ActionField name="reason" label={t("reason")} required minLength={3} maxLength={500} />
           </ActionForm>
         </>
       )}

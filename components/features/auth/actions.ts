@@ -12,6 +12,7 @@ import { verifyEmail } from "#lib/accounts/verify-email.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentSession, visitor } from "#lib/platform/session.ts";
 import { dropSessionCookies, startSession } from "#lib/platform/session-cookies.ts";
+import { getTranslations } from "#translations";
 
 /** Where a new developer continues without another wish. */
 const GETTING_STARTED = "/start";
@@ -53,17 +54,19 @@ export async function verify(_previous: FormState, form: FormData): Promise<Form
 
 export async function resend(): Promise<FormState> {
   return attempt(async () => {
+    const t = await getTranslations("auth");
     const session = await currentSession();
     if (!session) redirect("/sign-in");
     await resendVerification(session.account.id);
-    return { ok: true, message: "Email sent. Use the link in the newest email." };
+    return { ok: true, message: t("emailSent") };
   });
 }
 
 export async function forgot(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
+    const t = await getTranslations("auth");
     await requestPasswordReset({ email: textOf(form, "email"), network: networkOf((await visitor()).ip) });
-    return { ok: true, message: "If an account exists for this email, we sent it a link. The link expires in 1 hour." };
+    return { ok: true, message: t("resetLinkSent") };
   });
 }
 

@@ -1,11 +1,13 @@
+import { useTranslations } from "#translations";
 /** Results of the API next to the sign-in form, on large screens. */
 export function AuthResults({
   results,
 }: {
   results: readonly { operation: string; path: string; width: number; height: number }[];
 }) {
+  const t = useTranslations("auth");
   return (
-    <aside aria-label="Results of the API" className="hidden border-line border-l bg-surface lg:block">
+    <aside aria-label={t("resultsApi")} className="hidden border-line border-l bg-surface lg:block">
       <ul className="sticky top-0 grid max-h-dvh grid-cols-2 content-center gap-4 overflow-hidden p-8">
         {results.map(({ operation, path, width, height }, position) => (
           <li key={operation} className={position === 0 ? "col-span-2" : ""}>

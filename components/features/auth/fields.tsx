@@ -1,11 +1,13 @@
 import { ActionField } from "#components/ui/action-form.tsx";
 import { PasswordField } from "#components/ui/password-field.tsx";
+import { useTranslations } from "#translations";
 
 export function EmailField() {
+  const t = useTranslations("auth");
   return (
     <ActionField
       name="email"
-      label="Email address"
+      label={t("emailAddress")}
       type="email"
       autoComplete="email"
       required
@@ -15,12 +17,13 @@ export function EmailField() {
   );
 }
 
-export function NewPasswordField({ label = "Password" }: { label?: string }) {
+export function NewPasswordField({ label }: { label?: string }) {
+  const t = useTranslations("auth");
   return (
     <PasswordField
       name="password"
-      label={label}
-      hint="At least 8 characters. Several unrelated words make a strong password."
+      label={label ?? t("password")}
+      hint={t("atLeast8CharactersSeveral")}
       autoComplete="new-password"
       required
       minLength={8}

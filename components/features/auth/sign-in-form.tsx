@@ -5,10 +5,12 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/surface.tsx";
+import { type Translator, useTranslations } from "#translations";
 import { signInWithPassword } from "./sign-in-calls.ts";
 
 /** Signs in with a password and opens `next`. */
 export function SignInForm({ next }: { next: string }) {
+  const t = useTranslations("signIn");
   const router = useRouter();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -26,7 +28,7 @@ export function SignInForm({ next }: { next: string }) {
       return;
     }
     setBusy(false);
-    setProblem(messageFor(result?.error));
+    setProblem(messageFor(result?.error, t));
   };
   return (
     // POST keeps the password out of the URL if the form is submitted before the scripts load.
@@ -36,29 +38,29 @@ export function SignInForm({ next }: { next: string }) {
           {problem}
         </Notice>
       ) : null}
-      <Field id="email" label="Email address">
+      <Field id="email" label={t("emailAddress")}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="email" required spellCheck={false} />}
       </Field>
       <Field
         id="password"
-        label="Password"
+        label={t("password")}
         aside={
           <Link href="/forgot" className="text-accent text-sm underline underline-offset-2">
-            Forgot password?
+            {t("forgotPassword")}
           </Link>
         }
       >
         {(control) => <Input {...control} name="password" type="password" autoComplete="current-password" required />}
       </Field>
       <Button type="submit" disabled={busy} className="w-full">
-        {busy ? "Signing in…" : "Sign in"}
+        {busy ? t("signingIn") : t("signIn")}
       </Button>
     </form>
   );
 }
 
-function messageFor(error: string | undefined): string {
-  if (error === "CredentialsSignin") return "Incorrect email or password";
+function messageFor(error: string | undefined, t: Translator<"signIn">): string {
+  if (error === "CredentialsSignin") return t("incorrectEmailOrPassword");
   if (error && / /.test(error)) return error;
-  return "Could not sign in. Check your connection and try again.";
+  return t("couldNotSignIn");
 }

@@ -9,6 +9,7 @@ import { paySandboxCheckout, saveSandboxCard } from "#lib/payments/sandbox.ts";
 import { startPurchase } from "#lib/payments/start-purchase.ts";
 import { saveTopUp, stopTopUp } from "#lib/payments/top-up/settings.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
 export async function buy(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
@@ -46,6 +47,7 @@ export async function openPortal(_previous: FormState): Promise<FormState> {
 
 export async function turnOnTopUp(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
+    const t = await getTranslations("credits");
     const { account } = await requireSession("/credits");
     const currency = textOf(form, "currency");
     const { redirectUrl } = await saveTopUp(account.id, {
@@ -58,15 +60,16 @@ export async function turnOnTopUp(_previous: FormState, form: FormData): Promise
     });
     if (redirectUrl) redirect(redirectUrl);
     revalidatePath("/credits");
-    return { ok: true, message: "Automatic top-up is on." };
+    return { ok: true, message: t("topUpOn") };
   });
 }
 
 export async function turnOffTopUp(_previous: FormState): Promise<FormState> {
   return attempt(async () => {
+    const t = await getTranslations("credits");
     const { account } = await requireSession("/credits");
     await stopTopUp(account.id);
     revalidatePath("/credits");
-    return { ok: true, message: "Automatic top-up is off." };
+    return { ok: true, message: t("topUpOff") };
   });
 }

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { plural } from "#components/ui/format.ts";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { Notice } from "#components/ui/surface.tsx";
+import { useTranslations } from "#translations";
 
 /** The result of a checkout that redirected back to the credits page. A pending result refreshes the page. */
 export function CheckoutNotices({
@@ -14,20 +14,21 @@ export function CheckoutNotices({
   card: "saved" | "pending" | undefined;
   canceled: boolean;
 }) {
+  const t = useTranslations("credits");
   return (
     <>
       {purchase === undefined ? null : (
         <Notice tone={purchase === "pending" ? "plain" : "good"} role="status" className="mb-6">
           {purchase === "pending" ? (
             <>
-              Your payment is being confirmed. The credits appear here after the confirmation.
+              {t("yourPaymentBeingConfirmedCredits")}
               <RefreshWhileShown />
             </>
           ) : (
             <>
-              {plural(purchase.credits, "credit")} added.{" "}
+              {t("creditsAdded", { credits: purchase.credits })}{" "}
               <Link href="/keys" className="underline underline-offset-2">
-                Create your API key
+                {t("createYourApiKey")}
               </Link>
             </>
           )}
@@ -36,16 +37,16 @@ export function CheckoutNotices({
       {card === undefined ? null : (
         <Notice tone={card === "saved" ? "good" : "plain"} role="status" className="mb-6">
           {card === "saved" ? (
-            "Card saved. Automatic top-up is on."
+            t("cardSavedAutomaticTopUp")
           ) : (
             <>
-              Your card is being saved.
+              {t("yourCardBeingSaved")}
               <RefreshWhileShown />
             </>
           )}
         </Notice>
       )}
-      {canceled ? <Notice className="mb-6">Purchase canceled. You were not charged.</Notice> : null}
+      {canceled ? <Notice className="mb-6">{t("purchaseCanceledYouWereNot")}</Notice> : null}
     </>
   );
 }

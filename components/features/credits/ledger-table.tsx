@@ -1,21 +1,11 @@
 import Link from "next/link";
-import { formatTime } from "#components/ui/format.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { EntryKind, LedgerLine } from "#lib/credits/entries.ts";
+import { type Format, type Translator, useFormat, useTranslations } from "#translations";
 
-/** The display name of each kind of entry. */
-export const entryNames: Record<EntryKind, string> = {
-  purchase: "Purchase",
-  grant: "Grant",
-  trial: "Trial credits",
-  settlement: "Job",
-  clawback: "Clawback",
-  restoration: "Clawback reversed",
-  owed_payment: "Balance recovered",
-  adjustment: "Adjustment",
-  write_off: "Write-off",
-};
+/** The title of a kind of entry. */
+export const entryTitle = (t: Translator<"credits">, kind: EntryKind): string => t(`entry_${kind}`);
 
 /** Ledger entries, newest first. */
 export function LedgerTable({
@@ -28,17 +18,19 @@ export function LedgerTable({
   jobs?: string;
   empty: string;
 }) {
-  if (entries.length === 0) return <Empty title={empty}>Every credit that you receive or spend is listed here.</Empty>;
+  const t = useTranslations("credits");
+  const format = useFormat();
+  if (entries.length === 0) return <Empty title={empty}>{t("everyCreditThatYouReceive")}</Empty>;
   return (
-    <Table caption="Ledger entries" columns={["Date", "Type", "Reference", { number: "Credits" }]}>
+    <Table caption={t("ledgerEntries")} columns={[t("date"), t("type"), t("reference"), { number: t("credits") }]}>
       {entries.map((entry) => (
         <tr key={entry.id}>
-          <td className="whitespace-nowrap text-ink-2">{formatTime(entry.createdAt)}</td>
-          <td>{entry.note ?? entryNames[entry.kind]}</td>
+          <td className="whitespace-nowrap text-ink-2">{format.time(entry.createdAt)}</td>
+          <td>{entry.note ?? entryTitle(t, entry.kind)}</td>
           <td className="font-mono text-ink-3 text-xs">
             <Reference reference={entry.reference} jobs={jobs} />
           </td>
-          <NumberCell className={entry.credits > 0 ? "text-good" : ""}>{signed(entry.credits)}</NumberCell>
+          <NumberCell className={entry.credits > 0 ? "text-good" : ""}>{signed(entry.credits, format)}</NumberCell>
         </tr>
       ))}
     </Table>
@@ -57,4 +49,4 @@ function Reference({ reference, jobs }: { reference: string; jobs: string }) {
   return reference.replace(/^trial:.*/, "trial");
 }
 
-const signed = (credits: number) => `${credits > 0 ? "+" : "−"}${Math.abs(credits).toLocaleString("en")}`;
+const signed = (credits: number, format: Format) => `${credits > 0 ? "+" : "−"}${format.count(Math.abs(credits))}`;

@@ -2,9 +2,9 @@ import Link from "next/link";
 import { buy } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { formatCount, formatMoney } from "#components/ui/format.ts";
 import { Badge, Card, Empty } from "#components/ui/surface.tsx";
 import { amountIn, type CreditPackage } from "#lib/credits/packages.ts";
+import { useFormat, useTranslations } from "#translations";
 
 /** The packages for sale, in one of the offered currencies. */
 export function PackageList({
@@ -21,16 +21,17 @@ export function PackageList({
   /** The id of the package that the developer chose before signing in. */
   chosen?: string | undefined;
 }) {
+  const t = useTranslations("credits");
   return (
     <section aria-labelledby="packages" className="mb-10">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="packages" className="scroll-mt-16 font-semibold text-lg">
-          Buy credits
+          {t("buyCredits")}
         </h2>
         {currencies.length > 1 && payments !== "off" ? <Currencies offered={currencies} selected={currency} /> : null}
       </div>
       {payments === "off" ? (
-        <Empty title="Credits are not for sale">Contact the operator of this service to get credits.</Empty>
+        <Empty title={t("creditsNotForSale")}>{t("contactOperatorThisServiceGet")}</Empty>
       ) : (
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {packages.map((sold) => (
@@ -43,14 +44,14 @@ export function PackageList({
           ))}
         </div>
       )}
-      {payments === "sandbox" ? (
-        <p className="mt-3 text-ink-3 text-sm">Test mode: no real payment is made and no card is required.</p>
-      ) : null}
+      {payments === "sandbox" ? <p className="mt-3 text-ink-3 text-sm">{t("testModeNoRealPaymentMade")}</p> : null}
     </section>
   );
 }
 
 function PackageCard({ sold, currency, isChosen }: { sold: CreditPackage; currency: string; isChosen: boolean }) {
+  const t = useTranslations("credits");
+  const format = useFormat();
   const { id, name, credits } = sold;
   const amount = amountIn(sold, currency) ?? sold.amount;
   return (
@@ -58,17 +59,19 @@ function PackageCard({ sold, currency, isChosen }: { sold: CreditPackage; curren
       <div>
         <h3 className="flex items-center justify-between gap-2 font-medium text-ink-2">
           {name}
-          {isChosen ? <Badge tone="accent">Selected</Badge> : null}
+          {isChosen ? <Badge tone="accent">{t("selected")}</Badge> : null}
         </h3>
-        <p className="mt-1 font-pixel text-4xl leading-none">{formatCount(credits)}</p>
-        <p className="caption mt-1.5">credits</p>
+        <p className="mt-1 font-pixel text-4xl leading-none">{format.count(credits)}</p>
+        <p className="caption mt-1.5">{t("creditsUnit")}</p>
       </div>
       <p className="text-sm">
-        <span className="font-semibold text-lg">{formatMoney(amount, currency)}</span>{" "}
-        <span className="text-ink-3">· {formatMoney(Math.round((amount * 100) / credits), currency)} per 100</span>
+        <span className="font-semibold text-lg">{format.money(amount, currency)}</span>{" "}
+        <span className="text-ink-3">
+          {t("amountPer100", { amount: format.money(Math.round((amount * 100) / credits), currency) })}
+        </span>
       </p>
       <div className="mt-auto">
-        <ActionForm action={buy} submit={`Buy ${formatCount(credits)} credits`} busy="Opening checkout…" wide>
+        <ActionForm action={buy} submit={t("buyCreditsCredits", { credits })} busy={t("openingCheckout")} wide>
           <input type="hidden" name="package" value={id} />
           <input type="hidden" name="currency" value={currency} />
         </ActionForm>
@@ -78,8 +81,9 @@ function PackageCard({ sold, currency, isChosen }: { sold: CreditPackage; curren
 }
 
 function Currencies({ offered, selected }: { offered: readonly string[]; selected: string }) {
+  const t = useTranslations("credits");
   return (
-    <nav aria-label="Currency" className="flex gap-3 text-sm">
+    <nav aria-label={t("currency")} className="flex gap-3 text-sm">
       {offered.map((code) => (
         <Link
           key={code}

@@ -1,9 +1,9 @@
 "use client";
 import { useId, useState } from "react";
 import { Field, Input, Select } from "#components/ui/field.tsx";
-import { formatCount, formatMoney, plural } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import type { CreditPackage } from "#lib/credits/packages.ts";
+import { useFormat, useTranslations } from "#translations";
 import { estimatePrice, MAX_RUNS, parseRuns } from "./price-estimate.ts";
 
 /** Estimates the monthly cost of one operation. */
@@ -14,6 +14,8 @@ export function PriceCalculator({
   operations: { slug: string; title: string; credits: number; typical: string }[];
   packages: readonly CreditPackage[];
 }) {
+  const t = useTranslations("priceCalculator");
+  const format = useFormat();
   const id = useId();
   const [slug, setSlug] = useState("background-remove");
   const [count, setCount] = useState("1000");
@@ -23,8 +25,8 @@ export function PriceCalculator({
   return (
     <Card className="grid gap-6 lg:grid-cols-2 lg:gap-12">
       <div className="grid content-start gap-5">
-        <CardTitle>Price calculator</CardTitle>
-        <Field id={`${id}-operation`} label="Operation">
+        <CardTitle>{t("priceCalculator")}</CardTitle>
+        <Field id={`${id}-operation`} label={t("operation")}>
           {(control) => (
             <Select {...control} value={slug} onChange={(event) => setSlug(event.target.value)}>
               {operations.map((one) => (
@@ -37,8 +39,8 @@ export function PriceCalculator({
         </Field>
         <Field
           id={`${id}-count`}
-          label="Runs per month"
-          hint={`Based on ${operation?.typical ?? "a typical input"} per run and default settings.`}
+          label={t("runsPerMonth")}
+          hint={t("basedOnTypicalPerRun", { typical: operation?.typical ?? t("aTypicalInput") })}
         >
           {(control) => (
             <Input
@@ -57,11 +59,14 @@ export function PriceCalculator({
         className="grid content-center gap-2 border-line max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-12"
         aria-live="polite"
       >
-        <span className="font-pixel text-5xl leading-none">{formatCount(credits)}</span>
-        <span className="caption">credits, {plural(operation?.credits ?? 0, "credit")} per run</span>
+        <span className="font-pixel text-5xl leading-none">{format.count(credits)}</span>
+        <span className="caption">{t("creditsCreditsPerRun", { credits: operation?.credits ?? 0 })}</span>
         {estimate ? (
           <span className="mt-3 text-lg">
-            about <strong className="font-semibold">{formatMoney(estimate.amount, estimate.currency)}</strong> per month
+            {t.rich("aboutAmountPerMonth", {
+              amount: format.money(estimate.amount, estimate.currency),
+              strong: (chunks) => <strong className="font-semibold">{chunks}</strong>,
+            })}
           </span>
         ) : null}
       </output>

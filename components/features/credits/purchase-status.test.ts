@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { purchaseStatus } from "./purchase-status.ts";
+import { testTranslator } from "#test/helpers/translator.ts";
+import { purchaseStatus as statusOf } from "./purchase-status.ts";
 
 const paid = { status: "paid", refunded: 0, paidAmount: 500, clawedBack: 0 } as const;
+
+const purchaseStatus = (purchase: Parameters<typeof statusOf>[0]) => statusOf(purchase, testTranslator("credits"));
 
 test("describes a purchase by its payment and its refunds", () => {
   expect(purchaseStatus(paid)).toEqual(["good", "Paid"]);

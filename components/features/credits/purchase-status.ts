@@ -1,16 +1,15 @@
 import type { Tone } from "#components/ui/surface.tsx";
 import type { PurchaseView } from "#lib/payments/purchases.ts";
+import type { Translator } from "#translations";
 
 /** The badge tone and text for the status of a purchase. */
-export function purchaseStatus({
-  status,
-  refunded,
-  paidAmount,
-  clawedBack,
-}: Pick<PurchaseView, "status" | "refunded" | "paidAmount" | "clawedBack">): [Tone, string] {
-  if (status === "expired") return ["plain", "Not completed"];
-  if (status === "failed") return ["bad", "Payment failed"];
-  if (paidAmount && refunded >= paidAmount) return ["warn", "Refunded"];
-  if (clawedBack > 0) return ["warn", "Partially refunded"];
-  return ["good", "Paid"];
+export function purchaseStatus(
+  { status, refunded, paidAmount, clawedBack }: Pick<PurchaseView, "status" | "refunded" | "paidAmount" | "clawedBack">,
+  t: Translator<"credits">,
+): [Tone, string] {
+  if (status === "expired") return ["plain", t("notCompleted")];
+  if (status === "failed") return ["bad", t("paymentFailed")];
+  if (paidAmount && refunded >= paidAmount) return ["warn", t("refunded")];
+  if (clawedBack > 0) return ["warn", t("partiallyRefunded")];
+  return ["good", t("paid")];
 }

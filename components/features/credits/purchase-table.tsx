@@ -1,25 +1,26 @@
 import { openPortal } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { formatCount, formatMoney, formatTime } from "#components/ui/format.ts";
 import { Badge, Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { PurchaseView } from "#lib/payments/purchases.ts";
+import { useFormat, useTranslations } from "#translations";
 import { purchaseStatus } from "./purchase-status.ts";
 
 /** The account's purchases with their receipts and invoices. */
 export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
+  const t = useTranslations("credits");
   return (
     <section aria-labelledby="documents" className="mb-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="documents" className="scroll-mt-16 font-semibold text-lg">
-          Documents
+          {t("documents")}
         </h2>
         {purchases.some(({ origin }) => origin !== "marketplace") ? (
-          <ActionForm action={openPortal} submit="Cards and invoices" busy="Opening…" kind="secondary" />
+          <ActionForm action={openPortal} submit={t("cardsAndInvoices")} busy={t("opening")} kind="secondary" />
         ) : null}
       </div>
       {purchases.length === 0 ? (
-        <Empty title="No documents yet">Each purchase is listed here with its receipt and invoice.</Empty>
+        <Empty title={t("noDocumentsYet")}>{t("eachPurchaseListedHereWith")}</Empty>
       ) : (
         <PurchaseRows purchases={purchases} />
       )}
@@ -28,19 +29,24 @@ export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
 }
 
 function PurchaseRows({ purchases }: { purchases: PurchaseView[] }) {
+  const t = useTranslations("credits");
+  const format = useFormat();
   return (
-    <Table caption="Purchases" columns={["Date", "Status", { number: "Credits" }, { number: "Amount" }, "Documents"]}>
+    <Table
+      caption={t("purchases")}
+      columns={[t("date"), t("status"), { number: t("credits") }, { number: t("amount") }, t("documents")]}
+    >
       {purchases.map((purchase) => (
         <tr key={purchase.id}>
-          <td className="whitespace-nowrap text-ink-2">{formatTime(purchase.paidAt ?? purchase.createdAt)}</td>
+          <td className="whitespace-nowrap text-ink-2">{format.time(purchase.paidAt ?? purchase.createdAt)}</td>
           <td>
             <Status purchase={purchase} />
           </td>
-          <NumberCell>{formatCount(purchase.credits)}</NumberCell>
+          <NumberCell>{format.count(purchase.credits)}</NumberCell>
           <NumberCell>
             {purchase.origin === "marketplace"
-              ? "Billed by AWS"
-              : formatMoney(purchase.paidAmount ?? purchase.amount, purchase.currency)}
+              ? t("billedByAws")
+              : format.money(purchase.paidAmount ?? purchase.amount, purchase.currency)}
           </NumberCell>
           <td className="whitespace-nowrap">
             <Documents purchase={purchase} />
@@ -52,9 +58,10 @@ function PurchaseRows({ purchases }: { purchases: PurchaseView[] }) {
 }
 
 function Documents({ purchase: { receiptUrl, invoiceUrl } }: { purchase: PurchaseView }) {
+  const t = useTranslations("credits");
   const documents = [
-    ["Receipt", receiptUrl],
-    ["Invoice", invoiceUrl],
+    [t("receipt"), receiptUrl],
+    [t("invoice"), invoiceUrl],
   ] as const;
   return (
     <span className="inline-flex gap-3">
@@ -76,13 +83,14 @@ function Documents({ purchase: { receiptUrl, invoiceUrl } }: { purchase: Purchas
 }
 
 function Status({ purchase }: { purchase: PurchaseView }) {
-  const [tone, text] = purchaseStatus(purchase);
+  const t = useTranslations("credits");
+  const [tone, text] = purchaseStatus(purchase, t);
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={tone}>{text}</Badge>
-      {purchase.origin === "top_up" ? <Badge>Automatic</Badge> : null}
-      {purchase.origin === "marketplace" ? <Badge>AWS Marketplace</Badge> : null}
-      {purchase.live ? null : <Badge>Sandbox</Badge>}
+      {purchase.origin === "top_up" ? <Badge>{t("automatic")}</Badge> : null}
+      {purchase.origin === "marketplace" ? <Badge>{t("awsMarketplace")}</Badge> : null}
+      {purchase.live ? null : <Badge>{t("sandbox")}</Badge>}
     </span>
   );
 }

@@ -1,21 +1,16 @@
 import { turnOffTopUp } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { formatMoney } from "#components/ui/format.ts";
 import { Badge, Card, Notice, type Tone } from "#components/ui/surface.tsx";
 import type { CreditPackage } from "#lib/credits/packages.ts";
 import type { TopUpView } from "#lib/payments/top-up/settings.ts";
+import { useFormat, useTranslations } from "#translations";
 import { TopUpForm } from "./top-up-form.tsx";
 
-const states: Record<TopUpView["status"], [Tone, string]> = {
-  active: ["good", "On"],
-  awaiting_card: ["warn", "Waiting for a card"],
-  paused: ["bad", "Paused"],
-  off: ["plain", "Off"],
-};
-
-const reasons: Record<string, string> = {
-  authentication_required: "Your bank requires you to confirm each payment, so the last charge failed.",
-  card_removed: "The saved card was removed.",
+const tones: Record<TopUpView["status"], Tone> = {
+  active: "good",
+  awaiting_card: "warn",
+  paused: "bad",
+  off: "plain",
 };
 
 /** The automatic top-up: its state and its settings. */
@@ -28,27 +23,24 @@ export function TopUpCard({
   packages: readonly CreditPackage[];
   currency: string;
 }) {
-  const [tone, state] = states[topUp?.status ?? "off"];
+  const t = useTranslations("credits");
+  const status = topUp?.status ?? "off";
   const isOn = topUp !== null && topUp.status !== "off";
   return (
     <section id="top-up" aria-labelledby="top-up-heading" className="mb-10 scroll-mt-6">
       <Card className="grid gap-6 lg:grid-cols-[1fr_1.4fr] lg:gap-10">
         <div className="grid content-start gap-3">
           <h2 id="top-up-heading" className="flex items-center gap-3 font-semibold text-lg">
-            Automatic top-up <Badge tone={tone}>{state}</Badge>
+            {t.rich("automaticTopUpState", { status, badge: (chunks) => <Badge tone={tones[status]}>{chunks}</Badge> })}
           </h2>
-          <p className="text-ink-2 text-sm">
-            Buy a package with your saved card when your balance falls below a threshold. Charges never exceed your
-            monthly cap.
-          </p>
+          <p className="text-ink-2 text-sm">{t("buyPackageWithYourSaved")}</p>
           {topUp?.status === "paused" ? (
-            <Notice tone="warn">
-              {reasons[topUp.pausedReason ?? ""] ?? "The last charge was declined."} To resume, save these settings
-              again or use another card.
-            </Notice>
+            <Notice tone="warn">{t("topUpPaused", { reason: topUp.pausedReason ?? "declined" })}</Notice>
           ) : null}
           {topUp ? <TopUpFacts topUp={topUp} /> : null}
-          {isOn ? <ActionForm action={turnOffTopUp} submit="Turn off" busy="Turning off…" kind="secondary" /> : null}
+          {isOn ? (
+            <ActionForm action={turnOffTopUp} submit={t("turnOff")} busy={t("turningOff")} kind="secondary" />
+          ) : null}
         </div>
         <TopUpForm topUp={topUp} packages={packages} currency={currency} />
       </Card>
@@ -57,20 +49,29 @@ export function TopUpCard({
 }
 
 function TopUpFacts({ topUp: { card, spentThisMonth, monthlyCap, currency } }: { topUp: TopUpView }) {
+  const t = useTranslations("credits");
+  const format = useFormat();
   return (
     <dl className="grid gap-1.5 text-sm">
       {card ? (
         <div className="flex gap-2">
-          <dt className="text-ink-3">Card</dt>
+          <dt className="text-ink-3">{t("card")}</dt>
           <dd>
-            <span className="capitalize">{card.brand}</span> ending in {card.lastFour}
+            {t.rich("brandEndingLastfour", {
+              brand: card.brand,
+              span: (chunks) => <span className="capitalize">{chunks}</span>,
+              lastFour: card.lastFour,
+            })}
           </dd>
         </div>
       ) : null}
       <div className="flex gap-2">
-        <dt className="text-ink-3">This month</dt>
+        <dt className="text-ink-3">{t("thisMonth")}</dt>
         <dd>
-          {formatMoney(spentThisMonth, currency)} of {formatMoney(monthlyCap, currency)}
+          {t("spentthismonthOfMonthlycap", {
+            spentThisMonth: format.money(spentThisMonth, currency),
+            monthlyCap: format.money(monthlyCap, currency),
+          })}
         </dd>
       </div>
     </dl>

@@ -1,9 +1,10 @@
 import { turnOnTopUp } from "#components/features/credits/actions.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
-import { formatCount, formatMoney, fractionDigits } from "#components/ui/format.ts";
+import { fractionDigits } from "#components/ui/format.ts";
 import { amountIn, type CreditPackage } from "#lib/credits/packages.ts";
 import type { TopUpView } from "#lib/payments/top-up/settings.ts";
+import { useFormat, useTranslations } from "#translations";
 
 /** The settings of the automatic top-up, with the consent to charge the card. */
 export function TopUpForm({
@@ -15,26 +16,31 @@ export function TopUpForm({
   packages: readonly CreditPackage[];
   currency: string;
 }) {
+  const t = useTranslations("credits");
+  const format = useFormat();
   const cheapest = Math.min(...packages.map((sold) => amountIn(sold, currency) ?? Number.POSITIVE_INFINITY));
   const cap = topUp?.currency === currency ? topUp.monthlyCap : cheapest * 10;
   return (
-    <ActionForm action={turnOnTopUp} submit={topUp?.card ? "Save" : "Save and add a card"} busy="Saving…">
+    <ActionForm action={turnOnTopUp} submit={topUp?.card ? t("save") : t("saveAddCard")} busy={t("saving")}>
       <input type="hidden" name="currency" value={currency} />
       <div className="grid gap-4 sm:grid-cols-2">
         <ActionField
           name="threshold"
-          label="When the balance falls below (credits)"
+          label={t("whenBalanceFallsBelowCredits")}
           inputMode="numeric"
           pattern="[0-9]*"
           required
           defaultValue={topUp?.threshold ?? 50}
         />
-        <Field id="top-up-package" label="Buy">
+        <Field id="top-up-package" label={t("buy")}>
           {(control) => (
             <Select {...control} name="package" defaultValue={topUp?.packageId ?? packages[0]?.id}>
               {packages.map((sold) => (
                 <option key={sold.id} value={sold.id}>
-                  {formatCount(sold.credits)} credits for {formatMoney(amountIn(sold, currency) ?? 0, currency)}
+                  {t("creditsCreditsForAmountin", {
+                    credits: sold.credits,
+                    amountIn: format.money(amountIn(sold, currency) ?? 0, currency),
+                  })}
                 </option>
               ))}
             </Select>
@@ -42,7 +48,7 @@ export function TopUpForm({
         </Field>
         <ActionField
           name="cap"
-          label={`Monthly cap (${currency.toUpperCase()})`}
+          label={t("monthlyCapCurrency", { currency: currency.toUpperCase() })}
           inputMode="decimal"
           required
           defaultValue={cap / 10 ** fractionDigits(currency)}
@@ -55,12 +61,13 @@ export function TopUpForm({
 }
 
 function CardField({ lastFour }: { lastFour: string }) {
+  const t = useTranslations("credits");
   return (
-    <Field id="top-up-card" label="Card">
+    <Field id="top-up-card" label={t("card")}>
       {(control) => (
         <Select {...control} name="card" defaultValue="same">
-          <option value="same">Card ending in {lastFour}</option>
-          <option value="new">Another card</option>
+          <option value="same">{t("cardEndingLastfour", { lastFour })}</option>
+          <option value="new">{t("anotherCard")}</option>
         </Select>
       )}
     </Field>
@@ -68,13 +75,11 @@ function CardField({ lastFour }: { lastFour: string }) {
 }
 
 function Consent() {
+  const t = useTranslations("credits");
   return (
     <label className="flex items-start gap-2.5 text-sm">
       <input type="checkbox" name="consent" value="yes" required className="mt-0.5 size-4 shrink-0 accent-accent" />
-      <span>
-        I allow my card to be saved and charged for each top-up, up to the monthly cap, without further confirmation. I
-        can turn this off at any time.
-      </span>
+      <span>{t("iAllowMyCardBe")}</span>
     </label>
   );
 }

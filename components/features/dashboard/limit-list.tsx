@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { formatCount, plural } from "#components/ui/format.ts";
 import type { LimitsView } from "#lib/accounts/limits.ts";
+import { useFormat, useTranslations } from "#translations";
 
 /** The limits that apply to the account. */
 export function LimitList({
@@ -12,24 +12,26 @@ export function LimitList({
   requestsPerMinute: number;
   openJobs: number;
 }) {
+  const t = useTranslations("dashboard");
+  const format = useFormat();
   const spend = (spent: number, limit: number | null) =>
-    limit === null ? `${plural(spent, "credit")}, no limit` : `${formatCount(spent)} of ${plural(limit, "credit")}`;
+    limit === null ? t("creditsNoLimit", { spent }) : t("spentOfCredits", { spent, limit });
   return (
     <section aria-labelledby="limits" className="mb-10">
       <div className="mb-4 flex items-baseline justify-between">
         <h2 id="limits" className="font-semibold text-lg">
-          Limits
+          {t("limits")}
         </h2>
         <Link href="/settings" className="text-accent text-sm underline underline-offset-2">
-          Set spend limits
+          {t("setSpendLimits")}
         </Link>
       </div>
       <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line text-sm sm:grid-cols-2 xl:grid-cols-4">
         {[
-          ["Requests per minute", formatCount(requestsPerMinute)],
-          ["Open jobs", formatCount(openJobs)],
-          ["Spent today", spend(limits.spentToday, limits.dailyLimit)],
-          ["Spent this month", spend(limits.spentThisMonth, limits.monthlyLimit)],
+          [t("requestsPerMinute"), format.count(requestsPerMinute)],
+          [t("openJobs"), format.count(openJobs)],
+          [t("spentToday"), spend(limits.spentToday, limits.dailyLimit)],
+          [t("spentThisMonth"), spend(limits.spentThisMonth, limits.monthlyLimit)],
         ].map(([name, value]) => (
           <div key={name} className="bg-surface px-4 py-3">
             <dt className="caption">{name}</dt>

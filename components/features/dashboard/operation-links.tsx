@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
+import { useTranslations } from "#translations";
 
 /** Links to the playground of each operation, with its price. */
 export function OperationLinks({
@@ -7,10 +8,11 @@ export function OperationLinks({
 }: {
   operations: readonly { slug: string; title: string; priceNote: string }[];
 }) {
+  const t = useTranslations("dashboard");
   return (
     <section aria-labelledby="try" className="mb-10">
       <h2 id="try" className="mb-4 font-semibold text-lg">
-        Operations
+        {t("operations")}
       </h2>
       <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4">
         {operations.map(({ slug, title, priceNote }, position) => (
@@ -22,7 +24,7 @@ export function OperationLinks({
               <OperationChip slug={slug} position={position} size="small" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium text-sm">{title}</span>
-                <span className="caption block">Credits: {priceNote}</span>
+                <span className="caption block">{t("creditsPricenote", { priceNote })}</span>
               </span>
             </Link>
           </li>

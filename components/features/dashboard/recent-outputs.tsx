@@ -1,14 +1,16 @@
 import Link from "next/link";
 import type { JobLine } from "#components/features/jobs/job-table.tsx";
+import { useTranslations } from "#translations";
 
 /** The newest output images, which link to their jobs. */
 export function RecentOutputs({ jobs }: { jobs: readonly JobLine[] }) {
+  const t = useTranslations("dashboard");
   const shown = jobs.flatMap(({ id, title, thumbnail }) => (thumbnail ? [{ id, title, thumbnail }] : []));
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="outputs" className="mb-10">
       <h2 id="outputs" className="mb-4 font-semibold text-lg">
-        Recent outputs
+        {t("recentOutputs")}
       </h2>
       <ul className="flex gap-3 overflow-x-auto pb-2">
         {shown.map(({ id, title, thumbnail }) => (

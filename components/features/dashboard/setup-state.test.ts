@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { testTranslator } from "#test/helpers/translator.ts";
 import { setupSteps } from "./setup-state.ts";
 
-const stateOf = (account: Parameters<typeof setupSteps>[0]) => setupSteps(account).map(({ done }) => done);
+const stateOf = (account: Parameters<typeof setupSteps>[0]) =>
+  setupSteps(account, testTranslator("dashboard")).map(({ done }) => done);
 
 test("no step of a new account is done", () => {
   expect(stateOf({ emailVerified: false, hasJobs: false, mayHaveKey: false, keys: [] })).toEqual(Array(5).fill(false));

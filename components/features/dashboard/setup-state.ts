@@ -1,3 +1,4 @@
+import type { Translator } from "#translations";
 export interface SetupStep {
   title: string;
   description: string;
@@ -6,37 +7,40 @@ export interface SetupStep {
 }
 
 /** The setup steps of an account with their state. */
-export function setupSteps(account: {
-  emailVerified: boolean;
-  hasJobs: boolean;
-  mayHaveKey: boolean;
-  keys: readonly { lastUsedAt: Date | null }[];
-}): SetupStep[] {
+export function setupSteps(
+  account: {
+    emailVerified: boolean;
+    hasJobs: boolean;
+    mayHaveKey: boolean;
+    keys: readonly { lastUsedAt: Date | null }[];
+  },
+  t: Translator<"dashboard">,
+): SetupStep[] {
   return [
     {
-      title: "Verify your email",
-      description: "Get your trial credits.",
+      title: t("verifyYourEmail"),
+      description: t("getYourTrialCredits"),
       href: "/verify",
       done: account.emailVerified,
     },
     {
-      title: "Try an operation",
-      description: "Use a sample or your own image.",
+      title: t("tryAnOperation"),
+      description: t("useSampleOrYourImage"),
       href: "/playground",
       done: account.hasJobs,
     },
     ...(account.mayHaveKey
       ? []
-      : [{ title: "Buy credits", description: "Use them for any operation.", href: "/credits", done: false }]),
+      : [{ title: t("buyCredits"), description: t("useThemForAny"), href: "/credits", done: false }]),
     {
-      title: "Create an API key",
-      description: "It is shown only once.",
+      title: t("createAnApiKey"),
+      description: t("shownOnlyOnce"),
       href: "/start",
       done: account.keys.length > 0,
     },
     {
-      title: "Send your first request",
-      description: "Copy a complete example.",
+      title: t("sendYourFirstRequest"),
+      description: t("copyCompleteExample"),
       href: "/start",
       done: account.keys.some(({ lastUsedAt }) => lastUsedAt !== null),
     },

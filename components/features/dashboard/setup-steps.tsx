@@ -1,15 +1,17 @@
 import { ArrowRight, Check } from "lucide-react";
 import Link from "next/link";
 import { cn } from "#components/ui/cn.ts";
+import { useTranslations } from "#translations";
 import type { SetupStep } from "./setup-state.ts";
 
 /** The steps from sign-up to the first API request. The first open step is highlighted. */
 export function SetupSteps({ steps }: { steps: readonly SetupStep[] }) {
+  const t = useTranslations("dashboard");
   const next = steps.findIndex(({ done }) => !done);
   if (next === -1) return <SetupComplete />;
   return (
     <>
-      <h2 className="caption mb-3">Get started</h2>
+      <h2 className="caption mb-3">{t("getStarted")}</h2>
       <ol className="grid gap-1">
         {steps.map(({ title, description, href, done }, position) => (
           <li key={title}>
@@ -33,6 +35,7 @@ export function SetupSteps({ steps }: { steps: readonly SetupStep[] }) {
 }
 
 function StepMark({ position, done, isNext }: { position: number; done: boolean; isNext: boolean }) {
+  const t = useTranslations("dashboard");
   const open = isNext ? "border-accent text-accent" : "border-line-strong text-ink-3";
   return (
     <span
@@ -41,18 +44,19 @@ function StepMark({ position, done, isNext }: { position: number; done: boolean;
         done ? "border-good bg-good-soft text-good" : open,
       )}
     >
-      {done ? <Check aria-label="Done" className="size-3.5" /> : position + 1}
+      {done ? <Check aria-label={t("done")} className="size-3.5" /> : position + 1}
     </span>
   );
 }
 
 function SetupComplete() {
+  const t = useTranslations("dashboard");
   return (
     <div className="grid h-full content-center gap-2">
-      <p className="font-semibold text-lg">Setup complete</p>
-      <p className="text-ink-2">Your key works for all operations. See the docs for parameters and examples.</p>
+      <p className="font-semibold text-lg">{t("setupComplete")}</p>
+      <p className="text-ink-2">{t("yourKeyWorksForAll")}</p>
       <Link href="/docs" className="inline-flex items-center gap-1.5 text-accent underline underline-offset-2">
-        Read the docs <ArrowRight aria-hidden className="size-4" />
+        {t("readTheDocs")} <ArrowRight aria-hidden className="size-4" />
       </Link>
     </div>
   );

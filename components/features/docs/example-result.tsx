@@ -1,4 +1,5 @@
 import { imageLoading } from "#components/ui/image-loading.ts";
+import { useTranslations } from "#translations";
 import { BeforeAfter } from "../playground/before-after.tsx";
 
 interface Picture {
@@ -23,6 +24,7 @@ export function ExampleResult({
   /** Whether the images are the main content of the first screen. */
   priority?: boolean;
 }) {
+  const t = useTranslations("ui");
   if (before && Math.abs(before.width / before.height - after.width / after.height) < 0.01) {
     const { width, height } = after;
     return (
@@ -54,7 +56,7 @@ export function ExampleResult({
       {/* biome-ignore lint/performance/noImgElement: the file already has the displayed size. */}
       <img
         src={before.path}
-        alt="The input"
+        alt={t("theInput")}
         width={before.width}
         height={before.height}
         {...imageLoading(priority)}

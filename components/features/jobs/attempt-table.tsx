@@ -1,18 +1,22 @@
-import { formatDuration, formatOption } from "#components/ui/format.ts";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
+import { useFormat, useTranslations } from "#translations";
 
 /** The engines that tried a job, in order, with their outcomes. */
 export function AttemptTable({ attempts }: { attempts: readonly { engine: string; outcome: string; ms: number }[] }) {
-  if (attempts.length === 0) return <Empty title="No engine attempts" />;
+  const t = useTranslations("jobs");
+  const states = useTranslations("states");
+  const format = useFormat();
+  if (attempts.length === 0) return <Empty title={t("noEngineAttempts")} />;
   return (
-    <Table caption="Engine attempts" columns={["Engine", "Outcome", { number: "Duration" }]}>
+    <Table caption={t("engineAttempts")} columns={[t("engine"), t("outcome"), { number: t("duration") }]}>
       {attempts.map(({ engine, outcome, ms }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an engine can appear twice, and the order never changes.
         <tr key={position}>
           <td className="font-mono text-[0.8125rem]">{engine}</td>
-          <td>{formatOption(outcome)}</td>
-          <NumberCell>{formatDuration(ms)}</NumberCell>
+          <td>{stateTitle(states, outcome)}</td>
+          <NumberCell>{format.duration(ms)}</NumberCell>
         </tr>
       ))}
     </Table>

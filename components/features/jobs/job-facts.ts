@@ -1,22 +1,22 @@
-import { formatDuration, formatTime, plural } from "#components/ui/format.ts";
 import type { JobRow } from "#lib/jobs/record.ts";
+import type { Format, Translator } from "#translations";
 
 /** The facts that a job's page lists. */
-export function jobFacts(job: JobRow): [string, string][] {
+export function jobFacts(job: JobRow, t: Translator<"jobs">, format: Format): [string, string][] {
   return [
-    ["Job", job.id],
-    ["Created", formatTime(job.created_at)],
-    ["Wait time", durationBetween(job.created_at, job.started_at)],
-    ["Run time", durationBetween(job.started_at, job.finished_at)],
-    ["Engine", job.engine ?? "—"],
-    ["Seed", String(job.seed)],
-    ["Price", plural(job.price, "credit")],
-    ["Charged", plural(job.charged, "credit")],
-    ["Source", job.key_id ? "API key" : "Playground"],
+    [t("job"), job.id],
+    [t("created"), format.time(job.created_at)],
+    [t("waitTime"), durationBetween(job.created_at, job.started_at, format)],
+    [t("runTime"), durationBetween(job.started_at, job.finished_at, format)],
+    [t("engine"), job.engine ?? "—"],
+    [t("seed"), String(job.seed)],
+    [t("price"), t("creditCount", { credits: job.price })],
+    [t("charged"), t("creditCount", { credits: job.charged })],
+    [t("source"), job.key_id ? t("apiKey") : t("playground")],
   ];
 }
 
 /** The time between two events, or a dash if one of them has not happened. */
-export function durationBetween(from: Date | null, to: Date | null): string {
-  return from && to ? formatDuration(to.getTime() - from.getTime()) : "—";
+export function durationBetween(from: Date | null, to: Date | null, format: Format): string {
+  return from && to ? format.duration(to.getTime() - from.getTime()) : "—";
 }

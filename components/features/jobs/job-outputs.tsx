@@ -1,6 +1,6 @@
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { formatBytes, formatTime } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
+import { type Format, type Translator, useFormat, useTranslations } from "#translations";
 import { cancel, purge } from "./actions.ts";
 import { pathOf } from "./output-path.ts";
 
@@ -15,29 +15,30 @@ interface Output {
 
 /** A job's outputs, with the forms to delete them and to cancel the job. */
 export function JobOutputs({ jobId, outputs, ended }: { jobId: string; outputs: readonly Output[]; ended: boolean }) {
+  const t = useTranslations("jobs");
   return (
     <Card className="grid content-start gap-4">
-      <CardTitle>Outputs</CardTitle>
-      {outputs.length === 0 ? <p className="text-ink-2 text-sm">No outputs.</p> : null}
+      <CardTitle>{t("outputs")}</CardTitle>
+      {outputs.length === 0 ? <p className="text-ink-2 text-sm">{t("noOutputs")}</p> : null}
       {outputs.map((output) => (
         <OutputFigure key={`${output.content_type}${output.url}`} output={output} />
       ))}
       {outputs.some(({ url }) => url !== null) ? (
         <ActionForm
           action={purge}
-          submit="Delete results"
-          busy="Deleting…"
+          submit={t("deleteResults")}
+          busy={t("deleting")}
           kind="danger"
           confirmation={{
-            title: "Delete these results?",
-            detail: "The files and their links are deleted permanently.",
+            title: t("deleteTheseResults"),
+            detail: t("filesTheirLinksDeletedPermanently"),
           }}
         >
           <input type="hidden" name="job" value={jobId} />
         </ActionForm>
       ) : null}
       {ended ? null : (
-        <ActionForm action={cancel} submit="Cancel job" busy="Canceling…" kind="danger">
+        <ActionForm action={cancel} submit={t("cancelJob")} busy={t("canceling")} kind="danger">
           <input type="hidden" name="job" value={jobId} />
         </ActionForm>
       )}
@@ -46,10 +47,12 @@ export function JobOutputs({ jobId, outputs, ended }: { jobId: string; outputs: 
 }
 
 /** Results are deleted when they expire, or earlier on request. */
-const deletionOf = ({ expires_at }: Output) =>
-  Date.parse(expires_at) <= Date.now() ? `Expired ${formatTime(expires_at)}` : "Deleted";
+const deletionOf = ({ expires_at }: Output, t: Translator<"jobs">, format: Format) =>
+  Date.parse(expires_at) <= Date.now() ? t("expired", { expiresAt: format.time(expires_at) }) : t("deleted");
 
 function OutputFigure({ output }: { output: Output }) {
+  const t = useTranslations("jobs");
+  const format = useFormat();
   const path = output.url ? pathOf(output.url) : null;
   return (
     <figure className="grid gap-2">
@@ -57,7 +60,7 @@ function OutputFigure({ output }: { output: Output }) {
         // biome-ignore lint/performance/noImgElement: the result must be shown unchanged.
         <img
           src={path}
-          alt="The output"
+          alt={t("theOutput")}
           width={output.width ?? undefined}
           height={output.height ?? undefined}
           className="checkerboard h-auto w-full rounded-md border border-line"
@@ -66,14 +69,14 @@ function OutputFigure({ output }: { output: Output }) {
       <figcaption className="caption flex flex-wrap justify-between gap-2">
         <span>
           {output.content_type} · {output.width ? `${output.width} × ${output.height} · ` : ""}
-          {formatBytes(output.bytes)}
+          {format.bytes(output.bytes)}
         </span>
         {path ? (
           <a href={path} download className="text-accent underline underline-offset-2">
-            Download
+            {t("download")}
           </a>
         ) : (
-          <span>{deletionOf(output)}</span>
+          <span>{deletionOf(output, t, format)}</span>
         )}
       </figcaption>
     </figure>

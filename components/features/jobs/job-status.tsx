@@ -1,5 +1,6 @@
-import { formatOption } from "#components/ui/format.ts";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { Badge, type Tone } from "#components/ui/surface.tsx";
+import { useTranslations } from "#translations";
 
 const tones: Record<string, Tone> = {
   queued: "plain",
@@ -11,5 +12,5 @@ const tones: Record<string, Tone> = {
 
 /** The status of a job, colored by its meaning. */
 export function JobStatusBadge({ status }: { status: string }) {
-  return <Badge tone={tones[status] ?? "plain"}>{formatOption(status)}</Badge>;
+  return <Badge tone={tones[status] ?? "plain"}>{stateTitle(useTranslations("states"), status)}</Badge>;
 }

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { formatDuration } from "#components/ui/format.ts";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { RelativeTime } from "#components/ui/time.tsx";
+import { useFormat, useTranslations } from "#translations";
 import { JobStatusBadge } from "./job-status.tsx";
 
 export interface JobLine {
@@ -12,7 +12,7 @@ export interface JobLine {
   createdAt: Date;
   /** From the start to the end of its run; null until it ends. */
   durationMs: number | null;
-  source: "API" | "Playground";
+  source: string;
   /** Whether an output is still stored. */
   hasResults: boolean;
   /** The path of a thumbnail of its first output, if that is an image and still stored. */
@@ -29,17 +29,19 @@ export function JobTable({
   caption: string;
   selectForm?: string | undefined;
 }) {
+  const t = useTranslations("jobs");
+  const format = useFormat();
   return (
     <Table
       caption={caption}
       columns={[
-        ...(selectForm ? [{ mark: "Select" }] : []),
-        "Operation",
-        "Status",
-        "Source",
-        "Created",
-        { number: "Duration" },
-        { number: "Credits" },
+        ...(selectForm ? [{ mark: t("select") }] : []),
+        t("operation"),
+        t("status"),
+        t("source"),
+        t("created"),
+        { number: t("duration") },
+        { number: t("credits") },
       ]}
     >
       {jobs.map((job) => (
@@ -52,7 +54,7 @@ export function JobTable({
                   form={selectForm}
                   name="job"
                   value={job.id}
-                  aria-label={`Select ${job.title}, ${job.id}`}
+                  aria-label={t("selectTitleId", { title: job.title, id: job.id })}
                   className="size-4 accent-accent"
                 />
               ) : null}
@@ -76,7 +78,7 @@ export function JobTable({
           <td className="whitespace-nowrap text-ink-2">
             <RelativeTime at={job.createdAt} />
           </td>
-          <NumberCell>{job.durationMs === null ? "—" : formatDuration(job.durationMs)}</NumberCell>
+          <NumberCell>{job.durationMs === null ? "—" : format.duration(job.durationMs)}</NumberCell>
           <NumberCell>{job.credits}</NumberCell>
         </tr>
       ))}

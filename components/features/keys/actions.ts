@@ -5,6 +5,7 @@ import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import { revokeKey, rotateKey } from "#lib/keys/rotate.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
 /** The result of a key action. Only the response that creates a key contains its full text. */
 export type KeyState = FormState & { key?: string };
@@ -29,9 +30,10 @@ export async function rotate(_previous: KeyState, form: FormData): Promise<KeySt
 
 export async function revoke(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
+    const t = await getTranslations("keys");
     const { account } = await requireSession("/keys");
     await revokeKey(account.id, textOf(form, "id"));
     revalidatePath("/keys");
-    return { ok: true, message: "Revoked. All servers reject the key within 5 seconds." };
+    return { ok: true, message: t("revoked") };
   });
 }

@@ -3,6 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { Card } from "#components/ui/surface.tsx";
+import { useTranslations } from "#translations";
 
 export interface ShownKey {
   id: string;
@@ -27,15 +28,18 @@ export function KeyCard({
   revoke: (form: FormData) => void;
   revoking: boolean;
 }) {
+  const t = useTranslations("keys");
   return (
     <Card className="grid gap-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid min-w-0 gap-1.5">
           <h2 className="break-all font-mono text-lg">{shown.label}</h2>
           <p className="text-ink-3 text-sm">
-            Created {shown.created} · {shown.lastUsed}
+            {t("createdCreatedLastused", { created: shown.created, lastUsed: shown.lastUsed })}
           </p>
-          {shown.endsAt ? <p className="text-sm text-warn">Rotated. Works until {shown.endsAt}.</p> : null}
+          {shown.endsAt ? (
+            <p className="text-sm text-warn">{t("rotatedWorksUntilEndsat", { endsAt: shown.endsAt })}</p>
+          ) : null}
         </div>
         <form action={revoke}>
           <input type="hidden" name="id" value={shown.id} />
@@ -43,9 +47,9 @@ export function KeyCard({
             kind="danger"
             size="small"
             disabled={revoking}
-            confirmation={{ title: "Revoke this key?", detail: "Requests that use it fail within 5 seconds." }}
+            confirmation={{ title: t("revokeThisKey"), detail: t("requestsThatUseFailWithin") }}
           >
-            Revoke
+            {t("revoke")}
           </ConfirmButton>
         </form>
       </div>
@@ -54,23 +58,28 @@ export function KeyCard({
   );
 }
 
+/** How long the old key can stay active. */
+const OVERLAP_HOURS = [0, 1, 24, 72] as const;
+
 function RotateForm({ rotate, rotating }: { rotate: (form: FormData) => void; rotating: boolean }) {
+  const t = useTranslations("keys");
   return (
     <form action={rotate} className="flex flex-wrap items-end gap-3 border-line border-t pt-5">
       <div className="w-full max-w-64">
-        <Field id="overlap" label="Keep the old key active for">
+        <Field id="overlap" label={t("keepOldKeyActiveFor")}>
           {(control) => (
             <Select {...control} name="overlap" defaultValue="24">
-              <option value="0">0 hours</option>
-              <option value="1">1 hour</option>
-              <option value="24">24 hours</option>
-              <option value="72">72 hours</option>
+              {OVERLAP_HOURS.map((hours) => (
+                <option key={hours} value={hours}>
+                  {t("hours", { hours })}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
       </div>
       <Button type="submit" kind="secondary" disabled={rotating}>
-        {rotating ? "Rotating…" : "Rotate"}
+        {rotating ? t("rotating") : t("rotate")}
       </Button>
     </form>
   );

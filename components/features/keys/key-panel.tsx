@@ -5,6 +5,7 @@ import { issue, type KeyState, revoke, rotate } from "#components/features/keys/
 import { rememberIssuedKey } from "#components/features/keys/issued-key.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardTitle, Notice } from "#components/ui/surface.tsx";
+import { useTranslations } from "#translations";
 import { KeyCard, type ShownKey } from "./key-card.tsx";
 import { NewKey } from "./new-key.tsx";
 
@@ -46,14 +47,15 @@ export function KeyPanel({ keys }: { keys: ShownKey[] }) {
 }
 
 function NoKey({ issue: runIssue, issuing }: { issue: () => void; issuing: boolean }) {
+  const t = useTranslations("keys");
   return (
     <Card className="grid justify-items-start gap-4">
-      <CardTitle>No API key yet</CardTitle>
-      <p className="max-w-prose text-ink-2">One key works for all operations. It is shown only once.</p>
+      <CardTitle>{t("noApiKeyYet")}</CardTitle>
+      <p className="max-w-prose text-ink-2">{t("oneKeyWorksForAll")}</p>
       <form action={runIssue}>
         <Button type="submit" disabled={issuing}>
           <KeyRound aria-hidden />
-          {issuing ? "Creating…" : "Create API key"}
+          {issuing ? t("creating") : t("createApiKey")}
         </Button>
       </form>
     </Card>

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "#translations";
 import { OperationChip } from "./operation-icon.tsx";
 
 export interface OperationCard {
@@ -10,6 +11,7 @@ export interface OperationCard {
 
 /** All operations as cards that link to their pages under `path`. */
 export function OperationGrid({ operations, path }: { operations: readonly OperationCard[]; path: string }) {
+  const t = useTranslations("marketing");
   return (
     <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
       {operations.map(({ slug, title, summary, priceNote }, position) => (
@@ -31,7 +33,7 @@ export function OperationGrid({ operations, path }: { operations: readonly Opera
             </h2>
             <p className="text-ink-2 text-sm leading-snug">{summary}</p>
           </div>
-          <p className="caption mt-auto">Credits: {priceNote}</p>
+          <p className="caption mt-auto">{t("creditsPricenote", { priceNote })}</p>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { formatMoney, plural } from "#components/ui/format.ts";
 import { Table } from "#components/ui/table.tsx";
+import { type Format, useFormat, useTranslations } from "#translations";
 import { OperationChip } from "./operation-icon.tsx";
 
 /** An operation's price and the engines that the operator configured for it. */
@@ -26,12 +26,17 @@ export function OperationPrices({
   /** The lowest and the highest price of a credit, in minor units of the currency. */
   rates: { lowest: number; highest: number; currency: string };
 }) {
+  const t = useTranslations("marketing");
+  const format = useFormat();
   return (
     <section aria-labelledby="operations" className="grid gap-6">
       <h2 id="operations" className="font-semibold text-2xl">
-        Price per operation
+        {t("pricePerOperation")}
       </h2>
-      <Table caption="Operation prices" columns={["Operation", "Price in credits", "Typical run", "Engines"]}>
+      <Table
+        caption={t("operationPrices")}
+        columns={[t("operation"), t("priceInCredits"), t("typicalRun"), t("engines")]}
+      >
         {operations.map(({ slug, title, priceNote, ownPrices, credits, typical, engines }, position) => (
           <tr key={slug}>
             <td>
@@ -50,7 +55,7 @@ export function OperationPrices({
             </td>
             <td className="whitespace-nowrap">
               <span className="block tabular-nums">
-                {plural(credits, "credit")}, {moneyRange(credits, rates)}
+                {t("creditCount", { credits })}, {moneyRange(credits, rates, format)}
               </span>
               <span className="caption">{typical}</span>
             </td>
@@ -82,7 +87,8 @@ function Engines({ engines }: { engines: OperationPrice["engines"] }) {
 function moneyRange(
   credits: number,
   { lowest, highest, currency }: { lowest: number; highest: number; currency: string },
+  format: Format,
 ) {
-  const [from, to] = [lowest, highest].map((rate) => formatMoney(credits * rate, currency, { precise: true }));
+  const [from, to] = [lowest, highest].map((rate) => format.money(credits * rate, currency, { precise: true }));
   return from === to ? from : `${from}–${to}`;
 }

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { ExampleResult } from "#components/features/docs/example-result.tsx";
 import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
 import type { OperationResult } from "#lib/docs/operation-results.ts";
+import { useTranslations } from "#translations";
 import { FramedFigure } from "./framed-figure.tsx";
 import { LetterSheet } from "./letter-sheet.tsx";
 
@@ -14,14 +15,13 @@ export function ResultsSection({
   /** The same rows of the sample letter before and after its translation. */
   letter: { en: string[]; es: string[] };
 }) {
+  const t = useTranslations("marketing");
   return (
     <section aria-labelledby="results" className="mx-auto w-full max-w-7xl px-4 py-20 sm:px-6">
       <h2 id="results" className="max-w-2xl font-semibold text-3xl sm:text-4xl">
-        Unedited API results
+        {t("uneditedApiResults")}
       </h2>
-      <p className="mt-4 mb-12 max-w-2xl text-ink-2 text-lg">
-        Drag to compare. Each program downloads its sample and runs as shown.
-      </p>
+      <p className="mt-4 mb-12 max-w-2xl text-ink-2 text-lg">{t("dragCompareEachProgramDownloads")}</p>
       <ul className="grid gap-y-16">
         {results.map(({ slug, title, priceNote, example, curl }) => (
           <li key={slug} className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-2">
@@ -29,7 +29,7 @@ export function ResultsSection({
               caption={
                 <>
                   <span>{example.title}</span>
-                  <span>Credits: {priceNote}</span>
+                  <span>{t("creditsPricenote", { priceNote })}</span>
                 </>
               }
             >

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { CodeBlock } from "#components/ui/code.tsx";
+import { useTranslations } from "#translations";
 
 /** The engines and how to run the service, on the landing page. */
 export function SelfHostingSection({
@@ -7,25 +8,23 @@ export function SelfHostingSection({
 }: {
   engines: readonly { title: string; href: string; embedded: boolean }[];
 }) {
+  const t = useTranslations("marketing");
   const groups = [
-    { title: "Embedded, no account needed", engines: engines.filter(({ embedded }) => embedded) },
-    { title: "Providers and GPU servers", engines: engines.filter(({ embedded }) => !embedded) },
+    { title: t("embeddedNoAccountNeeded"), engines: engines.filter(({ embedded }) => embedded) },
+    { title: t("providersGpuServers"), engines: engines.filter(({ embedded }) => !embedded) },
   ];
   return (
     <section aria-labelledby="self-hosting" className="border-line border-t">
       <div className="mx-auto grid w-full max-w-7xl items-start gap-x-16 gap-y-10 px-4 py-20 sm:px-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <h2 id="self-hosting" className="font-semibold text-3xl sm:text-4xl">
-            Run it yourself
+            {t("runItYourself")}
           </h2>
-          <p className="max-w-prose text-ink-2 text-lg">
-            One command starts the API, the portal, the database and the engines. All operations work offline. Add
-            providers or GPU servers in the settings, with failover in the order you choose.
-          </p>
-          <CodeBlock label="Shell" code="npm start" />
+          <p className="max-w-prose text-ink-2 text-lg">{t("oneCommandStartsApiPortal")}</p>
+          <CodeBlock label={t("shell")} code="npm start" />
           <p>
             <Link href="/docs/guides/self-hosting" className="text-accent underline underline-offset-4">
-              Self-hosting guide
+              {t("selfHostingGuide")}
             </Link>
           </p>
         </div>

@@ -1,24 +1,30 @@
 import Link from "next/link";
+import { useTranslations } from "#translations";
 
 /** How to buy large amounts of credits or try the API first. */
 export function WholesaleNote({ listingUrl }: { listingUrl: string | undefined }) {
+  const t = useTranslations("marketing");
   return (
     <div className="grid max-w-prose gap-2 text-ink-2">
       {listingUrl ? (
         <p>
-          To pay for 50,000 credits or more with your AWS bill, use{" "}
-          <a href={listingUrl} className="text-accent underline underline-offset-2">
-            AWS Marketplace
-          </a>
-          .
+          {t.rich("payFor50000Credits", {
+            link: (chunks) => (
+              <a href={listingUrl} className="text-accent underline underline-offset-2">
+                {chunks}
+              </a>
+            ),
+          })}
         </p>
       ) : null}
       <p>
-        To try the API before you buy, or to discuss a larger volume,{" "}
-        <Link href="/access" className="text-accent underline underline-offset-2">
-          request access
-        </Link>
-        .
+        {t.rich("tryApiBeforeYouBuy", {
+          link: (chunks) => (
+            <Link href="/access" className="text-accent underline underline-offset-2">
+              {chunks}
+            </Link>
+          ),
+        })}
       </p>
     </div>
   );

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { testTranslator } from "#test/helpers/translator.ts";
 import { editorStatus } from "./editor-status.ts";
 
 const status = (state: Partial<Parameters<typeof editorStatus>[0]>) =>
-  editorStatus({ picking: false, ahead: 0, error: undefined, share: 0, hint: "Click an object.", ...state });
+  editorStatus(
+    { picking: false, ahead: 0, error: undefined, share: 0, hint: "Click an object.", ...state },
+    testTranslator("marking"),
+  );
 
 test("shows the hint, the marked share, an error or the running search", () => {
   expect(status({})).toBe("Click an object.");

@@ -1,11 +1,12 @@
 "use client";
 import { useId, useRef, useState } from "react";
+import { useTranslations } from "#translations";
 import { problemOf } from "../playground/job-response.ts";
 import { editorStatus } from "./editor-status.ts";
 import { MaskSurface } from "./mask-surface.tsx";
 import { MaskToolbar } from "./mask-toolbar.tsx";
 import { canvasSize, type Size } from "./plane.ts";
-import { type Tool, tools } from "./tools.ts";
+import type { Tool } from "./tools.ts";
 import { useMask } from "./use-mask.ts";
 import { useMaskInput } from "./use-mask-input.ts";
 import { useObjectPicker } from "./use-object-picker.ts";
@@ -29,6 +30,8 @@ interface Props extends Size {
 
 /** Marks an area of an image by clicking objects or with a brush and an eraser. Works with a pointer and a keyboard. */
 export function MaskEditor({ image, url, width, height, mask, onChange, onBusy, canPick, onPickFailed }: Props) {
+  const t = useTranslations("marking");
+  const playgroundTexts = useTranslations("playground");
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [tool, setTool] = useState<Tool>(canPick ? "object" : "brush");
@@ -75,13 +78,16 @@ export function MaskEditor({ image, url, width, height, mask, onChange, onBusy, 
         {...handlers}
       />
       <p id={`${id}-state`} role="status" className="caption">
-        {editorStatus({
-          picking: picker.isPending,
-          ahead: picker.ahead,
-          error: picker.error ? problemOf(picker.error).detail : undefined,
-          share: marks.share,
-          hint: tools.find((known) => known.id === tool)?.hint ?? "",
-        })}
+        {editorStatus(
+          {
+            picking: picker.isPending,
+            ahead: picker.ahead,
+            error: picker.error ? problemOf(picker.error, playgroundTexts).detail : undefined,
+            share: marks.share,
+            hint: t(`${tool}Hint`),
+          },
+          t,
+        )}
       </p>
     </div>
   );

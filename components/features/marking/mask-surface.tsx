@@ -1,6 +1,7 @@
 "use client";
 import type { ComponentProps, Ref } from "react";
 import { cn } from "#components/ui/cn.ts";
+import { useTranslations } from "#translations";
 import type { Point, Size } from "./plane.ts";
 
 /** The image with the marks on top. It receives the pointer and keyboard input. */
@@ -22,11 +23,12 @@ export function MaskSurface({
   cursor: { point: Point; width: number | string } | undefined;
   busy: boolean;
 }) {
+  const t = useTranslations("marking");
   const { width, height } = image;
   return (
     <div
       role="application"
-      aria-label="Image to mark. Use the arrow keys to move the cursor and Enter to mark."
+      aria-label={t("imageMarkUseArrowKeys")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can do everything that the pointer can.
       tabIndex={0}
       data-testid="mask-editor"

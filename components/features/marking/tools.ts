@@ -1,14 +1,10 @@
 import { Brush, Eraser, MousePointerClick } from "lucide-react";
 
+/** The tools. Their titles are in the messages under their ids, their hints under `${id}Hint`. */
 export const tools = [
-  {
-    id: "object",
-    title: "Object",
-    icon: MousePointerClick,
-    hint: "Click an object to mark it. Click it again to unmark it.",
-  },
-  { id: "brush", title: "Brush", icon: Brush, hint: "Paint over the area to mark." },
-  { id: "eraser", title: "Eraser", icon: Eraser, hint: "Paint over the area to unmark." },
+  { id: "object", icon: MousePointerClick },
+  { id: "brush", icon: Brush },
+  { id: "eraser", icon: Eraser },
 ] as const;
 
 export type Tool = (typeof tools)[number]["id"];

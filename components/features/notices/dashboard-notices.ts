@@ -1,4 +1,4 @@
-import { formatCount, formatTime, plural } from "#components/ui/format.ts";
+import type { Format, Translator } from "#translations";
 import { SLOW_SECONDS } from "../status/verdict.ts";
 import type { SystemNotice } from "./notice.ts";
 
@@ -7,6 +7,8 @@ const LOW_CREDITS = 10;
 /** A key that has not been used for this long gets a notice. */
 const UNUSED_MS = 24 * 3_600_000;
 
+type T = Translator<"notices">;
+
 interface KeyState {
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -14,42 +16,42 @@ interface KeyState {
 }
 
 /** A low or empty balance, and a paused top-up. */
-export function balanceNotices({
-  available,
-  alert,
-  topUp,
-}: {
-  available: number;
-  /** The account's low balance alert in credits, if it is set. */
-  alert: number | null;
-  /** The state of the automatic top-up, if it was ever set. */
-  topUp: "active" | "awaiting_card" | "paused" | "off" | undefined;
-}): SystemNotice[] {
+export function balanceNotices(
+  {
+    available,
+    alert,
+    topUp,
+  }: {
+    available: number;
+    /** The account's low balance alert in credits, if it is set. */
+    alert: number | null;
+    /** The state of the automatic top-up, if it was ever set. */
+    topUp: "active" | "awaiting_card" | "paused" | "off" | undefined;
+  },
+  t: T,
+): SystemNotice[] {
   const notices: SystemNotice[] = [];
   if (topUp === "paused")
     notices.push({
       id: "top-up",
       tone: "bad",
-      title: "Automatic top-up is paused",
-      text: "The last charge failed. Save the settings again or use another card.",
-      links: [{ href: "/credits#top-up", title: "Review top-up" }],
+      title: t("topUpPaused"),
+      text: t("lastChargeFailed"),
+      links: [{ href: "/credits#top-up", title: t("reviewTopUp") }],
     });
   if (available < (alert ?? LOW_CREDITS))
     notices.push({
       id: "balance",
       tone: available === 0 ? "bad" : "warn",
-      title: available === 0 ? "You have no credits left" : "Your balance is low",
-      text:
-        available === 0
-          ? "New jobs are refused until you buy credits."
-          : `You have ${plural(available, "credit")} left. Jobs that cost more are refused.`,
-      links: [{ href: "/credits", title: "Buy credits" }],
+      title: available === 0 ? t("noCreditsLeft") : t("balanceLow"),
+      text: available === 0 ? t("jobsRefusedUntilYouBuy") : t("creditsLeft", { available }),
+      links: [{ href: "/credits", title: t("buyCredits") }],
     });
   return notices;
 }
 
 /** A key that was never used, and a rotated key that is still in use shortly before it ends. */
-export function keyNotices(keys: readonly KeyState[], now: Date): SystemNotice[] {
+export function keyNotices(keys: readonly KeyState[], now: Date, t: T, format: Format): SystemNotice[] {
   const notices: SystemNotice[] = [];
   const rotated = keys.find(
     ({ expiresAt, lastUsedAt, createdAt }) => expiresAt && lastUsedAt && lastUsedAt > createdAt,
@@ -59,9 +61,9 @@ export function keyNotices(keys: readonly KeyState[], now: Date): SystemNotice[]
     notices.push({
       id: "rotated-key",
       tone: "warn",
-      title: "Your old API key expires soon",
-      text: `It works until ${formatTime(rotated.expiresAt)}, and the new key has not been used yet.`,
-      links: [{ href: "/keys", title: "View keys" }],
+      title: t("oldKeyExpires"),
+      text: t("oldKeyWorksUntil", { expiresAt: format.time(rotated.expiresAt) }),
+      links: [{ href: "/keys", title: t("viewKeys") }],
     });
   const unused = keys.every(({ lastUsedAt }) => lastUsedAt === null);
   const newest = Math.max(...keys.map(({ createdAt }) => createdAt.getTime()));
@@ -69,30 +71,31 @@ export function keyNotices(keys: readonly KeyState[], now: Date): SystemNotice[]
     notices.push({
       id: "unused-key",
       tone: "plain",
-      title: "Your API key has not been used",
-      text: "Send a first request with a complete example.",
-      links: [{ href: "/start", title: "Get started" }],
+      title: t("keyNotUsed"),
+      text: t("sendFirstRequest"),
+      links: [{ href: "/start", title: t("getStarted") }],
     });
   return notices;
 }
 
 /** What limits the service now: no worker, operations without a ready engine or with a failed one, or a queue. */
-export function serviceNotices({
-  reports,
-  operations,
-  oldestSeconds,
-}: {
-  reports: readonly { engine: string; state: string }[];
-  /** Each operation with the names of its engines. */
-  operations: readonly { title: string; engines: readonly string[] }[];
-  /** How long the oldest job has waited. */
-  oldestSeconds: number;
-}): SystemNotice[] {
-  const links = [{ href: "/status", title: "View status" }];
+export function serviceNotices(
+  {
+    reports,
+    operations,
+    oldestSeconds,
+  }: {
+    reports: readonly { engine: string; state: string }[];
+    /** Each operation with the names of its engines. */
+    operations: readonly { title: string; engines: readonly string[] }[];
+    /** How long the oldest job has waited. */
+    oldestSeconds: number;
+  },
+  t: T,
+): SystemNotice[] {
+  const links = [{ href: "/status", title: t("viewStatus") }];
   if (reports.length === 0)
-    return [
-      { id: "no-worker", tone: "bad", title: "No worker is running", text: "New jobs wait until one starts.", links },
-    ];
+    return [{ id: "no-worker", tone: "bad", title: t("noWorkerRunning"), text: t("newJobsWait"), links }];
   const has = (wanted: string) => (name: string) =>
     reports.some(({ engine, state }) => engine === name && state === wanted);
   const waiting = operations.filter(({ engines }) => !engines.some(has("ready")));
@@ -106,32 +109,32 @@ export function serviceNotices({
     notices.push({
       id: "down",
       tone: "bad",
-      title: `${plural(down.length, "operation")} unavailable`,
-      text: `No engine is ready for: ${titles(down)}.`,
+      title: t("operationsUnavailable", { count: down.length }),
+      text: t("noEngineReady", { operations: titles(down) }),
       links,
     });
   if (fetching.length > 0)
     notices.push({
       id: "fetching",
       tone: "plain",
-      title: "Models are being downloaded",
-      text: `These operations become available afterwards: ${titles(fetching)}.`,
+      title: t("modelsDownloading"),
+      text: t("availableAfterwards", { operations: titles(fetching) }),
       links,
     });
   if (degraded.length > 0)
     notices.push({
       id: "degraded",
       tone: "warn",
-      title: "Some engines are unavailable",
-      text: `Other engines run these operations: ${titles(degraded)}.`,
+      title: t("someEnginesUnavailable"),
+      text: t("otherEnginesRun", { operations: titles(degraded) }),
       links,
     });
   if (oldestSeconds > SLOW_SECONDS)
     notices.push({
       id: "queue",
       tone: "warn",
-      title: "Jobs are delayed",
-      text: `The oldest job has waited ${formatCount(Math.round(oldestSeconds / 60))} min.`,
+      title: t("jobsDelayed"),
+      text: t("oldestJobWaited", { minutes: Math.round(oldestSeconds / 60) }),
       links,
     });
   return notices;

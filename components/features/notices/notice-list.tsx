@@ -1,17 +1,19 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { Notice } from "#components/ui/surface.tsx";
+import { useTranslations } from "#translations";
 import type { SystemNotice } from "./notice.ts";
 
 const icons = { plain: Info, warn: TriangleAlert, bad: CircleAlert } as const;
 
 /** Messages about the account and the service, the most serious first. */
 export function NoticeList({ notices }: { notices: readonly SystemNotice[] }) {
+  const t = useTranslations("notices");
   if (notices.length === 0) return null;
   const order = Object.keys(icons).reverse();
   const sorted = notices.toSorted((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone));
   return (
-    <ul aria-label="Notices" className="mb-6 grid gap-3">
+    <ul aria-label={t("notices")} className="mb-6 grid gap-3">
       {sorted.map(({ id, tone, title, text, links }) => {
         const Icon = icons[tone];
         return (

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { createFormat } from "#components/translations/format.ts";
+import { testTranslator } from "#test/helpers/translator.ts";
 import { accountNotices } from "./account-notices.ts";
 import { balanceNotices, keyNotices, serviceNotices } from "./dashboard-notices.ts";
 
+const t = testTranslator("notices");
+const format = createFormat("en");
 const ids = (notices: readonly { id: string }[]) => notices.map(({ id }) => id);
 const account = {
   email: "a@example.com",
@@ -13,39 +17,39 @@ const account = {
 };
 
 test("a verified account in good standing has no notice", () => {
-  expect(accountNotices(account)).toEqual([]);
+  expect(accountNotices(account, t)).toEqual([]);
 });
 
 test("a suspension for owed credits links to the purchase that ends it, any other to support", () => {
-  const [owed] = accountNotices({ ...account, suspended: true, owed: 12 });
+  const [owed] = accountNotices({ ...account, suspended: true, owed: 12 }, t);
   expect(owed?.text).toContain("You owe 12 credits");
   expect(owed?.links.map(({ href }) => href)).toEqual(["/credits"]);
-  const [other] = accountNotices({ ...account, suspended: true, supportEmail: "help@example.com" });
+  const [other] = accountNotices({ ...account, suspended: true, supportEmail: "help@example.com" }, t);
   expect(other?.links.map(({ href }) => href)).toEqual(["mailto:help@example.com"]);
 });
 
 test("a balance is low below the account's alert, or below 10 credits without one", () => {
-  expect(ids(balanceNotices({ available: 9, alert: null, topUp: undefined }))).toEqual(["balance"]);
-  expect(balanceNotices({ available: 10, alert: null, topUp: "off" })).toEqual([]);
-  expect(ids(balanceNotices({ available: 99, alert: 100, topUp: "paused" }))).toEqual(["top-up", "balance"]);
-  expect(balanceNotices({ available: 0, alert: null, topUp: undefined })[0]?.title).toBe("You have no credits left");
+  expect(ids(balanceNotices({ available: 9, alert: null, topUp: undefined }, t))).toEqual(["balance"]);
+  expect(balanceNotices({ available: 10, alert: null, topUp: "off" }, t)).toEqual([]);
+  expect(ids(balanceNotices({ available: 99, alert: 100, topUp: "paused" }, t))).toEqual(["top-up", "balance"]);
+  expect(balanceNotices({ available: 0, alert: null, topUp: undefined }, t)[0]?.title).toBe("You have no credits left");
 });
 
 test("a key without calls gets a notice after a day", () => {
   const now = new Date("2026-11-22T12:00:00Z");
   const created = { createdAt: new Date("2026-11-21T11:00:00Z"), lastUsedAt: null, expiresAt: null };
-  expect(ids(keyNotices([created], now))).toEqual(["unused-key"]);
-  expect(keyNotices([{ ...created, createdAt: new Date("2026-11-22T11:00:00Z") }], now)).toEqual([]);
-  expect(keyNotices([{ ...created, lastUsedAt: now }], now)).toEqual([]);
-  expect(keyNotices([], now)).toEqual([]);
+  expect(ids(keyNotices([created], now, t, format))).toEqual(["unused-key"]);
+  expect(keyNotices([{ ...created, createdAt: new Date("2026-11-22T11:00:00Z") }], now, t, format)).toEqual([]);
+  expect(keyNotices([{ ...created, lastUsedAt: now }], now, t, format)).toEqual([]);
+  expect(keyNotices([], now, t, format)).toEqual([]);
 });
 
 test("a rotated key gets a notice while its replacement is unused", () => {
   const now = new Date("2026-11-22T12:00:00Z");
   const old = { createdAt: new Date("2026-11-01"), lastUsedAt: now, expiresAt: new Date("2026-11-23") };
   const next = { createdAt: now, lastUsedAt: null, expiresAt: null };
-  expect(ids(keyNotices([next, old], now))).toEqual(["rotated-key"]);
-  expect(keyNotices([{ ...next, lastUsedAt: now }, old], now)).toEqual([]);
+  expect(ids(keyNotices([next, old], now, t, format))).toEqual(["rotated-key"]);
+  expect(keyNotices([{ ...next, lastUsedAt: now }, old], now, t, format)).toEqual([]);
 });
 
 test("the service's notices name the operations that are unavailable or have fewer engines", () => {
@@ -61,7 +65,7 @@ test("the service's notices name the operations that are unavailable or have few
     { engine: "c", state: "missing" },
     { engine: "d", state: "fetching" },
   ];
-  const notices = serviceNotices({ reports, operations, oldestSeconds: 0 });
+  const notices = serviceNotices({ reports, operations, oldestSeconds: 0 }, t);
   expect(ids(notices)).toEqual(["down", "fetching", "degraded"]);
   expect(notices.map(({ text }) => text)).toEqual([
     "No engine is ready for: Translator.",
@@ -69,7 +73,7 @@ test("the service's notices name the operations that are unavailable or have few
     "Other engines run these operations: Editor.",
   ]);
   const ready = reports.map(({ engine }) => ({ engine, state: "ready" }));
-  expect(serviceNotices({ reports: ready, operations, oldestSeconds: 1 })).toEqual([]);
-  expect(ids(serviceNotices({ reports: ready, operations, oldestSeconds: 200 }))).toEqual(["queue"]);
-  expect(ids(serviceNotices({ reports: [], operations, oldestSeconds: 0 }))).toEqual(["no-worker"]);
+  expect(serviceNotices({ reports: ready, operations, oldestSeconds: 1 }, t)).toEqual([]);
+  expect(ids(serviceNotices({ reports: ready, operations, oldestSeconds: 200 }, t))).toEqual(["queue"]);
+  expect(ids(serviceNotices({ reports: [], operations, oldestSeconds: 0 }, t))).toEqual(["no-worker"]);
 });

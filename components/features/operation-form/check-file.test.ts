@@ -1,23 +1,27 @@
 import { expect, test } from "vitest";
+import { createFormat } from "#components/translations/format.ts";
+import { testTranslator } from "#test/helpers/translator.ts";
 import { fileProblem, sizeProblem } from "./check-file.ts";
 
+const t = testTranslator("operationForm");
+const format = createFormat("en");
 const file = (size: number, type: string) =>
   Object.defineProperty(new File(["x"], "a", { type }), "size", { value: size });
 
 test("a file that the API would refuse is named before it is sent", () => {
-  expect(fileProblem({ kind: "image" }, file(33_000_000, "image/png"))).toContain("The limit is 30 MB");
-  expect(fileProblem({ kind: "image" }, file(100, "application/pdf"))).toContain("not a supported image");
-  expect(fileProblem({ kind: "image" }, file(0, "image/png"))).toContain("empty");
+  expect(fileProblem({ kind: "image" }, file(33_000_000, "image/png"), t, format)).toContain("The limit is 30 MB");
+  expect(fileProblem({ kind: "image" }, file(100, "application/pdf"), t, format)).toContain("not a supported image");
+  expect(fileProblem({ kind: "image" }, file(0, "image/png"), t, format)).toContain("empty");
 });
 
 test("a file that the API may accept has no problem", () => {
-  expect(fileProblem({ kind: "image" }, file(30_000_000, "image/png"))).toBeUndefined();
-  expect(fileProblem({ kind: "image" }, file(100, ""))).toBeUndefined();
-  expect(fileProblem({ kind: "document" }, file(100, "application/pdf"))).toBeUndefined();
+  expect(fileProblem({ kind: "image" }, file(30_000_000, "image/png"), t, format)).toBeUndefined();
+  expect(fileProblem({ kind: "image" }, file(100, ""), t, format)).toBeUndefined();
+  expect(fileProblem({ kind: "document" }, file(100, "application/pdf"), t, format)).toBeUndefined();
 });
 
 test("an image has bounds in pixels", () => {
-  expect(sizeProblem({ width: 10_000, height: 6_000 })).toContain("60 megapixels");
-  expect(sizeProblem({ width: 8, height: 600 })).toContain("8 × 600 pixels");
-  expect(sizeProblem({ width: 10_000, height: 5_000 })).toBeUndefined();
+  expect(sizeProblem({ width: 10_000, height: 6_000 }, t)).toContain("60 megapixels");
+  expect(sizeProblem({ width: 8, height: 600 }, t)).toContain("8 × 600 pixels");
+  expect(sizeProblem({ width: 10_000, height: 5_000 }, t)).toBeUndefined();
 });

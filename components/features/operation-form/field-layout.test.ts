@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldDescription } from "#lib/operations/describe.ts";
+import { testTranslator } from "#test/helpers/translator.ts";
 import { fitsSegments, hasSlider, placeholderOf } from "./field-layout.ts";
 
 const field = (rest: Partial<FieldDescription>): FieldDescription => ({
@@ -26,7 +27,8 @@ test("shows a slider for a small range with a default", () => {
 });
 
 test("shows an example of list and object values", () => {
-  expect(placeholderOf(field({ kind: "pairs" }))).toBe('{"name": "value"}');
-  expect(placeholderOf(field({ kind: "list", items: "text" }))).toBe("one per line");
-  expect(placeholderOf(field({ kind: "text" }))).toBeUndefined();
+  const t = testTranslator("operationForm");
+  expect(placeholderOf(field({ kind: "pairs" }), t)).toBe('{"name": "value"}');
+  expect(placeholderOf(field({ kind: "list", items: "text" }), t)).toBe("one per line");
+  expect(placeholderOf(field({ kind: "text" }), t)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { FieldDescription } from "#lib/operations/describe.ts";
+import type { Translator } from "#translations";
 
 /** More options than this are shown as a select. */
 const MAX_SEGMENTS = 4;
@@ -22,11 +23,11 @@ export function hasSlider({ min, max, default: value }: FieldDescription): boole
 }
 
 /** An example of the value of a list or an object field. */
-export function placeholderOf(field: FieldDescription): string | undefined {
+export function placeholderOf(field: FieldDescription, t: Translator<"operationForm">): string | undefined {
   if (field.kind === "pairs") return '{"name": "value"}';
   if (field.items === "point") return "[[120, 80]]";
   if (field.items === "box") return "[[40, 30, 200, 160]]";
   if (field.items === "side") return "[40, 30, 200, 160]";
-  if (field.items === "text") return "one per line";
+  if (field.items === "text") return t("onePerLine");
   return undefined;
 }

@@ -3,9 +3,9 @@ import { ImageUp, X } from "lucide-react";
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { formatBytes } from "#components/ui/format.ts";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { FieldDescription } from "#lib/operations/describe.ts";
+import { useFormat, useTranslations } from "#translations";
 import { SampleList } from "./sample-list.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 import { usePreview } from "./use-preview.ts";
@@ -26,13 +26,14 @@ export function FileField({
   error?: string | undefined;
   onChange: (file: File | undefined) => void;
 }) {
+  const t = useTranslations("operationForm");
   const id = useId();
   const { isOver, handlers } = useFileDrop(onChange);
   return (
     <fieldset className="grid min-w-0 gap-2" {...handlers}>
       <legend className="mb-1.5 font-medium text-sm">
         {field.title}
-        {field.required ? null : <span className="font-normal text-ink-3"> (optional)</span>}
+        {field.required ? null : <span className="font-normal text-ink-3"> {t("optional")}</span>}
       </legend>
       <div
         className={cn(
@@ -71,6 +72,8 @@ export function FileField({
 }
 
 function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const t = useTranslations("operationForm");
+  const format = useFormat();
   const preview = usePreview(file);
   return (
     <div className="flex items-center gap-3 p-3">
@@ -80,9 +83,9 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
       ) : null}
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-sm">{file.name}</p>
-        <p className="caption">{formatBytes(file.size)}</p>
+        <p className="caption">{format.bytes(file.size)}</p>
       </div>
-      <Button kind="quiet" size="icon" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+      <Button kind="quiet" size="icon" aria-label={t("removeName", { name: file.name })} onClick={onRemove}>
         <X aria-hidden />
       </Button>
     </div>
@@ -90,6 +93,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
 }
 
 function FilePrompt({ inputId }: { inputId: string }) {
+  const t = useTranslations("operationForm");
   return (
     <label
       htmlFor={inputId}
@@ -97,7 +101,7 @@ function FilePrompt({ inputId }: { inputId: string }) {
     >
       <ImageUp aria-hidden className="size-5 shrink-0" />
       <span>
-        <span className="font-medium text-accent">Choose a file</span>, or drop or paste one
+        {t.rich("chooseFileOrDropOr", { span: (chunks) => <span className="font-medium text-accent">{chunks}</span> })}
       </span>
     </label>
   );

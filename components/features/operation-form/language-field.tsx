@@ -2,6 +2,7 @@
 import { useId } from "react";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { FieldDescription } from "#lib/operations/describe.ts";
+import { useTranslations } from "#translations";
 import { LanguageList } from "./language-list.tsx";
 import type { LanguageChoice } from "./match-languages.ts";
 import { useLanguageSearch } from "./use-language-search.ts";
@@ -20,8 +21,10 @@ export function LanguageField({
   languages: readonly LanguageChoice[];
   onChange: (tag: string) => void;
 }) {
+  const t = useTranslations("operationForm");
   const id = useId();
-  const choices = field.default === "auto" ? [{ tag: "auto", name: "Detect automatically" }, ...languages] : languages;
+  const choices =
+    field.default === "auto" ? [{ tag: "auto", name: t("detectAutomatically") }, ...languages] : languages;
   const search = useLanguageSearch(choices, { idOf: (position) => `${id}-${position}`, onChange });
   const selected = choices.find(({ tag }) => tag === value);
   const isOpen = search.matches.length > 0;
@@ -38,7 +41,7 @@ export function LanguageField({
             aria-activedescendant={isOpen ? `${id}-${search.active}` : undefined}
             autoComplete="off"
             spellCheck={false}
-            placeholder="Spanish, pt-BR…"
+            placeholder={t("spanishPtBr")}
             value={search.entered ?? (selected ? `${selected.name} (${selected.tag})` : value)}
             onFocus={(event) => event.currentTarget.select()}
             onClick={search.open}
@@ -65,12 +68,13 @@ export function LanguageField({
 }
 
 function NoMatch() {
+  const t = useTranslations("operationForm");
   return (
     <p
       role="status"
       className="absolute inset-x-0 z-20 mt-1 rounded-card border border-line bg-surface px-4 py-2.5 text-ink-2 text-sm shadow-card"
     >
-      No matching language.
+      {t("noMatchingLanguage")}
     </p>
   );
 }

@@ -3,8 +3,8 @@ const tags =
     " ",
   );
 
-/** Common languages with their English names, sorted by name. */
-export function languageChoices(): { tag: string; name: string }[] {
-  const names = new Intl.DisplayNames("en", { type: "language" });
-  return tags.map((tag) => ({ tag, name: names.of(tag) ?? tag })).sort((a, b) => a.name.localeCompare(b.name, "en"));
+/** Common languages with their names in a locale, sorted by name. */
+export function languageChoices(locale: string): { tag: string; name: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: "language" });
+  return tags.map((tag) => ({ tag, name: names.of(tag) ?? tag })).sort((a, b) => a.name.localeCompare(b.name, locale));
 }

@@ -2,6 +2,7 @@
 import { ChevronDown } from "lucide-react";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { FieldDescription } from "#lib/operations/describe.ts";
+import { useTranslations } from "#translations";
 import { FileField } from "./file-field.tsx";
 import { PlainField } from "./plain-field.tsx";
 import { type FormValues, shownFields } from "./values.ts";
@@ -18,6 +19,7 @@ interface Props {
 
 /** The form of an operation, generated from its description. Advanced fields are collapsed. */
 export function OperationForm({ fields, errors, ...rest }: Props) {
+  const t = useTranslations("operationForm");
   const shown = shownFields(fields);
   const advanced = shown.filter((field) => field.advanced);
   return (
@@ -33,7 +35,7 @@ export function OperationForm({ fields, errors, ...rest }: Props) {
           open={advanced.some(({ name }) => errors[name]) || undefined}
         >
           <summary className="flex list-none items-center justify-between rounded-md py-1 font-medium text-sm">
-            Advanced settings
+            {t("advancedSettings")}
             <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
           </summary>
           <div className="mt-4 grid gap-6">

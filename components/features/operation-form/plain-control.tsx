@@ -1,6 +1,7 @@
 "use client";
 import { Input, Select, Textarea } from "#components/ui/field.tsx";
 import { formatOption } from "#components/ui/format.ts";
+import { useTranslations } from "#translations";
 import type { ControlProps } from "./control-props.ts";
 import { placeholderOf } from "./field-layout.ts";
 import { NumberControl } from "./number-control.tsx";
@@ -46,6 +47,7 @@ function SelectControl({ control, field, text, onChange }: ControlProps) {
 }
 
 function TextareaControl({ control, field, text, onChange }: ControlProps) {
+  const t = useTranslations("operationForm");
   return (
     <Textarea
       {...control}
@@ -53,7 +55,7 @@ function TextareaControl({ control, field, text, onChange }: ControlProps) {
       rows={field.kind === "textarea" && field.required ? 4 : 2}
       maxLength={field.maxLength}
       spellCheck={field.kind === "textarea"}
-      placeholder={placeholderOf(field)}
+      placeholder={placeholderOf(field, t)}
       code={field.kind !== "textarea"}
       onChange={(event) => onChange(event.target.value)}
     />
@@ -61,11 +63,12 @@ function TextareaControl({ control, field, text, onChange }: ControlProps) {
 }
 
 function ColorControl({ control, field, text, onChange }: ControlProps) {
+  const t = useTranslations("operationForm");
   return (
     <div className="flex gap-2">
       <input
         type="color"
-        aria-label={`${field.title}: pick a color`}
+        aria-label={t("titlePickColor", { title: field.title })}
         value={/^#[0-9a-f]{6}$/i.test(text) ? text : "#ffffff"}
         onChange={(event) => onChange(event.target.value)}
         className="h-10 w-12 shrink-0 cursor-pointer rounded-[7px] border border-line-strong/70 bg-surface p-1"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operationBySlug, operations } from "#lib/operations/index.ts";
+import { testTranslator } from "#test/helpers/translator.ts";
 import {
   enteredValue,
   initialText,
@@ -97,7 +98,8 @@ describe("the URL of a form", () => {
 
 describe("the message for an empty required field", () => {
   it("names the kind of a file or language, else the title", () => {
-    const messages = (slug: string) => missingFields(fieldsOf(slug), {}).map(missingMessage);
+    const messages = (slug: string) =>
+      missingFields(fieldsOf(slug), {}).map((field) => missingMessage(field, testTranslator("operationForm")));
     expect(messages("sketch-to-image")).toEqual(["Choose an image", "Prompt is required"]);
     expect(messages("document-translate")).toEqual(["Choose a document", "Choose a language"]);
   });

@@ -1,4 +1,5 @@
 import type { FieldDescription } from "#lib/operations/describe.ts";
+import type { Translator } from "#translations";
 
 /** The entered values by field name. A missing field has the API's default. */
 export type FormValues = Record<string, string | boolean | File | undefined>;
@@ -125,13 +126,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-const chooseMessages: Partial<Record<FieldDescription["kind"], string>> = {
-  image: "Choose an image",
-  mask: "Choose a mask",
-  document: "Choose a document",
-  language: "Choose a language",
-};
-
 /** The message for a required field that is empty. */
-export const missingMessage = ({ kind, title }: FieldDescription): string =>
-  chooseMessages[kind] ?? `${title} is required`;
+export function missingMessage({ kind, title }: FieldDescription, t: Translator<"operationForm">): string {
+  switch (kind) {
+    case "image":
+      return t("chooseAnImage");
+    case "mask":
+      return t("chooseAMask");
+    case "document":
+      return t("chooseADocument");
+    case "language":
+      return t("chooseALanguage");
+    default:
+      return t("titleIsRequired", { title });
+  }
+}

@@ -3,6 +3,7 @@ import { MoveHorizontal } from "lucide-react";
 import { type CSSProperties, useRef, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
 import { imageLoading } from "#components/ui/image-loading.ts";
+import { useTranslations } from "#translations";
 import { useSweep } from "./use-sweep.ts";
 
 /**
@@ -26,6 +27,7 @@ export function BeforeAfter({
   priority?: boolean;
   moves?: boolean;
 }) {
+  const t = useTranslations("ui");
   const frame = useRef<HTMLDivElement>(null);
   const { isMoving, stop } = useSweep(frame, moves);
   const [share, setShare] = useState(50);
@@ -66,7 +68,7 @@ export function BeforeAfter({
       </div>
       <input
         type="range"
-        aria-label="Before and after: visible part of the original"
+        aria-label={t("beforeAfter")}
         min={0}
         max={100}
         value={share}

@@ -1,6 +1,7 @@
 "use client";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { useTranslations } from "#translations";
 import type { JobResponse, ProblemResponse } from "./job-response.ts";
 import { requestSnippets } from "./request-code.ts";
 
@@ -14,14 +15,15 @@ export function CodePanel({
   job: JobResponse | undefined;
   problem: ProblemResponse | undefined;
 }) {
+  const t = useTranslations("playground");
   const response = job ?? problem;
   return (
     <section aria-labelledby="code" className="grid min-w-0 gap-2">
       <h2 id="code" className="font-semibold text-lg">
-        Code
+        {t("code")}
       </h2>
       <Tabs
-        label="Code"
+        label={t("code")}
         tabs={[
           ...requestSnippets(request).map(({ id, title, code }) => ({
             id,
@@ -32,7 +34,7 @@ export function CodePanel({
             ? [
                 {
                   id: "response",
-                  title: "Response",
+                  title: t("response"),
                   panel: <CodeBlock code={JSON.stringify(response, null, 2)} label="JSON" />,
                 },
               ]

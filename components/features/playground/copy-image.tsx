@@ -2,11 +2,13 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useTranslations } from "#translations";
 
 const MESSAGE_MS = 2_000;
 
 /** Copies an image to the clipboard as PNG, the format that all programs support. */
 export function CopyImage({ path }: { path: string }) {
+  const t = useTranslations("playground");
   const [done, setDone] = useState<boolean>();
   const copy = async () => {
     try {
@@ -21,7 +23,7 @@ export function CopyImage({ path }: { path: string }) {
   return (
     <Button kind="secondary" size="small" onClick={() => void copy()}>
       {done ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span aria-live="polite">{done === undefined ? "Copy" : done ? "Copied" : "Copy failed"}</span>
+      <span aria-live="polite">{done === undefined ? t("copy") : done ? t("copied") : t("copyFailed")}</span>
     </Button>
   );
 }

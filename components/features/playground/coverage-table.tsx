@@ -1,6 +1,6 @@
-import { formatCount } from "#components/ui/format.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { useFormat, useTranslations } from "#translations";
 
 /** The translated and unchanged text of a document, from the job's report. */
 export interface Coverage {
@@ -17,9 +17,14 @@ export interface Coverage {
 
 /** The number of sentences in each part of the document, and how many were translated. */
 export function CoverageTable({ coverage }: { coverage: Coverage }) {
+  const t = useTranslations("playground");
+  const format = useFormat();
   return (
     <div className="grid gap-3">
-      <Table caption="Translated text" columns={["Part", "Sentences", "Translated", "Unchanged", "Failed"]}>
+      <Table
+        caption={t("translatedText")}
+        columns={[t("part"), t("sentences"), t("translated"), t("unchanged"), t("failed")]}
+      >
         {coverage.places
           .filter(({ segments }) => segments > 0)
           .map(({ place, segments, translated, kept, failed }) => (
@@ -28,7 +33,7 @@ export function CoverageTable({ coverage }: { coverage: Coverage }) {
               {[segments, translated, kept, failed].map((count, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed.
                 <td key={index} className="tabular-nums">
-                  {formatCount(count)}
+                  {format.count(count)}
                 </td>
               ))}
             </tr>

@@ -1,7 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Notice } from "#components/ui/surface.tsx";
+import { useTranslations } from "#translations";
 import { fetchFile } from "../operation-form/fetch-file.ts";
+import { queryClient } from "./query-client.ts";
 import { readDocument, useDocumentFacts } from "./use-document-facts.ts";
 
 /** The first paragraphs of a document next to their translation, as plain text. */
@@ -15,18 +17,22 @@ export function DocumentPreview({
   result: string;
   name: string;
 }) {
-  const after = useQuery({
-    queryKey: ["preview", result],
-    queryFn: async () => readDocument(await fetchFile(result, name)),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const t = useTranslations("playground");
+  const after = useQuery(
+    {
+      queryKey: ["preview", result],
+      queryFn: async () => readDocument(await fetchFile(result, name)),
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
   const before = useDocumentFacts(original, { enabled: true });
   if (after.isPending || (original && before.isLoading)) return <div className="skeleton h-64" />;
-  if (after.isError) return <Notice>No preview available. Download the document to read it.</Notice>;
+  if (after.isError) return <Notice>{t("noPreviewAvailableDownloadDocument")}</Notice>;
   const aside = before.data?.paragraphs.length === after.data.paragraphs.length ? before.data : undefined;
   return (
-    <section aria-label="Document preview" className="rounded-[6px] border border-line bg-surface">
+    <section aria-label={t("documentPreview")} className="rounded-[6px] border border-line bg-surface">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <div tabIndex={0} className="max-h-[60vh] overflow-y-auto px-4 py-3 sm:px-6">
         {after.data.paragraphs.map(({ place, text }, index) =>
@@ -48,7 +54,7 @@ export function DocumentPreview({
             </div>
           ),
         )}
-        {after.data.more ? <p className="caption py-2">Download the file to read the rest.</p> : null}
+        {after.data.more ? <p className="caption py-2">{t("downloadFileReadRest")}</p> : null}
       </div>
     </section>
   );

@@ -1,8 +1,10 @@
+import { useTranslations } from "#translations";
 /** The steps that an instruction was translated into. */
 export function EditPlan({ plan }: { plan: { tool: string; arguments: Record<string, unknown> }[] }) {
+  const t = useTranslations("playground");
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <span className="caption mr-1">Applied edits</span>
+      <span className="caption mr-1">{t("appliedEdits")}</span>
       {plan.map((step, position) => (
         <code
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a plan keep their order.

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operationBySlug } from "#lib/operations/index.ts";
+import { testTranslator } from "#test/helpers/translator.ts";
 import { fieldErrors, restoredValues, specialFields, withValue } from "./form-state.ts";
 
 const { fields } = describeOperation(operationBySlug("image-cleanup"));
+const t = testTranslator("operationForm");
 const special = specialFields(fields);
 const [image, mask, other] = ["cup.png", "mask.png", "cat.png"].map((name) => new File(["x"], name));
 
@@ -22,8 +24,8 @@ test("a past run replaces the parameters and keeps the files", () => {
 });
 
 test("shows missing fields after the first submit and the errors of the API", () => {
-  expect(fieldErrors(fields, {}, { submitted: false, problem: undefined, changed: new Set() })).toEqual({});
-  expect(fieldErrors(fields, {}, { submitted: true, problem: undefined, changed: new Set() })).toEqual({
+  expect(fieldErrors(fields, {}, { submitted: false, problem: undefined, changed: new Set() }, t)).toEqual({});
+  expect(fieldErrors(fields, {}, { submitted: true, problem: undefined, changed: new Set() }, t)).toEqual({
     image: "Choose an image",
   });
   const problem = {
@@ -34,9 +36,9 @@ test("shows missing fields after the first submit and the errors of the API", ()
     errors: [{ pointer: "/points/0", message: "Must be inside the image." }],
   };
   const changed = new Set<string>();
-  expect(fieldErrors(fields, { image }, { submitted: true, problem, changed })).toEqual({
+  expect(fieldErrors(fields, { image }, { submitted: true, problem, changed }, t)).toEqual({
     points: "Must be inside the image.",
   });
   changed.add("points");
-  expect(fieldErrors(fields, { image }, { submitted: true, problem, changed })).toEqual({});
+  expect(fieldErrors(fields, { image }, { submitted: true, problem, changed }, t)).toEqual({});
 });

@@ -1,4 +1,5 @@
 import type { FieldDescription } from "#lib/operations/describe.ts";
+import type { Translator } from "#translations";
 import { type FormValues, missingFields, missingMessage, type PlainValues } from "../operation-form/values.ts";
 import type { ProblemResponse } from "./job-response.ts";
 
@@ -43,10 +44,11 @@ export function fieldErrors(
     problem,
     changed,
   }: { submitted: boolean; problem: ProblemResponse | undefined; changed: ReadonlySet<string> },
+  t: Translator<"operationForm">,
 ): Record<string, string> {
   const missing = submitted ? missingFields(fields, values) : [];
   return {
-    ...Object.fromEntries(missing.map((field) => [field.name, missingMessage(field)])),
+    ...Object.fromEntries(missing.map((field) => [field.name, missingMessage(field, t)])),
     ...Object.fromEntries(
       (problem?.errors ?? [])
         .map(({ pointer, message }): [string, string] => [pointer.split("/")[1] ?? "", message])

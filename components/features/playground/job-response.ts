@@ -1,3 +1,4 @@
+import type { Translator } from "#translations";
 import type { Coverage } from "./coverage-table.tsx";
 
 export interface JobOutput {
@@ -37,7 +38,8 @@ export interface ProblemResponse {
   errors?: { pointer: string; message: string }[];
 }
 
-const UNREACHABLE = "The server could not be reached. Check your connection and try again.";
+/** The code of a problem that has no response of the API. */
+const UNREACHABLE = "unreachable";
 
 /** Thrown for an error response. */
 export class ApiProblem extends Error {
@@ -60,22 +62,23 @@ export async function readResponse<T>(response: Response): Promise<T> {
     isProblem(body)
       ? body
       : {
-          title: "Invalid response",
+          title: "",
           status: response.status,
-          detail: UNREACHABLE,
-          code: "unreachable",
+          detail: "The response is not from the API.",
+          code: UNREACHABLE,
         },
   );
 }
 
 /** The problem to show for a failed request. */
-export function problemOf(error: Error): ProblemResponse {
-  if (error instanceof ApiProblem) return error.problem;
+export function problemOf(error: Error, t: Translator<"playground">): ProblemResponse {
+  const problem = error instanceof ApiProblem ? error.problem : undefined;
+  if (problem && problem.code !== UNREACHABLE) return problem;
   return {
-    title: "Request failed",
-    status: 0,
-    detail: UNREACHABLE,
-    code: "unreachable",
+    title: problem ? t("invalidResponse") : t("requestFailed"),
+    status: problem?.status ?? 0,
+    detail: t("unreachable"),
+    code: UNREACHABLE,
   };
 }
 

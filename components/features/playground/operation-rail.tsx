@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { MouseEvent, ReactNode } from "react";
 import { cn } from "#components/ui/cn.ts";
+import { useTranslations } from "#translations";
 import { forwardFile } from "./forwarded-file.ts";
 
 /** An operation of the rail. */
@@ -24,6 +25,7 @@ export function OperationRail({
   current: string;
   image: File | undefined;
 }) {
+  const t = useTranslations("playground");
   const router = useRouter();
   const open = (event: MouseEvent, { slug, takesImage }: RailItem) => {
     // Opening in a new tab stays the browser's.
@@ -33,7 +35,7 @@ export function OperationRail({
     router.push(`/playground/${slug}`);
   };
   return (
-    <nav aria-label="Operations" className="-mx-4 mb-6 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+    <nav aria-label={t("operations")} className="-mx-4 mb-6 overflow-x-auto px-4 sm:mx-0 sm:px-0">
       <ul className="flex gap-1.5 pb-1">
         {items.map((item) => (
           <li key={item.slug} className="shrink-0">

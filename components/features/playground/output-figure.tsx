@@ -2,8 +2,8 @@
 import { Download } from "lucide-react";
 import { pathOf } from "#components/features/jobs/output-path.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { formatBytes } from "#components/ui/format.ts";
 import { Notice } from "#components/ui/surface.tsx";
+import { useFormat, useTranslations } from "#translations";
 import { CopyImage } from "./copy-image.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
 import type { JobOutput } from "./job-response.ts";
@@ -28,7 +28,9 @@ export function OutputFigure({
   original: File | undefined;
   targets: readonly Target[];
 }) {
-  if (!output.url) return <Notice>This output was deleted.</Notice>;
+  const t = useTranslations("playground");
+  const format = useFormat();
+  if (!output.url) return <Notice>{t("thisOutputWasDeleted")}</Notice>;
   const path = pathOf(output.url);
   const { width, height } = output;
   const isImage = output.content_type.startsWith("image/");
@@ -42,7 +44,7 @@ export function OutputFigure({
       <figcaption className="flex flex-wrap items-center justify-between gap-3">
         <span className="caption">
           {width && height ? `${width} × ${height} · ` : ""}
-          {output.content_type} · {formatBytes(output.bytes)}
+          {output.content_type} · {format.bytes(output.bytes)}
         </span>
         <span className="flex flex-wrap items-center gap-2">
           {isImage ? <CopyImage path={path} /> : null}
@@ -51,7 +53,7 @@ export function OutputFigure({
           ) : null}
           <ButtonLink href={path} download={name} kind="secondary" size="small" prefetch={false}>
             <Download aria-hidden />
-            Download
+            {t("download")}
           </ButtonLink>
         </span>
       </figcaption>

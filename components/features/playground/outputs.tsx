@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
-import { formatDuration, plural } from "#components/ui/format.ts";
 import { Notice } from "#components/ui/surface.tsx";
+import { useFormat, useTranslations } from "#translations";
 import { CoverageTable } from "./coverage-table.tsx";
 import { EditPlan } from "./edit-plan.tsx";
 import type { JobResponse } from "./job-response.ts";
@@ -49,20 +49,22 @@ export function Outputs({
 }
 
 function JobFacts({ job }: { job: JobResponse }) {
+  const t = useTranslations("playground");
+  const format = useFormat();
   const { charged, remaining } = job.credits;
   const ranMs =
     job.started_at && job.finished_at ? Date.parse(job.finished_at) - Date.parse(job.started_at) : undefined;
   return (
     <dl className="caption flex flex-wrap gap-x-5 gap-y-1">
-      <Fact name="Charged" value={plural(charged, "credit")} />
-      {remaining === null ? null : <Fact name="Remaining" value={plural(remaining, "credit")} />}
-      {ranMs === undefined ? null : <Fact name="Run time" value={formatDuration(ranMs)} />}
-      {job.engine ? <Fact name="Engine" value={job.engine} /> : null}
+      <Fact name={t("charged")} value={t("creditCount", { credits: charged })} />
+      {remaining === null ? null : <Fact name={t("remaining")} value={t("creditCount", { credits: remaining })} />}
+      {ranMs === undefined ? null : <Fact name={t("runTime")} value={format.duration(ranMs)} />}
+      {job.engine ? <Fact name={t("engine")} value={job.engine} /> : null}
       <div>
-        <dt className="sr-only">Job</dt>
+        <dt className="sr-only">{t("job")}</dt>
         <dd>
           <Link href={`/jobs/${job.id}`} className="underline underline-offset-2">
-            Job details
+            {t("jobDetails")}
           </Link>
         </dd>
       </div>

@@ -1,6 +1,7 @@
 "use client";
+import { stateTitle } from "#components/translations/state-title.ts";
 import { cn } from "#components/ui/cn.ts";
-import { formatOption, formatTime } from "#components/ui/format.ts";
+import { useFormat, useTranslations } from "#translations";
 import { type PastRun, summaryOf } from "./past-run.ts";
 
 /** The past runs, newest first. Choosing one restores its parameters and shows its result. */
@@ -13,11 +14,12 @@ export function PastRuns({
   shown: string | undefined;
   onChoose: (run: PastRun) => void;
 }) {
+  const t = useTranslations("playground");
   if (runs.length === 0) return null;
   return (
     <section aria-labelledby="past-runs" className="grid min-w-0 gap-2">
       <h2 id="past-runs" className="font-semibold text-lg">
-        Recent runs
+        {t("recentRuns")}
       </h2>
       <ul className="flex gap-2 overflow-x-auto pb-2">
         {runs.map((run) => (
@@ -31,13 +33,21 @@ export function PastRuns({
 }
 
 function RunButton({ run, isShown, onChoose }: { run: PastRun; isShown: boolean; onChoose: (run: PastRun) => void }) {
+  const t = useTranslations("playground");
+  const states = useTranslations("states");
+  const format = useFormat();
   const summary = summaryOf(run);
   return (
     <button
       type="button"
       onClick={() => onChoose(run)}
       aria-current={isShown}
-      aria-label={`Restore the run of ${formatTime(run.createdAt)}, ${run.status}${summary ? `: ${summary}` : ""}`}
+      aria-label={t("restoreRun", {
+        time: format.time(run.createdAt),
+        status: run.status,
+        hasSummary: String(summary !== ""),
+        summary,
+      })}
       title={summary}
       className={cn(
         "grid w-28 gap-1 rounded-[6px] border bg-surface p-1 text-left hover:border-accent",
@@ -49,10 +59,10 @@ function RunButton({ run, isShown, onChoose }: { run: PastRun; isShown: boolean;
           // biome-ignore lint/performance/noImgElement: the result must be shown unchanged.
           <img src={run.picture} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
-          <span className="rounded-full bg-surface px-2 py-0.5 text-xs">{formatOption(run.status)}</span>
+          <span className="rounded-full bg-surface px-2 py-0.5 text-xs">{stateTitle(states, run.status)}</span>
         )}
       </span>
-      <span className="truncate px-0.5 text-ink-2 text-xs">{summary || formatTime(run.createdAt)}</span>
+      <span className="truncate px-0.5 text-ink-2 text-xs">{summary || format.time(run.createdAt)}</span>
     </button>
   );
 }

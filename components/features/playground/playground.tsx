@@ -1,15 +1,98 @@
 "use client";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import dynamic from "next/dynamic";
+import { useSettled } from "#components/ui/use-settled.ts";
+import { OperationRail } from "./operation-rail.tsx";
 import type { PlaygroundProps } from "./playground-props.ts";
-import { Workbench } from "./workbench.tsx";
+import { RunForm } from "./run-form.tsx";
+import { SignUpPrompt } from "./sign-up-prompt.tsx";
+import { Stage } from "./stage.tsx";
+import { useWorkbench } from "./use-workbench.ts";
 
-/** Runs one operation: its form, its result and the code of the request. */
+// Loaded after the page has settled, because the first view needs no requests.
+const RunConnection = dynamic(() => import("./run-connection.tsx").then(({ RunConnection }) => RunConnection), {
+  ssr: false,
+});
+// Loaded after the page has settled, because it is below the form and the result.
+const RunDetails = dynamic(() => import("./run-details.tsx").then(({ RunDetails }) => RunDetails), {
+  ssr: false,
+  loading: () => <div className="skeleton h-72" />,
+});
+
+/** Runs one operation: its form, its result, the code of the request and the past runs. */
 export function Playground(props: PlaygroundProps) {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 2 } } }));
+  const { operation, examples, rail, samples, languages, targets, runs, signedIn, trialCredits, baseUrl } = props;
+  const bench = useWorkbench(props);
+  const { form, run } = bench;
+  const settled = useSettled();
   return (
-    <QueryClientProvider client={client}>
-      <Workbench {...props} />
-    </QueryClientProvider>
+    <>
+      {settled ? (
+        <RunConnection
+          slug={operation.slug}
+          shownRun={bench.shownRun}
+          signedIn={signedIn}
+          document={bench.document}
+          image={bench.before}
+          parameters={bench.parameters}
+          {...run.connection}
+        />
+      ) : null}
+      <OperationRail items={rail} current={operation.slug} image={bench.image} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
+        <RunForm
+          operation={operation}
+          examples={examples}
+          values={form.values}
+          errors={bench.errors}
+          samples={samples}
+          languages={languages}
+          price={run.price}
+          disabled={bench.busy}
+          running={bench.running}
+          onChange={bench.enter}
+          onExample={bench.fillIn}
+          onSubmit={bench.submit}
+        />
+        <div className="grid min-w-0 gap-6">
+          <Stage
+            ref={bench.stage}
+            marking={bench.marking}
+            onMarking={bench.setMarking}
+            image={bench.image}
+            before={bench.before}
+            document={bench.document}
+            mask={bench.mask}
+            onMask={bench.enter}
+            onEncodingMask={bench.setEncodingMask}
+            canPick={signedIn}
+            onPickFailed={bench.setPickFailed}
+            example={bench.example}
+            run={{ job: run.job, problem: run.problem, submitting: run.submitting }}
+            targets={targets}
+            onCancel={run.cancel}
+          />
+          {settled ? (
+            <RunDetails
+              request={{ operation, values: form.values, samples, baseUrl, key: bench.key }}
+              job={run.job}
+              problem={run.problem}
+              runs={runs}
+              shown={run.job?.id}
+              onChoose={bench.restore}
+            />
+          ) : (
+            <div className="skeleton h-72" />
+          )}
+        </div>
+      </div>
+      {signedIn ? null : (
+        <SignUpPrompt
+          ref={bench.signUp}
+          slug={operation.slug}
+          trialCredits={trialCredits}
+          onClose={() => bench.signUp.current?.close()}
+        />
+      )}
+    </>
   );
 }

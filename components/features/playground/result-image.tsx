@@ -1,4 +1,5 @@
 "use client";
+import { useTranslations } from "#translations";
 import { BeforeAfter } from "./before-after.tsx";
 import { haveSameShape } from "./output-image.ts";
 import type { SizedImage } from "./use-image-size.ts";
@@ -16,15 +17,16 @@ export function ResultImage({
   height: number;
   before: SizedImage | undefined;
 }) {
+  const t = useTranslations("playground");
   return (
     <Zoom>
       {before && haveSameShape({ width, height }, before) ? (
-        <BeforeAfter before={before.url} after={path} alt="The result" width={width} height={height} priority />
+        <BeforeAfter before={before.url} after={path} alt={t("theResult")} width={width} height={height} priority />
       ) : (
         // biome-ignore lint/performance/noImgElement: the result must be shown unchanged.
         <img
           src={path}
-          alt="The result"
+          alt={t("theResult")}
           width={width}
           height={height}
           className="checkerboard h-auto w-full rounded-[6px] border border-line object-contain"

@@ -1,5 +1,6 @@
 "use client";
 import { Notice } from "#components/ui/surface.tsx";
+import { useTranslations } from "#translations";
 import { hasEnded, type JobResponse, type ProblemResponse } from "./job-response.ts";
 import { Outputs } from "./outputs.tsx";
 import type { Target } from "./playground-props.ts";
@@ -27,14 +28,17 @@ export function Result({
   targets: readonly Target[];
   onCancel: () => void;
 }) {
+  const t = useTranslations("playground");
   if (problem) return <ProblemNotice problem={problem} />;
   if (submitting || (job && !hasEnded(job))) return <RunProgress job={job} onCancel={onCancel} />;
   if (!job) return null;
-  if (job.status === "canceled") return <Notice tone="warn">Job canceled. You were not charged.</Notice>;
+  if (job.status === "canceled") return <Notice tone="warn">{t("jobCanceledYouWereNot")}</Notice>;
   if (job.error)
     return (
       <Notice tone="bad" title={job.error.title} role="alert">
-        {job.error.detail} You were not charged.
+        {job.error.detail === null
+          ? t("youWereNotCharged")
+          : t("detailYouWereNotCharged", { detail: job.error.detail })}
       </Notice>
     );
   return <Outputs job={job} before={before} original={original} targets={targets} />;

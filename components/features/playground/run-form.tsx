@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/surface.tsx";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
+import { useTranslations } from "#translations";
 import { OperationForm } from "../operation-form/operation-form.tsx";
 import type { FormValues } from "../operation-form/values.ts";
 import type { PlaygroundExample } from "./playground-props.ts";
@@ -38,6 +39,7 @@ export function RunForm({
   onExample: (example: PlaygroundExample) => void;
   onSubmit: (event: FormEvent) => void;
 }) {
+  const t = useTranslations("playground");
   return (
     <Card flush>
       <form onSubmit={onSubmit} noValidate aria-label={operation.title}>
@@ -54,12 +56,16 @@ export function RunForm({
         </div>
         <div className="sticky bottom-0 flex items-center justify-between gap-4 rounded-b-card border-line border-t bg-surface px-5 py-4">
           <p className="caption" aria-live="polite">
-            {price === undefined ? `Credits: ${operation.priceNote}` : <Price credits={price} />}
+            {price === undefined ? (
+              t("creditsPricenote", { priceNote: operation.priceNote })
+            ) : (
+              <Price credits={price} />
+            )}
           </p>
           {/* A disabled button would lose the keyboard focus. */}
           <Button type="submit" aria-disabled={disabled}>
             <Play aria-hidden />
-            {running ? "Running…" : "Run"}
+            {running ? t("running") : t("run")}
           </Button>
         </div>
       </form>
@@ -74,9 +80,10 @@ function Examples({
   examples: readonly PlaygroundExample[];
   onChoose: (example: PlaygroundExample) => void;
 }) {
+  const t = useTranslations("playground");
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <span className="caption mr-1">Examples</span>
+      <span className="caption mr-1">{t("examples")}</span>
       {examples.map((example) => (
         <Button key={example.title} kind="secondary" size="chip" onClick={() => onChoose(example)}>
           {example.title}
@@ -87,10 +94,11 @@ function Examples({
 }
 
 function Price({ credits }: { credits: number }) {
+  const t = useTranslations("playground");
   return (
     <>
       <span className="block font-pixel text-2xl text-ink leading-none">{credits}</span>
-      {credits === 1 ? "credit" : "credits"} for this run
+      {t("creditsForThisRun", { credits })}
     </>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 import { Button } from "#components/ui/button.tsx";
+import { type Translator, useTranslations } from "#translations";
 import type { JobResponse } from "./job-response.ts";
 
 /** The smallest visible part of the progress bar, in percent. */
@@ -7,16 +8,17 @@ const MIN_PERCENT = 4;
 
 /** The progress of a job that has not ended, with a cancel button once it has been submitted. */
 export function RunProgress({ job, onCancel }: { job: JobResponse | undefined; onCancel: () => void }) {
+  const t = useTranslations("playground");
   const percent = (job?.progress.fraction ?? 0) * 100;
   return (
     <div className="grid min-h-72 place-items-center rounded-[6px] border border-line bg-sunken p-6 sm:min-h-96">
       <div className="grid w-full max-w-xs gap-3 text-center">
         <p role="status" className="text-sm first-letter:uppercase">
-          {stepOf(job)}…
+          {stepOf(job, t)}…
         </p>
         <div
           role="progressbar"
-          aria-label="Progress"
+          aria-label={t("progress")}
           aria-valuenow={Math.round(percent)}
           aria-valuemin={0}
           aria-valuemax={100}
@@ -29,7 +31,7 @@ export function RunProgress({ job, onCancel }: { job: JobResponse | undefined; o
         </div>
         {job ? (
           <Button kind="quiet" size="small" className="justify-self-center" onClick={onCancel}>
-            Cancel
+            {t("cancel")}
           </Button>
         ) : null}
       </div>
@@ -37,7 +39,7 @@ export function RunProgress({ job, onCancel }: { job: JobResponse | undefined; o
   );
 }
 
-function stepOf(job: JobResponse | undefined): string {
-  if (!job) return "Sending";
-  return job.status === "queued" ? "Waiting for a worker" : job.progress.step;
+function stepOf(job: JobResponse | undefined, t: Translator<"playground">): string {
+  if (!job) return t("sending");
+  return job.status === "queued" ? t("waitingForWorker") : job.progress.step;
 }

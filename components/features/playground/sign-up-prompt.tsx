@@ -2,6 +2,7 @@
 import { type Ref, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
+import { useTranslations } from "#translations";
 
 /** Asks a visitor to sign up before a run. The form is kept and runs after the sign-up. */
 export function SignUpPrompt({
@@ -15,6 +16,7 @@ export function SignUpPrompt({
   trialCredits: number;
   onClose: () => void;
 }) {
+  const t = useTranslations("playground");
   const id = useId();
   const next = encodeURIComponent(`/playground/${slug}`);
   return (
@@ -25,19 +27,16 @@ export function SignUpPrompt({
     >
       <div className="grid gap-4">
         <h2 id={id} className="font-semibold text-xl">
-          Sign up to run this
+          {t("signUpRunThis")}
         </h2>
-        <p className="text-ink-2">
-          {trialCredits > 0 ? `You get ${trialCredits} free credits. No card required. ` : ""}Your input is kept and
-          runs after you sign up.
-        </p>
+        <p className="text-ink-2">{t("yourInputKeptRunsAfter", { trialCredits })}</p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href={`/sign-up?next=${next}`}>Sign up</ButtonLink>
+          <ButtonLink href={`/sign-up?next=${next}`}>{t("signUp")}</ButtonLink>
           <ButtonLink href={`/sign-in?next=${next}`} kind="secondary">
-            Sign in
+            {t("signIn")}
           </ButtonLink>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {t("cancel")}
           </Button>
         </div>
       </div>

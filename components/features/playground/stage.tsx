@@ -1,6 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import type { Ref } from "react";
+import { useTranslations } from "#translations";
 import { ExampleStage } from "./example-stage.tsx";
 import type { JobResponse, ProblemResponse } from "./job-response.ts";
 import type { PlaygroundExample, Target } from "./playground-props.ts";
@@ -58,9 +59,10 @@ export function Stage({
   targets: readonly Target[];
   onCancel: () => void;
 }) {
+  const t = useTranslations("playground");
   const isEmpty = !run.job && !run.problem && !run.submitting;
   return (
-    <section ref={ref} aria-label="Result" aria-live="polite" className="grid scroll-my-20 gap-3">
+    <section ref={ref} aria-label={t("result")} aria-live="polite" className="grid scroll-my-20 gap-3">
       {mask && before ? <StageSwitch marking={marking} onChange={onMarking} /> : null}
       {mask && before && marking && image ? (
         <MaskEditor
@@ -86,9 +88,10 @@ export function Stage({
 }
 
 function EmptyResult() {
+  const t = useTranslations("playground");
   return (
     <div className="checkerboard grid min-h-72 place-items-center rounded-[6px] border border-line sm:min-h-96">
-      <p className="rounded-full bg-surface px-4 py-1.5 text-ink-2 text-sm shadow-card">Your result appears here</p>
+      <p className="rounded-full bg-surface px-4 py-1.5 text-ink-2 text-sm shadow-card">{t("yourResultAppearsHere")}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { readResponse } from "./job-response.ts";
+import { queryClient } from "./query-client.ts";
 
 /** Facts about a document that the service reads for free. */
 export interface DocumentFacts {
@@ -13,13 +14,16 @@ export interface DocumentFacts {
 
 /** Reads the chosen document once. */
 export function useDocumentFacts(document: File | undefined, { enabled }: { enabled: boolean }) {
-  return useQuery({
-    queryKey: ["document", document?.name, document?.size, document?.lastModified],
-    queryFn: () => (document ? readDocument(document) : null),
-    enabled: enabled && document !== undefined,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return useQuery(
+    {
+      queryKey: ["document", document?.name, document?.size, document?.lastModified],
+      queryFn: () => (document ? readDocument(document) : null),
+      enabled: enabled && document !== undefined,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
 }
 
 /** Sends a document to the preview endpoint. */

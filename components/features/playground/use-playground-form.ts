@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { OperationDescription } from "#lib/operations/describe.ts";
+import { useFormat, useTranslations } from "#translations";
 import { fileProblem } from "../operation-form/check-file.ts";
 import { fetchFile } from "../operation-form/fetch-file.ts";
 import { enteredValue, type FormValues, missingFields, type PlainValues } from "../operation-form/values.ts";
@@ -16,6 +17,8 @@ export function usePlaygroundForm(
   initialValues: PlainValues,
   { onNewFile }: { onNewFile: () => void },
 ) {
+  const t = useTranslations("operationForm");
+  const format = useFormat();
   const [values, setValues] = useState<FormValues>(() => ({ ...initialValues, ...keptFiles(operation.slug) }));
   const [submitted, setSubmitted] = useState(false);
   /** Fields that were changed since the last submit: errors of its response no longer apply to them. */
@@ -26,14 +29,14 @@ export function usePlaygroundForm(
   const enter = useCallback(
     (name: string, value: FormValues[string]) => {
       const field = operation.fields.find((one) => one.name === name);
-      const problem = field && value instanceof File ? fileProblem(field, value) : undefined;
+      const problem = field && value instanceof File ? fileProblem(field, value, t, format) : undefined;
       setRefused(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others));
       setChanged((before) => new Set(before).add(name));
       if (problem) return;
       if (name === special.file) onNewFile();
       setValues((before) => withValue(before, special, name, value));
     },
-    [special, onNewFile, operation],
+    [special, onNewFile, operation, t, format],
   );
   const enterFile = useCallback((file: File) => special.file && enter(special.file, file), [special, enter]);
   usePageFile(enterFile);
@@ -52,7 +55,7 @@ export function usePlaygroundForm(
       return missingFields(operation.fields, values).length === 0;
     },
     errorsFor: (problem: ProblemResponse | undefined) => ({
-      ...fieldErrors(operation.fields, values, { submitted, problem, changed }),
+      ...fieldErrors(operation.fields, values, { submitted, problem, changed }, t),
       ...refused,
     }),
     fillIn: async (example: OperationDescription["examples"][number]) =>

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { queryClient } from "./query-client.ts";
 
 /** The price is requested when the input has not changed for this time. */
 const DEBOUNCE_MS = 250;
@@ -18,23 +19,26 @@ export function usePrice(
     const timer = setTimeout(() => setSettled(request), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [request]);
-  const price = useQuery<number | null>({
-    queryKey: ["price", slug, settled],
-    enabled,
-    queryFn: async ({ signal }) => {
-      const response = await fetch(`/api/playground/${slug}/price`, {
-        method: "POST",
-        body: settled,
-        headers: { "content-type": "application/json" },
-        signal,
-      });
-      if (!response.ok) return null;
-      const { credits } = (await response.json()) as { credits: number | null };
-      return credits;
+  const price = useQuery<number | null>(
+    {
+      queryKey: ["price", slug, settled],
+      enabled,
+      queryFn: async ({ signal }) => {
+        const response = await fetch(`/api/playground/${slug}/price`, {
+          method: "POST",
+          body: settled,
+          headers: { "content-type": "application/json" },
+          signal,
+        });
+        if (!response.ok) return null;
+        const { credits } = (await response.json()) as { credits: number | null };
+        return credits;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: (before) => before ?? null,
+      retry: false,
     },
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before) => before ?? null,
-    retry: false,
-  });
+    queryClient,
+  );
   return price.data ?? undefined;
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslations } from "#translations";
 import { useIssuedKey } from "../keys/issued-key.ts";
 import { prepareSelection } from "../marking/selections.ts";
 import { sizeProblem } from "../operation-form/check-file.ts";
@@ -11,17 +12,15 @@ import type { PastRun } from "./past-run.ts";
 import { savePendingRun, takePendingRun } from "./pending-run.ts";
 import type { PlaygroundExample, PlaygroundProps } from "./playground-props.ts";
 import { priceParameters, signatureOf } from "./request-values.ts";
-import { useDocumentFacts } from "./use-document-facts.ts";
 import { useFormUrl } from "./use-form-url.ts";
 import { useImageSize } from "./use-image-size.ts";
 import { usePlaygroundForm } from "./use-playground-form.ts";
-import { usePrice } from "./use-price.ts";
-import { useRun } from "./use-run.ts";
-
-const NOTHING_MARKED = "The last selection failed, so nothing is marked. Use the brush, or click the object again.";
+import { useRunConnection } from "./use-run-connection.ts";
 
 /** The state of a playground page: the form, its files, the price and the run. */
 export function useWorkbench(props: PlaygroundProps) {
+  const t = useTranslations("playground");
+  const formTexts = useTranslations("operationForm");
   const { operation, examples, signedIn } = props;
   const { initialValues, shownRun } = useUrlState(props);
   const stage = useRef<HTMLElement>(null);
@@ -32,14 +31,11 @@ export function useWorkbench(props: PlaygroundProps) {
   const [encodingMask, setEncodingMask] = useState(false);
   const startMarking = useCallback(() => setMarking(true), []);
   const form = usePlaygroundForm(operation, initialValues, { onNewFile: startMarking });
-  const run = useRun(operation.slug, shownRun);
+  const run = useRunConnection();
   const key = useIssuedKey();
   const image = fileOf(form.values.image);
   const document = fileOf(form.values.document);
   const before = useImageSize(usePreview(image));
-  const { data: facts } = useDocumentFacts(document, { enabled: signedIn });
-  const size = { width: before?.width ?? 0, height: before?.height ?? 0, characters: facts?.characters ?? 0 };
-  const price = usePrice(operation.slug, priceParameters(operation.fields, form.values), size, { enabled: signedIn });
   useFormUrl(operation.fields, form.values, run.job?.id);
   const ended = run.job !== undefined && hasEnded(run.job);
   useBalanceRefresh(ended);
@@ -57,10 +53,11 @@ export function useWorkbench(props: PlaygroundProps) {
     form.replace(values);
     send(values);
   });
+  const badSize = before && sizeProblem(before, formTexts);
   const errors = {
     ...form.errorsFor(run.problem),
-    ...(before && sizeProblem(before) ? { image: sizeProblem(before) ?? "" } : {}),
-    ...(mask && pickFailed && !mask.file ? { [mask.name]: NOTHING_MARKED } : {}),
+    ...(badSize ? { image: badSize } : {}),
+    ...(mask && pickFailed && !mask.file ? { [mask.name]: t("nothingMarked") } : {}),
   };
   const enter = (name: string, value: FormValues[string]) => {
     setPickFailed(false);
@@ -82,7 +79,8 @@ export function useWorkbench(props: PlaygroundProps) {
     document,
     before,
     mask,
-    price,
+    shownRun,
+    parameters: priceParameters(operation.fields, form.values),
     busy,
     running: busy && !encodingMask,
     key,
@@ -91,7 +89,7 @@ export function useWorkbench(props: PlaygroundProps) {
       if (busy || !form.validate()) return;
       // A selection that failed must not turn into a run without a mask.
       if (pickFailed && mask && !mask.file) return;
-      if (before && sizeProblem(before)) return;
+      if (badSize) return;
       if (signedIn) send(form.values);
       else void savePendingRun(slug, form.values).then(() => signUp.current?.showModal());
     },

@@ -2,11 +2,13 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useTranslations } from "#translations";
 
 const factors = [1, 2, 4, 8];
 
 /** Zooms its content to a multiple of the available width, with scrolling. */
 export function Zoom({ children }: { children: ReactNode }) {
+  const t = useTranslations("playground");
   const [step, setStep] = useState(0);
   const factor = factors[step] ?? 1;
   return (
@@ -18,7 +20,7 @@ export function Zoom({ children }: { children: ReactNode }) {
         <Button
           kind="quiet"
           size="icon"
-          aria-label="Zoom out"
+          aria-label={t("zoomOut")}
           disabled={step === 0}
           onClick={() => setStep((before) => before - 1)}
         >
@@ -27,7 +29,7 @@ export function Zoom({ children }: { children: ReactNode }) {
         <Button
           kind="quiet"
           size="icon"
-          aria-label={`Zoom in, now ${factor}×`}
+          aria-label={t("zoomNowFactor", { factor })}
           disabled={step === factors.length - 1}
           onClick={() => setStep((before) => before + 1)}
         >

@@ -10,18 +10,21 @@ import { changePassword } from "#lib/accounts/reset-password.ts";
 import { signOutEverywhere } from "#lib/accounts/sessions.ts";
 import { requireSession } from "#lib/platform/session.ts";
 import { dropSessionCookies } from "#lib/platform/session-cookies.ts";
+import { getTranslations } from "#translations";
 
 export async function saveMyName(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
+    const t = await getTranslations("settings");
     const { account } = await requireSession("/settings");
     await saveName(account.id, textOf(form, "name"));
     revalidatePath("/settings");
-    return { ok: true, message: "Saved." };
+    return { ok: true, message: t("saved") };
   });
 }
 
 export async function changeMyPassword(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
+    const t = await getTranslations("settings");
     const { account, sessionId } = await requireSession("/settings");
     await changePassword({
       accountId: account.id,
@@ -29,32 +32,33 @@ export async function changeMyPassword(_previous: FormState, form: FormData): Pr
       current: textOf(form, "current"),
       next: textOf(form, "password"),
     });
-    return { ok: true, message: "Password changed. Your other devices are signed out." };
+    return { ok: true, message: t("passwordChanged") };
   });
 }
 
 export async function saveMyLimits(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
+    const t = await getTranslations("settings");
     const { account } = await requireSession("/settings");
     await saveSpendLimits(account.id, {
       dailyLimit: creditsOf(form, "daily"),
       monthlyLimit: creditsOf(form, "monthly"),
     });
     revalidatePath("/settings");
-    return { ok: true, message: "Limits saved. They apply to new jobs." };
+    return { ok: true, message: t("limitsSaved") };
   });
 }
 
 export async function saveMyAlert(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
+    const t = await getTranslations("settings");
     const { account } = await requireSession("/settings");
     const credits = creditsOf(form, "alert");
     await saveLowBalanceAlert(account.id, credits);
     revalidatePath("/settings");
     return {
       ok: true,
-      message:
-        credits === null ? "Alert turned off." : `We email you when your balance falls below ${credits} credits.`,
+      message: credits === null ? t("alertOff") : t("alertOn", { credits: String(credits) }),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { testTranslator } from "#test/helpers/translator.ts";
 import { browserName } from "./browser-name.ts";
 
 test.each([
@@ -9,5 +10,5 @@ test.each([
   ["curl/8.15.0", "Unknown browser"],
   [null, "Unknown browser"],
 ])("names the browser and system of %s", (userAgent, name) => {
-  expect(browserName(userAgent)).toBe(name);
+  expect(browserName(userAgent, testTranslator("settings"))).toBe(name);
 });

@@ -1,3 +1,5 @@
+import type { Translator } from "#translations";
+
 /** Product names in user agents. Most browsers also list older ones, so the most specific comes first. */
 const browsers = [
   ["Edg", "Edge"],
@@ -16,8 +18,8 @@ const systems = [
 ] as const;
 
 /** Describes a user agent for people, for example "Firefox on Linux". */
-export function browserName(userAgent: string | null): string {
-  const browser = browsers.find(([mark]) => userAgent?.includes(`${mark}/`))?.[1] ?? "Unknown browser";
+export function browserName(userAgent: string | null, t: Translator<"settings">): string {
+  const browser = browsers.find(([mark]) => userAgent?.includes(`${mark}/`))?.[1] ?? t("unknownBrowser");
   const system = systems.find(([mark]) => userAgent?.includes(mark))?.[1];
-  return system ? `${browser} on ${system}` : browser;
+  return system ? t("browserOnSystem", { browser, system }) : browser;
 }

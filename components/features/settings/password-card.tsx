@@ -1,17 +1,23 @@
 import { changeMyPassword } from "#components/features/settings/actions.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
+import { useTranslations } from "#translations";
 
 /** Changes the password, or sets the first one of an account that signed up at a provider. */
 export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
+  const t = useTranslations("settings");
   return (
     <Card className="grid gap-4">
-      <CardTitle>Password</CardTitle>
-      <ActionForm action={changeMyPassword} submit={hasPassword ? "Change password" : "Set password"} kind="secondary">
+      <CardTitle>{t("password")}</CardTitle>
+      <ActionForm
+        action={changeMyPassword}
+        submit={hasPassword ? t("changePassword") : t("setPassword")}
+        kind="secondary"
+      >
         {hasPassword ? (
           <ActionField
             name="current"
-            label="Current password"
+            label={t("currentPassword")}
             type="password"
             autoComplete="current-password"
             required
@@ -19,7 +25,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
         ) : null}
         <ActionField
           name="password"
-          label="New password"
+          label={t("newPassword")}
           type="password"
           autoComplete="new-password"
           required

@@ -1,7 +1,7 @@
 import { signOutAll } from "#components/features/settings/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
-import { formatTime } from "#components/ui/format.ts";
 import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
+import { useFormat, useTranslations } from "#translations";
 import { browserName } from "./browser-name.ts";
 
 /** The browsers that are signed in to the account. */
@@ -12,21 +12,25 @@ export function SessionList({
   sessions: readonly { id: string; userAgent: string | null; lastSeenAt: Date }[];
   currentId: string;
 }) {
+  const t = useTranslations("settings");
+  const format = useFormat();
   return (
     <Card className="grid gap-4 lg:col-span-2">
-      <CardTitle>Sessions</CardTitle>
+      <CardTitle>{t("sessions")}</CardTitle>
       <ul className="divide-y divide-line text-sm">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
             <span>
-              {browserName(session.userAgent)}{" "}
-              {session.id === currentId ? <Badge tone="accent">This device</Badge> : null}
+              {browserName(session.userAgent, t)}{" "}
+              {session.id === currentId ? <Badge tone="accent">{t("thisDevice")}</Badge> : null}
             </span>
-            <span className="text-ink-3">Last active {formatTime(session.lastSeenAt)}</span>
+            <span className="text-ink-3">
+              {t("lastActiveLastseenat", { lastSeenAt: format.time(session.lastSeenAt) })}
+            </span>
           </li>
         ))}
       </ul>
-      <ActionForm action={signOutAll} submit="Sign out everywhere" busy="Signing out…" kind="danger" />
+      <ActionForm action={signOutAll} submit={t("signOutEverywhere")} busy={t("signingOut")} kind="danger" />
     </Card>
   );
 }

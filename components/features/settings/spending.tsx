@@ -1,53 +1,52 @@
 import { saveMyAlert, saveMyLimits } from "#components/features/settings/actions.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
-import { formatCount } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import type { LimitsView } from "#lib/accounts/limits.ts";
+import { useTranslations } from "#translations";
 
-const credits = { inputMode: "numeric", pattern: "[0-9]*", maxLength: 9, placeholder: "No limit" } as const;
+const credits = { inputMode: "numeric", pattern: "[0-9]*", maxLength: 9 } as const;
 
 /** The forms for spend limits and the low balance alert. */
 export function Spending({ limits }: { limits: LimitsView }) {
+  const t = useTranslations("settings");
   return (
     <>
       <Card className="grid content-start gap-4">
-        <CardTitle>Spend limits</CardTitle>
+        <CardTitle>{t("spendLimits")}</CardTitle>
         <p className="text-ink-2 text-sm">
-          Jobs that exceed a limit fail with <code className="font-mono">spend_limit_reached</code>. Days and months are
-          in UTC.
+          {t.rich("jobsThatExceedLimitFail", { code: (chunks) => <code className="font-mono">{chunks}</code> })}
         </p>
-        <ActionForm action={saveMyLimits} submit="Save limits" kind="secondary">
+        <ActionForm action={saveMyLimits} submit={t("saveLimits")} kind="secondary">
           <div className="grid gap-4 sm:grid-cols-2">
             <ActionField
               {...credits}
+              placeholder={t("noLimit")}
               name="daily"
-              label="Credits per day"
-              hint={`Today: ${formatCount(limits.spentToday)}`}
+              label={t("creditsPerDay")}
+              hint={t("todaySpenttoday", { spentToday: limits.spentToday })}
               defaultValue={limits.dailyLimit ?? ""}
             />
             <ActionField
               {...credits}
+              placeholder={t("noLimit")}
               name="monthly"
-              label="Credits per month"
-              hint={`This month: ${formatCount(limits.spentThisMonth)}`}
+              label={t("creditsPerMonth")}
+              hint={t("thisMonthSpentthismonth", { spentThisMonth: limits.spentThisMonth })}
               defaultValue={limits.monthlyLimit ?? ""}
             />
           </div>
         </ActionForm>
       </Card>
       <Card id="alert" className="grid scroll-mt-6 content-start gap-4">
-        <CardTitle>Low balance alert</CardTitle>
-        <p className="text-ink-2 text-sm">
-          Get one email each time your balance falls below this number. To buy credits automatically, turn on automatic
-          top-up on the credits page.
-        </p>
-        <ActionForm action={saveMyAlert} submit="Save alert" kind="secondary">
+        <CardTitle>{t("lowBalanceAlert")}</CardTitle>
+        <p className="text-ink-2 text-sm">{t("getOneEmailEachTime")}</p>
+        <ActionForm action={saveMyAlert} submit={t("saveAlert")} kind="secondary">
           <ActionField
             {...credits}
             name="alert"
             id="low-balance"
-            label="Email me below (credits)"
-            placeholder="Off"
+            label={t("emailMeBelowCredits")}
+            placeholder={t("off")}
             defaultValue={limits.lowBalanceAlert ?? ""}
           />
         </ActionForm>

@@ -1,25 +1,11 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { Check, Radio } from "lucide-react";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { formatDuration, plural } from "#components/ui/format.ts";
+import { useFormat, useTranslations } from "#translations";
 import type { FirstCall } from "./first-call.ts";
 
-const POLL_INTERVAL_MS = 1_500;
-const hasEnded = (call: FirstCall | null | undefined) => call?.durationMs != null;
-
-/** Waits for the first request with the key and shows its request, time and result. */
-export function CallStatus({ initial }: { initial: FirstCall | null }) {
-  const { data: call } = useQuery<FirstCall | null>({
-    queryKey: ["first-call"],
-    initialData: initial,
-    queryFn: async () => {
-      const response = await fetch("/api/playground/first-call");
-      if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
-      return ((await response.json()) as { call: FirstCall | null }).call;
-    },
-    refetchInterval: ({ state }) => (hasEnded(state.data) ? false : POLL_INTERVAL_MS),
-  });
+/** The first request with its time and result, or that the page waits for it. */
+export function CallStatus({ call }: { call: FirstCall | null }) {
   return (
     <div role="status" aria-live="polite">
       {call ? <Received call={call} /> : <Waiting />}
@@ -28,15 +14,18 @@ export function CallStatus({ initial }: { initial: FirstCall | null }) {
 }
 
 function Waiting() {
+  const t = useTranslations("start");
   return (
     <p className="flex items-center gap-3 rounded-card border border-line-strong/60 border-dashed px-4 py-4 text-ink-2">
       <Radio aria-hidden className="size-5 shrink-0 text-accent motion-safe:animate-pulse" />
-      Waiting for your first request…
+      {t("waitingForYourFirstRequest")}
     </p>
   );
 }
 
 function Received({ call }: { call: FirstCall }) {
+  const t = useTranslations("start");
+  const format = useFormat();
   const { status, durationMs } = call;
   const isGood = status === "succeeded";
   return (
@@ -49,20 +38,20 @@ function Received({ call }: { call: FirstCall }) {
       <div className="grid content-start gap-1.5">
         <p className={`flex items-center gap-2 font-semibold ${isGood ? "text-good" : ""}`}>
           {isGood ? <Check aria-hidden className="size-5" /> : null}
-          {isGood ? "Your first request succeeded" : titles[status]}
+          {isGood ? t("yourFirstRequestSucceeded") : t("callTitle", { status })}
         </p>
         <p className="break-all font-mono text-sm">{call.request}</p>
         <p className="text-ink-2 text-sm">
           {durationMs === null
-            ? "Running…"
-            : `${formatDuration(durationMs)} · ${plural(call.charged, "credit")} charged`}
+            ? t("running")
+            : t("durationmsCreditsCharged", { durationMs: format.duration(durationMs), charged: call.charged })}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <ButtonLink href={`/jobs/${call.jobId}`} kind="secondary" size="small">
-            View the job
+            {t("viewTheJob")}
           </ButtonLink>
           <ButtonLink href="/docs" kind="quiet" size="small">
-            Read the docs
+            {t("readTheDocs")}
           </ButtonLink>
         </div>
       </div>
@@ -70,18 +59,10 @@ function Received({ call }: { call: FirstCall }) {
         // biome-ignore lint/performance/noImgElement: the result must be shown unchanged.
         <img
           src={call.picture}
-          alt="The result of your request"
+          alt={t("resultYourRequest")}
           className="checkerboard max-h-40 w-auto rounded-md border border-line"
         />
       ) : null}
     </div>
   );
 }
-
-const titles = {
-  queued: "Request received",
-  running: "Request received",
-  succeeded: "",
-  failed: "Your request failed. You were not charged.",
-  canceled: "Your request was canceled. You were not charged.",
-} as const;

@@ -1,6 +1,5 @@
 "use client";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useActionState, useEffect, useState } from "react";
+import { lazy, Suspense, useActionState, useEffect } from "react";
 import { issue, type KeyState } from "#components/features/keys/actions.ts";
 import { rememberIssuedKey, useIssuedKey } from "#components/features/keys/issued-key.ts";
 import { NewKey } from "#components/features/keys/new-key.tsx";
@@ -9,10 +8,15 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { useSettled } from "#components/ui/use-settled.ts";
 import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
+import { useTranslations } from "#translations";
 import { CallStatus } from "./call-status.tsx";
 import type { FirstCall } from "./first-call.ts";
 import { Step } from "./step.tsx";
+
+// Loaded after the page has settled, because its requests are not part of the first view.
+const CallPolling = lazy(() => import("./call-polling.tsx").then(({ CallPolling }) => ({ default: CallPolling })));
 
 /** The steps from an account to the first request: create a key, send a request, see its result. */
 export function StartSteps({
@@ -27,37 +31,36 @@ export function StartSteps({
   mayHaveKey: boolean;
   firstCall: FirstCall | null;
 }) {
-  const [client] = useState(() => new QueryClient());
+  const t = useTranslations("start");
+  const settled = useSettled();
   const key = useIssuedKey();
   return (
-    <QueryClientProvider client={client}>
-      <ol className="grid gap-10">
-        <Step number={1} title="Create your API key" done={existingKey !== undefined || key !== undefined}>
-          <KeyStep existingKey={existingKey} mayHaveKey={mayHaveKey} />
-        </Step>
-        <Step number={2} title="Send a request" done={firstCall !== null}>
-          <p className="text-ink-2">
-            This code downloads a sample photo and removes its background.
-            {key ? " It contains your new key." : " Set the environment variable ATELIER_API_KEY to your key first."}
-          </p>
-          <Tabs
-            label="First request"
-            tabs={firstCallSnippets(baseUrl, key).map(({ id, title, code }) => ({
-              id,
-              title,
-              panel: <CodeBlock code={code} label={title} />,
-            }))}
-          />
-        </Step>
-        <Step number={3} title="See the result" done={firstCall?.status === "succeeded"}>
-          <CallStatus initial={firstCall} />
-        </Step>
-      </ol>
-    </QueryClientProvider>
+    <ol className="grid gap-10">
+      <Step number={1} title={t("createYourApiKey")} done={existingKey !== undefined || key !== undefined}>
+        <KeyStep existingKey={existingKey} mayHaveKey={mayHaveKey} />
+      </Step>
+      <Step number={2} title={t("sendARequest")} done={firstCall !== null}>
+        <p className="text-ink-2">{t("thisCodeDownloadsSamplePhoto", { hasKey: String(key !== undefined) })}</p>
+        <Tabs
+          label={t("firstRequest")}
+          tabs={firstCallSnippets(baseUrl, key).map(({ id, title, code }) => ({
+            id,
+            title,
+            panel: <CodeBlock code={code} label={title} />,
+          }))}
+        />
+      </Step>
+      <Step number={3} title={t("seeTheResult")} done={firstCall?.status === "succeeded"}>
+        <Suspense fallback={<CallStatus call={firstCall} />}>
+          {settled ? <CallPolling initial={firstCall} /> : <CallStatus call={firstCall} />}
+        </Suspense>
+      </Step>
+    </ol>
   );
 }
 
 function KeyStep({ existingKey, mayHaveKey }: { existingKey: string | undefined; mayHaveKey: boolean }) {
+  const t = useTranslations("start");
   const [issued, runIssue, issuing] = useActionState<KeyState>(issue, {});
   const key = useIssuedKey();
   useEffect(() => {
@@ -67,24 +70,27 @@ function KeyStep({ existingKey, mayHaveKey }: { existingKey: string | undefined;
   if (existingKey)
     return (
       <p className="text-ink-2">
-        Your key is <code className="font-mono text-ink">{existingKey}</code>. A key is shown only once; you can rotate
-        it on the{" "}
-        <a href="/keys" className="text-accent underline underline-offset-2">
-          API key page
-        </a>
-        .
+        {t.rich("yourKeyExistingkeyKeyShown", {
+          existingKey,
+          code: (chunks) => <code className="font-mono text-ink">{chunks}</code>,
+          link: (chunks) => (
+            <a href="/keys" className="text-accent underline underline-offset-2">
+              {chunks}
+            </a>
+          ),
+        })}
       </p>
     );
   if (!mayHaveKey)
     return (
       <div className="flex flex-wrap items-center gap-3">
-        <p className="w-full text-ink-2">Buy credits or request access to create a key.</p>
-        <ButtonLink href="/credits">Buy credits</ButtonLink>
+        <p className="w-full text-ink-2">{t("buyCreditsOrRequestAccess")}</p>
+        <ButtonLink href="/credits">{t("buyCredits")}</ButtonLink>
         <ButtonLink href="/access" kind="secondary">
-          Request access
+          {t("requestAccess")}
         </ButtonLink>
         <ButtonLink href="/playground" kind="quiet">
-          Try the playground
+          {t("tryThePlayground")}
         </ButtonLink>
       </div>
     );
@@ -95,9 +101,9 @@ function KeyStep({ existingKey, mayHaveKey }: { existingKey: string | undefined;
           {issued.message}
         </Notice>
       ) : null}
-      <p className="text-ink-2">One key works for all operations. It is shown only once.</p>
+      <p className="text-ink-2">{t("oneKeyWorksForAll")}</p>
       <Button type="submit" disabled={issuing}>
-        {issuing ? "Creating…" : "Create API key"}
+        {issuing ? t("creating") : t("createApiKey")}
       </Button>
     </form>
   );

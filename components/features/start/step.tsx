@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "#components/ui/cn.ts";
+import { useTranslations } from "#translations";
 
 /** One numbered step of a list, marked when it is done. */
 export function Step({
@@ -14,6 +15,7 @@ export function Step({
   done: boolean;
   children: ReactNode;
 }) {
+  const t = useTranslations("start");
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[2.25rem_minmax(0,1fr)]">
       <span
@@ -22,7 +24,7 @@ export function Step({
           done ? "border-good bg-good-soft text-good" : "border-accent text-accent",
         )}
       >
-        {done ? <Check aria-label="Done" className="size-4" /> : number}
+        {done ? <Check aria-label={t("done")} className="size-4" /> : number}
       </span>
       <div className="grid min-w-0 content-start gap-4">
         <h2 className="pt-1 font-semibold text-xl">{title}</h2>

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { createFormat } from "#components/translations/format.ts";
+import { testTranslator } from "#test/helpers/translator.ts";
 import { medianSeconds, stateOfDay, successRate } from "./days.ts";
 
 const day = (succeeded: number, failed: number, seconds: number | null = null) => ({
@@ -19,9 +21,11 @@ test("rates a day by its share of failed jobs", () => {
 });
 
 test("states the success rate of all days", () => {
-  expect(successRate([])).toBe("No jobs yet");
-  expect(successRate([day(1, 0)])).toBe("100% of 1 job succeeded");
-  expect(successRate([day(100, 0), day(99, 1)])).toBe("99.50% of 200 jobs succeeded");
+  const rate = (days: Parameters<typeof successRate>[0]) =>
+    successRate(days, testTranslator("status"), createFormat("en"));
+  expect(rate([])).toBe("No jobs yet");
+  expect(rate([day(1, 0)])).toBe("100% of 1 job succeeded");
+  expect(rate([day(100, 0), day(99, 1)])).toBe("99.50% of 200 jobs succeeded");
 });
 
 test("takes the median over the days that have one", () => {

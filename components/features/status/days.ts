@@ -1,3 +1,4 @@
+import type { Format, Translator } from "#translations";
 export interface StatusDay {
   /** For example "2026-11-20", in UTC. */
   day: string;
@@ -17,12 +18,13 @@ export function stateOfDay(day: StatusDay | undefined): "none" | "good" | "warn"
 }
 
 /** The success rate over all days, for example "99.50% of 200 jobs succeeded". */
-export function successRate(days: readonly StatusDay[]): string {
+export function successRate(days: readonly StatusDay[], t: Translator<"status">, { locale }: Format): string {
   const succeeded = days.reduce((sum, day) => sum + day.succeeded, 0);
   const all = days.reduce((sum, day) => sum + day.failed, succeeded);
-  if (all === 0) return "No jobs yet";
-  const percent = ((succeeded / all) * 100).toFixed(succeeded === all ? 0 : 2);
-  return `${percent}% of ${all} ${all === 1 ? "job" : "jobs"} succeeded`;
+  if (all === 0) return t("noJobsYet");
+  const digits = succeeded === all ? 0 : 2;
+  const percent = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return t("successRate", { percent: percent.format((succeeded / all) * 100), all });
 }
 
 /** The median of the daily median durations, in seconds. */

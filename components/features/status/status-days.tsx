@@ -1,12 +1,14 @@
 import { lastDays } from "#components/features/usage/daily.ts";
 import { cn } from "#components/ui/cn.ts";
-import { formatDuration } from "#components/ui/format.ts";
+import { useFormat, useTranslations } from "#translations";
 import { medianSeconds, type StatusDay, stateOfDay, successRate } from "./days.ts";
 
 const colors = { none: "bg-line", good: "bg-good", warn: "bg-warn", bad: "bg-bad" };
 
 /** One bar per day, colored by the share of failed jobs. A day without jobs is grey. */
 export function StatusDays({ days, count }: { days: readonly StatusDay[]; count: number }) {
+  const t = useTranslations("status");
+  const format = useFormat();
   const byDay = new Map(days.map((day) => [day.day, day]));
   const median = medianSeconds(days);
   return (
@@ -17,15 +19,19 @@ export function StatusDays({ days, count }: { days: readonly StatusDay[]; count:
           return (
             <span
               key={name}
-              title={day ? `${name}: ${day.succeeded} succeeded, ${day.failed} failed` : `${name}: no jobs`}
+              title={
+                day
+                  ? t("nameSucceededSucceededFailedFailed", { name, succeeded: day.succeeded, failed: day.failed })
+                  : t("nameNoJobs", { name })
+              }
               className={cn("min-w-0 flex-1 rounded-[2px]", colors[stateOfDay(day)])}
             />
           );
         })}
       </div>
       <p className="caption flex flex-wrap justify-between gap-x-4">
-        <span>{successRate(days)}</span>
-        <span>{median === undefined ? "" : `Median duration: ${formatDuration(median * 1000)}`}</span>
+        <span>{successRate(days, t, format)}</span>
+        <span>{median === undefined ? "" : t("medianDurationMedian", { median: format.duration(median * 1000) })}</span>
       </p>
     </div>
   );

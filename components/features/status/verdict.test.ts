@@ -6,11 +6,11 @@ const ready = { queue: { oldestSeconds: 0 }, engines: [{ state: "ready" }, { sta
 test("names the most severe problem", () => {
   expect(verdictOf(ready).tone).toBe("good");
   expect(verdictOf({ ...ready, engines: [{ state: "ready" }, { state: "missing" }] }).title).toBe(
-    "Some engines are unavailable",
+    "someEnginesUnavailable",
   );
-  expect(verdictOf({ queue: { oldestSeconds: 61 }, engines: [{ state: "failed" }] }).title).toBe("Jobs are delayed");
+  expect(verdictOf({ queue: { oldestSeconds: 61 }, engines: [{ state: "failed" }] }).title).toBe("jobsDelayed");
   expect(verdictOf({ queue: { oldestSeconds: 61 }, engines: [] })).toEqual({
     tone: "bad",
-    title: "No worker is running",
+    title: "noWorkerRunning",
   });
 });

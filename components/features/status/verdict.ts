@@ -4,11 +4,12 @@ export const SLOW_SECONDS = 60;
 /** The overall state of the service. */
 export function verdictOf(status: { queue: { oldestSeconds: number }; engines: readonly { state: string }[] }): {
   tone: "good" | "warn" | "bad";
-  title: string;
+  /** The key of the title in the messages of the status page. */
+  title: "noWorkerRunning" | "jobsDelayed" | "someEnginesUnavailable" | "allSystemsOperational";
 } {
-  if (status.engines.length === 0) return { tone: "bad", title: "No worker is running" };
-  if (status.queue.oldestSeconds > SLOW_SECONDS) return { tone: "warn", title: "Jobs are delayed" };
+  if (status.engines.length === 0) return { tone: "bad", title: "noWorkerRunning" };
+  if (status.queue.oldestSeconds > SLOW_SECONDS) return { tone: "warn", title: "jobsDelayed" };
   if (status.engines.some(({ state }) => state === "failed" || state === "missing"))
-    return { tone: "warn", title: "Some engines are unavailable" };
-  return { tone: "good", title: "All systems operational" };
+    return { tone: "warn", title: "someEnginesUnavailable" };
+  return { tone: "good", title: "allSystemsOperational" };
 }

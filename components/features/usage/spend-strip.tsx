@@ -1,4 +1,5 @@
 import { operationColor } from "#components/shell/brand/operation-colors.ts";
+import { useTranslations } from "#translations";
 import { lastDays, sumCredits, type UsageLine, usedOperations } from "./daily.ts";
 import { OperationLegend } from "./operation-legend.tsx";
 
@@ -12,6 +13,7 @@ export function SpendStrip({
   days: number;
   operations: readonly { slug: string; title: string }[];
 }) {
+  const t = useTranslations("usage");
   const columns = lastDays(days).map((day) => {
     const spent = lines.filter((line) => line.day === day);
     return { day, spent, credits: sumCredits(spent) };
@@ -22,7 +24,7 @@ export function SpendStrip({
     <div className="grid gap-3">
       <div
         role="img"
-        aria-label={`Credits used per day in the last ${days} days, at most ${highest}`}
+        aria-label={t("creditsUsedPerDayLast", { days, highest })}
         className="flex h-16 items-end gap-[3px]"
       >
         {columns.map(({ day, spent, credits }) => (

@@ -1,6 +1,6 @@
 import { operationColor } from "#components/shell/brand/operation-colors.ts";
-import { formatCount } from "#components/ui/format.ts";
 import { Card } from "#components/ui/surface.tsx";
+import { useFormat, useTranslations } from "#translations";
 import { lastDays, sumCredits, type UsageLine, usedOperations } from "./daily.ts";
 import { OperationLegend } from "./operation-legend.tsx";
 import { isLabeled, scaleTicks } from "./scale.ts";
@@ -11,6 +11,8 @@ type Operations = readonly { slug: string; title: string }[];
 
 /** The credits used per day as stacked bars, one color per operation. The table next to it has the same numbers. */
 export function UsageChart({ lines, days, operations }: { lines: UsageLine[]; days: number; operations: Operations }) {
+  const t = useTranslations("usage");
+  const format = useFormat();
   const used = usedOperations(lines, operations);
   const columns = lastDays(days).map((day) => {
     const spent = lines.filter((line) => line.day === day);
@@ -21,18 +23,18 @@ export function UsageChart({ lines, days, operations }: { lines: UsageLine[]; da
   const top = ticks.at(-1) ?? 1;
   return (
     <Card className="grid gap-4">
-      <p className="caption">Credits per day</p>
+      <p className="caption">{t("creditsPerDay")}</p>
       <div
         role="img"
-        aria-label={`Credits per day over ${days} days, at most ${formatCount(highest)} on one day`}
+        aria-label={t("creditsPerDayOverDays", { days, highest })}
         className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3"
       >
         <div className="caption relative h-48 text-right tabular-nums">
           {/* Keeps the width of the widest label. */}
-          <span className="invisible">{formatCount(top)}</span>
+          <span className="invisible">{format.count(top)}</span>
           {ticks.map((tick) => (
             <span key={tick} className="absolute right-0 translate-y-1/2" style={{ bottom: `${(tick / top) * 100}%` }}>
-              {formatCount(tick)}
+              {format.count(tick)}
             </span>
           ))}
         </div>
@@ -48,7 +50,7 @@ export function UsageChart({ lines, days, operations }: { lines: UsageLine[]; da
             {columns.map(({ day, spent, credits }) => (
               <span
                 key={day}
-                title={`${day}: ${formatCount(credits)} credits`}
+                title={t("dayCreditsCredits", { day, credits })}
                 className="flex flex-1 flex-col-reverse overflow-hidden rounded-t-[2px] hover:opacity-80"
                 style={{ height: `${(credits / top) * 100}%` }}
               >
@@ -70,7 +72,7 @@ export function UsageChart({ lines, days, operations }: { lines: UsageLine[]; da
           {columns.map(({ day }, position) => (
             <span key={day} className="relative flex-1">
               {isLabeled(position, columns.length, MAX_LABELS) ? (
-                <span className="absolute right-0 whitespace-nowrap">{dayLabel(day)}</span>
+                <span className="absolute right-0 whitespace-nowrap">{dayLabel(day, format.locale)}</span>
               ) : null}
             </span>
           ))}
@@ -82,5 +84,5 @@ export function UsageChart({ lines, days, operations }: { lines: UsageLine[]; da
 }
 
 /** "2026-11-20" → "Nov 20". */
-const dayLabel = (day: string) =>
-  new Date(day).toLocaleDateString("en", { month: "short", day: "numeric", timeZone: "UTC" });
+const dayLabel = (day: string, locale: string) =>
+  new Date(day).toLocaleDateString(locale, { month: "short", day: "numeric", timeZone: "UTC" });

@@ -7,6 +7,7 @@ import { readBalance } from "#lib/credits/ledger.ts";
 import { pool } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 import { SiteFrame } from "./site-frame.tsx";
 
 /** The layout of every portal page: navigation, balance and notices. */
@@ -33,14 +34,17 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
       />
       <main id="content" className="mx-auto w-full max-w-6xl px-4 py-7 sm:px-8 lg:px-10 lg:py-10">
         <NoticeList
-          notices={accountNotices({
-            email: account.email,
-            emailVerified: account.emailVerified,
-            suspended: Boolean(account.suspendedReason),
-            owed,
-            hasOutbox: local,
-            supportEmail: SUPPORT_EMAIL,
-          })}
+          notices={accountNotices(
+            {
+              email: account.email,
+              emailVerified: account.emailVerified,
+              suspended: Boolean(account.suspendedReason),
+              owed,
+              hasOutbox: local,
+              supportEmail: SUPPORT_EMAIL,
+            },
+            await getTranslations("notices"),
+          )}
         />
         {children}
       </main>

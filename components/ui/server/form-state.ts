@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import { unstable_rethrow } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { log } from "#lib/platform/log.ts";
+import { getTranslations } from "#translations";
 
 /** Runs a form action and turns an AppError into a message, or into field errors if it names fields. */
 export async function attempt(action: () => Promise<FormState>): Promise<FormState> {
@@ -11,7 +12,7 @@ export async function attempt(action: () => Promise<FormState>): Promise<FormSta
     unstable_rethrow(error);
     if (!(error instanceof AppError)) {
       log().error({ error }, "a form action failed");
-      return { ok: false, message: "Something went wrong. Try again in a moment." };
+      return { ok: false, message: (await getTranslations("ui"))("somethingWentWrong") };
     }
     if (error.errors.length === 0) return { ok: false, message: error.message };
     return {

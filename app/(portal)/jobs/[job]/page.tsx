@@ -15,10 +15,15 @@ import { Card, Notice } from "#components/ui/surface.tsx";
 import { jobView } from "#lib/api/http/render.ts";
 import { hasEnded, readJob } from "#lib/jobs/record.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { getFormat, getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Job" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("jobs");
+  return { title: t("job") };
+}
 
 export default async function JobPage({ params }: { params: Promise<{ job: string }> }) {
+  const t = await getTranslations("jobs");
   const { job: jobId } = await params;
   const { account } = await requireSession(`/jobs/${jobId}`);
   const job = await orNotFound(readJob(account.id, jobId));
@@ -30,7 +35,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
         title={titleOf(job.operation)}
         action={
           <ButtonLink href={`/playground/${job.operation}?run=${job.id}`} kind="secondary">
-            Open in playground
+            {t("openInPlayground")}
           </ButtonLink>
         }
       />
@@ -51,7 +56,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Card>
-            <Facts facts={jobFacts(job)} />
+            <Facts facts={jobFacts(job, t, await getFormat())} />
           </Card>
           {/* A single attempt adds nothing to the engine in the facts. */}
           {job.engine_attempts.length > 1 ? <AttemptTable attempts={job.engine_attempts} /> : null}

@@ -8,6 +8,7 @@ import { valuesOfSearch } from "#components/features/operation-form/values.ts";
 import { Playground } from "#components/features/playground/playground.tsx";
 import { documentLanguages } from "#components/features/playground/server/document-languages.ts";
 import { parametersOf, pastRuns } from "#components/features/playground/server/past-runs.ts";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { exampleLetter, examplePicture } from "#lib/docs/example-pictures.ts";
 import { samplesFor, usableExamples } from "#lib/docs/samples.ts";
 import { engineOptions } from "#lib/engines/health/engine-choices.ts";
@@ -18,6 +19,7 @@ import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentSession } from "#lib/platform/session.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
+import { getFormat, getTranslations } from "#translations";
 
 interface Props {
   params: Promise<{ operation: string }>;
@@ -25,11 +27,14 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations("playground");
   const { operation: slug } = await params;
-  return { title: operations.find((operation) => operation.slug === slug)?.title ?? "Playground" };
+  return { title: operations.find((operation) => operation.slug === slug)?.title ?? t("playground") };
 }
 
 export default async function PlaygroundPage({ params, searchParams }: Props) {
+  const t = await getTranslations("playground");
+  const { locale } = await getFormat();
   const [{ operation: slug }, search] = [await params, await searchParams];
   const position = operations.findIndex((operation) => operation.slug === slug);
   const operation = operations[position];
@@ -51,45 +56,47 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
           <p className="text-ink-2 text-sm sm:text-base">
             {operation.summary}{" "}
             <Link href={`/docs/${slug}`} className="text-accent underline underline-offset-2">
-              Docs
+              {t("docs")}
             </Link>
           </p>
         </div>
       </header>
-      <Playground
-        // A new key resets the form when the operation changes.
-        key={slug}
-        operation={description}
-        examples={usableExamples(description).map((example) => ({
-          ...example,
-          picture: examplePicture(slug, example.title),
-          letter: description.output === "document" ? exampleLetter() : undefined,
-        }))}
-        rail={operations.map((one, place) => ({
-          slug: one.slug,
-          title: one.title,
-          icon: <OperationChip slug={one.slug} position={place} size="tiny" />,
-          takesImage: "image" in one.input.shape,
-        }))}
-        signedIn={session !== null}
-        trialCredits={env().TRIAL_CREDITS}
-        samples={samplesFor(description)}
-        languages={
-          session && description.output === "document"
-            ? await documentLanguages(session.account.id, session.sessionId)
-            : languageChoices()
-        }
-        baseUrl={env().PUBLIC_URL}
-        targets={operations
-          .filter(({ input }) => "image" in input.shape)
-          .map((one) => ({ slug: one.slug, title: one.title }))}
-        initialValues={{
-          ...(run ? parametersOf(run, description) : {}),
-          ...valuesOfSearch(description.fields, search),
-        }}
-        runs={session ? await pastRuns(session.account.id, description) : []}
-        shownRun={run?.id}
-      />
+      <ClientMessages of={["playground", "operationForm", "marking", "states"]}>
+        <Playground
+          // A new key resets the form when the operation changes.
+          key={slug}
+          operation={description}
+          examples={usableExamples(description).map((example) => ({
+            ...example,
+            picture: examplePicture(slug, example.title),
+            letter: description.output === "document" ? exampleLetter() : undefined,
+          }))}
+          rail={operations.map((one, place) => ({
+            slug: one.slug,
+            title: one.title,
+            icon: <OperationChip slug={one.slug} position={place} size="tiny" />,
+            takesImage: "image" in one.input.shape,
+          }))}
+          signedIn={session !== null}
+          trialCredits={env().TRIAL_CREDITS}
+          samples={samplesFor(description)}
+          languages={
+            session && description.output === "document"
+              ? await documentLanguages(session.account.id, session.sessionId, locale)
+              : languageChoices(locale)
+          }
+          baseUrl={env().PUBLIC_URL}
+          targets={operations
+            .filter(({ input }) => "image" in input.shape)
+            .map((one) => ({ slug: one.slug, title: one.title }))}
+          initialValues={{
+            ...(run ? parametersOf(run, description) : {}),
+            ...valuesOfSearch(description.fields, search),
+          }}
+          runs={session ? await pastRuns(session.account.id, description) : []}
+          shownRun={run?.id}
+        />
+      </ClientMessages>
     </>
   );
 }

@@ -18,12 +18,17 @@ import { listAllPurchases } from "#lib/admin/purchases.ts";
 import { listEntries } from "#lib/credits/entries.ts";
 import { pool } from "#lib/platform/db.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Account" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("admin");
+  return { title: t("account") };
+}
 
 const MAX_ROWS = 10;
 
 export default async function AdminAccountPage({ params }: { params: Promise<{ account: string }> }) {
+  const t = await getTranslations("admin");
   await requireAdmin();
   const { account: accountId } = await params;
   const account = await orNotFound(readAccount(accountId));
@@ -36,7 +41,7 @@ export default async function AdminAccountPage({ params }: { params: Promise<{ a
   return (
     <>
       <PageHeading
-        title={account.deleted ? "Deleted account" : account.email}
+        title={account.deleted ? t("deletedAccount") : account.email}
         action={<AccountBadges account={account} />}
       />
       <div className="mb-10 grid items-start gap-6 lg:grid-cols-2">
@@ -46,17 +51,17 @@ export default async function AdminAccountPage({ params }: { params: Promise<{ a
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-        <Section title="Ledger">
-          <LedgerTable entries={entries} jobs="/admin/jobs" empty="No entries yet" />
+        <Section title={t("ledger")}>
+          <LedgerTable entries={entries} jobs="/admin/jobs" empty={t("noEntriesYet")} />
         </Section>
-        <Section title="Purchases" more={`/admin/purchases?account=${account.id}`}>
-          {purchases.length === 0 ? <Empty title="No purchases yet" /> : <AnyPurchaseTable purchases={purchases} />}
+        <Section title={t("purchases")} more={`/admin/purchases?account=${account.id}`}>
+          {purchases.length === 0 ? <Empty title={t("noPurchasesYet")} /> : <AnyPurchaseTable purchases={purchases} />}
         </Section>
-        <Section title="Jobs" more={`/admin/jobs?account=${account.id}`}>
-          {jobs.length === 0 ? <Empty title="No jobs yet" /> : <AnyJobTable jobs={jobs} />}
+        <Section title={t("jobs")} more={`/admin/jobs?account=${account.id}`}>
+          {jobs.length === 0 ? <Empty title={t("noJobsYet")} /> : <AnyJobTable jobs={jobs} />}
         </Section>
-        <Section title="Audit log" more={`/admin/audit?account=${account.id}`}>
-          {audit.length === 0 ? <Empty title="No entries yet" /> : <AuditTable lines={audit} />}
+        <Section title={t("auditLog")} more={`/admin/audit?account=${account.id}`}>
+          {audit.length === 0 ? <Empty title={t("noEntriesYet")} /> : <AuditTable lines={audit} />}
         </Section>
       </div>
     </>

@@ -6,15 +6,20 @@ import { titleOf } from "#components/features/jobs/job-line.ts";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Facts } from "#components/ui/facts.tsx";
-import { formatTime, plural } from "#components/ui/format.ts";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { readAnyJob } from "#lib/admin/jobs.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getFormat, getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Job" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("admin");
+  return { title: t("job") };
+}
 
 export default async function AdminJobPage({ params }: { params: Promise<{ job: string }> }) {
+  const t = await getTranslations("admin");
+  const format = await getFormat();
   await requireAdmin();
   const { job: jobId } = await params;
   const job = await orNotFound(readAnyJob(jobId));
@@ -30,22 +35,22 @@ export default async function AdminJobPage({ params }: { params: Promise<{ job: 
         <Card>
           <Facts
             facts={[
-              ["Job", job.id],
+              [t("job"), job.id],
               [
-                "Account",
+                t("account"),
                 <Link key="account" href={`/admin/accounts/${job.accountId}`} className="underline underline-offset-2">
                   {job.email}
                 </Link>,
               ],
-              ["Created", formatTime(job.createdAt)],
-              ["Wait time", durationBetween(job.createdAt, job.startedAt)],
-              ["Run time", durationBetween(job.startedAt, job.finishedAt)],
-              ["Lane", job.lane],
-              ["Engine", job.engine ?? "—"],
-              ["Claimed", plural(job.attempt, "time")],
-              ["Worker", job.workerId ?? "—"],
-              ["Price", plural(job.price, "credit")],
-              ["Charged", plural(job.charged, "credit")],
+              [t("created"), format.time(job.createdAt)],
+              [t("waitTime"), durationBetween(job.createdAt, job.startedAt, format)],
+              [t("runTime"), durationBetween(job.startedAt, job.finishedAt, format)],
+              [t("lane"), job.lane],
+              [t("engine"), job.engine ?? "—"],
+              [t("claimed"), t("times", { attempt: job.attempt })],
+              [t("worker"), job.workerId ?? "—"],
+              [t("price"), t("creditCount", { credits: job.price })],
+              [t("charged"), t("creditCount", { credits: job.charged })],
             ]}
           />
         </Card>

@@ -5,21 +5,28 @@ import { PurchaseBadges } from "#components/features/admin/any-purchase-table.ts
 import { PurchaseFacts } from "#components/features/admin/purchase-facts.tsx";
 import { RefundForm } from "#components/features/admin/refund-form.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
-import { plural } from "#components/ui/format.ts";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundable, refundReasons } from "#lib/payments/refund-purchase.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Purchase" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("admin");
+  return { title: t("purchase") };
+}
 
 export default async function AdminPurchasePage({ params }: { params: Promise<{ purchase: string }> }) {
+  const t = await getTranslations("admin");
   await requireAdmin();
   const { purchase: purchaseId } = await params;
   const purchase = await orNotFound(readAnyPurchase(purchaseId));
   return (
     <>
-      <PageHeading title={plural(purchase.credits, "credit")} action={<PurchaseBadges purchase={purchase} />} />
+      <PageHeading
+        title={t("creditCount", { credits: purchase.credits })}
+        action={<PurchaseBadges purchase={purchase} />}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <PurchaseFacts purchase={purchase} />
         <RefundForm
@@ -37,7 +44,7 @@ export default async function AdminPurchasePage({ params }: { params: Promise<{ 
 async function refundableAmount(purchaseId: string): Promise<number | string> {
   try {
     const { left } = await refundable(purchaseId);
-    return left > 0 ? left : "This purchase is fully refunded.";
+    return left > 0 ? left : (await getTranslations("admin"))("thisPurchaseFullyRefunded");
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;

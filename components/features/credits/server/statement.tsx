@@ -1,18 +1,19 @@
-import { entryNames, LedgerTable } from "#components/features/credits/ledger-table.tsx";
+import { entryTitle, LedgerTable } from "#components/features/credits/ledger-table.tsx";
 import { statementPeriods } from "#components/features/credits/statement-periods.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { ChoiceLinks } from "#components/ui/choice-links.tsx";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
-import { formatCount } from "#components/ui/format.ts";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { type EntryKind, entryKinds, type LedgerSummary, listEntries, summarizeEntries } from "#lib/credits/entries.ts";
 import { pool } from "#lib/platform/db.ts";
+import { getTranslations, useFormat, useTranslations } from "#translations";
 import { type LedgerSearch, ledgerFilter } from "./ledger-filter.ts";
 
 const PAGE_SIZE = 25;
 
 /** The account's ledger over a period, with the balance before and after it, filters and the CSV export. */
 export async function Statement({ accountId, search }: { accountId: string; search: LedgerSearch }) {
+  const t = await getTranslations("credits");
   const filter = ledgerFilter(search);
   const [entries, summary] = await Promise.all([
     listEntries(pool(), accountId, { ...filter, limit: PAGE_SIZE + 1, before: search.before }),
@@ -26,12 +27,12 @@ export async function Statement({ accountId, search }: { accountId: string; sear
     <section aria-labelledby="statement" className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="statement" className="scroll-mt-16 font-semibold text-lg">
-          Statement
+          {t("statement")}
         </h2>
         <div className="flex flex-wrap gap-3">
-          <ChoiceLinks label="Period" choices={statementPeriods(new Date(), active)} />
+          <ChoiceLinks label={t("period")} choices={statementPeriods(new Date(), active, t)} />
           <ButtonLink href={`/credits/export?${query}`} kind="secondary" size="small" prefetch={false}>
-            Export as CSV
+            {t("exportAsCsv")}
           </ButtonLink>
         </div>
       </div>
@@ -43,21 +44,21 @@ export async function Statement({ accountId, search }: { accountId: string; sear
             {
               kind: "choice",
               name: "kind",
-              label: "Type",
+              label: t("type"),
               value: filter.kind,
-              options: optionsOf(entryKinds, (kind) => entryNames[kind as EntryKind]),
+              options: optionsOf(entryKinds, (kind) => entryTitle(t, kind as EntryKind)),
             },
-            { kind: "day", name: "from", label: "From", value: active.from },
-            { kind: "day", name: "to", label: "To", value: active.to },
+            { kind: "day", name: "from", label: t("from"), value: active.from },
+            { kind: "day", name: "to", label: t("to"), value: active.to },
           ]}
         />
         <LedgerTable
           entries={entries.slice(0, PAGE_SIZE)}
-          empty={filtered ? "No matching entries" : "No entries yet"}
+          empty={filtered ? t("noMatchingEntries") : t("noEntriesYet")}
         />
         {entries.length > PAGE_SIZE && last ? (
           <OlderLink path="/credits#statement" query={active} before={last.id}>
-            Older entries
+            {t("olderEntries")}
           </OlderLink>
         ) : null}
       </div>
@@ -66,11 +67,13 @@ export async function Statement({ accountId, search }: { accountId: string; sear
 }
 
 function SummaryFigures({ summary: { opening, added, taken, closing } }: { summary: LedgerSummary }) {
+  const t = useTranslations("credits");
+  const format = useFormat();
   const figures = [
-    ["Opening balance", formatCount(opening)],
-    ["Added", added === 0 ? "0" : `+${formatCount(added)}`],
-    ["Used", taken === 0 ? "0" : `−${formatCount(taken)}`],
-    ["Closing balance", formatCount(closing)],
+    [t("openingBalance"), format.count(opening)],
+    [t("added"), added === 0 ? "0" : `+${format.count(added)}`],
+    [t("used"), taken === 0 ? "0" : `−${format.count(taken)}`],
+    [t("closingBalance"), format.count(closing)],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line text-sm sm:grid-cols-4">

@@ -1,42 +1,49 @@
 import { Facts } from "#components/ui/facts.tsx";
-import { formatBytes, formatOption, formatTime } from "#components/ui/format.ts";
+import { formatOption } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import type { JobRow } from "#lib/jobs/record.ts";
 import { isStoredFile, type StoredFile } from "#lib/jobs/stored-input.ts";
+import { type Format, type Translator, useFormat, useTranslations } from "#translations";
 
 const MAX_VALUE_LENGTH = 600;
 
 /** The parameters, input files and metadata of a job. */
 export function JobInputs({ job }: { job: JobRow }) {
+  const t = useTranslations("jobs");
+  const format = useFormat();
   const entries = Object.entries(job.input);
   const files = entries.filter((entry): entry is [string, StoredFile] => isStoredFile(entry[1]));
   const parameters = entries.filter(([, value]) => !isStoredFile(value) && value !== undefined && value !== null);
   const metadata = Object.entries(job.metadata);
   return (
     <Card className="grid content-start gap-4">
-      <CardTitle>Parameters</CardTitle>
-      {entries.length === 0 ? <p className="text-ink-2 text-sm">No parameters are stored.</p> : null}
+      <CardTitle>{t("parameters")}</CardTitle>
+      {entries.length === 0 ? <p className="text-ink-2 text-sm">{t("noParametersStored")}</p> : null}
       <Facts
         facts={[
-          ...files.map(([name, file]): [string, string] => [formatOption(name), describeFile(file)]),
+          ...files.map(([name, file]): [string, string] => [formatOption(name), describeFile(file, t, format)]),
           ...parameters.map(([name, value]): [string, string] => [formatOption(name), describeValue(value)]),
-          ...metadata.map(([name, value]): [string, string] => [`Metadata: ${name}`, value]),
+          ...metadata.map(([name, value]): [string, string] => [t("metadataName", { name }), value]),
         ]}
       />
       {files.length > 0 ? (
         <p className="caption">
           {job.inputs_deleted_at
-            ? `Input files were deleted on ${formatTime(job.inputs_deleted_at)}, when the job ended.`
-            : "Input files are deleted when the job ends."}
+            ? t("inputFilesWereDeletedOn", { time: format.time(job.inputs_deleted_at) })
+            : t("inputFilesDeletedWhenJob")}
         </p>
       ) : null}
     </Card>
   );
 }
 
-function describeFile({ $file: { filename, sizeBytes, facts } }: StoredFile): string {
+function describeFile(
+  { $file: { filename, sizeBytes, facts } }: StoredFile,
+  t: Translator<"jobs">,
+  format: Format,
+): string {
   const size = facts && "width" in facts && facts.width ? `${facts.width} × ${facts.height}` : null;
-  return [filename ?? "File", size, formatBytes(sizeBytes)].filter(Boolean).join(" · ");
+  return [filename ?? t("file"), size, format.bytes(sizeBytes)].filter(Boolean).join(" · ");
 }
 
 function describeValue(value: unknown): string {

@@ -1,11 +1,12 @@
 import { jobView } from "#lib/api/http/render.ts";
 import type { Job } from "#lib/jobs/record.ts";
+import type { Translator } from "#translations";
 import { titleOf } from "../job-line.ts";
 import type { JobLine } from "../job-table.tsx";
 import { thumbnailPathOf } from "../output-path.ts";
 
 /** The part of a job that the job table shows. */
-export function jobLine(job: Job): JobLine {
+export function jobLine(job: Job, t: Translator<"jobs">): JobLine {
   return {
     id: job.id,
     title: titleOf(job.operation),
@@ -13,7 +14,7 @@ export function jobLine(job: Job): JobLine {
     credits: job.charged,
     createdAt: job.created_at,
     durationMs: job.started_at && job.finished_at ? job.finished_at.getTime() - job.started_at.getTime() : null,
-    source: job.key_id ? "API" : "Playground",
+    source: job.key_id ? "API" : t("playground"),
     hasResults: jobView(job).outputs.some(({ url }) => url !== null),
     thumbnail: thumbnailOf(job),
   };

@@ -2,6 +2,7 @@ import { configuredChoices } from "#lib/docs/configured-engines.ts";
 import { readServiceStatus } from "#lib/engines/health/service-status.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
+import { getTranslations } from "#translations";
 import { serviceNotices } from "../dashboard-notices.ts";
 import type { SystemNotice } from "../notice.ts";
 
@@ -9,12 +10,15 @@ import type { SystemNotice } from "../notice.ts";
 export async function readServiceNotices(): Promise<SystemNotice[]> {
   const { engines, queue } = await readServiceStatus();
   const { lists } = env().engines;
-  return serviceNotices({
-    reports: engines,
-    operations: operations.map(({ title, capability }) => ({
-      title,
-      engines: configuredChoices(capability, lists).map(({ name }) => name),
-    })),
-    oldestSeconds: queue.oldestSeconds,
-  });
+  return serviceNotices(
+    {
+      reports: engines,
+      operations: operations.map(({ title, capability }) => ({
+        title,
+        engines: configuredChoices(capability, lists).map(({ name }) => name),
+      })),
+      oldestSeconds: queue.oldestSeconds,
+    },
+    await getTranslations("notices"),
+  );
 }

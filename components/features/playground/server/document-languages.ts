@@ -13,6 +13,7 @@ const TIMEOUT_MS = 3_000;
 export async function documentLanguages(
   accountId: string,
   sessionId: string,
+  locale: string,
 ): Promise<{ tag: string; name: string }[]> {
   const { API_URL, PORT } = env();
   try {
@@ -21,8 +22,8 @@ export async function documentLanguages(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const { data } = languagesResponse.parse(await response.json());
-    return data.length > 0 ? data : languageChoices();
+    return data.length > 0 ? data : languageChoices(locale);
   } catch {
-    return languageChoices();
+    return languageChoices(locale);
   }
 }

@@ -7,24 +7,29 @@ import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { requireSandboxSetup, sandboxCards } from "#lib/payments/sandbox.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
 
-export const metadata: Metadata = { title: "Save a card" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("credits");
+  return { title: t("saveACard") };
+}
 
 /** Replaces Stripe's card page in the sandbox. */
 export default async function SandboxCardPage({ searchParams }: { searchParams: Promise<{ session?: string }> }) {
+  const t = await getTranslations("credits");
   const { session = "" } = await searchParams;
   const { account } = await requireSession("/credits");
   await orNotFound(requireSandboxSetup(account.id, session));
   return (
     <div className="mx-auto grid max-w-md gap-5 py-4">
-      <Notice tone="warn" title="Test mode. No real payment is made.">
-        Choose how the test card behaves when it is charged.
+      <Notice tone="warn" title={t("testModeNoRealPayment")}>
+        {t("chooseHowTestCardBehaves")}
       </Notice>
       <Card className="grid gap-6">
-        <h1 className="font-semibold text-2xl">Save a card</h1>
-        <ActionForm action={saveCardInSandbox} submit="Save card" busy="Saving…" wide>
+        <h1 className="font-semibold text-2xl">{t("saveACard")}</h1>
+        <ActionForm action={saveCardInSandbox} submit={t("saveCard")} busy={t("saving")} wide>
           <input type="hidden" name="session" value={session} />
-          <Field id="card" label="Test card">
+          <Field id="card" label={t("testCard")}>
             {(control) => (
               <Select {...control} name="card">
                 {Object.entries(sandboxCards).map(([id, title]) => (
@@ -37,7 +42,7 @@ export default async function SandboxCardPage({ searchParams }: { searchParams: 
           </Field>
         </ActionForm>
         <ButtonLink href="/credits#top-up" kind="quiet">
-          Cancel
+          {t("cancel")}
         </ButtonLink>
       </Card>
     </div>

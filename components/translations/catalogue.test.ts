@@ -1,0 +1,153 @@
+import { dirname } from "node:path";
+import compileMessage from "icu-minify/compile";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { clientFilesOf, importsOf, nodesOf, parseSource, portalFiles } from "#test/helpers/portal-source.ts";
+import english from "./messages/en.json" with { type: "json" };
+
+type Catalogue = Record<string, Record<string, string>>;
+const catalogue: Catalogue = english;
+
+/** Namespaces whose keys come from data: every state of jobs, purchases and engines. */
+const dynamicNamespaces = ["states"];
+
+interface Use {
+  where: string;
+  namespace: string;
+  /** The key as a pattern, because template literals have placeholders. */
+  key: RegExp;
+  /** The names of the values, if they are listed in the call. */
+  values: string[] | undefined;
+}
+
+test("every message that the code uses exists and gets its values", () => {
+  const problems = uses().flatMap(({ where, namespace, key, values }) => {
+    const found = Object.entries(catalogue[namespace] ?? {}).filter(([name]) => key.test(name));
+    if (found.length === 0) return [`${where}: ${namespace}.${key.source} is not in the catalogue`];
+    if (!values) return [];
+    const missing = found.flatMap(([, message]) => placeholdersOf(message).filter((name) => !values.includes(name)));
+    return missing.length > 0 ? [`${where}: ${namespace}.${key.source} needs ${missing.join(", ")}`] : [];
+  });
+  expect(problems).toEqual([]);
+});
+
+test("every message of the catalogue is used", () => {
+  const used = uses();
+  const literals = keyLiterals();
+  const unused = Object.entries(catalogue).flatMap(([namespace, messages]) =>
+    dynamicNamespaces.includes(namespace)
+      ? []
+      : Object.keys(messages)
+          .filter((name) => !used.some((use) => use.namespace === namespace && use.key.test(name)))
+          .filter((name) => !literals.get(namespace)?.has(name))
+          .map((name) => `${namespace}.${name}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test("pages send the messages of their client components to the browser", () => {
+  const missing = portalFiles
+    .filter((file) => /(^|\/)page\.tsx$/.test(file))
+    .flatMap((page) => {
+      const entries = [page, ...layoutsOf(page)];
+      const sent = new Set(["ui", "shell", "errorPage", ...entries.flatMap(sentBy)]);
+      const clientFiles = new Set(entries.flatMap((entry) => [...clientFilesOf(entry)]));
+      const needed = new Set([...clientFiles].flatMap((file) => [...translatorsOf(file).values()]));
+      return [...needed].filter((namespace) => !sent.has(namespace)).map((namespace) => `${page}: ${namespace}`);
+    });
+  expect(missing).toEqual([]);
+});
+
+function layoutsOf(page: string): string[] {
+  const layouts: string[] = [];
+  for (let folder = dirname(page); folder !== "."; folder = dirname(folder)) layouts.push(`${folder}/layout.tsx`);
+  return layouts.filter((file) => portalFiles.includes(file));
+}
+
+/** The namespaces in the `of` of a file's ClientMessages. */
+const sentBy = (file: string): string[] =>
+  nodesOf(parseSource(file)).flatMap((node) =>
+    ts.isJsxAttribute(node) && node.name.getText() === "of"
+      ? [...(node.initializer?.getText() ?? "").matchAll(/"(\w+)"/g)].map(([, name = ""]) => name)
+      : [],
+  );
+
+let collected: Use[] | undefined;
+
+/** All calls of translators: `t("key", { … })` and `t.rich("key", { … })`. */
+function uses(): Use[] {
+  collected ??= portalFiles.flatMap((file) => {
+    const namespaces = translatorsOf(file);
+    return nodesOf(parseSource(file)).flatMap((node) => useOf(file, node, namespaces) ?? []);
+  });
+  return collected;
+}
+
+/** The namespaces of a file's translators by variable name: from `useTranslations("x")` or the type `Translator<"x">`. */
+function translatorsOf(file: string): Map<string, string> {
+  const source = parseSource(file).getText();
+  const created = source.matchAll(/const (\w+) = (?:await )?(?:use|get)Translations\("(\w+)"\)/g);
+  const typed = source.matchAll(/\b(\w+): Translator<"(\w+)">/g);
+  const aliased = source.matchAll(/type T = Translator<"(\w+)">/g);
+  return new Map([
+    ...[...aliased].map(([, namespace = ""]): [string, string] => ["t", namespace]),
+    ...[...created, ...typed].map(([, variable = "", namespace = ""]): [string, string] => [variable, namespace]),
+  ]);
+}
+
+function useOf(file: string, node: ts.Node, namespaces: Map<string, string>): Use | undefined {
+  if (!ts.isCallExpression(node)) return undefined;
+  const match = /^(\w+)(\.rich)?$/.exec(node.expression.getText());
+  const immediate = /^\(await getTranslations\("(\w+)"\)\)$/.exec(node.expression.getText())?.[1];
+  const namespace = immediate ?? namespaces.get(match?.[1] ?? "");
+  const [key, values] = node.arguments;
+  if (!namespace || !key) return undefined;
+  const line = parseSource(file).getLineAndCharacterOfPosition(node.getStart()).line + 1;
+  const pattern = patternOf(key);
+  return pattern && { where: `${file}:${line}`, namespace, key: pattern, values: valuesOf(values) };
+}
+
+function patternOf(key: ts.Expression): RegExp | undefined {
+  if (ts.isStringLiteral(key)) return new RegExp(`^${key.text}$`);
+  if (ts.isTemplateExpression(key))
+    return new RegExp(`^${key.head.text}${key.templateSpans.map(({ literal }) => `\\w+${literal.text}`).join("")}$`);
+  return undefined;
+}
+
+function valuesOf(values: ts.Expression | undefined): string[] | undefined {
+  if (!values) return [];
+  if (!ts.isObjectLiteralExpression(values)) return undefined;
+  return values.properties.map((property) => property.name?.getText() ?? "");
+}
+
+/** String literals in files with a translator whose key is a variable, as `t(title)` in a navigation, by namespace. */
+function keyLiterals(): Map<string, Set<string>> {
+  const literals = new Map<string, Set<string>>();
+  for (const file of portalFiles) {
+    for (const namespace of new Set(translatorsOf(file).values())) {
+      const known = literals.get(namespace) ?? new Set();
+      literals.set(namespace, known);
+      for (const one of [file, ...importsOf(file)])
+        for (const node of nodesOf(parseSource(one))) if (ts.isStringLiteral(node)) known.add(node.text);
+    }
+  }
+  return literals;
+}
+
+/** The names that a message needs: values and tags, also in the branches of plurals and selects. */
+function placeholdersOf(message: string): string[] {
+  const names = new Set<string>();
+  const visit = (part: unknown) => {
+    if (!Array.isArray(part)) return;
+    const [name, second, branches] = part;
+    names.add(String(name));
+    // A number above 0 is the type of a value; its branches follow. The parts of a tag follow its name.
+    if (typeof second === "number" && second > 0) for (const branch of Object.values(branches ?? {})) visitAll(branch);
+    else visitAll(part.slice(1));
+  };
+  const visitAll = (parts: unknown) => {
+    if (Array.isArray(parts)) parts.forEach(visit);
+  };
+  visitAll(compileMessage(message));
+  return [...names];
+}

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { formatOption } from "../components/ui/format.ts";
+import { defaultPackages } from "../lib/credits/packages.ts";
+import { samplesFor } from "../lib/docs/samples.ts";
+import { engineCards } from "../lib/engines/cards.ts";
+import { describeOperation } from "../lib/operations/describe.ts";
+import { operations } from "../lib/operations/index.ts";
+import { becomeOperator, buy } from "./developer.ts";
+import { signedInPages } from "./pages.ts";
+import { expect, test } from "./test.ts";
+
+const visitorPages = [
+  "/",
+  "/pricing",
+  "/status",
+  "/sign-in",
+  "/sign-up",
+  "/forgot",
+  "/verify",
+  "/outbox",
+  "/nothing-here",
+];
+const administrationPages = ["/admin", "/admin/accounts", "/admin/purchases", "/admin/access", "/admin/ledger"];
+const PHONE = { width: 390, height: 800 };
+
+/** Texts that are English in every language: names of packages, and texts of operations and engines, which are also in the API's documentation. */
+const descriptions = operations.map((operation) => describeOperation(operation));
+const options = descriptions.flatMap(({ fields }) => fields.flatMap((field) => field.options ?? []));
+const untranslated = stringsOf([
+  descriptions,
+  descriptions.map(samplesFor),
+  descriptions.map(({ title }) => `${title} · Atelier`),
+  options.map(formatOption),
+  engineCards.map(({ title }) => title),
+  defaultPackages.map(({ name }) => name),
+]);
+/** Names, codes, data of the account, and dates, which follow the rules of English in the pseudo-locale. */
+const names = [
+  /^(Atelier|curl|JavaScript|Python)$/,
+  /@|^\S*[_/.]\S*$|^[a-z]+-[a-z-]+$/,
+  // A note and a reference in the ledger.
+  /^(Trial credits|trial)$/,
+  /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d|UTC|\bago$|^now$/,
+];
+
+test("pages of visitors have no text outside of the catalogue and fit a phone", async ({ page, baseURL }) => {
+  test.setTimeout(240_000);
+  await choosePseudoLocale(page, baseURL);
+  for (const path of visitorPages) await check(page, path);
+});
+
+test("pages of accounts and operators have no text outside of the catalogue and fit a phone", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(400_000);
+  await becomeOperator(page);
+  await buy(page, "500");
+  await choosePseudoLocale(page, baseURL);
+  for (const path of [...signedInPages, ...administrationPages]) await check(page, path);
+});
+
+async function choosePseudoLocale(page: Page, baseURL: string | undefined): Promise<void> {
+  await page.context().addCookies([{ name: "locale", value: "en-XA", url: baseURL ?? "" }]);
+}
+
+async function check(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.goto(path, { waitUntil: "networkidle" });
+  const texts = await page.evaluate(readTexts);
+  expect.soft(texts.filter(isEnglish), `${path}: texts that are not in the catalogue`).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `${path}: pixels beyond the width of the page`).toBeLessThanOrEqual(0);
+}
+
+/** The pseudo-locale accents every vowel. */
+const isEnglish = (text: string): boolean =>
+  /[aeiou]/i.test(text) &&
+  /\p{L}{2}/u.test(text) &&
+  !/[áéíöü]/i.test(text) &&
+  !untranslated.has(text) &&
+  !names.some((name) => name.test(text));
+
+/** The texts of the page, also those for screen readers, without code. It runs in the browser. */
+function readTexts(): string[] {
+  const texts: string[] = [];
+  for (const element of document.querySelectorAll("title, body *")) {
+    if (element.closest("pre, code, script, style, [lang]:not(html)")) continue;
+    for (const name of ["aria-label", "title", "alt", "placeholder"]) texts.push(element.getAttribute(name) ?? "");
+    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? "");
+  }
+  return [...new Set(texts.map((text) => text.trim()))];
+}
+
+/** All strings in a value. */
+function stringsOf(value: unknown): Set<string> {
+  const found = new Set<string>();
+  const visit = (one: unknown) => {
+    if (typeof one === "string") found.add(one.trim());
+    else if (one && typeof one === "object") Object.values(one).forEach(visit);
+  };
+  visit(value);
+  return found;
+}
