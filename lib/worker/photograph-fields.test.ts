@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { decodeImage, resizeRaster, subjectBox } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
 import { operationBySlug } from "../operations/index.ts";
@@ -53,6 +54,16 @@ describe("every field takes effect or causes a warning", () => {
     ];
     expect(poor.output?.contentType).toBe(`image/${format}`);
     expect(poor.bytes.length).toBeLessThan(rich.bytes.length);
+  });
+
+  test("what decoding leaves out of an image causes a warning", async () => {
+    const frames = await readFile(path);
+    const animated = await sharp([frames, frames], { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const file = await bench.saveFile(animated, "animated.gif");
+    const { notes } = await bench.run("image-edit", { image: await bench.inputFile(file), instructions: "flip it" });
+    expect(warned(notes)).toEqual(["The image has 2 frames. Only the first one was used."]);
   });
 
   test("ignored fields cause warnings", async () => {

@@ -1,5 +1,6 @@
 import { mkdir, stat } from "node:fs/promises";
 import { AppError } from "@atelier/errors";
+import { inputWarnings } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { engineFetch } from "../engines/configured/engine-fetch.ts";
 import type { ListedEngine } from "../engines/define.ts";
@@ -8,6 +9,7 @@ import { engineList } from "../engines/index.ts";
 import { isUnsafe, safetyChecker } from "../engines/onnx/safety-checker.ts";
 import { fromStored } from "../jobs/stored-input.ts";
 import { defaultPrices, inputFacts } from "../operations/define.ts";
+import { InputFile } from "../operations/fields.ts";
 import { operationBySlug } from "../operations/index.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { failureOf } from "./engine-failures.ts";
@@ -61,6 +63,7 @@ async function runOn(
   };
   if (input.effort !== undefined && engine.efforts.length === 0)
     context.warn("This engine does not differ by effort. The field effort was ignored.");
+  if (operation.output === "image") await warnOfInputs(input, context.warn);
   if (!engine.readsAnyLanguage) await translatePrompts(input, call.settings, context);
   if (operation.output === "document") await mkdir(call.directory, { recursive: true });
   const engines = engine.load(call.settings, engineFetch(engine));
@@ -92,4 +95,11 @@ async function refuseUnsafe(images: readonly Raster[], { operation, engine, sett
   if (!checker || !usesTrainedModel(operation, engine) || !(await isUnsafe(images, checker, settings))) return;
   const message = "The safety checker of this service refused the result. Change the prompt. Nothing was charged.";
   throw new AppError("content_refused", message);
+}
+
+/** Warns about what decoding leaves out of the request's images, each warning once. */
+async function warnOfInputs(input: Record<string, unknown>, warn: (warning: string) => void): Promise<void> {
+  const files = Object.values(input).filter((value) => value instanceof InputFile);
+  const warnings = await Promise.all(files.map(({ path }) => inputWarnings(path)));
+  for (const warning of new Set(warnings.flat())) warn(warning);
 }

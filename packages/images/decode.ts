@@ -31,7 +31,7 @@ export async function inspectImage(path: string): Promise<ImageFacts> {
   const { width, height } = header.autoOrient;
   if (width * height > MAX_PIXELS) {
     throw unreadable(
-      `The image has ${width} × ${height} pixels (${megapixels(width * height)} megapixels). The limit is ${megapixels(MAX_PIXELS)} megapixels. Send a smaller image.`,
+      `The image has ${width} × ${height} = ${digits(width * height)} pixels. The limit is ${digits(MAX_PIXELS)}. Send a smaller image.`,
     );
   }
   if (Math.min(width, height) < MIN_SIDE) {
@@ -147,6 +147,7 @@ async function firstBytes(path: string, length: number): Promise<Buffer> {
   }
 }
 
-const megapixels = (pixels: number) => (pixels / 1e6).toFixed(pixels % 1e6 ? 1 : 0);
+/** A number with separators: rounded megapixels would show the same figure for an image and the limit that it exceeds. */
+const digits = (pixels: number) => pixels.toLocaleString("en-US");
 
 const unreadable = (message: string, cause?: unknown) => new AppError("unreadable_image", message, { cause });

@@ -23,6 +23,7 @@ export { coverSize, maskAsRaster, withinPixels, withMaskCleared } from "./fit.ts
 export { flooded } from "./flood.ts";
 export { type Padding, type Position, placeInFrame, withinClear } from "./frame.ts";
 export { featherMask, growByThickness } from "./grow-by-thickness.ts";
+export { inputWarnings } from "./input-warnings.ts";
 export type { DigitalSource } from "./provenance.ts";
 export { growMask, type Region, regionsOf } from "./regions.ts";
 export { resizePlane, resizeRaster } from "./resize.ts";

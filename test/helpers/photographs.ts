@@ -70,8 +70,12 @@ export function photoBench() {
     },
     /** Saves a picture as PNG. Returns its path. */
     async savePng(raster: Raster, name: string): Promise<string> {
-      const path = join(at.directory, `${name}.png`);
-      await writeFile(path, (await encodeImage(raster, { format: "png" })).bytes);
+      return this.saveFile((await encodeImage(raster, { format: "png" })).bytes, `${name}.png`);
+    },
+    /** Saves a file. Returns its path. */
+    async saveFile(bytes: Uint8Array, name: string): Promise<string> {
+      const path = join(at.directory, name);
+      await writeFile(path, bytes);
       return path;
     },
     /** A mask that is white in the top left corner, an eighth of each side wide. */
