@@ -58,7 +58,8 @@ describe("every field takes effect or causes a warning", () => {
 
   test("what decoding leaves out of an image causes a warning", async () => {
     const frames = await readFile(path);
-    const animated = await sharp([frames, frames], { join: { animated: true } })
+    const second = await sharp(frames).negate().png().toBuffer();
+    const animated = await sharp([frames, second], { join: { animated: true } })
       .gif()
       .toBuffer();
     const file = await bench.saveFile(animated, "animated.gif");
