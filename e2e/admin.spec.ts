@@ -80,6 +80,8 @@ async function call(as: APIRequestContext, base: string, { id }: Action, subject
     direction: "grant",
     credits: "1000",
     amount: "1",
+    operation: "sketch-to-image",
+    unit: "image",
     reason: "Test of access control",
     request: randomUUID(),
   };

@@ -6,7 +6,7 @@ test("the operator changes a price, which the pages show, and removes it again",
   await becomeOperator(page);
   const setPrice = async (credits: string) => {
     await page.goto("/admin/prices");
-    await page.getByRole("link", { name: "Change Sketch to image, all engines", exact: true }).click();
+    await page.getByRole("link", { name: "Change Sketch to image, All engines", exact: true }).click();
     await page.getByLabel("Image", { exact: true }).fill(credits);
     await page.getByLabel("Reason").fill("A test of prices");
     await page.getByRole("button", { name: "Save prices" }).click();

@@ -1,4 +1,4 @@
-import { test as base, type Page } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 
 export * from "@playwright/test";
 
@@ -16,9 +16,12 @@ export const test = base.extend({
 });
 
 async function after<T>(response: T, page: Page): Promise<T> {
-  await page.waitForFunction(isHydrated, undefined, { timeout: 30_000 });
-  // Effects run after the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  // A redirect that the page's script makes ends the evaluation, so it is repeated on the next page.
+  await expect(async () => {
+    await page.waitForFunction(isHydrated, undefined, { timeout: 30_000 });
+    // Effects run after the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  }).toPass({ timeout: 30_000 });
   return response;
 }
 

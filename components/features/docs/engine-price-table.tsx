@@ -12,7 +12,7 @@ export function EnginePriceTable({ engines }: { engines: readonly EnginePrice[] 
       <p className="text-ink-2">
         Without the parameter engine, the first engine that is ready and supports the request is used.
       </p>
-      <Table caption="Engines" columns={["Engine", "Value of engine", "Price in credits", "Data"]}>
+      <Table caption="Engines and their prices" columns={["Engine", "Value of engine", "Price in credits", "Data"]}>
         {engines.map((engine) => (
           <EngineRow key={engine.id} engine={engine} />
         ))}
