@@ -1,3 +1,4 @@
+import { withoutAlpha } from "./bleed.ts";
 import { type CertaintyBounds, type CoarseMask, certaintyOf, UNSURE, withoutUncertainAreas } from "./coarse-mask.ts";
 import { applyModel, type ColorPlanes, guidedFilter, type LinearModel } from "./guided-filter.ts";
 import type { Raster } from "./raster.ts";
@@ -24,7 +25,8 @@ export async function findEdge(image: Raster, given: CoarseMask): Promise<Edge> 
   const workingSide = Math.max(WORKING_SIDE, mask.width, mask.height);
   const scale = Math.min(1, workingSide / Math.max(image.width, image.height));
   const size = { width: Math.ceil(image.width * scale), height: Math.ceil(image.height * scale) };
-  const guide = planesOf(await resizeRaster(image, size.width, size.height, "linear"));
+  // Colors under clear pixels have no meaning: encoders change them.
+  const guide = planesOf(await resizeRaster(withoutAlpha(image), size.width, size.height, "linear"));
   const perMaskPixel = Math.max(size.width, size.height) / Math.max(mask.width, mask.height);
   const enlarged = resizePlane(mask.data, mask, size);
   const radius = Math.max(2, Math.round(REACH * perMaskPixel));

@@ -236,7 +236,7 @@ export const schemas = {
       max_length: { type: "integer" },
       max_items: { type: "integer" },
       options: { type: "array", items: { type: ["string", "number"] } },
-      items: { type: "string", enum: ["text", "point", "box"] },
+      items: { type: "string", enum: ["text", "point", "box", "side"] },
       unit: text,
     },
   },
