@@ -50,23 +50,6 @@ test("many parts of different thickness are each grown as a part alone", () => {
   expect(growByThickness(all, options).data).toEqual(expected);
 });
 
-test("the time does not grow with the number of different thicknesses", () => {
-  const cell = 102;
-  const side = (x: number, y: number) => 2 * (Math.floor(x / cell) + 10 * Math.floor(y / cell) + 1);
-  const inSquare = (x: number, y: number) => x % cell < side(x, y) && y % cell < side(x, y);
-  const many = maskOf(10 * cell, 5 * cell, inSquare);
-  const one = maskOf(10 * cell, 5 * cell, (x, y) => inSquare(x, y) && side(x, y) === 100);
-  const timeOf = (mask: Mask) => {
-    const times = [1, 2, 3, 4, 5].map(() => {
-      const start = performance.now();
-      growByThickness(mask, { share: 1, min: 0, max: 100 });
-      return performance.now() - start;
-    });
-    return Math.min(...times);
-  };
-  expect(timeOf(many)).toBeLessThan(3 * timeOf(one));
-});
-
 test("a feathered mask is whole inside and falls off outside", () => {
   const soft = featherMask(
     maskOf(20, 3, (x) => x >= 8 && x < 12),
