@@ -50,6 +50,7 @@ test.each([
   [{ ...generate, engine: "deepl" }, { per_image: 1 }, "There is no engine"],
   [{ ...generate, engine: "illustrator", effort: "most" }, { per_image: 1 }, "There is no effort"],
   [generate, { per_page: 1 }, "has no unit"],
+  [generate, { constructor: 1 }, "has no unit"],
   [generate, { per_image: -1 }, "whole number"],
   [generate, { per_image: 1.5 }, "whole number"],
   [generate, { per_image: 10_001 }, "0 to 10,000"],

@@ -17,6 +17,16 @@ export function cardOfEngine(name: string): EngineCard | undefined {
   return engineCards.find((card) => card.family === family);
 }
 
+/** The first sent field that an engine cannot honor, by its card; undefined if it honors all. */
+export const unsupportedField = (
+  name: string,
+  capability: Capability,
+  input: Record<string, unknown>,
+): string | undefined => cardOfEngine(name)?.unsupported?.[capability]?.find((field) => isSent(input[field]));
+
+/** Whether a field of a request has a value. An empty list counts as not sent. */
+export const isSent = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
+
 /** What a caller needs to know to choose an engine. */
 export interface EngineFacts {
   /** The engine's name, as the field `engine` takes it. */

@@ -97,6 +97,26 @@ describe("a chosen engine", () => {
   });
 });
 
+test("an engine that cannot end in time is not tried before the engine of the quote", async () => {
+  process.env.ENGINES_IMAGE_UPSCALE = `onnx/upscaler,stability:creative@${SERVER}`;
+  setRuntimeEnv({});
+  try {
+    const { headers } = await testAccount(100);
+    const enginesOf = async (fields: Record<string, string>) => {
+      const files = await fileFields(operationBySlug("image-upscale"), { width: 700, height: 700 });
+      const job = await (await post(`${service.base}/image-upscale`, headers, form({ ...fields, ...files }))).json();
+      const { rows } = await pool().query("SELECT engines, engine_prices FROM job WHERE id = $1", [job.id]);
+      return [rows[0]?.engines, Object.keys(rows[0]?.engine_prices ?? {}).toSorted()];
+    };
+    expect(await enginesOf({ factor: "8", mode: "quality" })).toEqual([["stability:creative"], ["stability:creative"]]);
+    const both = ["onnx/upscaler", "stability:creative"];
+    expect(await enginesOf({ factor: "2" })).toEqual([both, both]);
+  } finally {
+    process.env.ENGINES_IMAGE_UPSCALE = manyEngines.ENGINES_IMAGE_UPSCALE;
+    setRuntimeEnv({});
+  }
+});
+
 describe("GET /operations", () => {
   test("lists the engines with their qualities, prices and efforts, and the operator's prices within 5 s", async () => {
     const { headers } = await testAccount(10);

@@ -47,9 +47,11 @@ export async function planJob(
   const ready = usable.filter((engine) => able.includes(engine));
   // Only engines that do not support the parameters are ready.
   if (ready.length === 0) throw usable[0] && refusalOf(usable[0]);
-  const { engine, seconds } = await firstInTime(operation, input, facts, { usable: ready, settings });
+  const { engine, seconds, tooSlow } = await firstInTime(operation, input, facts, { usable: ready, settings });
+  // A job that began with an engine that cannot end in time would be stopped before the engine of the quote is tried.
+  const inTime = able.filter((one) => !tooSlow.includes(one));
   const enginePrices = Object.fromEntries(
-    able.map((one) => [one.name, pricesOf(operation, one.name, effortFor(one, input.effort))]),
+    inTime.map((one) => [one.name, pricesOf(operation, one.name, effortFor(one, input.effort))]),
   );
   return {
     engine: engine.name,
@@ -58,24 +60,29 @@ export async function planJob(
     effort: effortFor(engine, input.effort),
     credits: operation.price(input, facts, enginePrices[engine.name] ?? pricesOf(operation)),
     estimatedSeconds: seconds > 0 ? seconds : null,
-    engines: able.map(({ name }) => name),
+    engines: inTime.map(({ name }) => name),
     enginePrices,
   };
 }
 
-/** The first engine that supports the input's content and can end in time, with its estimate. Throws the first refusal if none can. */
+/**
+ * The first engine that supports the input's content and can end in time, with its estimate and the engines before it that
+ * are too slow. Throws the first refusal if none can.
+ */
 async function firstInTime(
   operation: Operation,
   input: Record<string, unknown>,
   facts: PriceFacts,
   { usable, settings }: { usable: readonly ListedEngine[]; settings: EngineSettings },
-): Promise<{ engine: ListedEngine; seconds: number }> {
+): Promise<{ engine: ListedEngine; seconds: number; tooSlow: readonly ListedEngine[] }> {
+  const tooSlow: ListedEngine[] = [];
   let refusal: unknown;
   for (const engine of usable) {
     try {
       const seconds = await operation.estimate(input, facts, engine.load(settings, engineFetch(engine)));
-      refuseTooLong(seconds);
-      return { engine, seconds };
+      if (seconds <= env().JOB_TIMEOUT_SECONDS) return { engine, seconds, tooSlow };
+      tooSlow.push(engine);
+      refusal ??= refusalOfDuration(seconds);
     } catch (error) {
       refusal ??= error;
     }
@@ -83,11 +90,10 @@ async function firstInTime(
   throw refusal;
 }
 
-function refuseTooLong(seconds: number): void {
+function refusalOfDuration(seconds: number): AppError {
   const { JOB_TIMEOUT_SECONDS } = env();
-  if (seconds <= JOB_TIMEOUT_SECONDS) return;
   const share = Math.floor((JOB_TIMEOUT_SECONDS / seconds) * 100);
-  throw new AppError(
+  return new AppError(
     "invalid_input",
     `The job would take about ${Math.ceil(seconds)} s, but jobs are stopped after ${JOB_TIMEOUT_SECONDS} s. Send about ${share} % of the input, or choose a faster mode.`,
   );

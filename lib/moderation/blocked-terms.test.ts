@@ -12,6 +12,8 @@ describe("blocked terms", () => {
     ["ｇｏｒｅ", "gore"],
     ["góré", "gore"],
     ["eine straße", "Straße"],
+    ["go\u200bre", "gore"],
+    ["g\u00ado\u2060r\u3164e", "gore"],
   ])("%j contains a term", (text, term) => {
     expect(findBlockedTerm(text, terms)).toBe(term);
   });

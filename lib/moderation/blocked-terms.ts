@@ -27,10 +27,13 @@ function matchesAt(words: readonly string[], start: number, { words: wanted, isP
   });
 }
 
-/** The words in lower case without accents. NFKD also resolves full-width letters and ligatures. */
+/**
+ * The words in lower case without accents and invisible characters, which do not divide a word for a reader. NFKD also
+ * resolves full-width letters and ligatures.
+ */
 const wordsOf = (text: string): string[] =>
   text
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -10,3 +10,13 @@ export function promptsOf(input: Record<string, unknown>): { field: string; text
       .map((text) => ({ field, text })),
   );
 }
+
+/**
+ * The texts of a request for a moderation service: its prompts, and the negative prompt in the form in which it is a part of
+ * the prompt of engines without a parameter for it, because what it says after its list would reach them unchecked.
+ */
+export function moderatedTexts(input: Record<string, unknown>): string[] {
+  const { negative_prompt: negative } = input;
+  const prompts = promptsOf(input).map(({ text }) => text);
+  return typeof negative === "string" ? [...prompts, `Do not show: ${negative}.`] : prompts;
+}

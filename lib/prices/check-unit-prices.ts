@@ -23,7 +23,7 @@ export function faultOf({ operation: slug, engine, effort, prices }: ScopedPrice
     return `There is no engine "${engine}" for ${slug}. Write its name without an address, as in the job's engine list.`;
   if (effort !== undefined && !efforts.some((known) => known === effort))
     return `There is no effort "${effort}". Write ${efforts.join(", ")}.`;
-  const unit = Object.keys(prices).find((name) => !(name in operation.units));
+  const unit = Object.keys(prices).find((name) => !Object.hasOwn(operation.units, name));
   return unit === undefined
     ? null
     : `${slug} has no unit "${unit}". Units: ${Object.keys(operation.units).join(", ")}.`;

@@ -7,7 +7,7 @@ import { type AttemptFence, cancelRunningJob, failJob } from "../jobs/end.ts";
 import type { JobRow } from "../jobs/record.ts";
 import { storedKeys } from "../jobs/stored-input.ts";
 import { isModerated, moderateImages, moderateTexts } from "../moderation/moderation-service.ts";
-import { promptsOf } from "../moderation/prompts.ts";
+import { moderatedTexts } from "../moderation/prompts.ts";
 import { operationBySlug } from "../operations/index.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import { env } from "../platform/env.ts";
@@ -79,10 +79,7 @@ export class JobRunner {
       // The service may have been configured after the submission.
       if (isModeratedElsewhere(operationBySlug(job.operation), job.input.provider_policy))
         throw new AppError("engine_unavailable", "The content cannot be checked on the operator's machines.");
-      await moderateTexts(
-        promptsOf(job.input).map(({ text }) => text),
-        signal,
-      );
+      await moderateTexts(moderatedTexts(job.input), signal);
       const routed = await route(signal);
       attempts.push(...routed.attempts);
       if (routed.kind === "completed")

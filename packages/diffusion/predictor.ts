@@ -19,13 +19,23 @@ export async function openNetworks(folder: ModelFolder, open: OpenGraph): Promis
     inputs: ["sample", "timestep", "encoder_hidden_states"],
     outputs: ["out_sample"],
   });
-  if (!folder.controlnet) return { unet, release: () => unet.release() };
+  try {
+    return await withControl(unet, folder.controlnet, open);
+  } catch (error) {
+    // The next use opens both again, so a U-Net that is kept would stay in memory beside it.
+    await unet.release();
+    throw error;
+  }
+}
+
+async function withControl(unet: Component, controlPath: string | undefined, open: OpenGraph): Promise<Networks> {
+  if (!controlPath) return { unet, release: () => unet.release() };
   const residuals = unet.inputs.map(({ name }) => name).filter((name) => RESIDUAL.test(name));
   if (residuals.length === 0)
     throw new ModelFolderError(
       `${unet.path} has no inputs down_block_additional_residuals.0 and so on, which a ControlNet needs. Export both together, or remove the folder controlnet.`,
     );
-  const controlnet = await openComponent(folder.controlnet, open, {
+  const controlnet = await openComponent(controlPath, open, {
     inputs: ["sample", "timestep", "encoder_hidden_states", "controlnet_cond"],
     outputs: residuals,
   });

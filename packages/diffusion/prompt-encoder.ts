@@ -23,11 +23,22 @@ export interface PromptEncoder {
 /** Loads the text encoders of a model. Throws ModelFolderError. */
 export async function openPromptEncoder({ textEncoders }: ModelFolder, open: OpenGraph): Promise<PromptEncoder> {
   const isPair = textEncoders.length > 1;
+  const graphs: Component[] = [];
+  const release = async () => {
+    await Promise.all(graphs.map((graph) => graph.release()));
+  };
   const encoders: { tokenizer: ClipTokenizer; graph: Component }[] = [];
-  for (const [at, { graph: path, tokenizer }] of textEncoders.entries()) {
-    const outputs = at === 1 ? ["text_embeds"] : isPair ? [] : ["last_hidden_state"];
-    const graph = await openComponent(path, open, { inputs: ["input_ids"], outputs });
-    encoders.push({ tokenizer: createClipTokenizer(await readTokenizer(tokenizer)), graph });
+  try {
+    for (const [at, { graph: path, tokenizer }] of textEncoders.entries()) {
+      const outputs = at === 1 ? ["text_embeds"] : isPair ? [] : ["last_hidden_state"];
+      const graph = await openComponent(path, open, { inputs: ["input_ids"], outputs });
+      graphs.push(graph);
+      encoders.push({ tokenizer: createClipTokenizer(await readTokenizer(tokenizer)), graph });
+    }
+  } catch (error) {
+    // The next use opens all of them again.
+    await release();
+    throw error;
   }
   return {
     async encode(prompt) {
@@ -46,9 +57,7 @@ export async function openPromptEncoder({ textEncoders }: ModelFolder, open: Ope
       }
       return { states: joinFeatures(parts), isCut, ...(pooled ? { pooled } : {}) };
     },
-    async release() {
-      await Promise.all(encoders.map(({ graph }) => graph.release()));
-    },
+    release,
   };
 }
 

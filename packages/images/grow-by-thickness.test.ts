@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { featherMask, growByThickness } from "./grow-by-thickness.ts";
 import type { Mask } from "./raster.ts";
+import { growMask } from "./regions.ts";
 
 function maskOf(width: number, height: number, inside: (x: number, y: number) => boolean): Mask {
   const data = Uint8Array.from({ length: width * height }, (_, at) =>
@@ -28,6 +29,25 @@ test("a ring of ink is a thin part, however large it is", () => {
   const grown = growByThickness(ring, { share: 0.1, min: 2, max: 9 });
   expect(grown.data[60 * 120 + 60]).toBe(0);
   expect(columnsOf(grown, 60).length).toBeLessThan(16);
+});
+
+/** Squares of 2, 4, 6 … pixels in a row, with gaps that their growth does not close. */
+const SIDES = Array.from({ length: 30 }, (_, index) => 2 * (index + 1));
+const LEFT = SIDES.map((_, index) => SIDES.slice(0, index).reduce((sum, side) => sum + side + 12, 12));
+
+test("many parts of different thickness are each grown as a part alone", () => {
+  const square = (index: number) => (x: number, y: number) =>
+    x >= (LEFT[index] ?? 0) && x < (LEFT[index] ?? 0) + (SIDES[index] ?? 0) && y >= 3 && y < 3 + (SIDES[index] ?? 0);
+  const size = [1_400, 300] as const;
+  const squares = SIDES.map((_, index) => maskOf(...size, square(index)));
+  const all = maskOf(...size, (x, y) => SIDES.some((_, index) => square(index)(x, y)));
+  const options = { share: 0.1, min: 0, max: 40 };
+  const expected = new Uint8Array(all.data.length);
+  for (const [index, alone] of squares.entries()) {
+    const growth = Math.round(0.1 * (SIDES[index] ?? 0));
+    for (const [at, value] of growMask(alone, growth).data.entries()) if (value) expected[at] = 255;
+  }
+  expect(growByThickness(all, options).data).toEqual(expected);
 });
 
 test("a feathered mask is whole inside and falls off outside", () => {

@@ -15,22 +15,45 @@ export interface GrowthOptions {
  * only 0 and 255.
  */
 export function growByThickness(mask: Mask, { share, min, max }: GrowthOptions): Mask {
-  const { width, height, data } = mask;
+  const { width, height } = mask;
   const depths = insideDistances(mask);
-  const byGrowth = new Map<number, Uint8Array>();
+  // How far the mask reaches from each pixel; −1 outside of the mask.
+  const reach = new Int16Array((width + 2) * (height + 2)).fill(-1);
   for (const part of partsOf(mask)) {
-    const thickness = 2 * part.reduce((deepest, at) => Math.max(deepest, depths[at] ?? 0), 0);
-    const growth = Math.min(max, Math.max(min, Math.round(share * thickness)));
-    const together = byGrowth.get(growth) ?? new Uint8Array(data.length);
-    byGrowth.set(growth, together);
-    for (const at of part) together[at] = 255;
+    let deepest = 0;
+    for (const at of part) deepest = Math.max(deepest, depths[withBorder(at, width)] ?? 0);
+    const growth = Math.min(max, Math.max(min, Math.round((share * 2 * deepest) / STRAIGHT)));
+    for (const at of part) reach[withBorder(at, width)] = growth;
   }
-  const made = new Uint8Array(data.length);
-  for (const [growth, together] of byGrowth) {
-    const grown = growMask({ width, height, data: together }, growth);
-    for (let at = 0; at < made.length; at++) if (grown.data[at]) made[at] = 255;
-  }
-  return { width, height, data: made };
+  spread(reach, width, height);
+  const data = new Uint8Array(width * height);
+  for (let at = 0; at < data.length; at++) if ((reach[withBorder(at, width)] ?? -1) >= 0) data[at] = 255;
+  return { width, height, data };
+}
+
+/** The index of a pixel in a plane with a border of one pixel, which gives every pixel eight neighbors. */
+const withBorder = (at: number, width: number) => at + width + 3 + 2 * Math.floor(at / width);
+
+/**
+ * Spreads each pixel's reach to its eight neighbors, less by one per step, in place: afterwards a value of 0 or more marks a
+ * pixel within the reach of another one. Two passes give the exact chessboard distances (Rosenfeld and Pfaltz 1968) in a
+ * time that does not depend on how many different values there are.
+ */
+function spread(reach: Int16Array, width: number, height: number): void {
+  const stride = width + 2;
+  forEachPixel(width, height, (at, side) => {
+    const across = Math.max(reach[at + side] ?? 0, reach[at + side * stride] ?? 0);
+    const diagonal = Math.max(reach[at + side * (stride + 1)] ?? 0, reach[at + side * (stride - 1)] ?? 0);
+    reach[at] = Math.max(reach[at] ?? 0, across - 1, diagonal - 1);
+  });
+}
+
+/** Calls `relax` for each pixel of a plane with a border, forwards with the side −1 and then backwards with 1. */
+function forEachPixel(width: number, height: number, relax: (at: number, side: -1 | 1) => void): void {
+  const stride = width + 2;
+  for (let row = 1; row <= height; row++)
+    for (let at = row * stride + 1; at <= row * stride + width; at++) relax(at, -1);
+  for (let row = height; row >= 1; row--) for (let at = row * stride + width; at > row * stride; at--) relax(at, 1);
 }
 
 /**
@@ -71,24 +94,23 @@ function* partsOf({ width, height, data }: Mask): Generator<number[]> {
   }
 }
 
-/** The distance of each set pixel to the nearest pixel that is not set, by the 3-4 chamfer transform (Borgefors 1986). */
-function insideDistances({ width, height, data }: Mask): Float32Array {
-  const far = 3 * (width + height);
-  const distances = Float32Array.from(data, (value) => (value ? far : 0));
-  const relax = (at: number, x: number, y: number, side: -1 | 1) => {
+/** The costs of a step in the chamfer transform: a pixel across or down is 3, a diagonal one 4. */
+const STRAIGHT = 3;
+const DIAGONAL = 4;
+
+/**
+ * The distance of each set pixel to the nearest one that is not set, in thirds of a pixel, by the 3-4 chamfer transform
+ * (Borgefors 1986). The plane has a border of one pixel, because outside of the image nothing is set.
+ */
+function insideDistances({ width, height, data }: Mask): Int32Array {
+  const stride = width + 2;
+  const distances = new Int32Array(stride * (height + 2));
+  for (let at = 0; at < data.length; at++) if (data[at]) distances[withBorder(at, width)] = STRAIGHT * (width + height);
+  forEachPixel(width, height, (at, side) => {
     if (!distances[at]) return;
-    // Outside of the image nothing is set.
-    const near = (dx: number, dy: number, cost: number) => {
-      const [nx, ny] = [x + dx, y + dy];
-      const isInside = nx >= 0 && nx < width && ny >= 0 && ny < height;
-      distances[at] = Math.min(distances[at] ?? 0, (isInside ? (distances[ny * width + nx] ?? 0) : 0) + cost);
-    };
-    near(side, 0, 3);
-    near(0, side, 3);
-    near(side, side, 4);
-    near(-side, side, 4);
-  };
-  for (let at = 0; at < data.length; at++) relax(at, at % width, Math.floor(at / width), -1);
-  for (let at = data.length - 1; at >= 0; at--) relax(at, at % width, Math.floor(at / width), 1);
-  return distances.map((value) => value / 3);
+    const straight = Math.min(distances[at + side] ?? 0, distances[at + side * stride] ?? 0);
+    const diagonal = Math.min(distances[at + side * (stride + 1)] ?? 0, distances[at + side * (stride - 1)] ?? 0);
+    distances[at] = Math.min(distances[at] ?? 0, straight + STRAIGHT, diagonal + DIAGONAL);
+  });
+  return distances;
 }

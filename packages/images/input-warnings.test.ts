@@ -45,6 +45,31 @@ test("plain images have no warnings, with and without an sRGB profile", async ()
   expect(await warningsOf(await picture().withIccProfile("srgb").jpeg().toBuffer())).toEqual([]);
 });
 
+test("a profile whose description is cut off in the middle of a character gives no error", async () => {
+  // A version 4 profile with one tag: a description of 1,000 bytes, of which 9 are there.
+  const profile = Buffer.alloc(128 + 4 + 12 + 28 + 9);
+  profile.writeUInt32BE(profile.length, 0);
+  profile.writeUInt32BE(0x04000000, 8);
+  profile.write("mntrRGB XYZ ", 12, "latin1");
+  profile.write("acsp", 36, "latin1");
+  profile.writeUInt32BE(1, 128);
+  profile.write("desc", 132, "latin1");
+  profile.writeUInt32BE(144, 136);
+  profile.writeUInt32BE(37, 140);
+  profile.write("mluc", 144, "latin1");
+  profile.writeUInt32BE(1, 152);
+  profile.writeUInt32BE(12, 156);
+  profile.writeUInt32BE(1_000, 164);
+  profile.writeUInt32BE(28, 168);
+  profile.write("\0W\0i\0d\0e\0", 172, "latin1");
+  const jpeg = await picture().jpeg().toBuffer();
+  const segment = Buffer.concat([Buffer.from("\xff\xe2\0\0ICC_PROFILE\0\x01\x01", "latin1"), profile]);
+  segment.writeUInt16BE(segment.length - 2, 2);
+  expect(await warningsOf(Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]))).toEqual([
+    "The image's colors were converted from Wide to sRGB. Colors outside of sRGB were limited.",
+  ]);
+});
+
 test("a damaged profile gives no warning and no error", async () => {
   const file = await picture().withIccProfile("p3").jpeg().toBuffer();
   const at = file.indexOf("desc");

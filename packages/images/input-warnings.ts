@@ -41,8 +41,13 @@ function descriptionOf(tag: Buffer): string | null {
   if (type === "desc" && tag.length > 12) return clean(tag.toString("latin1", 12, 12 + tag.readUInt32BE(8)));
   if (type !== "mluc" || tag.length < 28) return null;
   const [length, offset] = [tag.readUInt32BE(20), tag.readUInt32BE(24)];
-  const text = Buffer.from(tag.subarray(offset, offset + length - (length % 2)));
-  return clean(text.swap16().toString("utf16le"));
+  const text = tag.subarray(offset, offset + length);
+  // A damaged record can end in the middle of a character.
+  return clean(
+    Buffer.from(text.subarray(0, text.length - (text.length % 2)))
+      .swap16()
+      .toString("utf16le"),
+  );
 }
 
 /** A short name of printable characters, because the text comes from a stranger's file. */

@@ -1,7 +1,7 @@
 import { type AppError, invalidInput } from "@atelier/errors";
 import type { Operation } from "../../operations/define.ts";
 import { env } from "../../platform/env.ts";
-import { cardOfEngine } from "../card-of-engine.ts";
+import { cardOfEngine, isSent, unsupportedField } from "../card-of-engine.ts";
 import { engineSettings, settingsForPolicy } from "../configured/settings.ts";
 import type { EngineSettings, ListedEngine } from "../define.ts";
 import { engineList } from "../index.ts";
@@ -70,15 +70,10 @@ export function unsupportedParameter(
   capability: Capability,
   input: Record<string, unknown>,
 ): AppError | null {
-  const card = cardOfEngine(name);
-  const isSent = (field: string) => {
-    const value = input[field];
-    return value !== undefined && !(Array.isArray(value) && value.length === 0);
-  };
-  const sent = card?.unsupported?.[capability]?.find(isSent);
+  const sent = unsupportedField(name, capability, input);
   const advice = "or choose another engine";
   if (sent) return invalidInput(`/${sent}`, `The engine ${name} does not support ${sent}. Leave it out, ${advice}.`);
-  const required = card?.requires?.[capability] ?? [];
-  if (required.length === 0 || required.some(isSent)) return null;
+  const required = cardOfEngine(name)?.requires?.[capability] ?? [];
+  if (required.length === 0 || required.some((field) => isSent(input[field]))) return null;
   return invalidInput(`/${required[0]}`, `The engine ${name} requires ${required.join(" or ")}. Send it, ${advice}.`);
 }

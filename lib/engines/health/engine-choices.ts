@@ -1,6 +1,6 @@
 import { pool } from "../../platform/db.ts";
 import { bool, json, run, statement, text } from "../../platform/statement.ts";
-import { type EngineFacts, engineFacts } from "../card-of-engine.ts";
+import { type EngineFacts, engineFacts, unsupportedField } from "../card-of-engine.ts";
 import type { Capability } from "../ports/index.ts";
 
 /** An engine that a caller can choose, as the workers report it. */
@@ -33,13 +33,17 @@ export async function engineOptions(capability: Capability): Promise<EngineOptio
     .map(({ option }) => option);
 }
 
-/** The engine that a request would use first, for an estimate of its price; undefined if none is ready. */
+/** The engine of a capability that a request would use first, for an estimate of its price; undefined if none is ready. */
 export function likelyEngine(
   options: readonly EngineOption[],
+  capability: Capability,
   request: Record<string, unknown>,
 ): EngineOption | undefined {
   if (request.engine !== undefined) return options.find(({ id }) => id === request.engine);
-  return options.find(({ ready, local }) => ready && (local || request.provider_policy !== "local_only"));
+  const isAllowed = ({ local }: EngineOption) => local || request.provider_policy !== "local_only";
+  return options.find(
+    (option) => option.ready && isAllowed(option) && unsupportedField(option.id, capability, request) === undefined,
+  );
 }
 
 function reportedEngines(): Promise<ReportedEngine[]> {

@@ -56,3 +56,33 @@ test("calls at the same time share one model; one that failed to open is opened 
   await expect(withResident(failing, 100, idle)).rejects.toThrow("damaged");
   expect(await withResident(failing, 100, async (model) => model)).toBe("failing");
 });
+
+test("a model that another call loaded again after a failure stays known", async () => {
+  const { events, residence } = models();
+  const released = Promise.withResolvers<void>();
+  await withResident({ ...residence("slow", 90), release: () => released.promise }, 100, idle);
+  let attempts = 0;
+  const failing = () => ({
+    ...residence("again", 50),
+    open: async () => {
+      attempts++;
+      if (attempts === 1) throw new Error("damaged");
+      return "again";
+    },
+  });
+  const waiting = withResident(failing(), 100, idle);
+  await expect(withResident(failing(), 100, idle)).rejects.toThrow("damaged");
+  await withResident(failing(), 100, idle);
+  released.resolve();
+  await expect(waiting).rejects.toThrow("damaged");
+  expect(residentKeys()).toContain("again");
+  await withResident(residence("next", 80), 100, idle);
+  expect(events).toContain("release again");
+});
+
+test("a call does not fail because another model cannot be released", async () => {
+  const { residence } = models();
+  const release = () => Promise.reject(new Error("stuck"));
+  await withResident({ ...residence("stuck", 90), release }, 100, idle);
+  expect(await withResident(residence("other", 90), 100, async (model) => model)).toBe("other");
+});

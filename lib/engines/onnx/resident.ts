@@ -10,6 +10,8 @@ export interface Residence<M> {
 
 interface Entry {
   model: Promise<unknown>;
+  /** Whether it could not be loaded. */
+  failed: boolean;
   users: number;
   bytes: number;
   release(): Promise<void>;
@@ -38,7 +40,8 @@ export async function withResident<M, T>(
     await releaseIdle(limitBytes);
     return await use((await entry.model) as M);
   } catch (error) {
-    entry.model.catch(() => loaded.delete(key));
+    // Another call can have replaced the failed entry by one that loads again.
+    if (entry.failed && loaded.get(key) === entry) loaded.delete(key);
     throw error;
   } finally {
     entry.users--;
@@ -50,17 +53,22 @@ export const residentKeys = (): string[] => [...loaded.keys()];
 
 function entryOf<M>({ bytes, open, release }: Residence<M>): Entry {
   let model: Promise<M> | undefined;
-  return {
+  const entry: Entry = {
+    failed: false,
     users: 0,
     bytes,
     get model() {
-      model ??= open();
+      model ??= open().catch((error: unknown) => {
+        entry.failed = true;
+        throw error;
+      });
       return model;
     },
     release: async () => {
-      if (model) await release(await model);
+      if (model && !entry.failed) await release(await model);
     },
   };
+  return entry;
 }
 
 async function releaseIdle(limitBytes: number): Promise<void> {
@@ -68,6 +76,7 @@ async function releaseIdle(limitBytes: number): Promise<void> {
     if ([...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0) <= limitBytes) return;
     if (entry.users > 0) continue;
     loaded.delete(key);
-    await entry.release();
+    // The call that needs the memory does not fail because of a model that it does not use.
+    await entry.release().catch(() => {});
   }
 }

@@ -12,7 +12,7 @@ const presets = {
 const size = z
   .string()
   .refine(
-    (value) => value in presets || withinBounds(value),
+    (value) => Object.hasOwn(presets, value) || withinBounds(value),
     'Write "square", "story", "banner", "portrait" or a size such as "1600x1200" with 64 to 4096 pixels per side.',
   );
 
@@ -134,7 +134,7 @@ function withinBounds(value: string): boolean {
 }
 
 function pixels(value: string): readonly [number, number] {
-  if (value in presets) return presets[value as keyof typeof presets];
+  if (Object.hasOwn(presets, value)) return presets[value as keyof typeof presets];
   const [width = 1200, height = 1200] = value.split("x").map(Number);
   return [width, height];
 }
