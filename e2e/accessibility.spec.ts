@@ -9,7 +9,7 @@ for (const scheme of ["light", "dark"] as const) {
     [1280, 800],
   ] as const) {
     test(`all pages pass axe, ${scheme}, ${width} px`, async ({ page }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(480_000);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       await page.setViewportSize({ width, height });
       const faults: string[] = [];
