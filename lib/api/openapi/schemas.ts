@@ -33,7 +33,8 @@ export const schemas = {
       engine: { ...nullable(text), description: "The engine that produced the result." },
       attempts: {
         type: "array",
-        description: "The engines that were tried, in order. If one fails, the next is tried at the same price.",
+        description:
+          "The engines that were tried, in order. A fallback is charged its own price, but never more than the held price.",
         items: {
           type: "object",
           required: ["engine", "outcome", "ms"],
