@@ -8,7 +8,7 @@ export const enginesSummary = "The engines that run each operation, with their s
 
 /** How engine lists work. The page and its Markdown share these paragraphs. */
 export const listRules: readonly string[] = [
-  "Each operation has a setting with its engines: a comma-separated list in order of preference. An entry has the form ENGINE[:MODEL][@ADDRESS][#LABEL]. Without the setting, the operation uses the embedded engine.",
+  "Each operation has a setting with its engines: a comma-separated list in order of preference. An entry has the form ENGINE[:MODEL][@ADDRESS][#LABEL]. Without the setting, the operation uses installed models and the embedded engine.",
   "If an engine fails, times out, is rate limited or does not support the input, the next engine in the list runs the job. Invalid input and content policy refusals (content_refused) end the job instead. A fallback is charged its own price, but never more than the quoted price, and the job lists its attempts. A request that names its engine has no fallback.",
   "Calls to remote engines have a time limit and a concurrency limit. A call that did not start is retried after a short, jittered delay. After five failures in a row, an engine is skipped for 15 seconds. Retry-After headers are honored.",
   "To see each operation's list, the state of its engines and the engine that is used now, run npm run atelier -- engines or call GET /api/v1/ready.",
