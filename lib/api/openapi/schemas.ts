@@ -205,7 +205,7 @@ export const schemas = {
     properties: {
       object: { type: "string", const: "quote" },
       operation: text,
-      price: { ...credits, description: "What the same request would hold, in credits. Never more is charged." },
+      price: { ...credits, description: "The credits that the same request would hold. The charge is never higher." },
       engine: { ...text, description: "The engine that the request would use first." },
       local: { type: "boolean", description: "Whether this engine keeps the input on the operator's machines." },
       effort: { type: ["string", "null"], enum: ["low", "medium", "high", null] },
