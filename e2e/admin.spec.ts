@@ -81,7 +81,7 @@ async function call(as: APIRequestContext, base: string, { id }: Action, subject
     credits: "1000",
     amount: "1",
     operation: "sketch-to-image",
-    unit: "image",
+    unit: "per_image",
     reason: "Test of access control",
     request: randomUUID(),
   };
