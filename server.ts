@@ -38,7 +38,7 @@ try {
 } catch (error) {
   process.stderr.write(
     error instanceof SettingsError
-      ? `These settings are wrong:\n${error.message}\n`
+      ? `Invalid settings:\n${error.message}\n`
       : `${error instanceof Error ? error.stack : error}\n`,
   );
   process.exit(1);

@@ -70,7 +70,7 @@ async function install(tools) {
   const omit = tools || developed ? ["--include=dev"] : ["--omit=dev"];
   const parameters = ["install", ...omit, "--no-audit", "--no-fund", "--loglevel=error"];
   const code = await stage("Installing packages", () => execute("npm", parameters, installEnvironment, true));
-  if (code !== 0) fail("npm install failed; what it printed says why.");
+  if (code !== 0) fail("npm install failed. See its output above.");
   trimPackages(at("node_modules"));
   write(at("node_modules", ".atelier-install"), `${wanted} ${omit[0] === "--omit=dev" ? "run" : "all"}`);
 }
@@ -95,7 +95,7 @@ async function generate() {
   const code = await stage("Generating the database client", () =>
     execute(nodeBinary(), parameters, installEnvironment, true),
   );
-  if (code !== 0) fail("Writing the database client failed.");
+  if (code !== 0) fail("Generating the database client failed.");
   write(at("lib", "platform", "generated", ".schema"), wanted);
 }
 

@@ -10,7 +10,7 @@ process.exitCode = await listen();
 async function listen(): Promise<number> {
   if (spawnSync("stripe", ["--version"], { stdio: "ignore" }).status !== 0)
     return refuse(`The Stripe CLI ("stripe") is not installed. Install it as described in its documentation.
-To try payments without it, unset STRIPE_SECRET_KEY: the sandbox then sells credits without money or network.`);
+To try payments without it, unset STRIPE_SECRET_KEY: the sandbox then runs without real payments or network access.`);
   if (key?.startsWith("sk_live_"))
     return refuse("STRIPE_SECRET_KEY is a live key. Set a test key, which begins with sk_test_.");
   process.stderr.write(`Events are forwarded to ${target}.

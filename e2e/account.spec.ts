@@ -83,8 +83,8 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   await expect(page.getByText("No matching entries")).toBeVisible();
   await page.getByRole("button", { name: "Clear: To" }).click();
   await expect(rows).not.toHaveCount(0);
-  await page.getByRole("button", { name: "Choose a day: From" }).click();
-  const calendar = page.getByRole("dialog", { name: "Choose a day: From" });
+  await page.getByRole("button", { name: "Choose a date: From" }).click();
+  const calendar = page.getByRole("dialog", { name: "Choose a date: From" });
   const today = calendar.locator("[aria-current=date]");
   await expect(today).toBeFocused();
   await page.screenshot({ path: "test-results/calendar.png" });
@@ -93,7 +93,7 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   await page.keyboard.press("PageUp");
   await page.keyboard.press("Escape");
   await expect(calendar).toHaveCount(0);
-  await page.getByRole("button", { name: "Choose a day: From" }).click();
+  await page.getByRole("button", { name: "Choose a date: From" }).click();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}/);
   await page.getByRole("link", { name: "This month" }).click();

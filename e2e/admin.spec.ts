@@ -81,7 +81,7 @@ async function call(as: APIRequestContext, base: string, { id }: Action, subject
     credits: "1000",
     amount: "1",
     operation: "sketch-to-image",
-    unit: "image",
+    unit: "per_image",
     reason: "Test of access control",
     request: randomUUID(),
   };
@@ -232,7 +232,7 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await page.getByLabel("Reason").fill("Half of it was not needed");
   await page.getByRole("button", { name: "Refund" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
-  await expect(page.getByText("This is more than the rest of the payment. Write a smaller amount.")).toBeVisible();
+  await expect(page.getByText("This is more than the refundable amount. Write a smaller amount.")).toBeVisible();
   await page.getByLabel("Amount (USD)").fill("2.50");
   await page.getByLabel("Reason").fill("Half of it was not needed");
   await page.getByRole("button", { name: "Refund" }).click();

@@ -76,7 +76,10 @@ export function withStatus<Row extends { status: string }>(row: Row): Row & Pick
 function checkLength(name: keyof typeof MAX_LENGTHS, text: string, min: number): string {
   const value = text.trim();
   if (value.length < min)
-    throw invalidInput(`/${name}`, min > 1 ? `This is too short. Write at least ${min} characters.` : "Fill this in.");
+    throw invalidInput(
+      `/${name}`,
+      min > 1 ? `This is too short. Write at least ${min} characters.` : "This field is required.",
+    );
   if (value.length > MAX_LENGTHS[name])
     throw invalidInput(`/${name}`, `This is too long. Use at most ${MAX_LENGTHS[name]} characters.`);
   return value;
@@ -86,12 +89,12 @@ function requestMail(email: string, request: { useCase: string; volume: string; 
   const { PUBLIC_URL, APP_NAME } = env();
   return {
     subject: `${email} requests access to ${APP_NAME}`,
-    text: `${email} requests access.
+    text: `${email} requests access to the API.
 
 Use case: ${request.useCase}
 Volume: ${request.volume}
 Company: ${request.company || "not given"}
 
-Decide: ${PUBLIC_URL}/sign-in?next=/admin/access`,
+Approve or decline: ${PUBLIC_URL}/sign-in?next=/admin/access`,
   };
 }

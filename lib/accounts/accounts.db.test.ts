@@ -46,7 +46,7 @@ describe("signing up", () => {
     await expect(createAccount({ email, password: "another good password" })).resolves.toBeUndefined();
     expect(await signInWithPassword({ email, password: "another good password" })).toBeNull();
     expect(await signInWithPassword({ email, password: PASSWORD })).not.toBeNull();
-    expect((await lastMail(email)).subject).toContain("already have an Atelier account");
+    expect((await lastMail(email)).subject).toContain("already have an account at Atelier");
   });
 
   it("creates one account and sends two mails when signing up twice at the same time", async () => {

@@ -5,11 +5,11 @@ import { digestFor } from "../platform/secrets.ts";
 
 const email = z.email().max(254);
 
-/** An e-mail address as accounts store it: trimmed and in lower case. Throws `invalid_input`. */
+/** An email address as accounts store it: trimmed and in lower case. Throws `invalid_input`. */
 export function parseEmail(text: string): string {
   const result = email.safeParse(text.trim().toLowerCase());
   if (!result.success)
-    throw invalidInput("/email", "This is not an e-mail address. Write one such as you@example.com.");
+    throw invalidInput("/email", "This is not an email address. Use an address such as you@example.com.");
   return result.data;
 }
 

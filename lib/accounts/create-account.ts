@@ -63,7 +63,7 @@ If you did not sign up, ignore this email.`,
 function existingAccountMail(token: string) {
   const { APP_NAME, PUBLIC_URL } = env();
   return {
-    subject: `You already have an ${APP_NAME} account`,
+    subject: `You already have an account at ${APP_NAME}`,
     text: `Someone tried to sign up for ${APP_NAME} with this email. An account with it already exists, so nothing was changed.
 
 Sign in: ${PUBLIC_URL}/sign-in

@@ -60,7 +60,7 @@ function lowBalanceMail(threshold: number, unspent: number) {
     subject: `Your balance at ${APP_NAME} is low: ${unspent} credits`,
     text: `Your account has ${unspent} credits left, which is below your threshold of ${threshold}. Jobs that cost more are refused.
 
-Buy credits, or turn on automatic top-ups: ${PUBLIC_URL}/credits
+Buy credits, or turn on automatic top-up: ${PUBLIC_URL}/credits
 Change or turn off this alert: ${PUBLIC_URL}/settings#alert
 `,
   };

@@ -110,6 +110,6 @@ describe("a refund by an operator", () => {
 
   it("is refused for an unpaid purchase", async () => {
     ({ purchaseId } = await startPurchase(accountId, "studio"));
-    await expect(refund(100)).rejects.toThrow("It was not paid");
+    await expect(refund(100)).rejects.toThrow("This purchase was not paid");
   });
 });

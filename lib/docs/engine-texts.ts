@@ -8,8 +8,8 @@ export const enginesSummary = "The engines that run each operation, with their s
 
 /** How engine lists work. The page and its Markdown share these paragraphs. */
 export const listRules: readonly string[] = [
-  "Each operation has a setting with its engines: a comma-separated list in order of preference. An entry has the form ENGINE[:MODEL][@ADDRESS][#LABEL]. Without the setting, the operation uses the embedded engine.",
-  "If an engine fails, times out, is rate limited or does not support the input, the next engine in the list runs the job. Invalid input and content policy refusals (content_refused) end the job instead. A fallback is charged its own price, but never more than was quoted, and the job lists its attempts. A request that names its engine has no fallback.",
+  "Each operation has a setting with its engines: a comma-separated list in order of preference. An entry has the form ENGINE[:MODEL][@ADDRESS][#LABEL]. Without the setting, the operation uses installed models and the embedded engine.",
+  "If an engine fails, times out, is rate limited or does not support the input, the next engine in the list runs the job. Invalid input and content policy refusals (content_refused) end the job instead. A fallback is charged its own price, but never more than the quoted price, and the job lists its attempts. A request that names its engine has no fallback.",
   "Calls to remote engines have a time limit and a concurrency limit. A call that did not start is retried after a short, jittered delay. After five failures in a row, an engine is skipped for 15 seconds. Retry-After headers are honored.",
   "To see each operation's list, the state of its engines and the engine that is used now, run npm run atelier -- engines or call GET /api/v1/ready.",
 ];
@@ -25,9 +25,9 @@ const dataNotes: Record<EngineCard["local"], string> = {
   always: "Local: inputs stay on the operator's machines (provider_policy local_only).",
   never: "Not local: inputs are sent to a provider. It is not used for requests with provider_policy local_only.",
   address:
-    "Local if its address is private, has a name without a dot, or is listed in LOCAL_HOSTS. Otherwise it is not used for requests with provider_policy local_only.",
+    "Local if its address is private, a host name without a dot, or listed in LOCAL_HOSTS. Otherwise it is not used for requests with provider_policy local_only.",
   model:
-    "Local if its model runs on a server of the operator (openai-compatible with a private address or one of LOCAL_HOSTS), or if it uses none.",
+    "Local if its model runs on a server of the operator (openai-compatible with a private address or one of LOCAL_HOSTS), or if it uses no model.",
 };
 
 /** What an engine cannot do, where its inputs go, and what effort changes. */

@@ -24,7 +24,7 @@ export const advice = {
   ],
   account_suspended: [
     "The account is suspended, usually because a refund took back credits that were already spent.",
-    "Sign in to see the reason on the dashboard and how to resume.",
+    "Sign in. The dashboard shows the reason and how to reactivate the account.",
   ],
   origin_not_allowed: [
     "The request came from a web page on another origin.",
@@ -58,7 +58,7 @@ export const advice = {
   ],
   payload_too_large: [
     "The body or one of its files is too large.",
-    "Send files of at most 30 MB. Scale the image down first.",
+    "Send files of at most 30 MB. Scale large images down first.",
   ],
   unsupported_media_type: [
     "The body is neither JSON nor a multipart form.",
@@ -74,7 +74,7 @@ export const advice = {
   ],
   unreadable_document: [
     "The file is not a supported document, or it is damaged or protected.",
-    "Remove passwords, and check that the file opens in its own program.",
+    "Remove passwords, and check that you can open the file.",
   ],
   input_unreachable: [
     "A URL in the input did not return a file.",
@@ -110,7 +110,7 @@ export const advice = {
   ],
   storage_full: [
     "The service has no disk space left for the upload or the result.",
-    "Retry later. Nothing was charged. Operators: free disk space; `GET /api/v1/ready` shows the state.",
+    "Retry later. You were not charged. Operators: free disk space. GET /ready shows the state.",
   ],
   overloaded: [
     "The service is at its capacity.",

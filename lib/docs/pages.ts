@@ -39,14 +39,14 @@ export const guides = [
   ["formats", "Formats and files", "Supported input and output formats, and how to send files."],
   ["limits", "Limits", "Rate, size and time limits."],
   ["self-hosting", "Self-hosting", "Run the service on your laptop or on public servers."],
-  ["models", "Models", "Run diffusion models and others on your own machine."],
+  ["models", "Models", "Run diffusion models and other models on your own machines."],
 ] as const;
 
 /** Complete programs for common tasks. Their texts are in docs/recipes. */
 export const recipes = [
-  ["product-photos", "Product photos for a shop", "Turn a folder of photos into catalog images of one size."],
+  ["product-photos", "Product photos for a shop", "Turn a folder of photos into catalog images of the same size."],
   ["translate-documents", "Translate a folder of documents", "Translate documents into several languages."],
-  ["profile-pictures", "Profile pictures", "Cut out a portrait and place it on a color, square."],
+  ["profile-pictures", "Profile pictures", "Cut out a portrait and place it on a plain color."],
   ["long-jobs", "Long jobs", "Submit without waiting, follow the progress and download the result."],
 ] as const;
 

@@ -13,9 +13,9 @@ export const callSettings: readonly EngineSetting[] = [
   {
     name: "ENGINE_TIMEOUT_SECONDS",
     required: false,
-    note: "Time limit of one call in seconds. After it the next engine is tried.",
+    note: "Time limit of one call in seconds. After it, the next engine is tried.",
   },
-  { name: "ENGINE_CALLS", required: false, note: "Concurrent calls to one engine, over all workers." },
+  { name: "ENGINE_CALLS", required: false, note: "Concurrent calls to one engine, across all workers." },
 ];
 
 export const threads: EngineSetting = {

@@ -95,6 +95,6 @@ function refusalOfDuration(seconds: number): AppError {
   const share = Math.floor((JOB_TIMEOUT_SECONDS / seconds) * 100);
   return new AppError(
     "invalid_input",
-    `The job would take about ${Math.ceil(seconds)} s, but jobs are stopped after ${JOB_TIMEOUT_SECONDS} s. Send about ${share} % of the input, or choose a faster mode.`,
+    `The job would take about ${Math.ceil(seconds)} s, but jobs are stopped after ${JOB_TIMEOUT_SECONDS} s. Send about ${share}% of the input, or choose a faster mode.`,
   );
 }

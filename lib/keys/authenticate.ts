@@ -60,7 +60,7 @@ async function findKey(key: string, cacheKey: string, now: number): Promise<Call
   if (!row)
     throw new AppError(
       "invalid_key",
-      "This API key does not exist, or was revoked or rotated. Use the active key on the portal's key page.",
+      "This API key does not exist, or was revoked or rotated. Use the active key. The API key page shows its first and last characters.",
     );
   const caller = { accountId: row.account_id, keyId: row.id };
   cache.set(cacheKey, {

@@ -107,7 +107,7 @@ export type ImageFormat = (typeof imageFormats)[number];
 /** The field of operations that have engines which differ by effort. */
 export const effortField = z.enum(efforts).optional().meta({
   title: "Effort",
-  description: "How much work the engine puts into the result, if it differs by effort. Prices can differ.",
+  description: "How much processing an engine uses, if it supports effort levels. Prices can differ.",
   default: "medium",
   advanced: true,
 });
@@ -120,7 +120,7 @@ export const commonFields = {
   engine: z.string().min(1).max(200).optional().meta({
     title: "Engine",
     description:
-      "The engine that does the work, by its id in GET /operations. Without it, the service chooses one. A chosen engine has no fallback.",
+      "The engine to use, by its id in GET /operations. Without it, the service chooses an engine. A chosen engine has no fallback.",
     advanced: true,
   }),
   provider_policy: z.enum(providerPolicies).optional().meta({
@@ -154,7 +154,7 @@ export const commonFields = {
 export const imageFields = {
   format: z.enum(imageFormats).optional().meta({
     title: "Format",
-    description: "The output format. By default the format of the input, or PNG if the result has transparency.",
+    description: "The output format. By default, the format of the input, or PNG if the result has transparency.",
     advanced: true,
   }),
   quality: z.int().min(1).max(100).optional().meta({

@@ -19,15 +19,18 @@ export async function refundable(purchaseId: string): Promise<Refundable> {
   const purchase = await findPurchase(purchaseId);
   if (!purchase) throw new AppError("not_found", "This purchase does not exist.");
   if (purchase.origin === "marketplace")
-    throw new AppError("invalid_input", "It was paid at AWS Marketplace. Refund it there.");
+    throw new AppError("invalid_input", "This purchase was paid on AWS Marketplace. Refund it there.");
   const { status, paidAmount, paymentIntentId, refunded, disputed } = purchase;
   if (status !== "paid" || paidAmount === null)
-    throw new AppError("invalid_input", "It was not paid, so there is nothing to refund.");
+    throw new AppError("invalid_input", "This purchase was not paid, so there is nothing to refund.");
   if (!paymentIntentId)
-    throw new AppError("invalid_input", "No money was charged for it, so there is nothing to refund.");
+    throw new AppError("invalid_input", "No money was charged for this purchase, so there is nothing to refund.");
   const mode = paymentMode();
   if (mode.kind === "off" || mode.live !== purchase.live)
-    throw new AppError("invalid_input", "It was paid in another payment mode. Switch to that mode to refund it.");
+    throw new AppError(
+      "invalid_input",
+      "This purchase was paid in another payment mode. Switch to that mode to refund it.",
+    );
   return { purchase, left: Math.max(0, paidAmount - refunded - disputed) };
 }
 
@@ -35,8 +38,7 @@ export async function refundable(purchaseId: string): Promise<Refundable> {
 export function refundAmount({ left }: Refundable, amount: number): number {
   if (!Number.isInteger(amount) || amount < 1)
     throw invalidInput("/amount", "Write an amount of money, such as 5 or 2.50.");
-  if (amount > left)
-    throw invalidInput("/amount", "This is more than the rest of the payment. Write a smaller amount.");
+  if (amount > left) throw invalidInput("/amount", "This is more than the refundable amount. Write a smaller amount.");
   return amount;
 }
 

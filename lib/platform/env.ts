@@ -36,13 +36,16 @@ const schema = z.object({
   APP_NAME: z.string().min(1).max(40).default("Atelier"),
   APP_LOGO: z
     .string()
-    .regex(/^\/[\w./-]+\.(svg|png|webp)$/, 'Put the picture into public/ and name it from there, as "/logo.svg"')
+    .regex(/^\/[\w./-]+\.(svg|png|webp)$/, 'Put the image into public/ and write its path, for example "/logo.svg"')
     .optional(),
   ACCENT_COLOR: z
     .string()
-    .refine((color) => parseColor(color) !== null, 'Write a CSS color, as "#0b8f6a"')
+    .refine((color) => parseColor(color) !== null, 'Write a CSS color, for example "#0b8f6a"')
     .optional(),
-  APP_SECRET: z.string().min(32, "Give at least 32 random characters, as from: openssl rand -hex 32").optional(),
+  APP_SECRET: z
+    .string()
+    .min(32, "Write at least 32 random characters, generated with: openssl rand -hex 32")
+    .optional(),
   KEY_PEPPERS: z
     .string()
     .regex(
@@ -237,25 +240,27 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
     ...pairs
       .filter(([a, b]) => (parsed[a] === undefined) !== (parsed[b] === undefined))
       .map(([a, b]) => `${a}, ${b}: set both or neither.`),
-    ...(payments === "stripe" && !parsed.STRIPE_SECRET_KEY ? ["STRIPE_SECRET_KEY: needed for PAYMENTS=stripe."] : []),
+    ...(payments === "stripe" && !parsed.STRIPE_SECRET_KEY ? ["STRIPE_SECRET_KEY: required for PAYMENTS=stripe."] : []),
     ...(payments === "stripe" && !parsed.STRIPE_WEBHOOK_SECRET
-      ? ["STRIPE_WEBHOOK_SECRET: needed with Stripe; its webhook endpoint is PUBLIC_URL/api/stripe/webhook."]
+      ? ["STRIPE_WEBHOOK_SECRET: required for Stripe. The webhook endpoint is PUBLIC_URL/api/stripe/webhook."]
       : []),
     ...(payments === "sandbox" && parsed.STRIPE_SECRET_KEY
-      ? ["PAYMENTS: the sandbox is closed once STRIPE_SECRET_KEY is set; remove one of the two."]
+      ? ["PAYMENTS: the sandbox is not available if STRIPE_SECRET_KEY is set. Remove one of the two."]
       : []),
     ...(parsed.AWS_MARKETPLACE_PRODUCT_CODE && !parsed.AWS_MARKETPLACE_TOPIC_ARN
-      ? ["AWS_MARKETPLACE_TOPIC_ARN: needed with AWS_MARKETPLACE_PRODUCT_CODE; agreements' events come from it."]
+      ? ["AWS_MARKETPLACE_TOPIC_ARN: required with AWS_MARKETPLACE_PRODUCT_CODE. The topic sends the agreement events."]
       : []),
     ...(parsed.AWS_MARKETPLACE_PRODUCT_CODE &&
     Object.keys(parsed.AWS_MARKETPLACE_DIMENSIONS).length === 0 &&
     !parsed.AWS_MARKETPLACE_USAGE_DIMENSION
-      ? ["AWS_MARKETPLACE_DIMENSIONS: name the listing's dimensions, or set AWS_MARKETPLACE_USAGE_DIMENSION."]
+      ? ["AWS_MARKETPLACE_DIMENSIONS: list the dimensions of the listing, or set AWS_MARKETPLACE_USAGE_DIMENSION."]
       : []),
     ...(parsed.STRIPE_TAX && !parsed.STRIPE_TAX_BEHAVIOR
-      ? ["STRIPE_TAX_BEHAVIOR: needed with STRIPE_TAX; inclusive (prices contain the tax) or exclusive (it is added)."]
+      ? [
+          "STRIPE_TAX_BEHAVIOR: required with STRIPE_TAX. Write inclusive (prices include tax) or exclusive (tax is added).",
+        ]
       : []),
-    ...(parsed.FILES === "s3" && !parsed.S3_BUCKET ? ["S3_BUCKET: needed for FILES=s3."] : []),
+    ...(parsed.FILES === "s3" && !parsed.S3_BUCKET ? ["S3_BUCKET: required for FILES=s3."] : []),
   ];
 }
 
@@ -263,17 +268,19 @@ function missingInPublic(parsed: Parsed, payments: string | undefined): string[]
   return [
     ...(parsed.PUBLIC_URL
       ? []
-      : ["PUBLIC_URL: needed when HOST is not a loopback address; the https address developers use."]),
-    ...(parsed.APP_SECRET ? [] : ["APP_SECRET: needed in public; make one with: openssl rand -hex 32"]),
+      : ["PUBLIC_URL: required if HOST is not a loopback address. Write the https URL that developers use."]),
+    ...(parsed.APP_SECRET ? [] : ["APP_SECRET: required in public mode. Generate it with: openssl rand -hex 32"]),
     ...(parsed.KEY_PEPPERS
       ? []
-      : ['KEY_PEPPERS: needed in public; write "1:" and the output of: openssl rand -hex 32']),
-    ...(parsed.DATABASE_URL ? [] : ["DATABASE_URL: needed in public; postgresql://user:password@host:5432/database"]),
-    ...(parsed.SMTP_URL ? [] : ["SMTP_URL: needed in public; smtps://user:password@host:465"]),
-    ...(payments === undefined ? ["STRIPE_SECRET_KEY: needed in public, or PAYMENTS=off."] : []),
-    ...(payments === "sandbox" ? ["PAYMENTS: the sandbox is for local mode; use stripe or off."] : []),
-    ...(parsed.FAILPOINT ? ["FAILPOINT: kills the process on purpose; for tests in local mode alone; remove it."] : []),
-    ...(parsed.FETCH_ALLOWLIST.length > 0 ? ["FETCH_ALLOWLIST: for tests in local mode alone; remove it."] : []),
+      : ['KEY_PEPPERS: required in public mode. Write "1:" and the output of: openssl rand -hex 32']),
+    ...(parsed.DATABASE_URL
+      ? []
+      : ["DATABASE_URL: required in public mode. Example: postgresql://user:password@host:5432/database"]),
+    ...(parsed.SMTP_URL ? [] : ["SMTP_URL: required in public mode. Example: smtps://user:password@host:465"]),
+    ...(payments === undefined ? ["STRIPE_SECRET_KEY: required in public mode, unless PAYMENTS=off."] : []),
+    ...(payments === "sandbox" ? ["PAYMENTS: the sandbox is only for local mode. Write stripe or off."] : []),
+    ...(parsed.FAILPOINT ? ["FAILPOINT: only for tests in local mode, because it stops the process. Remove it."] : []),
+    ...(parsed.FETCH_ALLOWLIST.length > 0 ? ["FETCH_ALLOWLIST: only for tests in local mode. Remove it."] : []),
   ];
 }
 

@@ -65,14 +65,14 @@ export async function downloadInput(
       }
       if (response.statusCode !== 200) {
         await response.body.dump();
-        throw unreachable(`It answered with status ${response.statusCode}.`);
+        throw unreachable(`It returned status ${response.statusCode}.`);
       }
       return await save(response.body, path, maxBytes);
     }
     throw unreachable(`It redirected more than ${MAX_REDIRECTS} times.`);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    const reason = signal.aborted ? `It did not answer within ${TIMEOUT_MS / 1000} s.` : "The connection failed.";
+    const reason = signal.aborted ? `It did not respond within ${TIMEOUT_MS / 1000} s.` : "The connection failed.";
     throw unreachable(reason, cause);
   }
 }
@@ -94,7 +94,7 @@ export async function fetchPublic(url: string, { method = "GET", headers, signal
   let size = 0;
   for await (const chunk of response.body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_PUBLIC_BYTES) throw new AppError("payload_too_large", "The answer is larger than 96 MB.");
+    if (size > MAX_PUBLIC_BYTES) throw new AppError("payload_too_large", "The response is larger than 96 MB.");
     chunks.push(chunk);
   }
   const { statusCode: status } = response;
@@ -121,7 +121,7 @@ async function save(
         if (sizeBytes > maxBytes)
           throw new AppError(
             "payload_too_large",
-            `The file at the address is larger than ${Math.floor(maxBytes / 1e6)} MB.`,
+            `The file at the URL is larger than ${Math.floor(maxBytes / 1e6)} MB.`,
           );
         hash.update(chunk);
         yield chunk;

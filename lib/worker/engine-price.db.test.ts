@@ -175,7 +175,7 @@ describe("the policy local_only", () => {
     const fields = { ...small, prompt: french, provider_policy: "local_only" };
     const { body } = await send(account, "image-generate", fields);
     expect([body.status, names(body.attempts)]).toEqual(["succeeded", ["illustrator succeeded"]]);
-    expect(body.warnings.join()).toContain("no translator here serves French");
+    expect(body.warnings.join()).toContain("no translator supports French");
     expect(translator.calls).toBe(calls[1]);
     expect(remote.received.slice(calls[0]).filter(({ method }) => method === "POST")).toEqual([]);
     const translated = await send(account, "image-generate", { ...small, prompt: french, engine: "illustrator" });

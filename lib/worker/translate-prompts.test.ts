@@ -48,7 +48,7 @@ describe("prompts", () => {
     const one = { ...plain, secrets, lists: { translator: [deeplAt(down.origin)] } };
     const { prompt, warnings } = await read(input(), one);
     expect(prompt).toBe(input().prompt);
-    expect(warnings).toEqual([expect.stringContaining("no translator here serves German")]);
+    expect(warnings).toEqual([expect.stringContaining("no translator supports German")]);
     await Promise.all([down.stop(), well.stop()]);
   });
 

@@ -30,7 +30,7 @@ export async function translatePrompts(
     const { name } = describeLanguage(from);
     const english = await toEnglish(prompt, from, settings, context);
     if (english === null) {
-      context.warn(`This engine reads English and no translator here serves ${name}. The text was used as it is.`);
+      context.warn(`This engine requires English, and no translator supports ${name}. The text was not translated.`);
     } else if (english !== "") {
       input[field] = english;
       context.warn(`Translated from ${name}: "${english.slice(0, 200)}".`);

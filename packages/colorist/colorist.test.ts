@@ -92,5 +92,5 @@ test("a photograph is colored with a warning", async () => {
 
 test("a thing that the prompt names and the sketch lacks is reported", async () => {
   const { warnings } = await color(house(), "a red house and a giraffe and an elephant and a whale and a boat");
-  expect(warnings.join()).toContain("The sketch shows nothing like");
+  expect(warnings.join()).toContain("Not found in the sketch");
 });

@@ -120,7 +120,7 @@ function ownColors({ labels, count }: Segmentation, { data }: Tile): Map<number,
 }
 
 function warnAboutGaps(request: ColorRequest, naming: Naming, style: Style, warn: (message: string) => void): void {
-  if (naming.missing.length > 0) warn(`The sketch shows nothing like: ${[...new Set(naming.missing)].join(", ")}.`);
+  if (naming.missing.length > 0) warn(`Not found in the sketch: ${[...new Set(naming.missing)].join(", ")}.`);
   const left = [...new Set(request.unread)].slice(0, 15);
   if (left.length > 0) warn(`Unknown words were ignored: ${left.join(", ")}.`);
   if (style === "photo") warn("The style photo gives a softly lit illustration, because the colorist only paints.");

@@ -69,7 +69,7 @@ async function planOf(
     const plan = readInstructions(instructions);
     // If the grammar finds nothing either, the instructions can still be valid, so the error of the model is thrown.
     if (plan.steps.length === 0) throw error;
-    context.warn("The language model gave no usable plan, so a simple English grammar read the instructions.");
+    context.warn("The language model returned no valid plan, so the English grammar was used instead.");
     return { ...plan, plannedBy: "grammar" };
   }
 }

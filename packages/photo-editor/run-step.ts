@@ -219,7 +219,7 @@ async function leveled(image: Raster, degrees: number | undefined, { context }: 
   const slant = degrees ?? (await slantOf(image));
   if (slant === 0)
     context.warn(
-      "No slant was found in the image, so it was not turned. Add the number of degrees to the instructions.",
+      "No slant was found in the image, so it was not rotated. Add the number of degrees to the instructions.",
     );
   return straighten(image, slant);
 }

@@ -35,14 +35,14 @@ export function createStudio({ remover }: { remover: SubjectCutter }): Studio {
       signal.throwIfAborted();
       progress("building the scene", 0.5);
       const pixels = await paintScene(scene, stage, signal);
-      progress("casting the shadow", 0.8);
+      progress("rendering the shadow", 0.8);
       await pause(signal);
       const dark = castShadow(shadow, placed, stance, stage);
       signal.throwIfAborted();
       const mirrored = reflection ? await reflect(placed, stance, { lift, frameHeight: height, signal }) : null;
       await pause(signal);
       const grade = gradeSubject(placed, pixels, stage);
-      progress("developing the picture", 0.9);
+      progress("rendering the photo", 0.9);
       const photo = await compose(
         { scene: pixels, shadow: dark, reflection: mirrored, gloss: scene.gloss, placed, grade },
         stage,

@@ -69,7 +69,7 @@ test("the service's notices name the operations that are unavailable or have few
   expect(ids(notices)).toEqual(["down", "fetching", "degraded"]);
   expect(notices.map(({ text }) => text)).toEqual([
     "No engine is ready for: Translator.",
-    "These operations become available afterwards: Upscaler.",
+    "These operations become available after the download: Upscaler.",
     "Other engines run these operations: Editor.",
   ]);
   const ready = reports.map(({ engine }) => ({ engine, state: "ready" }));

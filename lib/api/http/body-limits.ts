@@ -59,7 +59,7 @@ export function limitedBody(request: IncomingMessage, limits: BodyLimits = {}): 
 }
 
 export const payloadTooLarge = () =>
-  new AppError("payload_too_large", "A file can have up to 30 MB and a request up to 64 MB. Make the file smaller.");
+  new AppError("payload_too_large", "A file can have up to 30 MB and a request up to 64 MB. Send a smaller file.");
 
 const tooSlow = () => new AppError("request_timeout", "The body arrived too slowly. Check the connection and retry.");
 

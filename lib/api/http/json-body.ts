@@ -50,7 +50,7 @@ function memoryExceeded(limit: "share" | "total"): AppError {
   return limit === "share"
     ? new AppError(
         "rate_limited",
-        "Too many large JSON bodies of this account at once. Send files as multipart/form-data.",
+        "This account sends too many large JSON bodies at once. Send files as multipart/form-data.",
         {
           retryAfterSeconds: 2,
         },

@@ -58,6 +58,6 @@ const defaultRetry = (status: number) => (status === 429 || status === 503 ? 1 :
 function toAppError(error: unknown): AppError {
   const described = describeInfrastructureError(error);
   if (described instanceof AppError) return described;
-  const message = "Something went wrong on our side. Contact support with the request id.";
+  const message = "Something went wrong on our side. Contact support with the request ID.";
   return new AppError("internal_error", message, { cause: error });
 }

@@ -24,7 +24,7 @@ export function openApiDocument(operations: readonly Operation[]) {
       title: `${APP_NAME} API`,
       version: "1",
       description:
-        "AI image and document operations with one API key and one credit balance. Each request creates a job. Failed jobs cost nothing.",
+        "AI image and document operations with one API key and one credit balance. Each request creates a job. Failed jobs are free.",
     },
     servers: [{ url: `${PUBLIC_URL}/api/v1` }],
     security: [{ key: [] }],

@@ -33,7 +33,8 @@ export const schemas = {
       engine: { ...nullable(text), description: "The engine that produced the result." },
       attempts: {
         type: "array",
-        description: "The engines that were tried, in order. If one fails, the next is tried at the same price.",
+        description:
+          "The engines that were tried, in order. A fallback is charged its own price, but never more than the held price.",
         items: {
           type: "object",
           required: ["engine", "outcome", "ms"],
@@ -204,7 +205,7 @@ export const schemas = {
     properties: {
       object: { type: "string", const: "quote" },
       operation: text,
-      price: { ...credits, description: "What the same request would hold, in credits. Never more is charged." },
+      price: { ...credits, description: "The credits that the same request would hold. The charge is never higher." },
       engine: { ...text, description: "The engine that the request would use first." },
       local: { type: "boolean", description: "Whether this engine keeps the input on the operator's machines." },
       effort: { type: ["string", "null"], enum: ["low", "medium", "high", null] },

@@ -34,4 +34,4 @@ export const healthRoutes = new Hono<ApiEnv>()
   });
 
 const describeState = ({ state, fraction }: Pick<EngineReport, "state" | "fraction">) =>
-  state === "fetching" ? `fetching ${Math.floor(fraction * 100)} %` : state;
+  state === "fetching" ? `fetching ${Math.floor(fraction * 100)}%` : state;

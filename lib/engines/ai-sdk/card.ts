@@ -39,7 +39,7 @@ export const card: EngineCard = {
   limits: [
     "If a model does not support the requested size, the nearest size is generated and scaled.",
     "Imagen accepts no input images and supports only generation.",
-    "No points. Seeds depend on the provider.",
+    "Points are not supported. Whether seeds have an effect depends on the provider.",
   ],
   license: "AI SDK: Apache-2.0. Results: the provider's terms.",
   byDefault: false,

@@ -17,12 +17,12 @@ export const card: EngineCard = {
     {
       name: "BEST_BACKGROUND",
       required: false,
-      note: "Set to true to install ISNet and use it in the mode best.",
+      note: "Set it to true to install ISNet and use it in the mode best.",
     },
   ],
   limits: [
     "The model's resolution is 320 × 320 pixels, so fine hair in large images is approximate.",
-    "Subjects are found by name among the 80 classes of COCO.",
+    "Only subjects of the 80 classes of COCO are found by name.",
     "0.4 to 3 s per image on 2 cores.",
   ],
   license: "Apache-2.0 (U²-Net, SAM 2). ISNet's package is AGPL-3.0 and is installed only on request.",

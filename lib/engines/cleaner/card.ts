@@ -11,7 +11,7 @@ export const card: EngineCard = {
   serves: { cleaner: "masks, boxes, points, names and denoising" },
   settings: [threads, cache],
   limits: [
-    "80 classes of objects can be selected by name.",
+    "Only objects of the 80 classes of COCO are found by name.",
     "Complex structures behind a removed object are not restored.",
   ],
   license: "Apache-2.0 (SAM 2, COCO-SSD), MIT (MI-GAN), BSD-3-Clause (Real-ESRGAN)",

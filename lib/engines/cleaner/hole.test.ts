@@ -14,7 +14,7 @@ const row = ({ data }: Mask, y: number) => [...data.subarray(y * size.width, (y 
 test("a selection that covers most of the image is refused with both figures", () => {
   const mask = maskOf((x) => x < 150);
   expect(() => holeOf({ mask, neighbors: null }, undefined, "/objects")).toThrow(
-    /covers 75 % of the image, and at most 60 %/,
+    /covers 75% of the image, and at most 60%/,
   );
   expect(() => holeOf({ mask: maskOf((x) => x < 110), neighbors: null }, undefined, "/objects")).not.toThrow();
 });

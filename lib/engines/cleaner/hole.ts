@@ -22,7 +22,7 @@ export function holeOf({ mask, neighbors }: Selection, maskGrow: number | undefi
     const [selected, allowed] = [Math.round(share * 100), MAX_SHARE * 100];
     throw invalidInput(
       field,
-      `The selection covers ${selected} % of the image, and at most ${allowed} % can be filled. Mark a smaller part.`,
+      `The selection covers ${selected}% of the image, and at most ${allowed}% can be filled. Mark a smaller part.`,
     );
   }
   const hole = grown(mask, maskGrow);

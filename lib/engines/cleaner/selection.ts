@@ -65,7 +65,7 @@ export async function selectionOf(
     others = all.filter(({ score }) => score >= SURE_SCORE);
     if (found.length === 0) throw new AppError("nothing_matched", notFound(word));
     if (found.length > 1 && kindsOf(word).length === 0)
-      context.warn(`"${word}" was read as "${plainName(word)}". All ${found.length} objects found are removed.`);
+      context.warn(`"${word}" was interpreted as "${plainName(word)}". All ${found.length} objects found are removed.`);
     named.push(...found);
   }
   const count = prompts.length + named.length;

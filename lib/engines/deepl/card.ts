@@ -12,8 +12,8 @@ export const card: EngineCard = {
   settings: [secret("DEEPL_API_KEY", "DeepL API key of the free plan (ends in :fx) or a paid plan."), ...callSettings],
   limits: [
     "The list of languages is refreshed once an hour.",
-    "Formality depends on the target language. A warning reports when it is not supported.",
-    "Glossary terms are inserted as given and not inflected.",
+    "Formality depends on the target language. If it is not supported, the response contains a warning.",
+    "Glossary terms are inserted unchanged, without inflection.",
   ],
   license: "DeepL's terms of service",
   byDefault: false,

@@ -23,12 +23,12 @@ export const card: EngineCard = {
     {
       name: "DIFFUSION_MODEL",
       required: false,
-      note: "Folder with a model in ONNX, as written by: optimum-cli export onnx. Or add a model with: npm run atelier -- models add. With a model, the engine is used first for what the model supports.",
+      note: "Folder with a model in the layout of: optimum-cli export onnx. Alternatively, add a model with: npm run atelier -- models add. With a model, this engine is used first for all requests that the model supports.",
     },
     {
       name: "DIFFUSION_PROVIDERS",
       required: false,
-      note: "Where the model runs, in order of preference: cuda, coreml, directml, cpu. The processor is used if no other works.",
+      note: "Where the model runs, in order of preference: cuda, coreml, directml, cpu. The processor is used if no other provider is available.",
     },
     {
       name: "DIFFUSION_STEPS",
@@ -38,13 +38,13 @@ export const card: EngineCard = {
     {
       name: "DIFFUSION_GUIDANCE",
       required: false,
-      note: "How strongly the prompt is followed, 0 to 30. The default is 0 for turbo models, 1 for LCM models, else 7.",
+      note: "How closely images follow the prompt, 0 to 30. The default is 0 for turbo models, 1 for LCM models, else 7.",
     },
   ],
   limits: [
-    "What the engine supports depends on the model: see each operation's engines in the administration.",
-    "Images are made near the size that the model was trained with and resized to the requested one.",
-    "Minutes per image on a processor, except with turbo and LCM models.",
+    "What the engine supports depends on the model. The page Engines of the administration lists the engines of each operation.",
+    "Images are generated near the size that the model was trained with and resized to the requested size.",
+    "An image takes minutes on a processor, except with turbo and LCM models.",
     "Each engine process loads its own copy of the model, about the size of its files and 1 to 2 GB more.",
   ],
   license: "MIT (part of this project). Models: their own licenses.",

@@ -96,7 +96,7 @@ describe("text to image", () => {
     await generator.generate({ ...prompt, prompt: "a fox ".repeat(60), width: 512, height: 512, n: 1 }, recorded);
     expect(recorded.warnings).toEqual([
       expect.stringContaining("enlarged"),
-      expect.stringContaining("longer than the model reads"),
+      expect.stringContaining("longer than the model supports"),
     ]);
   });
 

@@ -102,7 +102,7 @@ async function runOne(
     const [made] = await pipeline.run(request, {
       signal: context.signal,
       onStep: ({ step, steps }) => context.progress("painting", from + (to - from) * 0.9 * ((step + 1) / steps)),
-      onCut: () => context.warn("The prompt is longer than the model reads. Its end was ignored."),
+      onCut: () => context.warn("The prompt is longer than the model supports. Its end was ignored."),
     });
     context.progress("painting", to);
     if (made) return made;
@@ -110,7 +110,7 @@ async function runOne(
     if (context.signal.aborted) throw error;
     throw engineErrorOf(error);
   }
-  throw new EngineError("The model made no picture.");
+  throw new EngineError("The model returned no image.");
 }
 
 /** Unusable files are the operator's concern, and what a model does not support is another engine's. */

@@ -56,7 +56,7 @@ function noneUsable(reports: readonly EngineReport[], chosen: string | undefined
   const fetching = reports.find(({ state }) => state === "fetching");
   if (fetching) {
     const percent = Math.floor(fetching.fraction * 100);
-    return unavailable(`The engine's model is being downloaded (${percent} %). Try again in a moment.`, 10);
+    return unavailable(`The engine's model is being downloaded (${percent}%). Try again in a moment.`, 10);
   }
   const [report] = reports;
   if (!report) return unavailable("No running worker has this engine. Try again in a moment.", 5);

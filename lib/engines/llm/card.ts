@@ -6,7 +6,7 @@ export const card: EngineCard = {
   family: "llm",
   title: "Language model",
   summary:
-    "Translates with a language model in batches with context. Tags, order and completeness of each response are validated.",
+    "Translates with a language model, in batches with context. Tags, order and completeness of each response are validated.",
   kind: "hosted",
   local: "model",
   serves: { translator: "more than 130 languages in all directions" },
@@ -19,7 +19,7 @@ export const card: EngineCard = {
     {
       name: "LANGUAGE_MODEL",
       required: false,
-      note: "Language model if the list names none. The image editor uses it as well.",
+      note: "The language model if the engine list names none. The image editor uses it as well.",
     },
     ...languageProviders.map((provider) =>
       secret(
@@ -33,7 +33,7 @@ export const card: EngineCard = {
     ...callSettings,
   ],
   limits: [
-    "If a sentence is returned with invalid tags twice, its placeholders and styles are put back by position, and the report counts it.",
+    "If a sentence is returned with invalid tags twice, its placeholders and styles are inserted by position, and the sentence is counted in the report.",
     "The quality of each language depends on the model.",
   ],
   license: "AI SDK: Apache-2.0. Results: the provider's terms.",

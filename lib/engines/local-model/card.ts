@@ -18,11 +18,11 @@ export const card: EngineCard = {
     {
       name: "MODEL_MEMORY_MB",
       required: false,
-      note: "Memory for loaded models per engine process. The least used model is unloaded above it.",
+      note: "Memory for loaded models per engine process. Above it, the least recently used model is unloaded.",
     },
   ],
   limits: [
-    "Background removal: one image input normalized as ImageNet's, one mask output as probabilities or logits.",
+    "Background removal: one image input with ImageNet normalization, one mask output with probabilities or logits.",
     "Object removal: the inputs image (0 to 1) and mask (1 in the hole), of 512 × 512 pixels if the graph has a fixed size.",
   ],
   license: "The model's own; it is shown when the model is added.",

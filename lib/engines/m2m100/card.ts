@@ -14,7 +14,7 @@ export const card: EngineCard = {
     {
       name: "M2M100_WEIGHTS",
       required: false,
-      note: "Folder with the model (config.json, tokenizer.json, tokenizer_config.json, onnx/). Without it, 0.6 GB are downloaded when the engine is enabled.",
+      note: "Folder with the model (config.json, tokenizer.json, tokenizer_config.json, onnx/). Without it, the model (0.6 GB) is downloaded when the engine is enabled.",
     },
   ],
   limits: [

@@ -70,7 +70,7 @@ test("looks at the center of the image, as CLIP's preparation does", async () =>
 
 test("refuses a graph with other inputs and names the file", async () => {
   await expect(isUnsafe([gray(8, 8, 0)], graph("other.onnx"), settings)).rejects.toThrow(
-    /other\.onnx is no safety checker.*it has clip_input, has_nsfw_concepts/,
+    /other\.onnx is not a safety checker.*it has clip_input, has_nsfw_concepts/,
   );
 });
 

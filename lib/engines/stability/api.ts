@@ -24,12 +24,12 @@ export interface StabilityApi {
 export function stabilityApi(vendor: Vendor, pollMs = POLL_MS): StabilityApi {
   return {
     async make(path, fields, context) {
-      context.progress("asking the engine", 0.1);
+      context.progress("calling the engine", 0.1);
       const init = { method: "POST", headers: { accept: "image/*" }, body: formOf(fields), signal: context.signal };
       return imageOf(vendor, await requestBytes(vendor, `/v2beta/stable-image/${path}`, init));
     },
     async start(path, fields, context) {
-      context.progress("asking the engine", 0.1);
+      context.progress("calling the engine", 0.1);
       const init = {
         method: "POST",
         headers: { accept: "application/json" },

@@ -138,7 +138,7 @@ test("a prompt without a scene fails, and unsupported words of a prompt are list
 });
 
 test("a canceled job is rejected at every step", async () => {
-  for (const step of ["finding the product", "building the scene", "developing the picture"]) {
+  for (const step of ["finding the product", "building the scene", "rendering the photo"]) {
     const abort = new AbortController();
     const work = studio.photograph(request({}), {
       ...context(),

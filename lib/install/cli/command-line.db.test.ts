@@ -16,7 +16,7 @@ it("the command line grants credits once per reference and records the grant in 
     expect(await run(["account", "create"], { email, credits: "5" })).toBe(0);
     const grant = () => run(["credits", "grant"], { email, credits: "7", reference, note: "As per invoice" });
     expect([await grant(), await grant()]).toEqual([0, 0]);
-    expect(output.mock.calls.map(([text]) => String(text)).at(-1)).toContain("nothing changed");
+    expect(output.mock.calls.map(([text]) => String(text)).at(-1)).toContain("Nothing was changed");
     const { id } = await findAccount(email);
     expect(await listAudit({ limit: 10, accountId: id })).toMatchObject([
       {

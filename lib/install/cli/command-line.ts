@@ -4,13 +4,13 @@ import type { Command, Options } from "./command.ts";
 
 const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
 
-  account create --email ADDRESS [--credits N] [--key] [--json]   creates an account with a verified address
-  account show   --email ADDRESS [--json]                         shows its credits and keys
+  account create --email ADDRESS [--credits N] [--key] [--json]   creates an account with a verified email address
+  account show   --email ADDRESS [--json]                         shows an account's credits and keys
   credits grant  --email ADDRESS --credits N --reference TEXT     grants credits, once per reference
-  ledger check   [--json]                                         checks the money rules; exits with 1 on a violation
-  engines        [--json]                                         shows each operation's engines, their state and the engine used now
-  payments reconcile [--json]                                     repairs differences from Stripe; exits with 1 if that failed
-  models list    [--json]                                         shows the installed models and those that can be added
+  ledger check   [--json]                                         checks the ledger invariants; exits with 1 on a violation
+  engines        [--json]                                         lists each operation's engines, their states and the engine that is used now; exits with 1 if an operation has none
+  payments reconcile [--json]                                     reconciles purchases with Stripe; exits with 1 if a purchase could not be compared
+  models list    [--json]                                         lists installed models and known models that can be added
   models add NAME|OWNER/REPOSITORY[@REVISION] [--from FOLDER] [--task TASK] [--file GRAPH] [--license NAME] [--json]
                                                                   downloads a model, or copies it from a folder; continues an interrupted download
   models remove NAME [--json]                                     removes a model and its files

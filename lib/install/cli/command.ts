@@ -35,6 +35,6 @@ export function required(name: string, value: string | undefined): string {
 /** A positive whole number. Throws `invalid_input`. */
 export function wholeNumber(name: string, value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value))
-    throw new AppError("invalid_input", `"${value}" is not valid for ${name}. Give a positive whole number.`);
+    throw new AppError("invalid_input", `"${value}" is not valid for ${name}. Use a positive whole number.`);
   return Number(value);
 }

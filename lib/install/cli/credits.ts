@@ -13,8 +13,8 @@ export const grantToAccount: Command = async ({ email, credits, reference, note,
     json,
     { id: account.id, ...result },
     result.granted
-      ? `Credits granted: ${result.available} are available now.`
-      : "Credits for this reference were granted before, so nothing changed.",
+      ? `Credits granted. Available balance: ${result.available} credits.`
+      : "Credits for this reference were already granted. Nothing was changed.",
   );
   return 0;
 };

@@ -6,7 +6,7 @@ export function engineLines(overview: readonly OperationEngines[]): string {
   return overview
     .map(({ operation, setting, serves, engines }) => {
       const lines = engines.map(({ engine, lane, state, detail, fraction }) => {
-        const progress = state === "fetching" && fraction > 0 ? ` ${Math.floor(fraction * 100)} %` : "";
+        const progress = state === "fetching" && fraction > 0 ? ` ${Math.floor(fraction * 100)}%` : "";
         const location = lane === "io" ? "remote" : "local";
         return `  ${engine === serves ? "→" : " "} ${engine.padEnd(width)}  ${location.padEnd(9)}  ${state}${progress}${detail ? ` (${detail})` : ""}`;
       });

@@ -39,7 +39,8 @@ export const addToStore: Command = async ({ args = [], from, task, file, license
   const model = required("The model's name", args[0]);
   const { CACHE_DIR, HF_ENDPOINT, HF_TOKEN } = env();
   const stop = new AbortController();
-  const interrupt = () => stop.abort(new ModelStoreError("Stopped. The same command continues the download."));
+  const interrupt = () =>
+    stop.abort(new ModelStoreError("Stopped. Run the same command again to continue the download."));
   process.once("SIGINT", interrupt);
   const progress = downloadLine(process.stderr);
   const options: AddOptions = {
@@ -53,7 +54,7 @@ export const addToStore: Command = async ({ args = [], from, task, file, license
     progress.end();
     const { name, tasks, license: terms } = result.model;
     const folder = modelDirectory(CACHE_DIR, result.model);
-    const state = result.added ? "was added" : "is installed already";
+    const state = result.added ? "was added" : "is already installed";
     const note = terms.restriction ? ` ${terms.restriction}` : "";
     const text = `${name} ${state} for ${tasks.join(", ")}: ${gigabytes(sizeOf(result.model))} in ${folder}. License: ${terms.name}.${note}`;
     print(json, { ...result, folder }, text);
@@ -67,13 +68,13 @@ export const addToStore: Command = async ({ args = [], from, task, file, license
 function taskOf(task: string | undefined): ModelTask | undefined {
   const found = modelTasks.find((one) => one === task);
   if (task === undefined || found) return found;
-  throw new ModelStoreError(`"${task}" is not a task. Give --task one of ${modelTasks.join(", ")}.`);
+  throw new ModelStoreError(`"${task}" is not a task. Set --task to one of: ${modelTasks.join(", ")}.`);
 }
 
 /** Removes a model and its files. */
 export const removeFromStore: Command = async ({ args = [], json }) => {
   const model = await removeModel(required("The model's name", args[0]), env().CACHE_DIR);
-  print(json, { removed: model.name }, `${model.name} was removed; ${gigabytes(sizeOf(model))} are free again.`);
+  print(json, { removed: model.name }, `${model.name} was removed. Freed: ${gigabytes(sizeOf(model))}.`);
   return 0;
 };
 
@@ -85,7 +86,7 @@ export const verifyModels: Command = async ({ args = [], json }) => {
   for (const name of names) results.push({ name, faults: await verifyModel(name, CACHE_DIR) });
   const text = results.flatMap(({ name, faults }) =>
     faults.length === 0
-      ? [`${name}: every file is complete.`]
+      ? [`${name}: all files match.`]
       : [
           ...faults.map(({ path, fault }) => `${name}: ${path}: ${faultTexts[fault]}`),
           `Repair it with: npm run atelier -- models add ${name}`,
@@ -95,7 +96,7 @@ export const verifyModels: Command = async ({ args = [], json }) => {
   return results.every(({ faults }) => faults.length === 0) ? 0 : 1;
 };
 
-const faultTexts = { missing: "is missing", size: "has another size", digest: "has other content" };
+const faultTexts = { missing: "is missing", size: "has a different size", digest: "has a different SHA-256" };
 
 /** Prints the folder of a model. */
 export const showModelPath: Command = async ({ args = [], json }) => {

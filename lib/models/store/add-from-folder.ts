@@ -44,10 +44,12 @@ export async function addFromFolder(
 async function listFolder(folder: string): Promise<string[]> {
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory())
-    throw new ModelStoreError(`${folder} is not a folder. Give the folder of the model's files.`);
+    throw new ModelStoreError(`${folder} is not a folder. Use the folder that contains the model's files.`);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   if (entries.length > MAX_ENTRIES)
-    throw new ModelStoreError(`${folder} has more than ${MAX_ENTRIES} files. Give the folder of the model alone.`);
+    throw new ModelStoreError(
+      `${folder} has more than ${MAX_ENTRIES} files. Use a folder that contains only the model.`,
+    );
   return entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
@@ -62,7 +64,7 @@ function chooseFiles({ manifest, file }: WantedModel, folder: string, paths: rea
     : selectFiles(layout, paths, file);
   if (missing.length > 0)
     throw new ModelStoreError(
-      `${folder} lacks ${missing.join(", ")}.${layout === "graph" ? " Name the graph with --file." : ""}`,
+      `${folder} does not contain ${missing.join(", ")}.${layout === "graph" ? " Name the graph with --file." : ""}`,
     );
   return files;
 }

@@ -33,7 +33,7 @@ export async function addFromHub(
     const named = wanted.license ?? wanted.manifest?.license.name ?? license;
     if (!named)
       throw new ModelStoreError(
-        `${repository} names no license. Read its page, then add it with --license and the license's name.`,
+        `${repository} does not state its license. Read its page, then add it with --license and the name of the license.`,
       );
     const listed = await hub.listFiles(repository, commit, options.signal);
     const files = chooseFiles(wanted, listed);
@@ -83,7 +83,7 @@ function chooseFiles({ manifest, repository, file }: HubModel, listed: readonly 
     : selectFiles(layout, paths, file);
   if (missing.length > 0)
     throw new ModelStoreError(
-      `${repository} lacks ${missing.join(", ")}. ${layout === "graph" ? "Name the graph with --file." : `This is not the layout "${layout}"; export it with optimum-cli, then add it with --from.`}`,
+      `${repository} does not contain ${missing.join(", ")}. ${layout === "graph" ? "Name the graph with --file." : `This is not the layout "${layout}". Export it with optimum-cli, then add it with --from.`}`,
     );
   return listed.filter(({ path }) => files.includes(path));
 }
@@ -151,7 +151,7 @@ async function downloadFile(
   await download(hub.file(repository, commit, file), partial, { ...retry, signal, onBytes, digest }).catch((cause) => {
     signal?.throwIfAborted();
     throw new ModelStoreError(
-      `${file.path} of ${repository} could not be downloaded: ${cause instanceof Error ? cause.message : cause} Run the command again; it continues where it stopped.`,
+      `${file.path} of ${repository} could not be downloaded: ${cause instanceof Error ? cause.message : cause} Run the command again to continue the download.`,
       { cause },
     );
   });

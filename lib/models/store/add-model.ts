@@ -56,7 +56,7 @@ function localName(repository: string): string {
   const name = repository.toLowerCase().replaceAll("/", "--");
   if (!/^[a-z0-9][a-z0-9._-]{0,99}$/.test(name))
     throw new ModelStoreError(
-      `"${repository}" is not a name for a model. Use letters, digits, dots, dashes and underscores.`,
+      `"${repository}" is not a valid model name. Use letters, digits, dots, dashes and underscores.`,
     );
   return name;
 }

@@ -150,7 +150,7 @@ export class Hub {
     if (answer.status !== 200) throw refusal(answer, repository, host, this.#settings.token !== undefined);
     const parsed = schema.safeParse(parseJson(text));
     if (!parsed.success)
-      throw new ModelStoreError(`${host} answered in an unknown format. Check that HF_ENDPOINT is a model hub.`);
+      throw new ModelStoreError(`${host} returned an unknown format. Check that HF_ENDPOINT is a model hub.`);
     return { body: parsed.data, next: nextPage(answer.header("link"), url) };
   }
 }
@@ -172,7 +172,7 @@ export function refusal(answer: RemoteResponse, repository: string, host: string
     return new ModelStoreError(
       `${host} has no public repository ${repository}. Check its name; for a private repository set HF_TOKEN.`,
     );
-  return new ModelStoreError(`${host} answered ${status} for ${repository}. Try again later.`);
+  return new ModelStoreError(`${host} returned status ${status} for ${repository}. Try again later.`);
 }
 
 async function readText(body: AsyncIterable<Uint8Array | string>, host: string): Promise<string> {

@@ -33,7 +33,9 @@ export async function installFolder(
   const layout = manifest?.layout ?? detectLayout(paths) ?? "graph";
   const tasks = manifest?.tasks ?? (wanted.task ? [wanted.task] : await readTasks(staging, layout, paths));
   if (tasks.length === 0)
-    throw new ModelStoreError(`What does ${name} do? Add it again with --task and one of ${modelTasks.join(", ")}.`);
+    throw new ModelStoreError(
+      `The task of ${name} is not known. Add it again with --task and one of: ${modelTasks.join(", ")}.`,
+    );
   const files = await Promise.all(
     paths.map(async (path) => ({
       path,

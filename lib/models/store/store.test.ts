@@ -256,15 +256,15 @@ describe("a model that cannot be added", () => {
       { model: "maker/gated" },
       /gated\. Accept its terms at .* then set HF_TOKEN/,
     ],
-    ["no license", { model: "maker/unlicensed" }, /names no license.*--license/],
+    ["no license", { model: "maker/unlicensed" }, /does not state its license.*--license/],
     ["no ONNX files", { model: "maker/weights" }, /no ONNX files\. Export it with "optimum-cli export onnx/],
     ["several graphs", { model: "maker/several" }, /--file/],
     [
       "missing files of the layout",
       { model: "maker/half" },
-      /lacks scheduler\/scheduler_config\.json, tokenizer\/vocab\.json/,
+      /does not contain scheduler\/scheduler_config\.json, tokenizer\/vocab\.json/,
     ],
-    ["no task", { model: "maker/unlicensed", license: "MIT" }, /--task and one of text-to-image/],
+    ["no task", { model: "maker/unlicensed", license: "MIT" }, /--task and one of: text-to-image/],
   ];
   test.each(cases)("%s is explained", async (_name, request, message) => {
     await expect(add(request)).rejects.toThrow(message);
@@ -309,7 +309,7 @@ describe("a model from a folder", () => {
     await expect(add({ model: "mine", from: "/nowhere" })).rejects.toThrow(/\/nowhere is not a folder/);
     const from = join(cacheDirectory, "half");
     await writeFolder(from, { "model_index.json": Buffer.from("{}") });
-    await expect(add({ model: "mine", from })).rejects.toThrow(/lacks scheduler\/scheduler_config\.json/);
+    await expect(add({ model: "mine", from })).rejects.toThrow(/does not contain scheduler\/scheduler_config\.json/);
     await writeFolder(from, { ...pipeline, "model_index.json": Buffer.from("{}") });
     await expect(add({ model: "mine", from })).rejects.toThrow(/model_index\.json does not name a pipeline/);
   });

@@ -14,9 +14,9 @@ export function checkFields(input: BackgroundRemoveInput, facts: PriceFacts): In
   if (hasMask && (input.background !== "transparent" || input.background_image || input.shadow !== "none"))
     add("output", `The output ${input.output} has no background or shadow. Remove these fields.`);
   if (input.background === "blur" && (input.crop || input.size))
-    add("background", "A blurred background keeps the photo's frame. Remove crop and size, or choose a color.");
+    add("background", "A blurred background keeps the size of the photo. Remove crop and size, or choose a color.");
   if (input.size && input.crop)
-    add("crop", "Send either size or crop. With size the subject is cropped and scaled to fit.");
+    add("crop", "Send either size or crop. With size, the subject is cropped and scaled to fit.");
   if (!input.size) {
     if (input.position !== "center") add("position", "A position requires size. Send size too.");
     for (const side of framed)

@@ -24,7 +24,7 @@ const paddingOf = (side: string) =>
     .default(0)
     .meta({
       title: `Padding ${side}`,
-      description: `Free space at the ${side} of the frame, as a share of its ${side === "top" || side === "bottom" ? "height" : "width"}. Requires size.`,
+      description: `Empty space at the ${side} of the frame, as a share of its ${side === "top" || side === "bottom" ? "height" : "width"}. Requires size.`,
       unit: "%",
       advanced: true,
     });
@@ -34,7 +34,7 @@ export const fields = {
   image: imageInput,
   subject: text(100).optional().meta({
     title: "Subject",
-    description: 'What to keep, for example "dog" or "the red car". By default the main subject.',
+    description: 'What to keep, for example "dog" or "the red car". By default, the main subject.',
   }),
   region: z.tuple([pixel, pixel, pixel, pixel]).optional().meta({
     title: "Region",
@@ -57,7 +57,8 @@ export const fields = {
     .default("transparent")
     .meta({
       title: "Background",
-      description: "A CSS color behind the subject, transparent, or blur for the photo's own background out of focus.",
+      description:
+        'A CSS color behind the subject, "transparent", or "blur" for a blurred version of the original background.',
       widget: "color",
     }),
   background_image: imageInput.optional().meta({
@@ -94,7 +95,7 @@ export const fields = {
     .default("center")
     .meta({
       title: "Position",
-      description: "Where the subject lies in the frame. Requires size.",
+      description: "The position of the subject in the frame. Requires size.",
       advanced: true,
     }),
   padding_top: paddingOf("top"),
@@ -114,7 +115,7 @@ export const fields = {
   }),
   keep_alpha: z.boolean().default(false).meta({
     title: "Keep alpha",
-    description: "Use the transparency of an image that has one instead of searching for the subject.",
+    description: "Use the transparency of the image, if it has any, instead of detecting the subject.",
     advanced: true,
   }),
   mode: z.enum(["fast", "balanced", "best"]).default("balanced").meta({

@@ -136,14 +136,14 @@ function warnOfGaps(
 ): void {
   const failed = coverage.reduce((sum, part) => sum + part.failed, 0);
   const simplified = coverage.reduce((sum, part) => sum + part.simplified, 0);
-  if (failed > 0) warn(`${failed} sentences could not be translated and were not changed.`);
+  if (failed > 0) warn(`Sentences that could not be translated and were not changed: ${failed}.`);
   if (simplified > 0)
     warn(
-      `${simplified} sentences had placeholders or styles that the engine lost. They were put back by position; check these sentences.`,
+      `Sentences in which the engine lost placeholders or styles: ${simplified}. These were inserted by position. Check the sentences.`,
     );
   for (const { place, reason } of untouched) warn(`Not translated: ${place}, because ${reason}.`);
   const overflowing = adjustments?.shrunk.reduce((sum, part) => sum + part.overflowing, 0) ?? 0;
-  if (overflowing > 0) warn(`${overflowing} paragraphs do not fit even at the smallest readable font size.`);
+  if (overflowing > 0) warn(`Paragraphs that do not fit even at the smallest readable font size: ${overflowing}.`);
 }
 
 function translatedName(filename: string | undefined, language: string, format: DocumentFormat): string {

@@ -49,7 +49,7 @@ export const imageGenerate = defineOperation({
     }),
     style: z.enum(styles).default("none").meta({
       title: "Style",
-      description: "The style of the image. With none, the prompt decides.",
+      description: "The style of the image. With none, the prompt determines the style.",
     }),
     aspect_ratio: z
       .enum(Object.keys(aspectRatios) as [AspectRatio, ...AspectRatio[]])

@@ -30,8 +30,8 @@ function pausedMail(code: string, lastFour: string | null, credits: number) {
   const card = lastFour ? `your card ending in ${lastFour}` : "your card";
   const reason =
     code === "authentication_required"
-      ? `Your bank requires your confirmation of the payment, so ${card} was not charged.`
-      : `The bank declined the charge of ${card}.`;
+      ? `Your bank requires you to confirm each payment, so the charge to ${card} failed.`
+      : `Your bank declined the charge to ${card}.`;
   return {
     subject: `Your automatic top-up at ${APP_NAME} is paused`,
     text: `Your balance fell below your threshold, so we tried to buy ${credits} credits. ${reason} You were not charged.

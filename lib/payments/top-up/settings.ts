@@ -76,7 +76,7 @@ export async function readTopUp(accountId: string): Promise<TopUpView | null> {
  * Throws `invalid_input`, `not_found`, `rate_limited`.
  */
 export async function saveTopUp(accountId: string, wanted: TopUpSettings): Promise<{ redirectUrl: string | null }> {
-  if (!topUpsOffered()) throw new AppError("not_found", "Automatic top-ups are not offered on this installation.");
+  if (!topUpsOffered()) throw new AppError("not_found", "Automatic top-up is not available on this installation.");
   validate(wanted);
   await throttle(`top-up:${accountId}`, 20, 3600);
   return withCustomer(accountId, async (customer) => {

@@ -118,7 +118,7 @@ describe("an automatic top-up", () => {
   });
 
   it.each([
-    ["pm_card_authenticationRequired", "authentication_required", "Your bank requires your confirmation"],
+    ["pm_card_authenticationRequired", "authentication_required", "Your bank requires you to confirm"],
     ["pm_card_chargeCustomerFail", "card_declined", "declined the charge"],
   ])("with %s is paused, and its account is notified once", async (card, reason, text) => {
     await turnOn(card);
