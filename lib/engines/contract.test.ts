@@ -91,6 +91,7 @@ async function call<C extends Capability, T extends { engine: string }>(
   return made;
 }
 
+const evenPadding = { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 };
 const size = ({ width, height }: Raster) => [width, height];
 /** A disc on a plain background. The fakes return stripes, so that a changed pixel is visible. */
 const photo: Raster = {
@@ -234,7 +235,8 @@ describe.each(subjects("studio"))("studio $name", (subject) => {
           shadow: "soft",
           reflection: true,
           light: "left",
-          padding: 0.1,
+          padding: evenPadding,
+          isPlaced: false,
           width: 160,
           height: 160,
         },
@@ -242,6 +244,29 @@ describe.each(subjects("studio"))("studio $name", (subject) => {
       ),
     );
     expect(size(image)).toEqual([160, 160]);
+  });
+
+  test("honors padding and position, or warns that it ignores them", async () => {
+    const image = await resizeRaster(await decodeImage({ path: sample }), 150, 100);
+    const { name, engines } = engineOf(subject, "studio");
+    const recorded = context();
+    const backdrop = { kind: "scene", scene: "pure_white" } as const;
+    const padding = { top: 0.1, right: 0.05, bottom: 0.1, left: 0.45 };
+    const shot = { image, backdrop, padding, position: { x: 1, y: 1 }, isPlaced: true } as const;
+    const made = await engines.studio?.photograph(
+      { ...shot, shadow: "none", reflection: false, light: "left", width: 160, height: 160 },
+      recorded,
+    );
+    if (!subject.provider) {
+      const emptyColumns = Array.from({ length: 64 }, (_, x) => x);
+      for (const x of emptyColumns)
+        expect([...(made?.image.data.subarray((80 * 160 + x) * 3, (80 * 160 + x) * 3 + 3) ?? [])]).toEqual([
+          255, 255, 255,
+        ]);
+    } else if (!recorded.warnings.some((warning) => warning.includes("padding and position were ignored"))) {
+      const sent = JSON.stringify(servers.get(subject.provider)?.received.map(({ bytes }) => bytes.toString("utf8")));
+      expect(sent, name).toMatch(/45 % at the left.*bottom right/s);
+    }
   });
 });
 
