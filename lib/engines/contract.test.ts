@@ -171,6 +171,16 @@ describe.each(subjects("cleaner"))("cleaner $name", (subject) => {
     },
   );
 
+  test.skipIf(subject.provider?.spec.includes("gemini"))("reports the mask of what it replaced", async () => {
+    const { engines } = engineOf(subject, "cleaner");
+    const marks = { mask: middle, boxes: [], points: [], objects: [], maskGrow: 2 };
+    const made = await engines.cleaner?.clean({ image: photo, ...marks, denoise: "off" }, context());
+    const { mask } = made ?? {};
+    expect([mask?.width, mask?.height]).toEqual([96, 64]);
+    expect(middle.data.every((value, at) => value === 0 || (mask?.data[at] ?? 0) > 0)).toBe(true);
+    expect(mask?.data[0]).toBe(0);
+  });
+
   test.skipIf(subject.provider === null)("rejects unsupported marks so that the next engine is tried", async () => {
     const input = { image: photo, boxes: [], points: [[4, 4] as const], objects: [], denoise: "off" as const };
     const { engines } = engineOf(subject, "cleaner");
@@ -190,7 +200,31 @@ describe.each(subjects("upscaler"))("upscaler $name", (subject) => {
   });
 });
 
+describe.each(subjects("upscaler"))("creative upscaler $name", (subject) => {
+  test("sends prompt and creativity, or warns that it invents no detail", async () => {
+    const { engines } = engineOf(subject, "upscaler");
+    const recorded = context();
+    const size = { image: stripes(64, 64), width: 128, height: 128 };
+    await engines.upscaler?.upscale({ ...size, mode: "creative", prompt: "a brick wall", creativity: 1 }, recorded);
+    if (recorded.warnings.some((warning) => warning.includes("invents no detail"))) return;
+    const received = subject.provider && servers.get(subject.provider)?.received;
+    const sent = received?.map(({ bytes }) => bytes.toString("latin1")).join() ?? "";
+    expect(sent).toContain("a brick wall");
+    expect(sent).toMatch(/name="creativity"\s+0\.5\b/);
+  });
+});
+
 describe.each(subjects("colorist"))("colorist $name", (subject) => {
+  test("honors a negative prompt, or warns that it ignores it", async () => {
+    const { engines } = engineOf(subject, "colorist");
+    const recorded = context();
+    const fields = { prompt: "a red house", style: "none", controlStrength: 0.7 } as const;
+    await engines.colorist?.color({ image: stripes(128, 96), ...fields, negativePrompt: "fog machine" }, recorded);
+    const received = subject.provider && servers.get(subject.provider)?.received;
+    if (received) expect(received.map(({ bytes }) => bytes.toString("latin1")).join()).toContain("fog machine");
+    else expect(recorded.warnings).toEqual([expect.stringContaining("negative_prompt was ignored")]);
+  });
+
   test("keeps the sketch's size", async () => {
     const { image } = await call(subject, "colorist", (engine, context) =>
       engine.color({ image: stripes(128, 96), prompt: "a red house", style: "none", controlStrength: 0.7 }, context),
