@@ -212,20 +212,27 @@ describe("every field takes effect or causes a warning", () => {
   });
 
   test("text of a cleanup removes lettering, and return_mask adds the mask of it", async () => {
-    const lettered = await bench.savePng(await withText(cup, "SAMPLE 2024"), "lettered");
+    const clean = await resizeRaster(await decodeImage({ path: "public/samples/coffee.png" }), 300, 200);
+    const lettered = await bench.savePng(await withText(clean, "SAMPLE 2024"), "lettered");
     const image = await bench.inputFile(lettered);
     const { outputs } = await bench.run("image-cleanup", { image, text: true, return_mask: true, denoise: "off" });
     const [cleaned, mask] = await Promise.all(outputs.map(({ path: made }) => decodeImage({ path: made })));
     const before = await decodeImage({ path: lettered });
     const errorOf = (made: Raster | undefined) =>
-      cup.data.reduce((sum, value, at) => sum + Math.abs(value - (made?.data[at] ?? 0)), 0) / cup.data.length;
+      clean.data.reduce((sum, value, at) => sum + Math.abs(value - (made?.data[at] ?? 0)), 0) / clean.data.length;
     expect(outputs).toHaveLength(2);
     expect(errorOf(cleaned)).toBeLessThan(0.5 * errorOf(before));
     const isMarked = (at: number) => (mask?.data[at * 3] ?? 0) > 0;
-    const lettersAt = Array.from({ length: 150 * 100 }, (_, at) => at).filter(
-      (at) => Math.abs((before.data[at * 3] ?? 0) - (cup.data[at * 3] ?? 0)) > 90,
+    const lettersAt = Array.from({ length: clean.width * clean.height }, (_, at) => at).filter(
+      (at) => Math.abs((before.data[at * 3] ?? 0) - (clean.data[at * 3] ?? 0)) > 90,
     );
     expect(lettersAt.filter(isMarked).length).toBeGreaterThan(0.8 * lettersAt.length);
+  });
+
+  test("text of a cleanup fails if the image has no lettering and nothing else is marked", async () => {
+    await expect(run("image-cleanup", { text: true })).rejects.toThrow(/^nothing_matched: No text was found/);
+    const { warnings } = await run("image-cleanup", { text: true, points: [[70, 30]], denoise: "off" });
+    expect(warnings).toContainEqual(expect.stringMatching(/^No text was found/));
   });
 
   test("several product photos differ in light and scene, and each is charged", async () => {
