@@ -6,6 +6,7 @@ import { createCleaner } from "../cleaner/create-cleaner.ts";
 import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
 import type { ImageEditor } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
+import { extendingEditor } from "./extend.ts";
 import { findPart } from "./find-part.ts";
 import { languagePlanner } from "./language-planner.ts";
 import { scenery } from "./scenery.ts";
@@ -41,7 +42,7 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
   const upscaler = onnxUpscaler(settings);
   const remover = onnxBackgroundRemover(settings);
   const model = settings.languageModel && languageModel(settings.languageModel, settings, fetch);
-  return createEditor({
+  const editor = createEditor({
     planner: model && languagePlanner(model),
     remover,
     scenery: scenery(remover),
@@ -49,4 +50,5 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     upscaler,
     find: (image, word) => findPart(image, word, settings),
   });
+  return extendingEditor(editor, settings);
 }

@@ -15,6 +15,13 @@ export interface ImageEditor {
       style: Style;
       /** What an engine that runs only a part of the instructions does: run that part, or throw `nothing_matched`. */
       onPartial?: "accept" | "refuse" | undefined;
+      /**
+       * Whether the mask marks a part that was added around the image and is filled so that it continues the image;
+       * `instructions` describe what it shows.
+       */
+      outpaint?: boolean | undefined;
+      /** How much the whole image may change, 0 to 1. Engines without such a control call `warnWithoutStrength`. */
+      strength?: number | undefined;
       width?: number | undefined;
       height?: number | undefined;
     },
@@ -22,4 +29,9 @@ export interface ImageEditor {
   ): Promise<
     ImageResult & { report?: Record<string, unknown>; partial?: boolean; format?: "png" | "jpeg" | "webp" | "avif" }
   >;
+}
+
+/** Reports that an engine has no control of how much it changes. */
+export function warnWithoutStrength(strength: number | undefined, { warn }: EngineContext): void {
+  if (strength !== undefined) warn("This engine does not control how much it changes. The field strength was ignored.");
 }

@@ -1,8 +1,10 @@
-import { decodeImage, decodeMask } from "@atelier/images";
+import { decodeImage, decodeMask, extendCanvas } from "@atelier/images";
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
-import { effortField, imageInput, maskInput, text } from "../fields.ts";
+import { effortField, imageCount, imageInput, maskInput, text } from "../fields.ts";
+import { makeVariations } from "../variations.ts";
+import { checkOutpaint, extensionOf, MAX_ADDED } from "./outpaint.ts";
 
 const side = (title: string) =>
   z
@@ -13,6 +15,19 @@ const side = (title: string) =>
     .meta({
       title,
       description: `${title} of the result in pixels.`,
+      unit: "px",
+      advanced: true,
+    });
+
+const added = (where: string) =>
+  z
+    .int()
+    .min(0)
+    .max(MAX_ADDED)
+    .default(0)
+    .meta({
+      title: `Extend at the ${where}`,
+      description: `Pixels to add at the ${where}, which continue the image. The instructions describe what they show.`,
       unit: "px",
       advanced: true,
     });
@@ -42,6 +57,16 @@ export const imageEdit = defineOperation({
         "accept runs the rest, names what was left out in warnings and charges half of the price, rounded down. refuse fails the job and charges nothing.",
       advanced: true,
     }),
+    outpaint_top: added("top"),
+    outpaint_right: added("right"),
+    outpaint_bottom: added("bottom"),
+    outpaint_left: added("left"),
+    strength: z.number().min(0).max(1).optional().meta({
+      title: "Strength",
+      description: "How much the image may change, on engines that redraw the whole image.",
+      advanced: true,
+    }),
+    n: imageCount("The number of different results. Engines without randomness return one."),
     width: side("Width"),
     height: side("Height"),
     effort: effortField,
@@ -76,18 +101,21 @@ export const imageEdit = defineOperation({
       },
     },
   ],
-  price: (_input, _facts, { per_image }) => per_image,
-  run: async ({ input, engines, context }) => {
+  check: (input, facts) => checkOutpaint(input, facts),
+  price: ({ n }, _facts, { per_image }) => n * per_image,
+  run: async ({ input, engines, context, prices }) => {
     const image = await decodeImage(input.image);
     const mask = input.mask && (await decodeMask(input.mask, image));
-    const { instructions, style, on_partial: onPartial, width, height } = input;
-    const {
-      image: edited,
-      engine,
-      report,
-      partial,
-      format,
-    } = await engines.editor.edit({ image, mask, instructions, style, onPartial, width, height }, context);
-    return { kind: "images", images: [edited], engine, report, partial, format };
+    const { instructions, style, on_partial: onPartial, strength, n, width, height } = input;
+    const extension = extensionOf(input);
+    const source = extension ? extendCanvas(image, extension, mask) : { image, mask };
+    const { images, last } = await makeVariations(n, context, (own) =>
+      engines.editor.edit(
+        { ...source, instructions, style, onPartial, outpaint: extension !== null, strength, width, height },
+        own,
+      ),
+    );
+    const { engine, report, partial, format } = last;
+    return { kind: "images", images, engine, report, partial, format, charge: images.length * prices.per_image };
   },
 });
