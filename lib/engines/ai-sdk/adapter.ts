@@ -29,6 +29,9 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
 
 const emptySettings = { cacheDirectory: "", threads: 1, bestBackground: false };
 
+/** The models that make transparent backgrounds; later ones of the family refuse the parameter. */
+const CLEAR_BACKGROUND = /^openai\/gpt-image-1(?:\D|$)/;
+
 interface Model {
   choice: EngineChoice;
   access: AiAccess;
@@ -52,7 +55,7 @@ async function makeImage({ choice, access }: Model, call: ImageCall, context: En
 
 const generatorOf = ({ choice, access }: Model): Engines["generator"] => ({
   async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
-    const clear = transparent && (choice.model ?? "").startsWith("openai/gpt-image");
+    const clear = transparent && CLEAR_BACKGROUND.test(choice.model ?? "");
     if (transparent && !clear) context.warn("This engine does not support transparency. The background is opaque.");
     context.progress("calling the engine", 0.1);
     const text = buildPrompt({ prompt, style, without: negativePrompt });
