@@ -100,6 +100,21 @@ export const imageEdit = defineOperation({
         instructions: "make it black and white, a little warmer, and add a vignette",
       },
     },
+    {
+      title: "Extend the image",
+      shows: "A motorcycle in a garage that continues at the left and the right",
+      input: {
+        image: "samples/motorcycle_left.png",
+        instructions: "more of the garage",
+        outpaint_left: 120,
+        outpaint_right: 120,
+      },
+    },
+    {
+      title: "Another background",
+      shows: "A cat in front of a starry sky",
+      input: { image: "samples/chelsea.png", instructions: "put the cat in space" },
+    },
   ],
   check: (input, facts) => checkOutpaint(input, facts),
   price: ({ n }, _facts, { per_image }) => n * per_image,
