@@ -67,7 +67,7 @@ async function takePhoto(path: string, scene: Scene, side: number): Promise<Rast
       shadow: "soft",
       reflection: true,
       light: "left",
-      padding: 0.1,
+      padding: { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 },
       width: side,
       height: side,
     },

@@ -64,7 +64,8 @@ const plain = {
   shadow: "soft",
   reflection: false,
   light: "left",
-  padding: 0.1,
+  padding: { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 },
+  isPlaced: false,
   width: SIDE,
   height: SIDE,
 } as const;

@@ -91,6 +91,7 @@ async function call<C extends Capability, T extends { engine: string }>(
   return made;
 }
 
+const evenPadding = { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 };
 const size = ({ width, height }: Raster) => [width, height];
 /** A disc on a plain background. The fakes return stripes, so that a changed pixel is visible. */
 const photo: Raster = {
@@ -170,6 +171,16 @@ describe.each(subjects("cleaner"))("cleaner $name", (subject) => {
     },
   );
 
+  test.skipIf(subject.provider?.spec.includes("gemini"))("reports the mask of what it replaced", async () => {
+    const { engines } = engineOf(subject, "cleaner");
+    const marks = { mask: middle, boxes: [], points: [], objects: [], maskGrow: 2 };
+    const made = await engines.cleaner?.clean({ image: photo, ...marks, denoise: "off" }, context());
+    const { mask } = made ?? {};
+    expect([mask?.width, mask?.height]).toEqual([96, 64]);
+    expect(middle.data.every((value, at) => value === 0 || (mask?.data[at] ?? 0) > 0)).toBe(true);
+    expect(mask?.data[0]).toBe(0);
+  });
+
   test.skipIf(subject.provider === null)("rejects unsupported marks so that the next engine is tried", async () => {
     const input = { image: photo, boxes: [], points: [[4, 4] as const], objects: [], denoise: "off" as const };
     const { engines } = engineOf(subject, "cleaner");
@@ -189,7 +200,31 @@ describe.each(subjects("upscaler"))("upscaler $name", (subject) => {
   });
 });
 
+describe.each(subjects("upscaler"))("creative upscaler $name", (subject) => {
+  test("sends prompt and creativity, or warns that it invents no detail", async () => {
+    const { engines } = engineOf(subject, "upscaler");
+    const recorded = context();
+    const size = { image: stripes(64, 64), width: 128, height: 128 };
+    await engines.upscaler?.upscale({ ...size, mode: "creative", prompt: "a brick wall", creativity: 1 }, recorded);
+    if (recorded.warnings.some((warning) => warning.includes("invents no detail"))) return;
+    const received = subject.provider && servers.get(subject.provider)?.received;
+    const sent = received?.map(({ bytes }) => bytes.toString("latin1")).join() ?? "";
+    expect(sent).toContain("a brick wall");
+    expect(sent).toMatch(/name="creativity"\s+0\.5\b/);
+  });
+});
+
 describe.each(subjects("colorist"))("colorist $name", (subject) => {
+  test("honors a negative prompt, or warns that it ignores it", async () => {
+    const { engines } = engineOf(subject, "colorist");
+    const recorded = context();
+    const fields = { prompt: "a red house", style: "none", controlStrength: 0.7 } as const;
+    await engines.colorist?.color({ image: stripes(128, 96), ...fields, negativePrompt: "fog machine" }, recorded);
+    const received = subject.provider && servers.get(subject.provider)?.received;
+    if (received) expect(received.map(({ bytes }) => bytes.toString("latin1")).join()).toContain("fog machine");
+    else expect(recorded.warnings).toContainEqual(expect.stringContaining("negative_prompt was ignored"));
+  });
+
   test("keeps the sketch's size", async () => {
     const { image } = await call(subject, "colorist", (engine, context) =>
       engine.color({ image: stripes(128, 96), prompt: "a red house", style: "none", controlStrength: 0.7 }, context),
@@ -234,7 +269,8 @@ describe.each(subjects("studio"))("studio $name", (subject) => {
           shadow: "soft",
           reflection: true,
           light: "left",
-          padding: 0.1,
+          padding: evenPadding,
+          isPlaced: false,
           width: 160,
           height: 160,
         },
@@ -242,6 +278,29 @@ describe.each(subjects("studio"))("studio $name", (subject) => {
       ),
     );
     expect(size(image)).toEqual([160, 160]);
+  });
+
+  test("honors padding and position, or warns that it ignores them", async () => {
+    const image = await resizeRaster(await decodeImage({ path: sample }), 150, 100);
+    const { name, engines } = engineOf(subject, "studio");
+    const recorded = context();
+    const backdrop = { kind: "scene", scene: "pure_white" } as const;
+    const padding = { top: 0.1, right: 0.05, bottom: 0.1, left: 0.45 };
+    const shot = { image, backdrop, padding, position: { x: 1, y: 1 }, isPlaced: true } as const;
+    const made = await engines.studio?.photograph(
+      { ...shot, shadow: "none", reflection: false, light: "left", width: 160, height: 160 },
+      recorded,
+    );
+    if (!subject.provider) {
+      const emptyColumns = Array.from({ length: 64 }, (_, x) => x);
+      for (const x of emptyColumns)
+        expect([...(made?.image.data.subarray((80 * 160 + x) * 3, (80 * 160 + x) * 3 + 3) ?? [])]).toEqual([
+          255, 255, 255,
+        ]);
+    } else if (!recorded.warnings.some((warning) => warning.includes("padding and position were ignored"))) {
+      const sent = JSON.stringify(servers.get(subject.provider)?.received.map(({ bytes }) => bytes.toString("utf8")));
+      expect(sent, name).toMatch(/45 % at the left.*bottom right/s);
+    }
   });
 });
 

@@ -112,6 +112,10 @@ export const effortField = z.enum(efforts).optional().meta({
   advanced: true,
 });
 
+/** The field with the number of images, 1 to 10. */
+export const imageCount = (description: string) =>
+  z.int().min(1).max(10).default(1).meta({ title: "Images", description });
+
 export const providerPolicies = ["any", "local_only"] as const;
 
 /** The fields of all operations. */

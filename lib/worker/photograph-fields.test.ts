@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { decodeImage, resizeRaster, subjectBox } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
+import { Resvg } from "@resvg/resvg-js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
 import { operationBySlug } from "../operations/index.ts";
@@ -16,6 +19,25 @@ beforeAll(async () => {
   cup = await resizeRaster(await decodeImage({ path: "public/samples/coffee.png" }), 150, 100);
   path = await bench.savePng(cup, "cup");
 });
+
+/** The image with white letters near its lower edge. */
+async function withText(image: Raster, text: string): Promise<Raster> {
+  const { width, height } = image;
+  const font = join(
+    dirname(createRequire(import.meta.url).resolve("geist/font/sans")),
+    "fonts/geist-sans/Geist-Bold.ttf",
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="${width / 2}" y="${height - 8}" text-anchor="middle" font-family="Geist" font-size="18" fill="white">${text}</text></svg>`;
+  const options = { font: { fontFiles: [font], loadSystemFonts: false, defaultFontFamily: "Geist" } };
+  const layer = new Resvg(svg, options).render().asPng();
+  const raw = { width, height, channels: image.channels };
+  const data = await sharp(image.data, { raw })
+    .composite([{ input: layer }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return { width, height, channels: 3, data: new Uint8Array(data) };
+}
 
 const warned = (notes: readonly object[]) => notes.flatMap((note) => ("warning" in note ? [note.warning] : []));
 const run = async (operation: PhotoOperation, fields: Record<string, unknown>) => {
@@ -189,6 +211,45 @@ describe("every field takes effect or causes a warning", () => {
     expect([output?.width, output?.height]).toEqual(size);
   });
 
+  test("text of a cleanup removes lettering, and return_mask adds the mask of it", async () => {
+    const clean = await resizeRaster(await decodeImage({ path: "public/samples/coffee.png" }), 300, 200);
+    const lettered = await bench.savePng(await withText(clean, "SAMPLE 2024"), "lettered");
+    const image = await bench.inputFile(lettered);
+    const { outputs } = await bench.run("image-cleanup", { image, text: true, return_mask: true, denoise: "off" });
+    const [cleaned, mask] = await Promise.all(outputs.map(({ path: made }) => decodeImage({ path: made })));
+    const before = await decodeImage({ path: lettered });
+    const errorOf = (made: Raster | undefined) =>
+      clean.data.reduce((sum, value, at) => sum + Math.abs(value - (made?.data[at] ?? 0)), 0) / clean.data.length;
+    expect(outputs).toHaveLength(2);
+    expect(errorOf(cleaned)).toBeLessThan(0.5 * errorOf(before));
+    const isMarked = (at: number) => (mask?.data[at * 3] ?? 0) > 0;
+    const lettersAt = Array.from({ length: clean.width * clean.height }, (_, at) => at).filter(
+      (at) => Math.abs((before.data[at * 3] ?? 0) - (clean.data[at * 3] ?? 0)) > 90,
+    );
+    expect(lettersAt.filter(isMarked).length).toBeGreaterThan(0.8 * lettersAt.length);
+  });
+
+  test("text of a cleanup fails if the image has no lettering and nothing else is marked", async () => {
+    await expect(run("image-cleanup", { text: true })).rejects.toThrow(/^nothing_matched: No text was found/);
+    const { warnings } = await run("image-cleanup", { text: true, points: [[70, 30]], denoise: "off" });
+    expect(warnings).toContainEqual(expect.stringMatching(/^No text was found/));
+  });
+
+  test("several product photos differ in light and scene, and each is charged", async () => {
+    const fields = { size: "96x96", n: 3, response: "url" };
+    const { outputs, ...done } = await run("product-photo", fields);
+    const bytes = await Promise.all(outputs.map(({ path: made }) => readFile(made)));
+    expect(new Set(bytes.map((one) => one.toString("base64"))).size).toBe(3);
+    expect(done.charge).toBe(18);
+  });
+
+  test("product photos with equal light and pure white are one image, and one is charged", async () => {
+    const fields = { size: "96x96", n: 4, scene: "pure_white", light: "top", shadow: "none" };
+    const { outputs, ...done } = await run("product-photo", fields);
+    expect([outputs.length, done.charge]).toEqual([1, 6]);
+    expect(done.warnings).toContainEqual(expect.stringContaining("makes the same image each time"));
+  });
+
   test("a cleanup changes no pixels outside the grown mask", async () => {
     const mask = await bench.cornerMask(150, 100);
     for (const grow of [0, 5]) {
@@ -209,6 +270,8 @@ describe("invalid requests are rejected", () => {
     ["image-upscale", { factor: 2, width: 1200 }, "/factor"],
     ["image-upscale", { width: 300 }, "/width"],
     ["image-upscale", { height: 8000 }, "/width"],
+    ["image-upscale", { factor: 2, mode: "quality", prompt: "a cat" }, "/prompt"],
+    ["image-upscale", { factor: 2, creativity: 0.2 }, "/creativity"],
     ["background-remove", { output: "mask", shadow: "soft" }, "/output"],
     ["background-remove", { output: "mask", background: "red" }, "/output"],
     ["product-photo", { scene: "wood", prompt: "on marble" }, "/scene"],

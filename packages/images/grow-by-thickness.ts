@@ -102,7 +102,7 @@ const DIAGONAL = 4;
  * The distance of each set pixel to the nearest one that is not set, in thirds of a pixel, by the 3-4 chamfer transform
  * (Borgefors 1986). The plane has a border of one pixel, because outside of the image nothing is set.
  */
-function insideDistances({ width, height, data }: Mask): Int32Array {
+export function insideDistances({ width, height, data }: Mask): Int32Array {
   const stride = width + 2;
   const distances = new Int32Array(stride * (height + 2));
   for (let at = 0; at < data.length; at++) if (data[at]) distances[withBorder(at, width)] = STRAIGHT * (width + height);

@@ -24,6 +24,7 @@ export { flooded } from "./flood.ts";
 export { type Padding, type Position, placeInFrame, withinClear } from "./frame.ts";
 export { featherMask, growByThickness } from "./grow-by-thickness.ts";
 export { inputWarnings } from "./input-warnings.ts";
+export { findLettering, type Lettering } from "./lettering/find-lettering.ts";
 export type { DigitalSource } from "./provenance.ts";
 export { growMask, type Region, regionsOf } from "./regions.ts";
 export { resizePlane, resizeRaster } from "./resize.ts";

@@ -35,6 +35,8 @@ export async function compose(
     gloss: number;
     placed: Placed;
     grade: Grade;
+    /** The strength of the grain, 0 to 1. */
+    grain: number;
   },
   { width, height, seed, light, subject }: Stage,
   signal: AbortSignal,
@@ -65,7 +67,7 @@ export async function compose(
         y < reflection.top + reflection.height;
       const mirrorAt = mirrored ? (y - reflection.top) * reflection.width + inX : 0;
       const cover = mirrored ? (reflection.planes[3].data[mirrorAt] ?? 0) : 0;
-      const grain = (random() + random() - 1) * 0.006;
+      const grain = (random() + random() - 1) * 0.006 * layers.grain;
       for (let c = 0; c < 3; c++) {
         const bare = scene[at + c] ?? 0;
         // Shadows keep some of the ground's color, because the ground itself reflects light.

@@ -19,7 +19,7 @@ const LIFT = 0.075;
  */
 export function createStudio({ remover }: { remover: SubjectCutter }): Studio {
   return {
-    async photograph({ image, backdrop, shadow, reflection, light, padding, width, height }, context) {
+    async photograph({ image, backdrop, shadow, reflection, light, padding, position, width, height }, context) {
       const { signal, seed, progress } = context;
       signal.throwIfAborted();
       const scene = await chooseScene(backdrop, { width, height }, context);
@@ -27,7 +27,7 @@ export function createStudio({ remover }: { remover: SubjectCutter }): Studio {
       const subject = await findSubject(image, remover, context);
       signal.throwIfAborted();
       progress("placing the product", 0.46);
-      const placed = await placeSubject(subject, { width, height, padding }, context);
+      const placed = await placeSubject(subject, { width, height, padding, position }, context);
       const stance = readStance(placed);
       const side = Math.max(stance.box.width, stance.box.height);
       const lift = shadow === "floating" ? Math.min(LIFT * side, Math.max(0, height - 2 - stance.lowest)) : 0;
@@ -44,7 +44,15 @@ export function createStudio({ remover }: { remover: SubjectCutter }): Studio {
       const grade = gradeSubject(placed, pixels, stage);
       progress("rendering the photo", 0.9);
       const photo = await compose(
-        { scene: pixels, shadow: dark, reflection: mirrored, gloss: scene.gloss, placed, grade },
+        {
+          scene: pixels,
+          shadow: dark,
+          reflection: mirrored,
+          gloss: scene.gloss,
+          placed,
+          grade,
+          grain: scene.grain ?? 1,
+        },
         stage,
         signal,
       );

@@ -1,4 +1,4 @@
-import { resizeRaster } from "@atelier/images";
+import { type Padding, type Position, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { smoothStep } from "./plane.ts";
@@ -22,10 +22,14 @@ const AIR_ABOVE = 0.56;
  */
 export async function placeSubject(
   { image, cut }: Subject,
-  frame: { width: number; height: number; padding: number },
+  frame: { width: number; height: number; padding: Padding; position?: Position | undefined },
   context: RunContext,
 ): Promise<Placed> {
-  const space = { width: frame.width * (1 - 2 * frame.padding), height: frame.height * (1 - 2 * frame.padding) };
+  const { padding, position = { x: 0.5, y: AIR_ABOVE } } = frame;
+  const space = {
+    width: frame.width * (1 - padding.left - padding.right),
+    height: frame.height * (1 - padding.top - padding.bottom),
+  };
   const scale = Math.min(space.width / image.width, space.height / image.height);
   if (scale > SOFT_FROM)
     context.warn(
@@ -47,12 +51,16 @@ export async function placeSubject(
     bottom: cut.bottom,
   };
   softenCuts(sized, { left: cut.left && cut.right, right: cut.left && cut.right, top: cut.top && cut.bottom });
-  const left = meets.left ? 0 : meets.right ? frame.width - width : Math.round((frame.width - width) / 2);
+  const left = meets.left
+    ? 0
+    : meets.right
+      ? frame.width - width
+      : Math.round(frame.width * padding.left + (space.width - width) * position.x);
   const top = meets.bottom
     ? frame.height - height
     : meets.top
       ? 0
-      : Math.round(frame.height * frame.padding + (space.height - height) * AIR_ABOVE);
+      : Math.round(frame.height * padding.top + (space.height - height) * position.y);
   return { image: sized, left, top };
 }
 

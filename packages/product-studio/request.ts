@@ -1,7 +1,9 @@
+import type { Padding, Position } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 
-export type SceneName = "white" | "gradient" | "marble" | "wood" | "concrete" | "fabric" | "outdoor";
+/** `white` is a lit studio with a shaded ground; `pure_white` has the value 255 wherever no shadow falls. */
+export type SceneName = "white" | "pure_white" | "gradient" | "marble" | "wood" | "concrete" | "fabric" | "outdoor";
 
 /** The scene of a product photo: by a prompt, a name, a color, or the caller's own picture. */
 export type Backdrop =
@@ -17,8 +19,10 @@ export interface PhotographRequest {
   shadow: "none" | "soft" | "hard" | "floating";
   reflection: boolean;
   light: "left" | "top" | "right" | "front";
-  /** Free space around the subject, as a share of the result's side, 0 to 0.49. */
-  padding: number;
+  /** Free space at each side, as a share of the result's width or height, 0 to 0.49. */
+  padding: Padding;
+  /** Where the subject lies in the space that is left; without it, centered and slightly below the middle. */
+  position?: Position | undefined;
   /** Size of the result in pixels. */
   width: number;
   height: number;

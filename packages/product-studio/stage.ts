@@ -37,6 +37,8 @@ export interface Scene {
   gloss: number;
   /** How strongly the light falls off with distance: 1 in a room, less on evenly lit paper, 0 for a picture. */
   falloff: number;
+  /** The strength of the fine grain, 0 to 1; 1 if it is absent. */
+  grain?: number;
   paint(stage: Stage): Painter;
 }
 

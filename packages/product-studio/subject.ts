@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
+import { dropCrumbs } from "./crumbs.ts";
 import type { SubjectCutter } from "./request.ts";
 
 /** A cut-out cropped to its visible part, with the sides that the photo cuts off. */
@@ -12,7 +13,8 @@ export interface Subject {
 /** Pixels with less alpha are haze of the cut-out and not part of the subject. */
 const HAZE = 14;
 const FLAT = 3;
-const GRID = 320;
+/** Share of uncertain pixels from which the outline is doubtful. */
+const DOUBTFUL_HAZE = 0.3;
 
 /**
  * The subject alone. If the photo has transparency, it is used; otherwise the remover finds the subject. Small loose
@@ -31,8 +33,9 @@ export async function findSubject(photo: Raster, remover: SubjectCutter, context
       ).image;
   context.signal.throwIfAborted();
   const image = { ...cutout, data: clearHaze(cutout.data) };
-  if (!ready && !isPlausible(image)) throw nothingFound();
-  dropCrumbs(image);
+  const haze = ready ? 0 : hazeOf(image);
+  const parts = dropCrumbs(image);
+  if (!ready) warnOfDoubt({ haze, parts }, context);
   const subject = crop(image);
   return ready ? { ...subject, cut: { left: false, top: false, right: false, bottom: false } } : subject;
 }
@@ -80,9 +83,10 @@ function clearHaze(data: Uint8Array): Uint8Array {
 }
 
 /**
- * Rejects implausible cut-outs: without a subject, a model returns nothing, everything or a haze of uncertain pixels.
+ * The uncertain pixels relative to the certain ones. Throws AppError `nothing_matched` if the cut-out is implausible:
+ * without a subject, a model returns nothing, everything or a haze of uncertain pixels.
  */
-function isPlausible({ data }: Raster): boolean {
+function hazeOf({ data }: Raster): number {
   let sure = 0;
   let unsure = 0;
   for (let at = 3; at < data.length; at += 4) {
@@ -91,55 +95,20 @@ function isPlausible({ data }: Raster): boolean {
     else if (alpha > 40) unsure++;
   }
   const pixels = data.length / 4;
-  return sure > pixels * 0.002 && sure < pixels * 0.985 && unsure < sure * 0.8;
+  if (sure <= pixels * 0.002 || sure >= pixels * 0.985 || unsure >= sure * 0.8) throw nothingFound();
+  return unsure / sure;
 }
 
-/** Removes islands smaller than 0.5 % of the largest, because a crumb below the subject would be taken for its base. */
-function dropCrumbs({ width, height, data }: Raster): void {
-  const scale = Math.max(1, Math.ceil(Math.max(width, height) / GRID));
-  const columns = Math.ceil(width / scale);
-  const rows = Math.ceil(height / scale);
-  const grid = new Int32Array(columns * rows);
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / scale) * columns;
-    for (let x = 0; x < width; x++)
-      if ((data[(y * width + x) * 4 + 3] ?? 0) >= 64) grid[row + Math.floor(x / scale)] = -1;
-  }
-  const sizes = label(grid, columns, rows);
-  const largest = Math.max(...sizes);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const island = grid[Math.floor(y / scale) * columns + Math.floor(x / scale)] ?? 0;
-      if (island > 0 && (sizes[island] ?? 0) < largest / 200) data[(y * width + x) * 4 + 3] = 0;
-    }
-  }
-}
-
-/** Numbers the islands of −1 starting at 1, in place. Returns the size of each. */
-function label(grid: Int32Array, columns: number, rows: number): number[] {
-  const sizes = [0];
-  const stack: number[] = [];
-  for (let start = 0; start < grid.length; start++) {
-    if (grid[start] !== -1) continue;
-    const island = sizes.length;
-    let size = 0;
-    grid[start] = island;
-    stack.push(start);
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      size++;
-      const column = at % columns;
-      const row = (at - column) / columns;
-      for (let near = 0; near < 9; near++) {
-        const x = column + (near % 3) - 1;
-        const y = row + Math.floor(near / 3) - 1;
-        if (x < 0 || y < 0 || x >= columns || y >= rows || grid[y * columns + x] !== -1) continue;
-        grid[y * columns + x] = island;
-        stack.push(y * columns + x);
-      }
-    }
-    sizes.push(size);
-  }
-  return sizes;
+/** Reports a cut-out that is probably not the product alone. */
+function warnOfDoubt({ haze, parts }: { haze: number; parts: number }, { warn }: RunContext): void {
+  if (parts > 1)
+    warn(
+      `The cutout has ${parts} separate parts. If some do not belong to the product, cut it out with background removal and send that image.`,
+    );
+  if (haze > DOUBTFUL_HAZE)
+    warn(
+      "The product's outline is uncertain in large parts. Send a photo in which it stands out from its background for a better result.",
+    );
 }
 
 function crop({ width, height, data }: Raster): Subject {

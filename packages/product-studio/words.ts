@@ -1,5 +1,5 @@
 import { parseColor } from "@atelier/images/color";
-import type { SceneName } from "./scenes/index.ts";
+import type { SceneName } from "./request.ts";
 
 /** A parsed prompt: a scene with its variations, and the ignored words. */
 export interface ParsedPrompt {

@@ -3,7 +3,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { EngineAdapter, EngineChoice } from "../define.ts";
 import { type EngineContext, EngineError, type Engines } from "../ports/index.ts";
 import { buildPrompt, mergeMasks, pickCapabilities, resultSize } from "../vendor/images.ts";
-import { describeBackdrop, describeShot } from "../vendor/scene-prompts.ts";
+import { describeBackdrop, describePlacement, describeShot } from "../vendor/scene-prompts.ts";
 import { type AiAccess, accessTo } from "./access.ts";
 import { callImageModel, type ImageCall, takesMask } from "./call.ts";
 import { aiModel } from "./model-names.ts";
@@ -87,14 +87,19 @@ const cleanerOf = (model: Model): Engines["cleaner"] => ({
       throw new EngineError(`${model.access.title}'s model does not support masks.`, { unfit: true });
     const same = { width: image.width, height: image.height };
     const made = await makeImage(model, { text, images: [image], mask: sent, ...same }, context);
-    return { engine: model.choice.name, image: mask ? blendByMask(image, made, mask) : made };
+    return {
+      engine: model.choice.name,
+      mask: mask ?? undefined,
+      image: mask ? blendByMask(image, made, mask) : made,
+    };
   },
 });
 
 const coloristOf = (model: Model): Engines["colorist"] => ({
-  async color({ image, prompt, style, controlStrength }, context) {
+  async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
     const closely = controlStrength >= 0.5 ? "Follow its lines exactly." : "Take its lines as a rough guide.";
-    const text = buildPrompt({ prompt: `Turn this sketch into a finished picture: ${prompt}. ${closely}`, style });
+    const wanted = `Turn this sketch into a finished picture: ${prompt}. ${closely}`;
+    const text = buildPrompt({ prompt: wanted, style, without: negativePrompt });
     const same = { width: image.width, height: image.height };
     return { engine: model.choice.name, image: await makeImage(model, { text, images: [image], ...same }, context) };
   },
@@ -102,9 +107,9 @@ const coloristOf = (model: Model): Engines["colorist"] => ({
 
 const studioOf = (model: Model): Engines["studio"] => ({
   async photograph(shot, context) {
-    const { image, backdrop, padding, width, height } = shot;
+    const { image, backdrop, width, height } = shot;
     const where = describeBackdrop(shot) ?? "the second image as its background";
-    const text = `Photograph this product, unchanged, in front of: ${where}. ${describeShot(shot)} Leave ${Math.round(padding * 100)} % of free space on every side.`;
+    const text = `Photograph this product, unchanged, in front of: ${where}. ${describeShot(shot)} ${describePlacement(shot)}`;
     const images = backdrop.kind === "image" ? [image, backdrop.image] : [image];
     const { provider, title } = model.access;
     if (images.length > 1 && (provider === "fal" || provider === "replicate"))

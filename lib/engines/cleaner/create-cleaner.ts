@@ -1,4 +1,5 @@
 import { AppError } from "@atelier/errors";
+import type { Mask } from "@atelier/images/raster";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { ImageCleaner, ImageUpscaler } from "../ports/index.ts";
@@ -26,8 +27,9 @@ export function createCleaner(
         throw new AppError("nothing_matched", "There is nothing to remove. Mark or name an object, or enable denoise.");
       }
       let made = image;
+      let hole: Mask | undefined;
       if (selection) {
-        const hole = holeOf(selection, input.maskGrow, input.mask ? "/mask" : "/objects");
+        hole = holeOf(selection, input.maskGrow, input.mask ? "/mask" : "/objects");
         context.progress("filling", 0.4);
         made = await filler.fill(image, hole, settings, context.signal, (share) =>
           context.progress("filling", 0.4 + 0.3 * share),
@@ -35,7 +37,11 @@ export function createCleaner(
       }
       if (strength > 0) made = await denoise(made, strength, upscaler, context);
       else if (!selection) context.warn("The image has no visible noise and was not changed.");
-      return { image: made, engine: selection ? filler.engine : strength > 0 ? "onnx/real-esrgan-denoise" : "none" };
+      return {
+        image: made,
+        mask: hole,
+        engine: selection ? filler.engine : strength > 0 ? "onnx/real-esrgan-denoise" : "none",
+      };
     },
   };
 }

@@ -14,6 +14,8 @@ function lazyColorist(): SketchColorist {
   let created: Promise<SketchColorist> | undefined;
   return {
     async color(input, context) {
+      if (input.negativePrompt !== undefined)
+        context.warn("This engine adds nothing that the sketch does not show. The field negative_prompt was ignored.");
       created ??= import("@atelier/colorist").then(({ createColorist }) => createColorist());
       return (await created).color(input, context);
     },

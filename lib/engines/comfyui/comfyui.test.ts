@@ -91,7 +91,8 @@ describe("a ComfyUI server", () => {
       shadow: "none",
       reflection: false,
       light: "top",
-      padding: 0,
+      padding: { top: 0, right: 0, bottom: 0, left: 0 },
+      isPlaced: false,
       width: 64,
       height: 64,
     } as const;

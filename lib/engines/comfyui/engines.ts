@@ -1,9 +1,15 @@
 import { blendByMask, coverSize, withinPixels } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EngineChoice } from "../define.ts";
-import { type EngineContext, EngineError, type Engines, warnWithoutNames } from "../ports/index.ts";
+import {
+  type EngineContext,
+  EngineError,
+  type Engines,
+  warnWithoutCreativity,
+  warnWithoutNames,
+} from "../ports/index.ts";
 import { buildPrompt, decodeVendorImage, maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
-import { describeBackdrop, describeShot } from "../vendor/scene-prompts.ts";
+import { describeBackdrop, describeShot, warnWithoutPlacement } from "../vendor/scene-prompts.ts";
 import type { ComfyUi } from "./server.ts";
 import { type Values, workflowFor } from "./workflows.ts";
 
@@ -12,6 +18,10 @@ const MAX_PIXELS = 1_572_864;
 const STEP = 8;
 /** The default negative prompt. */
 const NEGATIVE_PROMPT = "blurry, deformed, watermark, text";
+/** The images of a batch are made at once, so larger batches do not fit in the memory of common GPUs. */
+const MAX_BATCH = 4;
+
+const negativeOf = (wish: string | undefined) => (wish ? `${wish}, ${NEGATIVE_PROMPT}` : NEGATIVE_PROMPT);
 
 /** The engines of a ComfyUI server. `workflowDirectory` contains the operator's workflows. */
 export function comfyUiEngines(
@@ -78,11 +88,19 @@ class ComfyUiModel {
 const generatorOf = (model: ComfyUiModel): Engines["generator"] => ({
   async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
     if (transparent) context.warn("This engine does not support transparency. The background is opaque.");
-    const negative = negativePrompt ? `${negativePrompt}, ${NEGATIVE_PROMPT}` : NEGATIVE_PROMPT;
-    const values = { prompt: buildPrompt({ prompt, style }), negative, n, ...latentSize(width, height) };
-    const made = await model.run({ capability: "generator", values }, context);
-    if (made.length < n) throw new EngineError(`ComfyUI returned ${made.length} of ${n} images.`);
-    const images = await Promise.all(made.slice(0, n).map((image) => coverSize(image, width, height)));
+    const values = {
+      prompt: buildPrompt({ prompt, style }),
+      negative: negativeOf(negativePrompt),
+      ...latentSize(width, height),
+    };
+    const images: Raster[] = [];
+    for (let from = 0; from < n; from += MAX_BATCH) {
+      const count = Math.min(MAX_BATCH, n - from);
+      const own = { ...context, seed: (context.seed + from) >>> 0 };
+      const made = await model.run({ capability: "generator", values: { ...values, n: count } }, own);
+      if (made.length < count) throw new EngineError(`ComfyUI returned ${made.length} of ${count} images.`);
+      images.push(...(await Promise.all(made.slice(0, count).map((image) => coverSize(image, width, height)))));
+    }
     return { engine: model.engine, images };
   },
 });
@@ -109,12 +127,13 @@ const cleanerOf = (model: ComfyUiModel): Engines["cleaner"] => ({
     const images = { image: await pngOf(image), mask: await maskPng(mask) };
     const made = await model.runOne({ capability: "cleaner", values, images }, context);
     const sized = await coverSize(made, image.width, image.height);
-    return { engine: model.engine, image: blendByMask(image, sized, mask) };
+    return { engine: model.engine, mask, image: blendByMask(image, sized, mask) };
   },
 });
 
 const upscalerOf = (model: ComfyUiModel): Engines["upscaler"] => ({
-  async upscale({ image, width, height }, context) {
+  async upscale({ image, width, height, mode }, context) {
+    warnWithoutCreativity(mode, context);
     if (image.channels === 4) throw new EngineError("ComfyUI does not upscale transparency.", { unfit: true });
     const call = { capability: "upscaler", values: { width, height }, images: { image: await pngOf(image) } } as const;
     return { engine: model.engine, image: await coverSize(await model.runOne(call, context), width, height) };
@@ -123,9 +142,10 @@ const upscalerOf = (model: ComfyUiModel): Engines["upscaler"] => ({
 });
 
 const coloristOf = (model: ComfyUiModel): Engines["colorist"] => ({
-  async color({ image, prompt, style, controlStrength }, context) {
+  async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
     const values = {
       prompt: buildPrompt({ prompt, style }),
+      negative: negativeOf(negativePrompt),
       control_strength: controlStrength,
       ...latentSize(image.width, image.height),
     };
@@ -148,6 +168,7 @@ const backgroundRemoverOf = (model: ComfyUiModel): Engines["backgroundRemover"] 
 const studioOf = (model: ComfyUiModel): Engines["studio"] => ({
   async photograph(shot, context) {
     const { image, backdrop, width, height } = shot;
+    warnWithoutPlacement(shot, context);
     const prompt = `${describeBackdrop(shot) ?? ""} ${describeShot(shot)}`.trim();
     const images = {
       image: await pngOf(image),

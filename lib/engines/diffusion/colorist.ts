@@ -7,14 +7,14 @@ import { workingSize } from "./sizes.ts";
 
 /** Sketch to image with a ControlNet for scribbles. The control strength is the weight of its outputs. */
 export const diffusionColorist = (model: DiffusionModel): SketchColorist => ({
-  async color({ image, prompt, style, controlStrength }, context) {
+  async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
     const facts = model.facts();
     if (!facts.hasControl) throw new EngineError("The model has no ControlNet.", { unfit: true });
     const size = workingSize(facts, image.width, image.height);
     const opaque = placeOnColor(image, { r: 255, g: 255, b: 255, alpha: 1 });
     const lines = whiteOnBlack(await resizeRaster(opaque, size.width, size.height));
     const control = { image: lines, scale: controlStrength };
-    const made = await model.run({ prompt: buildPrompt({ prompt, style }), ...size, control }, context);
+    const made = await model.run({ prompt: buildPrompt({ prompt, style }), negativePrompt, ...size, control }, context);
     return {
       engine: model.name,
       image: await resizeRaster(made, image.width, image.height),

@@ -206,7 +206,8 @@ test("a product photo has a scene from the prompt behind the cutout", async () =
     shadow: "soft",
     reflection: false,
     light: "left",
-    padding: 0.2,
+    padding: { top: 0.2, right: 0.2, bottom: 0.2, left: 0.2 },
+    isPlaced: true,
     width: 160,
     height: 160,
   } as const;

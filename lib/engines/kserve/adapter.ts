@@ -61,7 +61,7 @@ function kserveEngines(choice: EngineChoice, settingsFor: SettingsFor): Partial<
         const image = await fillHoles(input.image, mask, settingsFor(signal), signal, (share) =>
           progress("filling", share),
         );
-        return { image, engine: named("mi-gan") };
+        return { image, mask, engine: named("mi-gan") };
       },
     },
   };

@@ -6,7 +6,8 @@ export type DenoiseStrength = "off" | "auto" | "light" | "strong";
 export interface ImageCleaner {
   /**
    * Boxes are [x, y, width, height] and points [x, y] in pixels of the image. Returns the same `image` object if
-   * nothing changed. Throws AppError `nothing_matched`.
+   * nothing changed. The result's `mask` is what was replaced; it is absent if the engine did not report it or nothing was
+   * replaced. Throws AppError `nothing_matched`.
    */
   clean(
     input: {
@@ -19,5 +20,5 @@ export interface ImageCleaner {
       maskGrow?: number | undefined;
     },
     context: EngineContext,
-  ): Promise<ImageResult>;
+  ): Promise<ImageResult & { mask?: Mask | undefined }>;
 }

@@ -15,8 +15,8 @@ export { EngineError, type EngineErrorOptions } from "./errors.ts";
 export type { DenoiseStrength, ImageCleaner } from "./image-cleaner.ts";
 export type { ImageEditor } from "./image-editor.ts";
 export type { ImageGenerator } from "./image-generator.ts";
-export type { ImageUpscaler } from "./image-upscaler.ts";
-export type { ProductStudio } from "./product-studio.ts";
+export { type ImageUpscaler, type UpscaleMode, warnWithoutCreativity } from "./image-upscaler.ts";
+export { type ProductScene, type ProductStudio, productScenes } from "./product-studio.ts";
 export type { SketchColorist } from "./sketch-colorist.ts";
 export type { LanguageGroup, Translator, TranslatorSegment } from "./translator.ts";
 

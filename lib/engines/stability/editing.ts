@@ -3,7 +3,7 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import type { EngineChoice } from "../define.ts";
 import { type EngineContext, EngineError, type Engines, type ImageEditor, warnWithoutNames } from "../ports/index.ts";
 import { maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
-import { describeBackdrop, describeShot } from "../vendor/scene-prompts.ts";
+import { describeBackdrop, describeShot, warnWithoutPlacement } from "../vendor/scene-prompts.ts";
 import type { StabilityApi } from "./api.ts";
 import { MAX_PIXELS, seedFor, styled } from "./generation.ts";
 import { parseInstruction } from "./instruction.ts";
@@ -36,7 +36,7 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
           output_format: "png",
         };
         const made = await api.make("edit/erase", fields, context);
-        return { engine, image: blendByMask(image, await coverSize(made, image.width, image.height), mask) };
+        return { engine, mask, image: blendByMask(image, await coverSize(made, image.width, image.height), mask) };
       },
     },
     backgroundRemover: {
@@ -59,8 +59,8 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
 
 const studioOf = (choice: EngineChoice, api: StabilityApi): Engines["studio"] => ({
   async photograph(shot, context) {
-    const { image, backdrop, light, padding, width, height } = shot;
-    if (padding > 0) context.warn("This engine positions the product itself. The field padding was ignored.");
+    const { image, backdrop, light, width, height } = shot;
+    warnWithoutPlacement(shot, context);
     const description = describeBackdrop(shot);
     const fields = {
       subject_image: await pngOf(await withinPixels(image, MAX_PIXELS)),

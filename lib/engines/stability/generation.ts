@@ -1,6 +1,6 @@
 import { coverSize, withinPixels } from "@atelier/images";
 import type { EngineChoice } from "../define.ts";
-import { EngineError, type Engines, type Style } from "../ports/index.ts";
+import { EngineError, type Engines, type Style, warnWithoutCreativity } from "../ports/index.ts";
 import { buildPrompt, nearestRatio, pngOf } from "../vendor/images.ts";
 import type { StabilityApi } from "./api.ts";
 
@@ -10,6 +10,9 @@ export const MAX_PIXELS = 9_437_184;
 const MAX_FAST_PIXELS = 1_048_576;
 const MAX_FAST_SIDE = 1_536;
 const MAX_CREATIVE_PIXELS = 1_048_576;
+/** The range of the creative upscaler's field. */
+const CREATIVITY = { min: 0.1, max: 0.5 };
+const modelsByMode = { fast: "fast", quality: "conservative", creative: "creative" } as const;
 
 /** Stability's presets for our styles. Other styles are added to the prompt. */
 const presets: Partial<Record<Style, string>> = {
@@ -48,11 +51,12 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
       },
     },
     colorist: {
-      async color({ image, prompt, style, controlStrength }, context) {
+      async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
         const sketch = await withinPixels(image, MAX_PIXELS);
         const fields = {
           image: await pngOf(sketch),
           ...styled(prompt, style),
+          negative_prompt: negativePrompt,
           control_strength: controlStrength,
           seed: seedFor(context.seed, 0),
           output_format: "png",
@@ -67,8 +71,9 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
 
 /** The upscaler: fast, conservative or creative. */
 const upscalerOf = (choice: EngineChoice, api: StabilityApi): Engines["upscaler"] => ({
-  async upscale({ image, width, height, mode }, context) {
-    const model = choice.model ?? (mode === "fast" ? "fast" : "conservative");
+  async upscale({ image, width, height, mode, prompt, creativity = 0.5 }, context) {
+    const model = choice.model ?? modelsByMode[mode];
+    if (model !== "creative") warnWithoutCreativity(mode, context);
     if (image.channels === 4) throw new EngineError("Stability does not upscale transparency.", { unfit: true });
     const seed = seedFor(context.seed, 0);
     if (model === "fast") {
@@ -78,11 +83,16 @@ const upscalerOf = (choice: EngineChoice, api: StabilityApi): Engines["upscaler"
       const made = await api.make("upscale/fast", { image: await pngOf(image), output_format: "png" }, context);
       return { engine: choice.name, image: await coverSize(made, width, height) };
     }
-    // Both endpoints require a prompt. This one does not change the content.
-    const fields = { prompt: "the same picture, sharp and detailed", seed, output_format: "png" };
+    // Both endpoints require a prompt. The default does not change the content.
+    const fields = { prompt: prompt ?? "the same picture, sharp and detailed", seed, output_format: "png" };
     if (model === "creative") {
       const small = await pngOf(await withinPixels(image, MAX_CREATIVE_PIXELS));
-      const made = await api.start("upscale/creative", { image: small, ...fields }, context);
+      const freedom = CREATIVITY.min + (CREATIVITY.max - CREATIVITY.min) * creativity;
+      const made = await api.start(
+        "upscale/creative",
+        { image: small, ...fields, creativity: Number(freedom.toFixed(2)) },
+        context,
+      );
       return { engine: choice.name, image: await coverSize(made, width, height) };
     }
     const sent = await pngOf(await withinPixels(image, MAX_PIXELS));

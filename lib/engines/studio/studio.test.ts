@@ -11,7 +11,7 @@ const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBack
 const studio = createStudio({ remover: onnxBackgroundRemover(settings) });
 const coffee = new URL("../../../public/samples/coffee.png", import.meta.url).pathname;
 const seen = outlineOf(bottle);
-const allScenes = ["white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"] as const;
+const allScenes = ["white", "pure_white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"] as const;
 
 beforeAll(() => ensureWeights(["u2net"], settings), 600_000);
 
@@ -66,6 +66,7 @@ describe("the seed", () => {
       await shoot({ backdrop }, 6),
     ];
     expect(Buffer.compare(one.data, again.data)).toBe(0);
+    if (scene === "pure_white") return;
     expect(Buffer.compare(one.data, other.data)).not.toBe(0);
     // The scene must differ by more than the grain, except plain white, where only the grain differs.
     if (scene !== "white") expect(meanDifference(one, other)).toBeGreaterThan(1.2);
@@ -94,6 +95,46 @@ test.each([
   expect(Math.abs(left - (width - 1 - right))).toBeLessThanOrEqual(2);
   expect(top).toBeGreaterThanOrEqual(Math.floor(height * padding) - 2);
   expect(height - 1 - bottom).toBeGreaterThanOrEqual(Math.floor(height * padding) - 2);
+});
+
+test("pure white has the value 255 around the product, also with a shadow", async () => {
+  const shot = await shoot({ backdrop: { kind: "scene", scene: "pure_white" }, shadow: "soft" });
+  const border = Array.from({ length: 240 }, (_, at) => [
+    ...colorAt(shot, at, 0),
+    ...colorAt(shot, 0, at),
+    ...colorAt(shot, 239, at),
+  ]);
+  expect(Math.min(...border.flat())).toBe(255);
+});
+
+test.each([
+  [{ x: 0, y: 0.5 }, "left"],
+  [{ x: 1, y: 0.5 }, "right"],
+] as const)("position %o puts the product at the %s of the free space", async (position, side) => {
+  const backdrop = { kind: "scene", scene: "pure_white" } as const;
+  const padding = { top: 0.1, right: 0.05, bottom: 0.3, left: 0.2 };
+  const shot = await shoot({ backdrop, padding, position, width: 400, height: 240, shadow: "none" });
+  let [left, right, bottom] = [400, -1, -1];
+  for (let y = 0; y < 240; y++)
+    for (let x = 0; x < 400; x++)
+      if (Math.min(...colorAt(shot, x, y)) < 250) [left, right, bottom] = [Math.min(left, x), Math.max(right, x), y];
+  if (side === "left") expect(Math.abs(left - 80)).toBeLessThanOrEqual(2);
+  else expect(Math.abs(right - 379)).toBeLessThanOrEqual(2);
+  expect(Math.abs(bottom - 167)).toBeLessThanOrEqual(2);
+});
+
+test("a photo of several separate things causes a warning", async () => {
+  const photo = photographed(drawBox(160), 60);
+  const { width, height } = photo;
+  const two: Raster = { width: 2 * width, height, channels: 3, data: new Uint8Array(2 * width * height * 3) };
+  for (let y = 0; y < height; y++)
+    for (const shift of [0, width]) {
+      const row = photo.data.subarray(y * width * 3, (y + 1) * width * 3);
+      two.data.set(row, (y * 2 * width + shift) * 3);
+    }
+  const warnings: string[] = [];
+  await studio.photograph(request({ image: two }), { ...context(), warn: (text) => warnings.push(text) });
+  expect(warnings).toEqual([expect.stringMatching(/^The cutout has 2 separate parts/)]);
 });
 
 test("a color backdrop has that color", async () => {

@@ -1,5 +1,6 @@
 import { type TileGrid, tileGrid } from "@atelier/images";
 import type { WeightName } from "../../models/weights.ts";
+import type { UpscaleMode } from "../ports/index.ts";
 
 export interface Size {
   width: number;
@@ -60,7 +61,7 @@ export const enlargers = {
 } as const satisfies Record<string, Enlarger>;
 
 /** The passes that scale an image to the target size, and the name of the engine in results. */
-export function upscalePlan(image: Size, target: Size, mode: "fast" | "quality"): { stages: Stage[]; engine: string } {
+export function upscalePlan(image: Size, target: Size, mode: UpscaleMode): { stages: Stage[]; engine: string } {
   const factor = Math.max(target.width / image.width, target.height / image.height);
   const { x4fast, x2, x4plus } = enlargers;
   const reduced = (by: number): Size => ({

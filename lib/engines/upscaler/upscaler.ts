@@ -2,7 +2,7 @@ import { backProject, estimateNoise, keepTone, mapTiles, withoutAlpha } from "@a
 import type { Raster } from "@atelier/images/raster";
 import { floatTensor, type Model, type ModelSettings, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
-import type { EngineContext, ImageUpscaler } from "../ports/index.ts";
+import { type EngineContext, type ImageUpscaler, warnWithoutCreativity } from "../ports/index.ts";
 import {
   type Enlarger,
   enlargers,
@@ -28,6 +28,7 @@ const QUIET_SHARE = 0.05;
 export function onnxUpscaler(settings: ModelSettings, { keepsTexture = true } = {}): ImageUpscaler {
   return {
     async upscale({ image, width, height, mode }, context) {
+      warnWithoutCreativity(mode, context);
       const { stages, engine } = upscalePlan(image, { width, height }, mode);
       let current = image;
       for (const [index, stage] of stages.entries()) {

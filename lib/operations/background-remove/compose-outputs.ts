@@ -11,7 +11,8 @@ import {
 } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
-import { type BackgroundRemoveInput, positions } from "./fields.ts";
+import { positions } from "../positions.ts";
+import type { BackgroundRemoveInput } from "./fields.ts";
 
 /** The margin for a soft shadow, as a share of the subject's longer side. */
 const SHADOW_MARGIN = 0.1;

@@ -1,19 +1,7 @@
-import type { Position } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import { z } from "zod";
 import { imageInput, text } from "../fields.ts";
-
-export const positions = {
-  center: { x: 0.5, y: 0.5 },
-  top: { x: 0.5, y: 0 },
-  bottom: { x: 0.5, y: 1 },
-  left: { x: 0, y: 0.5 },
-  right: { x: 1, y: 0.5 },
-  top_left: { x: 0, y: 0 },
-  top_right: { x: 1, y: 0 },
-  bottom_left: { x: 0, y: 1 },
-  bottom_right: { x: 1, y: 1 },
-} as const satisfies Record<string, Position>;
+import { positionName } from "../positions.ts";
 
 const pixel = z.number().min(0).max(100_000);
 const paddingOf = (side: string) =>
@@ -90,14 +78,11 @@ export const fields = {
       description: 'The size of the result, such as "1200x1200". The subject is scaled to fit.',
       advanced: true,
     }),
-  position: z
-    .enum(Object.keys(positions) as [keyof typeof positions, ...(keyof typeof positions)[]])
-    .default("center")
-    .meta({
-      title: "Position",
-      description: "The position of the subject in the frame. Requires size.",
-      advanced: true,
-    }),
+  position: positionName.default("center").meta({
+    title: "Position",
+    description: "The position of the subject in the frame. Requires size.",
+    advanced: true,
+  }),
   padding_top: paddingOf("top"),
   padding_right: paddingOf("right"),
   padding_bottom: paddingOf("bottom"),

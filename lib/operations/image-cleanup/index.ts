@@ -2,6 +2,7 @@ import { decodeImage, decodeMask } from "@atelier/images";
 import { z } from "zod";
 import { defineOperation, type PriceFacts } from "../define.ts";
 import { effortField, imageInput, maskInput, text } from "../fields.ts";
+import { maskImage, withLettering } from "./masks.ts";
 
 const pixel = z.number().min(0).max(100_000);
 
@@ -39,6 +40,11 @@ export const imageCleanup = defineOperation({
       title: "Objects",
       description: 'Names of objects to remove, for example "dog" or "cup".',
     }),
+    text: z.boolean().default(false).meta({
+      title: "Remove text",
+      description:
+        "Remove lettering, such as captions, watermarks and signs: lines of at least three letters that stand out from what is behind them.",
+    }),
     denoise: z.enum(["off", "auto", "light", "strong"]).default("auto").meta({
       title: "Denoise",
       description: "How much noise to remove. Auto does not change clean photos.",
@@ -47,6 +53,11 @@ export const imageCleanup = defineOperation({
       title: "Grow the mask",
       description: "How far the selection is expanded. The default is 3% of the short side.",
       unit: "px",
+      advanced: true,
+    }),
+    return_mask: z.boolean().default(false).meta({
+      title: "Return the mask",
+      description: "Add a second image in which white marks what was replaced.",
       advanced: true,
     }),
     effort: effortField,
@@ -76,15 +87,17 @@ export const imageCleanup = defineOperation({
   price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
-    const mask = input.mask && (await decodeMask(input.mask, image));
     const { boxes, points, objects, denoise, mask_grow: maskGrow } = input;
-    const { image: cleaned, engine } = await engines.cleaner.clean(
-      { image, mask, boxes, points, objects, denoise, maskGrow },
-      context,
-    );
-    const isUnchanged = cleaned === image;
+    const marked = input.mask && (await decodeMask(input.mask, image));
+    const mask = input.text ? await withLettering(image, marked, input, context) : marked;
+    const cleaned = await engines.cleaner.clean({ image, mask, boxes, points, objects, denoise, maskGrow }, context);
+    const isUnchanged = cleaned.image === image;
     if (isUnchanged) context.warn("The image was not changed. Nothing was charged.");
-    return { kind: "images", images: [cleaned], engine, ...(isUnchanged ? { charge: 0 } : {}) };
+    const isMarked = !isUnchanged && (mask !== undefined || boxes.length + points.length + objects.length > 0);
+    const images = input.return_mask
+      ? [cleaned.image, maskImage(cleaned.mask, image, isMarked, context)]
+      : [cleaned.image];
+    return { kind: "images", images, engine: cleaned.engine, ...(isUnchanged ? { charge: 0 } : {}) };
   },
 });
 

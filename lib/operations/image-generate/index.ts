@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation, MEGAPIXEL } from "../define.ts";
-import { effortField, text } from "../fields.ts";
+import { effortField, imageCount, text } from "../fields.ts";
 
 /** The width and height of each aspect ratio at about one megapixel. */
 export const aspectRatios = {
@@ -12,7 +12,10 @@ export const aspectRatios = {
   "3:4": [864, 1152],
   "3:2": [1248, 832],
   "2:3": [832, 1248],
+  "4:5": [896, 1120],
+  "5:4": [1120, 896],
   "21:9": [1512, 648],
+  "9:21": [648, 1512],
 } as const satisfies Record<string, readonly [number, number]>;
 type AspectRatio = keyof typeof aspectRatios;
 
@@ -60,10 +63,7 @@ export const imageGenerate = defineOperation({
       }),
     width: side("Width"),
     height: side("Height"),
-    n: z.int().min(1).max(4).default(1).meta({
-      title: "Images",
-      description: "The number of different images.",
-    }),
+    n: imageCount("The number of different images."),
     background: z.enum(["opaque", "transparent"]).default("opaque").meta({
       title: "Background",
       description: "With transparent, the image shows only the subject.",

@@ -1,7 +1,7 @@
 import { decodeImage } from "@atelier/images";
 import { z } from "zod";
 import { defineOperation, MEGAPIXEL, type PriceFacts } from "../define.ts";
-import { imageInput } from "../fields.ts";
+import { imageInput, text } from "../fields.ts";
 
 const MAX_SIDE = 8192;
 const MAX_PIXELS = 67_108_864;
@@ -35,9 +35,22 @@ export const imageUpscale = defineOperation({
     }),
     width: side("Width"),
     height: side("Height"),
-    mode: z.enum(["fast", "quality"]).default("fast").meta({
+    mode: z.enum(["fast", "quality", "creative"]).default("fast").meta({
       title: "Mode",
-      description: "Quality keeps more detail but takes much longer.",
+      description:
+        "Quality keeps more detail but takes much longer. Creative invents detail, on engines that can; others use quality.",
+    }),
+    prompt: text(4000).optional().meta({
+      title: "Prompt",
+      description: "What the image shows. Requires the mode creative.",
+      widget: "prompt",
+      advanced: true,
+    }),
+    creativity: z.number().min(0).max(1).optional().meta({
+      title: "Creativity",
+      description: "How much detail may be invented. Requires the mode creative.",
+      default: 0.5,
+      advanced: true,
     }),
   },
   units: { per_4_megapixels: { title: "4 MP of output", credits: 2 } },
@@ -55,6 +68,10 @@ export const imageUpscale = defineOperation({
     },
   ],
   check: (input, facts) => {
+    const unused = (["prompt", "creativity"] as const).filter((name) => input[name] !== undefined);
+    if (unused.length > 0 && input.mode !== "creative") {
+      return unused.map((name) => ({ pointer: `/${name}`, message: `The field ${name} requires the mode creative.` }));
+    }
     if (input.factor !== undefined && (input.width !== undefined || input.height !== undefined)) {
       return [
         {
@@ -109,7 +126,7 @@ export const imageUpscale = defineOperation({
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const { image: upscaled, engine } = await engines.upscaler.upscale(
-      { image, ...target(input, image), mode: input.mode },
+      { image, ...target(input, image), mode: input.mode, prompt: input.prompt, creativity: input.creativity },
       context,
     );
     return { kind: "images", images: [upscaled], engine };

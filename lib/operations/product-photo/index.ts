@@ -1,7 +1,11 @@
 import { decodeImage } from "@atelier/images";
 import { z } from "zod";
+import { type ProductScene, productScenes } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
-import { color, effortField, imageInput, text } from "../fields.ts";
+import { color, effortField, type InputFile, imageCount, imageInput, text } from "../fields.ts";
+import { positionName, positions } from "../positions.ts";
+import { makeVariations } from "../variations.ts";
+import { type Shot, variedShot } from "./shots.ts";
 
 const presets = {
   square: [1200, 1200],
@@ -9,6 +13,20 @@ const presets = {
   banner: [1920, 1080],
   portrait: [1080, 1350],
 } as const;
+const DEFAULT_PADDING = 0.1;
+
+const paddingAt = (side: string) =>
+  z
+    .number()
+    .min(0)
+    .max(0.49)
+    .optional()
+    .meta({
+      title: `Padding ${side}`,
+      description: `Free space at the ${side}, as a share of the photo's ${side === "top" || side === "bottom" ? "height" : "width"}, instead of padding.`,
+      advanced: true,
+    });
+
 const size = z
   .string()
   .refine(
@@ -25,9 +43,10 @@ export const productPhoto = defineOperation({
   output: "image",
   fields: {
     image: imageInput,
-    scene: z.enum(["white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"]).optional().meta({
+    scene: z.enum(productScenes).optional().meta({
       title: "Scene",
-      description: "The surface and background of the photo.",
+      description:
+        "The surface and background of the photo. White is a lit studio; pure_white is exactly #ffffff, as marketplaces require.",
       default: "white",
     }),
     prompt: text(4000).optional().meta({
@@ -57,11 +76,24 @@ export const productPhoto = defineOperation({
     }),
     light: z
       .enum(["left", "top", "right", "front"])
-      .default("left")
-      .meta({ title: "Light", description: "The direction of the light." }),
-    padding: z.number().min(0).max(0.49).default(0.1).meta({
+      .optional()
+      .meta({ title: "Light", description: "The direction of the light.", default: "left" }),
+    n: imageCount(
+      "The number of variations. After the first photo, each has another light and another scene, unless you choose them.",
+    ),
+    padding: z.number().min(0).max(0.49).optional().meta({
       title: "Padding",
       description: "Free space around the product, as a share of the photo's side.",
+      default: DEFAULT_PADDING,
+      advanced: true,
+    }),
+    padding_top: paddingAt("top"),
+    padding_right: paddingAt("right"),
+    padding_bottom: paddingAt("bottom"),
+    padding_left: paddingAt("left"),
+    position: positionName.optional().meta({
+      title: "Position",
+      description: "Where the product lies in the free space. By default it is centered, slightly below the middle.",
       advanced: true,
     }),
     size: size.default("square").meta({
@@ -102,31 +134,51 @@ export const productPhoto = defineOperation({
           },
         ]
       : [],
-  price: (_input, _facts, { per_image }) => per_image,
-  run: async ({ input, engines, context }) => {
+  price: ({ n }, _facts, { per_image }) => n * per_image,
+  run: async ({ input, engines, context, prices }) => {
     const image = await decodeImage(input.image);
-    const { shadow, reflection, light, padding } = input;
+    const { shadow, reflection, light = "left", padding = DEFAULT_PADDING, position, n } = input;
     const [width, height] = pixels(input.size);
-    const backdrop = input.background_image
-      ? {
-          kind: "image" as const,
-          image: await decodeImage(input.background_image),
-        }
-      : input.prompt
-        ? { kind: "prompt" as const, prompt: input.prompt }
-        : input.background
-          ? { kind: "color" as const, color: input.background }
-          : {
-              kind: "scene" as const,
-              scene: input.scene ?? ("white" as const),
-            };
-    const { image: photo, engine } = await engines.studio.photograph(
-      { image, backdrop, shadow, reflection, light, padding, width, height },
-      context,
+    const shot: Shot = {
+      image,
+      backdrop: await backdropOf(input),
+      shadow,
+      reflection,
+      light,
+      padding: {
+        top: input.padding_top ?? padding,
+        right: input.padding_right ?? padding,
+        bottom: input.padding_bottom ?? padding,
+        left: input.padding_left ?? padding,
+      },
+      position: position && positions[position],
+      isPlaced: Object.entries(input).some(([name, value]) => /^(padding|position)/.test(name) && value !== undefined),
+      width,
+      height,
+    };
+    const { scene, prompt, background, background_image: picture } = input;
+    const named = {
+      light: input.light !== undefined,
+      backdrop: [scene, prompt, background, picture].some((value) => value !== undefined),
+    };
+    const { images, last } = await makeVariations(n, context, (own, index) =>
+      engines.studio.photograph(variedShot(shot, index, named), own),
     );
-    return { kind: "images", images: [photo], engine };
+    return { kind: "images", images, engine: last.engine, charge: images.length * prices.per_image };
   },
 });
+
+async function backdropOf(input: {
+  scene?: ProductScene | undefined;
+  prompt?: string | undefined;
+  background?: string | undefined;
+  background_image?: InputFile | undefined;
+}): Promise<Shot["backdrop"]> {
+  if (input.background_image) return { kind: "image", image: await decodeImage(input.background_image) };
+  if (input.prompt) return { kind: "prompt", prompt: input.prompt };
+  if (input.background) return { kind: "color", color: input.background };
+  return { kind: "scene", scene: input.scene ?? "white" };
+}
 
 function withinBounds(value: string): boolean {
   const match = /^(\d{2,4})x(\d{2,4})$/.exec(value);

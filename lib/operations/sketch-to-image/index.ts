@@ -2,7 +2,8 @@ import { decodeImage } from "@atelier/images";
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
-import { effortField, imageInput, text } from "../fields.ts";
+import { effortField, imageCount, imageInput, text } from "../fields.ts";
+import { makeVariations } from "../variations.ts";
 
 export const sketchToImage = defineOperation({
   slug: "sketch-to-image",
@@ -18,11 +19,17 @@ export const sketchToImage = defineOperation({
       description: "A description of the sketch with its colors.",
       widget: "prompt",
     }),
+    negative_prompt: text(4000).optional().meta({
+      title: "Negative prompt",
+      description: "What the image must not show.",
+      advanced: true,
+    }),
     style: z.enum(styles).default("none").meta({ title: "Style", description: "The style of the image." }),
     control_strength: z.number().min(0).max(1).default(0.7).meta({
       title: "Control strength",
       description: "How closely the result follows the lines: 0 is free, 1 follows every line.",
     }),
+    n: imageCount("The number of different images of the sketch."),
     effort: effortField,
   },
   units: { per_image: { title: "Image", credits: 4 } },
@@ -46,15 +53,14 @@ export const sketchToImage = defineOperation({
       },
     },
   ],
-  price: (_input, _facts, { per_image }) => per_image,
-  run: async ({ input, engines, context }) => {
+  price: ({ n }, _facts, { per_image }) => n * per_image,
+  run: async ({ input, engines, context, prices }) => {
     const image = await decodeImage(input.image);
-    const { prompt, style, control_strength: controlStrength } = input;
-    const {
-      image: colored,
-      engine,
-      report,
-    } = await engines.colorist.color({ image, prompt, style, controlStrength }, context);
-    return { kind: "images", images: [colored], engine, report };
+    const { prompt, negative_prompt: negativePrompt, style, control_strength: controlStrength, n } = input;
+    const { images, last } = await makeVariations(n, context, (own) =>
+      engines.colorist.color({ image, prompt, negativePrompt, style, controlStrength }, own),
+    );
+    const { engine, report } = last;
+    return { kind: "images", images, engine, report, charge: images.length * prices.per_image };
   },
 });

@@ -33,3 +33,13 @@ export function cyclorama({ r, g, b }: Rgb, light: { gloss: number; falloff: num
 
 /** The white backdrop of a catalog. */
 export const white: Scene = cyclorama({ r: 0.992, g: 0.992, b: 0.99 }, { gloss: 0.3, falloff: 0.28 });
+
+/** Exactly white, as marketplaces require: without shading and grain. */
+export const pureWhite: Scene = {
+  gloss: 0.3,
+  falloff: 0,
+  grain: 0,
+  paint: () => (_x, _y, out) => {
+    out.fill(1);
+  },
+};
