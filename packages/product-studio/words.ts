@@ -27,6 +27,8 @@ const sceneWords: Readonly<Record<SceneName, readonly string[]>> = {
     "infinity",
     "sweep",
   ],
+  // The words "pure white" name a color, and only the field scene asks for exactly #ffffff.
+  pure_white: [],
   gradient: ["gradient", "spotlight", "spot", "ombre", "pastel"],
   marble: [
     "marble",
