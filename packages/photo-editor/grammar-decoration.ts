@@ -1,6 +1,6 @@
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
-import { colorsIn, intensityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
+import { colorsIn, endColor, intensityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
 
 /** Lettering: writes only text in quotation marks. */
 export const textRule: Rule = ({ words, quotes }) => {
@@ -18,7 +18,7 @@ export const textRule: Rule = ({ words, quotes }) => {
   return [
     step("text", {
       text: text.slice(0, 200),
-      position: positionIn(rest) ?? (watermark ? "bottom-right" : "bottom"),
+      position: positionIn(rest) ?? (watermark || /\bcorner\b/.test(rest) ? "bottom-right" : "bottom"),
       color,
       ...sizeIn(words),
       ...(outline ? { outline } : {}),
@@ -43,6 +43,7 @@ type Framing = Extract<Step, { tool: "border" }>["arguments"];
  */
 export function extendText(given: Lettering, words: string): Step | null {
   if (
+    !isLook(words) &&
     !/^(?:in|at|on|with|of|using|size|make it|font)\b|^\d{1,5} ?(?:px|pt|pixels|points)|^(?:white|black|bold|large|small|big|huge|tiny|centered|top|bottom)\b/.test(
       words,
     )
@@ -62,6 +63,20 @@ export function extendText(given: Lettering, words: string): Step | null {
     ...(color ? { color } : {}),
     ...(outlined ? { outline: outlined } : {}),
   });
+}
+
+/** Whether words only describe lettering: "red", "dark green letters", "make the text orange". */
+function isLook(words: string): boolean {
+  const rest = words.replace(
+    /^(?:(?:make|turn|set|color|colour|change) )?(?:(?:the|its) (?:text|letters|lettering|font|caption|title|words|colou?r)|it) (?:(?:to|in|be|is) )*/,
+    "",
+  );
+  const plain = rest.replace(
+    /\b(?:letters|letter|lettering|text|font|colou?r|colou?red|bold|big|large|small|and|in|a)\b/g,
+    " ",
+  );
+  const colored = endColor(plain.trim());
+  return colored !== null && colored.rest.trim() === "";
 }
 
 /** Adds "30 pixels wide" or "in red" to the border step before it. */

@@ -56,6 +56,29 @@ const tooMuch: Rule = ({ words }) => {
   return found ? [step(found[1], { percent: found[2] })] : null;
 };
 
+/** Corrections that the photo itself determines: white balance and noise. They come before rules that remove things. */
+export const repairRules: Rule[] = [
+  ({ words }) =>
+    /\bcolou?r[- ]cast\b|\bneutrali[sz]e\b.*\b(?:colou?rs?|whites?|tint)\b|^white[- ]balance(?: it| the (?:image|photo|picture))?$/.test(
+      words,
+    ) ||
+    (/\bwhite[- ]balance\b/.test(words) &&
+      /\b(?:fix|correct(?:ed)?|auto(?:matic(?:ally)?)?|adjust|improve|apply)\b/.test(words))
+      ? /\b(?:add|more|warmer|cooler|colder)\b|%/.test(words)
+        ? null
+        : [step("white_balance", {})]
+      : null,
+  ({ words }) => {
+    const named = /\b(?:denoise|de-noise)\b/.test(words);
+    const reduced =
+      /\b(?:noise|grain|graininess)\b/.test(words) &&
+      /\b(?:remove|reduce|less|clean|get rid of|without|eliminate|lower|decrease|take out|no)\b/.test(words);
+    if (!named && !reduced && !/\btoo (?:noisy|grainy)\b/.test(words)) return null;
+    const strength = intensityIn(words);
+    return [step("denoise", strength === 1 ? {} : { strength: strength > 1 ? "strong" : "light" })];
+  },
+];
+
 const adjust: Rule = ({ words, verb }) => {
   const exposure = exposureStep(words);
   if (exposure) return [exposure];

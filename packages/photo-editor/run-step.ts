@@ -1,34 +1,19 @@
-import { AppError } from "@atelier/errors";
-import {
-  blurBehind,
-  placeOnColor,
-  type Region,
-  regionsOf,
-  resizeRaster,
-  subjectBox,
-  withSoftShadow,
-} from "@atelier/images";
+import { blurBehind, placeOnColor, resizeRaster, withSoftShadow } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
-import type { Mask, Raster } from "@atelier/images/raster";
-import type { RunContext } from "@atelier/images/run-context";
+import type { Raster } from "@atelier/images/raster";
+import { type EditContext, quiet } from "./edit-context.ts";
+import { boxOf, cutOut, maskOf, recoloredArea, regionAt } from "./named-area.ts";
 import type { Step } from "./plan.ts";
-import type { EditorParts } from "./request.ts";
 import * as tone from "./tools/adjust.ts";
-import { border, dropShadow, isCutOut, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
-import { type Box, crop, cut, flip, resize, rotate, straighten } from "./tools/geometry.ts";
+import { border, dropShadow, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
+import { crop, cut, flip, resize, rotate, straighten } from "./tools/geometry.ts";
+import { mark } from "./tools/mark.ts";
+import { applyToPart } from "./tools/part.ts";
 import { recolor } from "./tools/recolor.ts";
 import { slantOf } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
-
-/** Shared state of the steps of one edit, including the output format if a step sets it. */
-export interface EditContext {
-  parts: EditorParts;
-  context: RunContext;
-  random: () => number;
-  /** The caller's mask, at the size of the original image. */
-  mask: Mask | undefined;
-  format: "png" | "jpeg" | "webp" | "avif" | undefined;
-}
+import { whiteBalance } from "./tools/white-balance.ts";
+import { withScene, withSky } from "./with-scene.ts";
 
 /**
  * Applies one tool to the image. Throws `nothing_matched` if the image does not show the object that the step names.
@@ -78,7 +63,21 @@ export async function runStep(image: Raster, { tool, arguments: given }: Step, e
     case "blur_background":
       return blurBehind(image, await cutOut(image, edit), given.radius);
     case "replace_background":
-      return placeOnColor(await cutOut(image, edit), parseColor(given.color) ?? { r: 255, g: 255, b: 255, alpha: 1 });
+      if (given.scene !== undefined) return withScene(image, { ...given, scene: given.scene }, edit);
+      return placeOnColor(
+        await cutOut(image, edit, given.subject),
+        parseColor(given.color ?? "white") ?? { r: 255, g: 255, b: 255, alpha: 1 },
+      );
+    case "replace_sky":
+      return withSky(image, given.scene, edit);
+    case "apply_to":
+      return applyToPart(image, await maskOf(image, given.part, edit), given);
+    case "mark":
+      return mark(image, given, await boxOf(image, given.around, edit));
+    case "white_balance":
+      return whiteBalance(image);
+    case "denoise":
+      return denoised(image, given.strength ?? "auto", edit);
     case "remove_object":
       return removed(image, given, edit);
     case "recolor":
@@ -110,11 +109,7 @@ export async function runStep(image: Raster, { tool, arguments: given }: Step, e
   }
 }
 
-/** The subject alone. An image that is already cut out stays unchanged. */
-async function cutOut(image: Raster, { parts, context }: EditContext): Promise<Raster> {
-  if (isCutOut(image)) return image;
-  return (await parts.remover.removeBackground({ image, mode: "best" }, quiet(context))).image;
-}
+type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
 
 /** Removes an object by filling its mask. If there are several, `where` selects one. */
 async function removed(
@@ -138,81 +133,15 @@ async function removed(
   return clean;
 }
 
-type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
-
-/** The connected part of a mask that is furthest to a side, or closest to the middle. */
-function regionAt(mask: Mask, where: "left" | "right" | "top" | "bottom" | "center"): Uint8Array {
-  const { width, height } = mask;
-  const rank = ({ left, right, top, bottom }: Region): number => {
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    return { left: x, right: -x, top: y, bottom: -y, center: Math.hypot(x - width / 2, y - height / 2) }[where];
-  };
-  const [chosen] = regionsOf(mask).sort((one, other) => rank(one) - rank(other));
-  if (!chosen) return mask.data;
-  return mask.data.map((value, index) => {
-    const [x, y] = [index % width, Math.floor(index / width)];
-    return x >= chosen.left && x < chosen.right && y >= chosen.top && y < chosen.bottom ? value : 0;
-  });
+/** Removes noise. */
+async function denoised(image: Raster, strength: "auto" | "light" | "strong", edit: EditContext): Promise<Raster> {
+  const { image: clean } = await edit.parts.cleaner.clean(
+    { image, boxes: [], points: [], objects: [], denoise: strength },
+    quiet(edit.context),
+  );
+  if (clean === image) edit.context.warn("No noise was found in the image, so it was not changed.");
+  return clean;
 }
-
-/** Words for the main subject. Everything else is searched by name. */
-const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|face|portrait|model|figure)$/;
-
-async function boxOf(image: Raster, words: string, edit: EditContext): Promise<Box> {
-  const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
-  if (found) {
-    const [x, y, width, height] = found.box;
-    return { x, y, width, height };
-  }
-  if (!SUBJECT.test(words)) throw notFound(words);
-  if (words === "face") edit.context.warn("Faces are not detected, so the crop is around the whole subject.");
-  const box = subjectBox(await cutOut(image, edit));
-  if (!box) throw notFound(words);
-  return box;
-}
-
-/** The mask of a named object, 255 inside. If the object cannot be found by name, the caller's mask is used. */
-async function maskOf(image: Raster, words: string, edit: EditContext): Promise<Uint8Array> {
-  const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
-  if (found) return found.mask.data;
-  const { mask } = edit;
-  if (mask && mask.width === image.width && mask.height === image.height) return mask.data;
-  if (!SUBJECT.test(words)) throw notFound(words);
-  const { data } = await cutOut(image, edit);
-  const alpha = new Uint8Array(image.width * image.height);
-  for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3] ?? 0;
-  return alpha;
-}
-
-/** The area in which colors change. If the object cannot be found by name, its color identifies it. */
-async function recoloredArea(
-  image: Raster,
-  { object, from }: Arguments<"recolor">,
-  edit: EditContext,
-): Promise<Uint8Array | undefined> {
-  if (!object) return undefined;
-  try {
-    return await maskOf(image, object, edit);
-  } catch (error) {
-    if (!from || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
-    edit.context.warn(`No ${object} was found in this image, so everything ${from} was changed.`);
-    return undefined;
-  }
-}
-
-/** Finds an object by its full name or by its last word, such as "cup" for "coffee cup". */
-async function findNamed(image: Raster, words: string, { parts, context }: EditContext) {
-  const last = words.split(" ").at(-1) ?? words;
-  const found = await parts.find(image, words);
-  context.signal.throwIfAborted();
-  if (found || last === words) return found;
-  const plainer = await parts.find(image, last);
-  if (plainer) context.warn(`"${words}" was searched as "${last}".`);
-  return plainer;
-}
-
-const notFound = (words: string) =>
-  new AppError("nothing_matched", `No ${words} was found in this image. Mark it with a mask instead.`);
 
 /** Straightens by the given angle, or by the angle of the lines in the image. */
 async function leveled(image: Raster, degrees: number | undefined, { context }: EditContext): Promise<Raster> {
@@ -230,6 +159,3 @@ function zoomed(image: Raster, times: number): Promise<Raster> {
   const middle = cut(image, { x: (image.width - width) / 2, y: (image.height - height) / 2, width, height });
   return resizeRaster(middle, image.width, image.height);
 }
-
-/** Suppresses the progress of a step, because only the plan's progress is reported. */
-const quiet = (context: RunContext): RunContext => ({ ...context, progress: () => {} });

@@ -1,4 +1,5 @@
 import type { Step } from "./plan.ts";
+import { sceneWords } from "./scene-words.ts";
 import { colorsIn } from "./words.ts";
 
 /** Words that an understood instruction may contain without being reported. */
@@ -11,6 +12,14 @@ const KNOWN = new Set(
       ),
     ),
 );
+
+/** Words that belong to an effect on a part, to a mark, or to a thing that is placed in a scene. */
+const PART_WORDS =
+  "except else rest other apart besides aside outside her his their only just pixelise pixelize mosaic pixelation censor anonymize anonymise obscure blurrier inverted decolorize decolorise decolourise person's woman's man's girl's boy's child's astronaut's lady's";
+const MARK_WORDS =
+  "circle encircle ring oval ellipse box arrow pointing points toward towards surround mark highlight thick thin bold fine pen her his their person's woman's man's girl's boy's child's astronaut's lady's";
+const PLACE_WORDS =
+  "her him them me us front before against among amid underneath inside swap switch transport teleport standing sitting somewhere insert new";
 
 /** Whether a word may occur in instructions without being reported. */
 export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(word).length > 0;
@@ -46,7 +55,19 @@ export function strangeWords(clause: string, steps: readonly Step[]): string[] {
 }
 
 function namesIn(step: Step): string[] {
+  if (step.tool === "apply_to") return [step.arguments.part, PART_WORDS];
+  if (step.tool === "mark") return [step.arguments.around, MARK_WORDS];
+  if (step.tool === "replace_sky") return sceneWords(step.arguments.scene);
+  if (step.tool === "replace_background")
+    return [...sceneWords(step.arguments.scene ?? ""), step.arguments.subject ?? "", PLACE_WORDS];
+  if (step.tool === "white_balance")
+    return ["cast tint neutralize neutralise auto automatic automatically correct fix colour-cast color-cast"];
+  if (step.tool === "denoise") return ["noise noisy grain grainy graininess denoise de-noise remove rid"];
+  if (step.tool === "straighten")
+    return ["fix correct crooked tilted slanted slanting askew lopsided untilt un-tilt deskew straight"];
   if (step.tool === "remove_object") return [step.arguments.object];
   if (step.tool === "recolor") return step.arguments.object ? [step.arguments.object] : [];
-  return step.tool === "crop" && step.arguments.around ? [step.arguments.around] : [];
+  return step.tool === "crop" && step.arguments.around
+    ? [step.arguments.around, "closely close closeup close-up her his their"]
+    : [];
 }

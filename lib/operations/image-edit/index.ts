@@ -36,12 +36,18 @@ export const imageEdit = defineOperation({
       title: "Style",
       description: "A style for the whole image, applied after the instructions.",
     }),
+    on_partial: z.enum(["accept", "refuse"]).default("accept").meta({
+      title: "If a part is not understood",
+      description:
+        "accept runs the rest, names what was left out in warnings and charges half of the price, rounded down. refuse fails the job and charges nothing.",
+      advanced: true,
+    }),
     width: side("Width"),
     height: side("Height"),
     effort: effortField,
   },
   units: { per_image: { title: "Image", credits: 4 } },
-  priceNote: ({ per_image }) => `${per_image} per image`,
+  priceNote: ({ per_image }) => `${per_image} per image, half if a part was not understood`,
   examples: [
     {
       title: "Change a color",
@@ -74,13 +80,14 @@ export const imageEdit = defineOperation({
   run: async ({ input, engines, context }) => {
     const image = await decodeImage(input.image);
     const mask = input.mask && (await decodeMask(input.mask, image));
-    const { instructions, style, width, height } = input;
+    const { instructions, style, on_partial: onPartial, width, height } = input;
     const {
       image: edited,
       engine,
       report,
+      partial,
       format,
-    } = await engines.editor.edit({ image, mask, instructions, style, width, height }, context);
-    return { kind: "images", images: [edited], engine, report, format };
+    } = await engines.editor.edit({ image, mask, instructions, style, onPartial, width, height }, context);
+    return { kind: "images", images: [edited], engine, report, partial, format };
   },
 });
