@@ -21,7 +21,8 @@ export const sceneRule: Rule = ({ words }) => {
 };
 
 function placedStep(thing: string, where: string): Step[] | null {
-  const steps = backgroundStep(where);
+  // "The moon" is in a sky, and "on the moon" is a place.
+  const steps = backgroundStep(where, /^(?:the )?(?:moon|mars)$/.test(where) ? "on the " : "");
   const [first] = steps ?? [];
   if (first?.tool !== "replace_background") return null;
   const subject = thing.replace(/^(?:the|my|his|her|its|this|that) /, "");
@@ -35,7 +36,7 @@ function placedStep(thing: string, where: string): Step[] | null {
 
 const ARTICLE = /^(?:(?:an?|the|some|on|in|at|of|to|picture|image|photo) )+/;
 
-function backgroundStep(words: string): Step[] | null {
+function backgroundStep(words: string, preposition = ""): Step[] | null {
   const scene = words
     .replace(ARTICLE, "")
     .replace(/ (?:background|backdrop|instead)$/, "")
@@ -43,7 +44,7 @@ function backgroundStep(words: string): Step[] | null {
   // "Sky blue" is a color and not a sky.
   if (colorsIn(scene.split(" ").at(-1) ?? "").length > 0) return null;
   if (scene === "" || scene.length > 80 || !isScene(scene) || /^(?:of|from|behind) /.test(scene)) return null;
-  return [step("replace_background", { scene })];
+  return [step("replace_background", { scene: preposition + scene })];
 }
 
 function skyStep(words: string): Step[] | null {

@@ -13,7 +13,7 @@ import { recolor } from "./tools/recolor.ts";
 import { slantOf } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
 import { whiteBalance } from "./tools/white-balance.ts";
-import { withScene, withSky } from "./with-scene.ts";
+import { withScene, withSky, withTintedSky } from "./with-scene.ts";
 
 /**
  * Applies one tool to the image. Throws `nothing_matched` if the image does not show the object that the step names.
@@ -81,6 +81,7 @@ export async function runStep(image: Raster, { tool, arguments: given }: Step, e
     case "remove_object":
       return removed(image, given, edit);
     case "recolor":
+      if (given.object === "sky") return withTintedSky(image, given.to, edit);
       return recolor(image, given, await recoloredArea(image, given, edit));
     case "round_corners":
       return roundCorners(image, given);

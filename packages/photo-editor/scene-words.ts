@@ -1,6 +1,6 @@
 /** Places, times and lights that a background can show. Each of them is a scene on its own. */
 const SCENES =
-  /\b(?:beach|seaside|sea|ocean|island|lake|river|desert|dunes?|mountains?|hills?|forest|woods|jungle|rain ?forest|meadow|fields?|farm|garden|park|city|skyline|street|village|arctic|antarctica|swamp|volcano|cave|underwater|(?:outer )?space|galaxy|milky way|moon|mars|savannah?|landscape|countryside|sunset|sunrise|sky|skies|stars|aurora|northern lights|clouds|kitchen|library|office|classroom|(?:living )?room|caf[eé]|gradient)\b/;
+  /\b(?:beach|seaside|sea|ocean|island|lake|river|desert|dunes?|mountains?|hills?|forest|woods|jungle|rain ?forest|meadow|fields?|farm|garden|park|city|skyline|street|village|arctic|antarctica|swamp|volcano|cave|underwater|(?:outer )?space|galaxy|milky way|moon|mars|savannah?|countryside|sunset|sunrise|sky|skies|stars|aurora|northern lights|clouds|kitchen|library|office|classroom|(?:living )?room|caf[eé]|gradient)\b/;
 
 /** Surfaces on which the product studio photographs a thing. */
 export const SURFACES =
@@ -8,7 +8,7 @@ export const SURFACES =
 
 /** Words that may stand beside a scene and that its picture shows. */
 const MODIFIERS = new Set(
-  "a an the of in at on by with and to into from under full some starry starlit snowy snow-covered foggy misty rainy stormy sunny cloudy clear overcast windy night day morning evening dawn dusk sunset sunrise winter summer autumn fall spring golden hour moonlit moon deep dark light bright pale white black table tabletop desk surface floor countertop backdrop background scene picture image photo view".split(
+  "a an the of in at on by with and to into from under full some starry starlit snowy snow-covered foggy misty rainy stormy sunny cloudy clear overcast windy night day morning evening dawn dusk sunset sunrise winter summer autumn fall spring golden hour moonlit moon deep dark light bright pale white black table tabletop desk surface floor countertop backdrop background scene picture image photo view tropical sandy landscape green blue empty open".split(
     " ",
   ),
 );

@@ -5,6 +5,7 @@ import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut, maskOf } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
+import { clamp, luma } from "./tools/adjust.ts";
 import { cut } from "./tools/geometry.ts";
 import { gradient } from "./tools/gradient.ts";
 import { litAs } from "./tools/light.ts";
@@ -46,6 +47,27 @@ export async function withSky(image: Raster, scene: string, edit: EditContext): 
   const mask = { width: image.width, height: image.height, data };
   const lowest = Math.floor(data.lastIndexOf(255) / image.width) + 1;
   return blendByMask(image, await skyOf(scene, image, Math.max(0.2, lowest / image.height), edit), mask);
+}
+
+/** Gives the sky a color and keeps its light and dark parts. Throws `nothing_matched` if the image shows no clear sky. */
+export async function withTintedSky(image: Raster, color: string, edit: EditContext): Promise<Raster> {
+  const mask = { width: image.width, height: image.height, data: await maskOf(image, "sky", edit) };
+  const to = parseColor(color) ?? { r: 255, g: 255, b: 255 };
+  const { channels, data } = image;
+  const lumaAt = (at: number) => luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  let [sum, count] = [0, 0];
+  for (let pixel = 0; pixel < mask.data.length; pixel++)
+    if (mask.data[pixel] === 255) {
+      sum += lumaAt(pixel * channels);
+      count++;
+    }
+  const mean = Math.max(1, sum / Math.max(1, count));
+  const tinted = new Uint8Array(data);
+  for (let at = 0; at < data.length; at += channels) {
+    const light = (lumaAt(at) / mean) ** 0.35;
+    for (const [channel, value] of [to.r, to.g, to.b].entries()) tinted[at + channel] = clamp(value * light);
+  }
+  return blendByMask(image, { ...image, data: tinted }, mask);
 }
 
 const isSkyOnly = (scene: string) => /\b(?:sky|skies|aurora|northern lights|stars|clouds|rainbow)$/.test(scene);

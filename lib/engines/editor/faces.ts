@@ -18,7 +18,8 @@ const LAYERS = [
   { stride: 16, perPoint: 2 },
   { stride: 32, perPoint: 6 },
 ];
-const MIN_SCORE = 0.6;
+/** Headlights and faces of animals reach 0.7. */
+const MIN_SCORE = 0.72;
 /** Boxes with a larger overlap are one face. */
 const MAX_OVERLAP = 0.3;
 const MAX_FACES = 50;
@@ -38,7 +39,6 @@ export async function findFaces(image: Raster, cacheDirectory: string): Promise<
   const faces: Face[] = [];
   for (const face of found.sort((a, b) => b.score - a.score))
     if (faces.length < MAX_FACES && !faces.some((other) => isSameFace(other.box, face.box))) faces.push(face);
-  if (process.env.DBG) console.log(faces);
   if (faces.length === 0) return null;
   const boxes = faces.map(({ box }) => grown(box));
   const largest = boxes.reduce((a, b) => (b[2] * b[3] > a[2] * a[3] ? b : a));

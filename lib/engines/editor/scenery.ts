@@ -8,7 +8,9 @@ export function scenery(remover: EditorParts["remover"]): EditorParts["scenery"]
     async paint(scene, { width, height }, context) {
       const { createIllustrator } = await import("@atelier/illustrator");
       const illustrator = createIllustrator({ embed: async () => null });
-      const request = { prompt: scene, style: "photo", width, height, n: 1, transparent: false } as const;
+      // The depth of field of the style photo suits landscapes, and it would blur stars away.
+      const style = /\b(?:sky|skies|space|galaxy|milky way|stars)\b/.test(scene) ? "none" : "photo";
+      const request = { prompt: scene, style, width, height, n: 1, transparent: false };
       const { images, report } = await illustrator.generate(request, reporting(scene, context));
       const [image] = images;
       if (!image || !showsPlace(report.scene)) throw unknownScene(scene);

@@ -34,11 +34,61 @@ export async function findSky(
     for (let index = 0; index < data.length; index++) if (mask.data[index]) data[index] = 255;
   }
   const area = data.reduce((sum, value) => sum + (value ? 1 : 0), 0);
+  // Predicted masks are coarse and can end a few pixels before the image's edge.
+  const row = Math.floor(height * 0.02) * width;
   let edge = 0;
-  for (let x = 0; x < width; x++) if (data[x]) edge++;
+  for (let x = 0; x < width; x++) if (data[row + x]) edge++;
   if (area < MIN_AREA * data.length || edge < MIN_EDGE * width) return null;
   const lowest = Math.floor(data.lastIndexOf(255) / width) + 1;
-  return { mask: { width, height, data }, box: [0, 0, width, lowest] };
+  for (let at = 0; at < row; at++) data[at] = Math.max(data[at] ?? 0, data[row + (at % width)] ?? 0);
+  return { mask: { width, height, data: withoutThinThings(image, data) }, box: [0, 0, width, lowest] };
+}
+
+/** A pixel this far from its row's sky color, of 255, beside an edge this strong, belongs to a thing before the sky. */
+const [THING_DISTANCE, THING_EDGE] = [34, 14];
+
+/**
+ * The mask without masts, wires and branches, which a coarse mask covers: pixels with another color than the sky of
+ * their row, beside an edge. Clouds have no such edges.
+ */
+function withoutThinThings(image: Raster, mask: Uint8Array): Uint8Array {
+  const { width, height, channels, data } = image;
+  const kept = new Uint8Array(mask);
+  for (let y = 0; y < height; y++) {
+    const sky = medianOfRow(image, mask, y);
+    if (!sky) continue;
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      if (!mask[at]) continue;
+      const off = Math.max(...sky.map((value, channel) => Math.abs(value - (data[at * channels + channel] ?? 0))));
+      const share = Math.min(1, Math.max(0, (off - THING_DISTANCE / 2) / (THING_DISTANCE / 2)));
+      if (share > 0 && edgeAt(image, x, y) > THING_EDGE) kept[at] = Math.round(255 * (1 - share));
+    }
+  }
+  return kept;
+}
+
+/** The median color of a row's sky, or null if the row has none. */
+function medianOfRow({ width, channels, data }: Raster, mask: Uint8Array, y: number): number[] | null {
+  const columns: number[] = [];
+  for (let x = 0; x < width; x++) if (mask[y * width + x]) columns.push(x);
+  if (columns.length === 0) return null;
+  return [0, 1, 2].map((channel) => {
+    const values = columns.map((x) => data[(y * width + x) * channels + channel] ?? 0).sort((a, b) => a - b);
+    return values[values.length >> 1] ?? 0;
+  });
+}
+
+/** The largest difference of green within two pixels to each side. */
+function edgeAt({ width, height, channels, data }: Raster, x: number, y: number): number {
+  let [least, most] = [255, 0];
+  for (let row = Math.max(0, y - 2); row <= Math.min(height - 1, y + 2); row++)
+    for (let column = Math.max(0, x - 2); column <= Math.min(width - 1, x + 2); column++) {
+      const value = data[(row * width + column) * channels + 1] ?? 0;
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+  return most - least;
 }
 
 /** Whether a selected area is smooth and has a color of skies: blue, dark blue, very bright, or a vivid warm color. */
