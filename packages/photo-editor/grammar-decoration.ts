@@ -95,7 +95,7 @@ function outlineColor(words: string): string | undefined {
 
 const corners: Rule = ({ words }) => {
   if (!/\b(round(?:ed)?|curved?)\b.*\b(corners?|edges)\b|\bcorners?\b.*\bround/.test(words))
-    return /\b(circle|circular|circle crop)\b/.test(words)
+    return /\b(circle|circular|circle crop)\b/.test(words) && !/^(?:draw|add|put|place|paint)\b/.test(words)
       ? [step("crop", { ratio: "1:1" }), step("round_corners", { percent: 50 })]
       : null;
   const radius = pixelsIn(words);

@@ -75,6 +75,7 @@ const recolor: Rule = ({ words }) => {
     .replace(/^(?:the )?colou?r of /, "")
     .replace(/(?:'s|s')? colou?r$/, "")
     .replace(/^(?:everything|anything|all|whatever)(?: that)?(?: is|'s)? (?=\w)/, "")
+    .replace(/^(?:only|just) /, "")
     .replace(DETERMINER, "")
     .replace(/ (?:of|on|in|behind|under|near|with|next to) (?:the|my|his|her|its|a) .+$/, "")
     .replace(/ (?:colou?r|parts?|areas?|bits?|things?|pixels?|tones?)$/, "")
@@ -92,6 +93,7 @@ const recolor: Rule = ({ words }) => {
   if (
     NOT_THINGS.test(object) ||
     NOT_THINGS.test(object.split(" ").at(-1) ?? "") ||
+    /\b(?:except|only|black-and-white)\b/.test(object) ||
     object.split(" ").length > 4 ||
     object === ""
   )

@@ -49,8 +49,9 @@ export function readInstructions(instructions: string): Plan {
       continue;
     }
     before.lead =
-      /^(?:make|turn|set|paint|remove|delete|erase|add|write|put|change|replace|get rid of)\b/.exec(words)?.[0] ??
-      before.lead;
+      /^(?:make|turn|set|paint|remove|delete|erase|add|write|put|change|replace|get rid of|circle|box|blur|pixelate|sharpen|brighten|darken|desaturate)\b/.exec(
+        words,
+      )?.[0] ?? before.lead;
     for (const { tool, arguments: given } of steps)
       if (tool === "apply_to" && given.except === undefined) before.part = given.part;
     plan.notUnderstood.push(...strangeWords(words, steps));

@@ -97,13 +97,14 @@ export async function recoloredArea(
 /** Finds an object by its full name or by its last word, such as "cup" for "coffee cup". */
 async function findNamed(image: Raster, words: string, { parts, context }: EditContext) {
   const last = words.split(" ").at(-1) ?? words;
-  const found = await parts.find(image, words);
+  const named = await parts.find(image, words);
   context.signal.throwIfAborted();
   // The last word of "the cat's face" names another thing than the whole phrase.
-  if (found || last === words || words.includes("'s ")) return found;
-  const plainer = await parts.find(image, last);
-  if (plainer) context.warn(`"${words}" was searched as "${last}".`);
-  return plainer;
+  const isLast = !named && last !== words && !words.includes("'s ");
+  const found = isLast ? await parts.find(image, last) : named;
+  if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
+  if (found?.certain === false) context.warn(`It is not certain that the ${words} was found. Check the result.`);
+  return found;
 }
 
 const notFound = (words: string) =>

@@ -10,7 +10,7 @@ import { crop, cut, flip, resize, rotate, straighten } from "./tools/geometry.ts
 import { mark } from "./tools/mark.ts";
 import { applyToPart } from "./tools/part.ts";
 import { recolor } from "./tools/recolor.ts";
-import { slantOf } from "./tools/slant.ts";
+import { slantOf, UNCERTAIN } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
 import { whiteBalance } from "./tools/white-balance.ts";
 import { withScene, withSky, withTintedSky } from "./with-scene.ts";
@@ -24,8 +24,7 @@ export async function runStep(image: Raster, { tool, arguments: given }: Step, e
     case "resize":
       return resize(image, given, context.warn);
     case "crop":
-      if (given.zoom !== undefined) return zoomed(image, given.zoom);
-      return crop(image, given, given.around ? await boxOf(image, given.around, edit) : undefined);
+      return cropped(image, given, edit);
     case "rotate":
       return rotate(image, given.degrees);
     case "flip":
@@ -146,17 +145,25 @@ async function denoised(image: Raster, strength: "auto" | "light" | "strong", ed
 
 /** Straightens by the given angle, or by the angle of the lines in the image. */
 async function leveled(image: Raster, degrees: number | undefined, { context }: EditContext): Promise<Raster> {
-  const slant = degrees ?? (await slantOf(image));
+  const clear = degrees ?? (await slantOf(image));
+  const slant = clear === 0 ? await slantOf(image, UNCERTAIN) : clear;
   if (slant === 0)
     context.warn(
       "No slant was found in the image, so it was not rotated. Add the number of degrees to the instructions.",
     );
+  else if (clear === 0)
+    context.warn(
+      `The slant of the image is not clear. It was turned by ${slant} degrees. Add the number of degrees to the instructions if that is not right.`,
+    );
   return straighten(image, slant);
 }
 
-/** The middle of the image, enlarged to the size of the image. */
-function zoomed(image: Raster, times: number): Promise<Raster> {
-  const [width, height] = [image.width / times, image.height / times];
-  const middle = cut(image, { x: (image.width - width) / 2, y: (image.height - height) / 2, width, height });
-  return resizeRaster(middle, image.width, image.height);
+/** A crop, or the part around the middle or a thing enlarged to the size of the image. */
+async function cropped(image: Raster, given: Arguments<"crop">, edit: EditContext): Promise<Raster> {
+  const box = given.around ? await boxOf(image, given.around, edit) : undefined;
+  if (given.zoom === undefined) return crop(image, given, box);
+  const [width, height] = [image.width / given.zoom, image.height / given.zoom];
+  const middle = box ?? { x: 0, y: 0, width: image.width, height: image.height };
+  const [x, y] = [middle.x + middle.width / 2 - width / 2, middle.y + middle.height / 2 - height / 2];
+  return resizeRaster(cut(image, { x, y, width, height }), image.width, image.height);
 }

@@ -9,7 +9,9 @@ export function scenery(remover: EditorParts["remover"]): EditorParts["scenery"]
       const { createIllustrator } = await import("@atelier/illustrator");
       const illustrator = createIllustrator({ embed: async () => null });
       // The depth of field of the style photo suits landscapes, and it would blur stars away.
-      const style = /\b(?:sky|skies|space|galaxy|milky way|stars)\b/.test(scene) ? "none" : "photo";
+      const style = /\b(?:sky|skies|space|galaxy|milky way|stars)\b/.test(scene)
+        ? ("none" as const)
+        : ("photo" as const);
       const request = { prompt: scene, style, width, height, n: 1, transparent: false };
       const { images, report } = await illustrator.generate(request, reporting(scene, context));
       const [image] = images;
