@@ -103,7 +103,6 @@ async function findNamed(image: Raster, words: string, { parts, context }: EditC
   const isLast = !named && last !== words && !words.includes("'s ");
   const found = isLast ? await parts.find(image, last) : named;
   if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
-  if (found?.certain === false) context.warn(`It is not certain that the ${words} was found. Check the result.`);
   return found;
 }
 

@@ -80,14 +80,8 @@ export interface EditorParts {
       context: RunContext,
     ): Promise<{ image: Raster }>;
   };
-  /**
-   * The mask and bounding box of the objects that a word names, or null if the image shows none. `certain` is false if
-   * the objects may be others.
-   */
-  find(
-    image: Raster,
-    word: string,
-  ): Promise<{ mask: Mask; box: readonly [number, number, number, number]; certain?: boolean } | null>;
+  /** The mask and bounding box of the objects that a word names, or null if the image shows none. */
+  find(image: Raster, word: string): Promise<{ mask: Mask; box: readonly [number, number, number, number] } | null>;
   /** Writes plans with a language model. The grammar is used without a planner, and if it fails. */
   planner?: Planner | undefined;
 }
