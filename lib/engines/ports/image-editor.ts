@@ -19,5 +19,7 @@ export interface ImageEditor {
       height?: number | undefined;
     },
     context: EngineContext,
-  ): Promise<ImageResult & { report?: Record<string, unknown>; partial?: boolean; format?: "png" | "jpeg" | "webp" | "avif" }>;
+  ): Promise<
+    ImageResult & { report?: Record<string, unknown>; partial?: boolean; format?: "png" | "jpeg" | "webp" | "avif" }
+  >;
 }
