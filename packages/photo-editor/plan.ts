@@ -123,8 +123,11 @@ export const toolSchemas = {
 /** The name of a tool. */
 export type ToolName = keyof typeof toolSchemas;
 
+/** The arguments of each tool. */
+export type ToolArguments = { [Name in ToolName]: z.output<(typeof toolSchemas)[Name]> };
+
 /** One step of a plan. */
-export type Step = { [Name in ToolName]: { tool: Name; arguments: z.output<(typeof toolSchemas)[Name]> } }[ToolName];
+export type Step = { [Name in ToolName]: { tool: Name; arguments: ToolArguments[Name] } }[ToolName];
 
 /** The plan for an instruction: steps, and the words that were not understood. */
 export interface Plan {

@@ -1,9 +1,10 @@
 import { blurBehind, placeOnColor, resizeRaster, withSoftShadow } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
+import type { RunContext } from "@atelier/images/run-context";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { boxOf, cutOut, maskOf, recoloredArea, regionAt } from "./named-area.ts";
-import type { Step } from "./plan.ts";
+import type { ToolArguments, ToolName } from "./plan.ts";
 import * as tone from "./tools/adjust.ts";
 import { border, dropShadow, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
 import { crop, cut, flip, resize, rotate, straighten } from "./tools/geometry.ts";
@@ -15,101 +16,92 @@ import { drawn } from "./tools/styles.ts";
 import { whiteBalance } from "./tools/white-balance.ts";
 import { withScene, withSky, withTintedSky } from "./with-scene.ts";
 
+type Arguments<Name extends ToolName> = ToolArguments[Name];
+
+type Tool<Name extends ToolName> = (
+  image: Raster,
+  given: ToolArguments[Name],
+  edit: EditContext,
+) => Raster | Promise<Raster>;
+
+/** What each tool does. */
+const tools: { [Name in ToolName]: Tool<Name> } = {
+  resize: (image, given, { context }) => resize(image, given, context.warn),
+  crop: (image, given, edit) => cropped(image, given, edit),
+  rotate: (image, { degrees }) => rotate(image, degrees),
+  flip: (image, { axis }) => flip(image, axis),
+  straighten: (image, { degrees }, edit) => leveled(image, degrees, edit),
+  brightness: (image, { percent }) => tone.brightness(image, percent),
+  contrast: (image, { percent }) => tone.contrast(image, percent),
+  saturation: (image, { percent }) => tone.saturation(image, percent),
+  warmth: (image, { percent }) => tone.warmth(image, percent),
+  exposure: (image, { stops }) => tone.exposure(image, stops),
+  sharpen: (image, { percent }) => (percent >= 0 ? tone.sharpen(image, percent) : tone.blur(image, 1 - percent / 50)),
+  blur: (image, { radius }) => tone.blur(image, radius),
+  white_balance: (image) => whiteBalance(image),
+  denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
+  apply_to: async (image, given, edit) => applyToPart(image, await maskOf(image, given.part, edit), given),
+  black_and_white: (image) => tone.blackAndWhite(image),
+  sepia: (image) => tone.sepia(image),
+  vintage: (image, _given, { random }) => tone.vintage(image, random),
+  duotone: (image, { dark, light }) => tone.duotone(image, dark, light),
+  invert: (image) => tone.invert(image),
+  style: (image, { name }, { random }) => drawn(image, name, random),
+  remove_background: (image, _given, edit) => cutOut(image, edit),
+  blur_background: async (image, { radius }, edit) => blurBehind(image, await cutOut(image, edit), radius),
+  replace_background: (image, { color, scene, subject }, edit) =>
+    scene === undefined ? onColor(image, color, subject, edit) : withScene(image, { scene, subject }, edit),
+  replace_sky: (image, { scene }, edit) => withSky(image, scene, edit),
+  remove_object: (image, given, edit) => removed(image, given, edit),
+  recolor: async (image, given, edit) =>
+    given.object === "sky"
+      ? withTintedSky(image, given.to, edit)
+      : recolor(image, given, await recoloredArea(image, given, edit)),
+  round_corners: (image, given) => roundCorners(image, given),
+  border: (image, given) => border(image, given),
+  vignette: (image, { percent }) => tone.vignette(image, percent),
+  shadow: (image) => dropShadow(image, withSoftShadow),
+  text: (image, given, { context }) => lettered(image, given, context),
+  mark: async (image, given, edit) => mark(image, given, await boxOf(image, given.around, edit)),
+  upscale: (image, { factor }, edit) => enlarged(image, factor, edit),
+  convert: (image, { format }, edit) => {
+    edit.format = format;
+    return image;
+  },
+};
+
 /**
  * Applies one tool to the image. Throws `nothing_matched` if the image does not show the object that the step names.
  */
-export async function runStep(image: Raster, { tool, arguments: given }: Step, edit: EditContext): Promise<Raster> {
-  const { parts, context } = edit;
-  switch (tool) {
-    case "resize":
-      return resize(image, given, context.warn);
-    case "crop":
-      return cropped(image, given, edit);
-    case "rotate":
-      return rotate(image, given.degrees);
-    case "flip":
-      return flip(image, given.axis);
-    case "straighten":
-      return leveled(image, given.degrees, edit);
-    case "brightness":
-      return tone.brightness(image, given.percent);
-    case "contrast":
-      return tone.contrast(image, given.percent);
-    case "saturation":
-      return tone.saturation(image, given.percent);
-    case "warmth":
-      return tone.warmth(image, given.percent);
-    case "exposure":
-      return tone.exposure(image, given.stops);
-    case "sharpen":
-      return given.percent >= 0 ? tone.sharpen(image, given.percent) : tone.blur(image, 1 - given.percent / 50);
-    case "blur":
-      return tone.blur(image, given.radius);
-    case "black_and_white":
-      return tone.blackAndWhite(image);
-    case "sepia":
-      return tone.sepia(image);
-    case "vintage":
-      return tone.vintage(image, edit.random);
-    case "duotone":
-      return tone.duotone(image, given.dark, given.light);
-    case "invert":
-      return tone.invert(image);
-    case "style":
-      return drawn(image, given.name, edit.random);
-    case "remove_background":
-      return cutOut(image, edit);
-    case "blur_background":
-      return blurBehind(image, await cutOut(image, edit), given.radius);
-    case "replace_background":
-      if (given.scene !== undefined) return withScene(image, { ...given, scene: given.scene }, edit);
-      return placeOnColor(
-        await cutOut(image, edit, given.subject),
-        parseColor(given.color ?? "white") ?? { r: 255, g: 255, b: 255, alpha: 1 },
-      );
-    case "replace_sky":
-      return withSky(image, given.scene, edit);
-    case "apply_to":
-      return applyToPart(image, await maskOf(image, given.part, edit), given);
-    case "mark":
-      return mark(image, given, await boxOf(image, given.around, edit));
-    case "white_balance":
-      return whiteBalance(image);
-    case "denoise":
-      return denoised(image, given.strength ?? "auto", edit);
-    case "remove_object":
-      return removed(image, given, edit);
-    case "recolor":
-      if (given.object === "sky") return withTintedSky(image, given.to, edit);
-      return recolor(image, given, await recoloredArea(image, given, edit));
-    case "round_corners":
-      return roundCorners(image, given);
-    case "border":
-      return border(image, given);
-    case "vignette":
-      return tone.vignette(image, given.percent);
-    case "shadow":
-      return dropShadow(image, withSoftShadow);
-    case "text": {
-      const shapeless = lettersWithoutShape(given.text);
-      if (shapeless !== "")
-        context.warn(`The font has no glyphs for "${shapeless}", so they were left out of the text.`);
-      return letter(image, given);
-    }
-    case "upscale":
-      return (
-        await parts.upscaler.upscale(
-          { image, width: image.width * given.factor, height: image.height * given.factor, mode: "fast" },
-          quiet(context),
-        )
-      ).image;
-    case "convert":
-      edit.format = given.format;
-      return image;
-  }
+export async function runStep<Name extends ToolName>(
+  image: Raster,
+  { tool, arguments: given }: { tool: Name; arguments: ToolArguments[Name] },
+  edit: EditContext,
+): Promise<Raster> {
+  return tools[tool](image, given, edit);
 }
 
-type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
+/** The subject, or the named thing, on a color. */
+async function onColor(
+  image: Raster,
+  color: string | undefined,
+  subject: string | undefined,
+  edit: EditContext,
+): Promise<Raster> {
+  const paint = parseColor(color ?? "white") ?? { r: 255, g: 255, b: 255, alpha: 1 };
+  return placeOnColor(await cutOut(image, edit, subject), paint);
+}
+
+function lettered(image: Raster, given: Arguments<"text">, { warn }: RunContext): Raster {
+  const shapeless = lettersWithoutShape(given.text);
+  if (shapeless !== "") warn(`The font has no glyphs for "${shapeless}", so they were left out of the text.`);
+  return letter(image, given);
+}
+
+async function enlarged(image: Raster, factor: number, { parts, context }: EditContext): Promise<Raster> {
+  const size = { width: image.width * factor, height: image.height * factor };
+  return (await parts.upscaler.upscale({ image, ...size, mode: "fast" }, quiet(context))).image;
+}
 
 /** Removes an object by filling its mask. If there are several, `where` selects one. */
 async function removed(
