@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { certainKinds } from "./certain-kinds.ts";
 import { singulars } from "./singular.ts";
 import type { Subject } from "./subject.ts";
 import { slug, subjectsById } from "./subjects.ts";
@@ -40,7 +41,7 @@ function named(word: string): Omit<Match, "plural"> | undefined {
   if (byDrawn) return { subject: byDrawn, via: "name" };
   const byKeyword = keywords().get(word);
   if (byKeyword) return { subject: byKeyword, via: "keyword" };
-  const byKind = subjects.get(kinds().get(word) ?? "");
+  const byKind = certainKinds.has(word) ? subjects.get(kinds().get(word) ?? "") : undefined;
   return byKind ? { subject: byKind, via: "kind" } : undefined;
 }
 
@@ -93,7 +94,10 @@ const unhelpful = new Set([
   "no",
 ]);
 
-const drawable = (subject: Subject) => !unhelpful.has(subject.id);
+/** Signs and pictograms do not show the thing that they are named after: the sign "family" shows no family. */
+const signFamilies = /^(warning|zodiac|math|currency|other-symbol|transport-sign|av-symbol|person-symbol|emotion)$/;
+
+const drawable = (subject: Subject) => !unhelpful.has(subject.id) && !signFamilies.test(subject.family);
 
 let keywordIndex: Map<string, Subject> | undefined;
 let drawnIndex: Map<string, Subject> | undefined;
@@ -107,13 +111,17 @@ function drawnNames(): Map<string, Subject> {
   return drawnIndex;
 }
 
-/** Keywords that identify one subject. A keyword shared by fewer subjects is more reliable. */
+/**
+ * Keywords that identify one subject and are the last word of its name: a "shopping cart" is a cart. Other keywords of
+ * the icon sets only remind of the subject, as "olive branch" of the dove.
+ */
 function keywords(): Map<string, Subject> {
   if (keywordIndex) return keywordIndex;
   const holders = new Map<string, Subject[]>();
   for (const subject of subjectsById().values()) {
     if (subject.drawn || abstractFamilies.test(subject.family) || subject.family.startsWith("face-")) continue;
-    for (const keyword of subject.keywords) holders.set(keyword, [...(holders.get(keyword) ?? []), subject]);
+    for (const keyword of subject.keywords)
+      if (subject.label.split(" ").at(-1) === keyword) holders.set(keyword, [...(holders.get(keyword) ?? []), subject]);
   }
   keywordIndex = new Map();
   for (const [word, subjects] of holders) {

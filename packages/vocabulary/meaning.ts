@@ -4,8 +4,8 @@ import { subjectsById } from "./subjects.ts";
 
 /** Length of an embedding (the hidden size of MiniLM-L6). */
 export const EMBEDDING_LENGTH = 384;
-/** The lowest cosine similarity at which two words count as synonyms. */
-const MIN_SIMILARITY = 0.64;
+/** The lowest cosine similarity at which two words count as synonyms. Below it, words are only related: nail and foot. */
+const MIN_SIMILARITY = 0.86;
 
 /** Returns unit vectors of texts, or null if no embedding model is installed. */
 export type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[] | null>;

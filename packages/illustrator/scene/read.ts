@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Style } from "@atelier/painting/style";
 import { cutWords, type Subject, subjectOfEmoji, subjectsById, type Token } from "@atelier/vocabulary";
 import { activities, dropActor } from "./activities.ts";
-import { abstractIdea } from "./ideas.ts";
+import { abstractIdea, isIdea } from "./ideas.ts";
 import { homeOf, kindOf } from "./kind.ts";
 import { findLettering } from "./lettering.ts";
 import { lexicon } from "./lexicon.ts";
@@ -33,12 +33,27 @@ export async function readScene(
   const tokens = withEmoji(words.tokens);
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes });
   addEmoji(reading.scene, tokens.subjects);
-  await addByMeaning(reading, meaning);
+  await addByMeaning(
+    reading,
+    tokens.words.map(({ word }) => word),
+    meaning,
+  );
   activities(reading.scene, words.tokens);
+  dropBodyParts(reading.scene);
   exclude(reading.scene, input.negativePrompt);
   const scene = settle(reading.scene, input);
   warnAboutGaps(scene, reading, warn);
   return scene;
+}
+
+/** A nose or a hand beside other things would float in the picture, because it belongs to one of them. */
+function dropBodyParts(scene: Reading["scene"]): void {
+  for (let index = scene.actors.length - 1; index >= 0 && scene.actors.length > 1; index--) {
+    const actor = scene.actors[index];
+    if (!actor || !/^(body-parts|hand|hands|hand-)/.test(actor.subject.family)) continue;
+    scene.unread.push(actor.word);
+    dropActor(scene, index);
+  }
 }
 
 const skyEmoji: Record<string, string> = {
@@ -115,7 +130,8 @@ function exclude(scene: Reading["scene"], negativePrompt: string | undefined): v
 }
 
 function settle(scene: Reading["scene"], input: ReadInput): Scene {
-  const idea = scene.actors.length === 0 || scene.kind === "abstract" ? abstractIdea(input.prompt) : null;
+  const isAbstract = scene.actors.length === 0 && scene.place === null && scene.unread.every(isIdea);
+  const idea = isAbstract || scene.kind === "abstract" ? abstractIdea(input.prompt) : null;
   if (idea && (scene.actors.length === 0 || scene.kind === "abstract")) {
     for (const subject of idea.subjects)
       if (!scene.actors.some((actor) => actor.subject.id === subject.id)) scene.actors.push(asActor(subject));
@@ -150,7 +166,7 @@ function settle(scene: Reading["scene"], input: ReadInput): Scene {
     place:
       scene.place ??
       (kind === "scene"
-        ? homeOf(scene.actors)
+        ? outdoorsIf(scene.weather !== null || scene.sky.length > 0, homeOf(scene.actors))
         : kind === "landscape"
           ? scene.sky.includes("aurora")
             ? "arctic"
@@ -165,6 +181,10 @@ function settle(scene: Reading["scene"], input: ReadInput): Scene {
     style: input.style !== "none" ? input.style : (scene.style ?? "none"),
   };
 }
+
+/** A named weather or sky cannot be shown in a room. */
+const outdoorsIf = (outdoors: boolean, place: string): string =>
+  outdoors && /^(room|kitchen|library|cafe|classroom|office|stage)$/.test(place) ? "meadow" : place;
 
 const skyThings: Record<string, string> = {
   sun: "sun",

@@ -5,7 +5,7 @@ import { type Actor, MAX_ACTORS, type RelationType, type Scene } from "./scene.t
 export const holds = (id: string, actor: Actor | undefined) =>
   /^(vase|basket|bowl|bucket|potted-plant|jar|nest)/.test(id) &&
   actor !== undefined &&
-  /^(plant|food|animal)/.test(actor.subject.family) &&
+  /^(plant|food)/.test(actor.subject.family) &&
   actor.subject.height < 0.9;
 const clothing = /^(clothing)$/;
 /** Ids of containers. */
