@@ -30,3 +30,13 @@ anemone carnation chrysanthemum dahlia marguerite marigold orchid petunia poppy 
 ponderosa guardsman musketeer sentinel watchman freshman instructor investigator psychiatrist surgeon veterinarian
 nursemaid midwife owner director`.split(/\s+/),
 );
+
+/**
+ * Keywords of the icon sets that name the same thing as their subject. Most keywords only remind of it, as "olive branch"
+ * of the dove and "engine" of the fire engine.
+ */
+export const certainKeywords: ReadonlySet<string> = new Set(
+  "bandage buffalo buoy cableway cart chime clothes clover drink folder notepad pawn plant popper projector rickshaw sandal sandals shell shrine swimsuit web".split(
+    " ",
+  ),
+);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { certainKinds } from "./certain-kinds.ts";
+import { certainKeywords, certainKinds } from "./certain-kinds.ts";
 import { singulars } from "./singular.ts";
 import type { Subject } from "./subject.ts";
 import { slug, subjectsById } from "./subjects.ts";
@@ -65,6 +65,8 @@ function kinds(): Map<string, string> {
 const abstractFamilies =
   /^(warning|zodiac|av-symbol|math|currency|other-symbol|transport-sign|flag|country-flag|subdivision-flag|phone-sign|time|hand-|hands|person-symbol|person-gesture)/;
 const unhelpful = new Set([
+  // Its picture is a framed photo of fireworks.
+  "fireworks",
   "construction",
   "box",
   "case",
@@ -111,17 +113,15 @@ function drawnNames(): Map<string, Subject> {
   return drawnIndex;
 }
 
-/**
- * Keywords that identify one subject and are the last word of its name: a "shopping cart" is a cart. Other keywords of
- * the icon sets only remind of the subject, as "olive branch" of the dove.
- */
+/** The certain keywords with their subjects. */
 function keywords(): Map<string, Subject> {
   if (keywordIndex) return keywordIndex;
   const holders = new Map<string, Subject[]>();
   for (const subject of subjectsById().values()) {
     if (subject.drawn || abstractFamilies.test(subject.family) || subject.family.startsWith("face-")) continue;
     for (const keyword of subject.keywords)
-      if (subject.label.split(" ").at(-1) === keyword) holders.set(keyword, [...(holders.get(keyword) ?? []), subject]);
+      if (certainKeywords.has(keyword) && subject.label.endsWith(keyword))
+        holders.set(keyword, [...(holders.get(keyword) ?? []), subject]);
   }
   keywordIndex = new Map();
   for (const [word, subjects] of holders) {

@@ -163,7 +163,7 @@ ear-of-corn: corn, maize
 leafy-green: lettuce, cabbage, spinach, kale
 green-salad: salad
 potato: potatoes
-jack-o-lantern: pumpkin, jack-o'-lantern, halloween-pumpkin
+jack-o-lantern: jack-o'-lantern, carved pumpkin, pumpkin, halloween-pumpkin
 eggplant: aubergine
 cucumber: pickle, zucchini, courgette
 bread: loaf, loaf of bread, slice of bread
@@ -218,7 +218,7 @@ school: schoolhouse
 department-store: shop, mall, store
 barn: barns
 stadium: arena
-tokyo-tower: eiffel-tower, eiffel tower, radio tower
+tokyo-tower: radio tower
 placard: sign, shop sign, signboard, signpost, billboard, banner, wooden sign
 satellite: space station, iss
 red-apple: apple
@@ -405,7 +405,6 @@ snowboarder: snowboarders
 person-rowing-boat: rower
 person-in-lotus-position: meditator, yogi, monk
 person-fencing: fencer
-bird: pigeon, seagull, gull
 honeybee: bumblebee
 butterfly: moth
 chair: stool, armchair, throne

@@ -22,14 +22,17 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
 function enlist({ reading, pending }: ReaderState, subject: Subject, word: string, plural: boolean): number {
   const count = pending.count ?? (plural ? (subject.height > 12 ? 2 : 3) : 1);
   if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
+  // Red wine is red by itself, and another color would dye the glass.
+  const isDrink = subject.family === "drink";
+  if (isDrink && pending.colorName && !/wine/.test(word)) reading.scene.unread.push(`${pending.colorName} ${word}`);
   const natural = pending.colorName ? naturalColor(pending.colorName, subject.label) : null;
   return merge(reading.scene.actors, {
     subject,
     word,
     count: Math.max(1, Math.min(MAX_PER_ACTOR, count)),
     crowd: pending.crowd,
-    color: natural ?? pending.color ?? undefined,
-    colorName: pending.colorName ?? undefined,
+    color: isDrink ? undefined : (natural ?? pending.color ?? undefined),
+    colorName: isDrink ? undefined : (pending.colorName ?? undefined),
     size: pending.size,
     adjectives: pending.adjectives,
     tone: pending.tone ?? undefined,
@@ -64,20 +67,17 @@ const SERVED = /beverage|glass|mug|milk|honey-pot|steaming-bowl|cup|soup/;
 
 /**
  * Draws one of a container and its content if the content's picture has a container of its own: "a glass of wine" is a
- * wine glass, and "a bottle of milk" is a bottle. Returns whether it did.
+ * wine glass. Returns whether it did.
  */
 function mergeContainer(state: ReaderState, holder: number, index: number): boolean {
   const { scene } = state.reading;
   const [container, content] = [scene.actors[holder], scene.actors[index]];
   if (!container || !content || index !== scene.actors.length - 1 || !SERVED.test(content.subject.id)) return false;
-  if (/bottle|barrel|bucket|box/.test(container.subject.id)) {
-    scene.unread.push(content.word);
-    scene.actors.pop();
-  } else {
-    Object.assign(container, { subject: content.subject, word: content.word });
-    if (content.color) Object.assign(container, { color: content.color, colorName: content.colorName });
-    scene.actors.pop();
-  }
+  // The pictured bottle is a wine bottle, and a barrel is no glass.
+  if (/bottle|barrel|bucket|box/.test(container.subject.id)) scene.unread.push(container.word);
+  Object.assign(container, { subject: content.subject, word: content.word });
+  if (content.color) Object.assign(container, { color: content.color, colorName: content.colorName });
+  scene.actors.pop();
   return true;
 }
 

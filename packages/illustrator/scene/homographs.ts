@@ -60,8 +60,15 @@ const contradictions: Record<string, RegExp | "any"> = {
   yard: "any",
 };
 
+/** Words of which only a special form has a picture, and the other words that show that it is meant. */
+const conditions: Record<string, RegExp> = {
+  pumpkin: /^(halloween|carved|spooky|scary|haunted|witch|ghost|lanterns?)$/,
+};
+
 /** Whether the sense of a word is not certain among the other words of its prompt. `word` is a singular. */
 export function isUncertain(word: string, others: readonly string[]): boolean {
   const other = Object.hasOwn(contradictions, word) ? contradictions[word] : undefined;
+  const condition = Object.hasOwn(conditions, word) ? conditions[word] : undefined;
+  if (condition && !others.some((context) => condition.test(context))) return true;
   return other === "any" || (other !== undefined && others.some((context) => other.test(context)));
 }

@@ -72,6 +72,13 @@ export function collectionAt(tokens: readonly Token[], at: number): { subjects: 
   return null;
 }
 
+/** "Building" in "building a sandcastle" is what somebody does, and no house. */
+const isActivity = (tokens: readonly Token[], at: number): boolean => {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (!token?.word.endsWith("ing") || token.stop) return false;
+  return token.part === "verb" || /^(an?|the|his|her|its|their)$/.test(next?.word ?? "");
+};
+
 /** Whether a single word or its singular has another sense among the words of the prompt. */
 const isHomograph = (word: string, tokens: readonly Token[]): boolean =>
   !word.includes(" ") &&
@@ -98,8 +105,7 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
     )
       continue;
     if (used === 1 && match.via === "keyword" && (isIdea(word) || collectionOf(word))) continue;
-    // "Building" in "building a sandcastle" is what somebody does.
-    if (used === 1 && tokens[at]?.part === "verb" && word.endsWith("ing")) continue;
+    if (used === 1 && isActivity(tokens, at)) continue;
     const next = tokens[at + used];
     const modifier =
       used === 1 &&
@@ -110,6 +116,7 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
       !lexicon.has(next.word) &&
       colorOf(next.word) === null &&
       next.part !== "verb" &&
+      !isActivity(tokens, at + used) &&
       findSubject(next.word) !== undefined;
     return { subject: match.subject, word, plural: match.plural, used, modifier };
   }

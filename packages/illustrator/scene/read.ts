@@ -39,11 +39,21 @@ export async function readScene(
     meaning,
   );
   activities(reading.scene, words.tokens);
+  nameFalseSizes(reading.scene);
   dropBodyParts(reading.scene);
   exclude(reading.scene, input.negativePrompt);
   const scene = settle(reading.scene, input);
   warnAboutGaps(scene, reading, warn);
   return scene;
+}
+
+/** Reports sizes that the picture does not show: a "huge" mouse that is still smaller than a "small" elephant. */
+function nameFalseSizes(scene: Reading["scene"]): void {
+  const heightOf = (actor: Actor) => actor.subject.height * actor.size;
+  for (const large of scene.actors)
+    for (const small of scene.actors)
+      if (large.size > 1 && small.size < 1 && heightOf(large) < heightOf(small))
+        scene.unread.push(`the sizes of ${large.word} and ${small.word}`);
 }
 
 /** A nose or a hand beside other things would float in the picture, because it belongs to one of them. */
@@ -160,13 +170,14 @@ function settle(scene: Reading["scene"], input: ReadInput): Scene {
   const night = scene.sky.some((name) => /moon|crescent|stars|aurora/.test(name));
   const time = scene.time ?? (night ? "night" : scene.mood === "spooky" ? "night" : "day");
   const winter = scene.season === "winter" || scene.weather === "snowfall";
+  const home = homeOf(scene.actors);
   return {
     ...scene,
     kind,
     place:
-      scene.place ??
+      ashore(scene.place, scene.actors) ??
       (kind === "scene"
-        ? outdoorsIf(scene.weather !== null || scene.sky.length > 0, homeOf(scene.actors))
+        ? (ashore(outdoorsIf(scene.weather !== null || scene.sky.length > 0, home), scene.actors) ?? home)
         : kind === "landscape"
           ? scene.sky.includes("aurora")
             ? "arctic"
@@ -180,6 +191,15 @@ function settle(scene: Reading["scene"], input: ReadInput): Scene {
     season: scene.season ?? (winter ? "winter" : null),
     style: input.style !== "none" ? input.style : (scene.style ?? "none"),
   };
+}
+
+/** A tent or a tree beside a lake stands at its shore and not in the water. */
+function ashore(place: string | null, actors: readonly Actor[]): string | null {
+  const isAfloat = ({ subject, aloft }: Actor) =>
+    aloft || /^(float|swim|fly|sky)$/.test(subject.stance) || /^animal-(marine|amphibian|reptile)/.test(subject.family);
+  if (actors.length === 0 || actors.every((actor) => isAfloat(actor))) return place;
+  if (place === "lake" && !actors.some((actor) => actor.subject.stance === "float")) return "river";
+  return place;
 }
 
 /** A named weather or sky cannot be shown in a room. */

@@ -10,7 +10,7 @@ export const holds = (id: string, actor: Actor | undefined) =>
 const clothing = /^(clothing)$/;
 /** Ids of containers. */
 export const containers =
-  /basket|bowl|box|bucket|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
+  /basket|bowl|box|bottle|bucket|cage|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
 const worn = /hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
 
 /** "It" after a relation refers to the thing named before the last one. */

@@ -16,6 +16,8 @@ export async function addByMeaning(
   const words = [...new Set(unknown.map(({ word }) => word))].slice(0, 40);
   const certain = words.filter(
     (word) =>
+      // "Building a chair" is an activity, and no building.
+      !word.endsWith("ing") &&
       !singulars(word).some((form) =>
         isUncertain(
           form.word,
