@@ -20,7 +20,8 @@ const TO = "around|round|over|on|onto|pointing at|pointing to|pointing towards?|
 const DRAWN = new RegExp(
   `^(?:(?:draw|add|put|place|paint|make|with) )?((?:an? )?(?:[a-z#0-9()-]+ ){0,4}?)(${SHAPE}) (?:${TO}) (.+)$`,
 );
-const VERB = /^(circle|encircle|box|point (?:an arrow )?(?:at|to)) (.+)$/;
+const VERB =
+  /^(circle|encircle|box|point (?:an arrow )?(?:at|to)) ((?:the|my|his|her|its|their|this|that|all|both) .+)$/;
 const MARKED = new RegExp(`^(?:mark|highlight|show|surround) (.+) with ((?:an? )?(?:[a-z#0-9-]+ ){0,4}?)(${SHAPE})$`);
 const NOT_MARKED =
   /^(?:it|this|that|them|everything|all|image|photo|picture|whole .*|edges?|corners?|sides?|text|background|subject matter|left|right|top|bottom)$/;
@@ -28,7 +29,8 @@ const NOT_MARKED =
 /** A circle, box or arrow at a named thing: "draw a red circle around the cup", "circle the cat in blue". */
 export const markRule: Rule = ({ words }) => {
   const drawn = DRAWN.exec(words);
-  if (drawn) return marked(SHAPES[drawn[2] ?? ""], drawn[3] ?? "", drawn[1] ?? "");
+  if (drawn && !/\b(?:remove|delete|erase|crop|cut|blur|the)\b/.test(drawn[1] ?? ""))
+    return marked(SHAPES[drawn[2] ?? ""], drawn[3] ?? "", drawn[1] ?? "");
   const named = MARKED.exec(words);
   if (named) return marked(SHAPES[named[3] ?? ""], named[1] ?? "", named[2] ?? "");
   const verb = VERB.exec(words);

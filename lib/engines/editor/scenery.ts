@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { RunContext } from "@atelier/images/run-context";
 import type { EditorParts } from "@atelier/photo-editor";
 
-/** Free space around a cut-out on a surface, as a share of the picture. */
+/** Free space around a thing on a surface, as a share of the sides. */
 const PADDING = 0.12;
 
 /** Scenes of the illustrator and of the product studio. The packages are imported at the first use. */
@@ -30,7 +30,7 @@ export function scenery(remover: EditorParts["remover"]): EditorParts["scenery"]
           shadow: "soft",
           reflection: false,
           light: "top",
-          padding: { top: PADDING, right: PADDING, bottom: PADDING, left: PADDING },
+          padding: { left: PADDING, top: PADDING, right: PADDING, bottom: PADDING },
           width: cutout.width,
           height: cutout.height,
         },
