@@ -16,7 +16,7 @@ const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 
 /**
  * The share of 1,000 common concrete nouns that are drawn sensibly, by the verdicts in `illustrator-nouns.tsv`. A match that
- * has changed since its verdict does not count.
+ * has changed since its verdict does not count. Nouns with the verdict "left out" are named in a warning instead.
  */
 export async function run(options: BenchOptions): Promise<void> {
   await ensureWeights(["minilm", "minilm-tokenizer"], settings);

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { decodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
+import { judgePictureInstructions } from "@atelier/photo-editor/fixtures/judge";
 import { engineFor } from "../lib/engines/index.ts";
 import type { ImageEditor } from "../lib/engines/ports/index.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
@@ -56,6 +57,10 @@ const styles = ["pencil", "ink", "oil", "watercolor", "cartoon", "pixel art", "p
 
 /** The editor's tools on one megapixel: simple tools against sharp, styles, object removal, and memory. */
 export async function run(options: BenchOptions): Promise<void> {
+  const verdicts = judgePictureInstructions();
+  const all = { name: "fixed instructions", value: verdicts.length };
+  const planned = verdicts.filter(({ verdict }) => verdict === "done").length;
+  report("instructions planned as expected", all, planned, "instructions", options);
   const editor = await loadEditor();
   await inTemporaryDirectory(async (directory) => {
     const path = `${directory}/1mp.png`;

@@ -1,4 +1,4 @@
-import { decodeImage, resizeRaster } from "@atelier/images";
+import { decodeImage, extendCanvas, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stripes } from "../../test/fakes/picture.ts";
@@ -152,6 +152,35 @@ describe.each(subjects("editor"))("editor $name", (subject) => {
       engine.edit({ image: photo, instructions: "Make it brighter.", style: "none", width: 48, height: 48 }, context),
     );
     expect(size(image)).toEqual([48, 48]);
+  });
+});
+
+describe.each(subjects("editor"))("extending editor $name", (subject) => {
+  test("fills what was added and keeps the image, or leaves it to the next engine", async () => {
+    const { image, mask } = extendCanvas(photo, { top: 0, right: 32, bottom: 0, left: 0 });
+    const { engines } = engineOf(subject, "editor");
+    const recorded = context();
+    const fields = { instructions: "more of the grey wall", style: "none", outpaint: true } as const;
+    const made = await engines.editor?.edit({ image, mask, ...fields }, recorded).catch((error) => error);
+    if (made.unfit) return expect(made).toMatchObject({ fault: "engine" });
+    expect(size(made.image)).toEqual([128, 64]);
+    for (let y = 0; y < 64; y += 7)
+      expect([...made.image.data.subarray(y * 128 * 3, (y * 128 + 90) * 3)]).toEqual([
+        ...photo.data.subarray(y * 96 * 3, (y * 96 + 90) * 3),
+      ]);
+    if (!subject.provider) expect(recorded.warnings).toEqual([expect.stringContaining("continues the image")]);
+  });
+
+  test("sends the strength, or warns that it does not control it", async () => {
+    const { engines } = engineOf(subject, "editor");
+    const recorded = context();
+    await engines.editor?.edit(
+      { image: photo, instructions: "Make it brighter.", style: "none", strength: 0.31 },
+      recorded,
+    );
+    if (recorded.warnings.some((warning) => warning.includes("strength was ignored"))) return;
+    const received = subject.provider && servers.get(subject.provider)?.received;
+    expect(received?.map(({ bytes }) => bytes.toString("latin1")).join() ?? "").toContain("0.31");
   });
 });
 

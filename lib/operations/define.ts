@@ -32,7 +32,8 @@ export interface PriceFacts {
 
 /**
  * The result of an operation. The worker encodes images by the request's `format` and `quality`. `charge` is set if the
- * job costs less than was held; never more than the price is charged.
+ * job costs less than was held; never more than the price is charged. With `partial` half of that is charged, rounded down,
+ * because a part of the request was left out.
  */
 export type OperationResult =
   | {
@@ -41,6 +42,7 @@ export type OperationResult =
       /** The format that the instructions name; the request's `format` field overrides it. */
       format?: ImageFormat | undefined;
       charge?: number | undefined;
+      partial?: boolean | undefined;
       engine: string;
       report?: Record<string, unknown> | undefined;
     }

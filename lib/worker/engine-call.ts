@@ -37,6 +37,8 @@ export interface EngineOutput {
   report: Record<string, unknown> | null;
   /** What the result costs by this engine's prices. Never more than was held is charged. */
   charge: number;
+  /** Whether a part of the request was left out, so that half of the charge is due, rounded down. */
+  partial?: boolean | undefined;
 }
 
 export type EngineAnswer = EngineOutput | { failure: EngineFailure };

@@ -288,6 +288,7 @@ describe("invalid requests are rejected", () => {
       "/boxes/1",
     ],
     ["image-cleanup", { points: [[10, 400]] }, "/points/0"],
+    ["image-edit", { instructions: "more", outpaint_left: 2048, outpaint_top: 100 }, "/outpaint_left"],
   ])("%s with %o", async (operation, fields, pointer) => {
     const definition = operationBySlug(operation);
     const input = definition.input.parse({ image: await bench.inputFile(path), ...fields });

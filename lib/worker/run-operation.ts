@@ -81,6 +81,7 @@ async function runOn(
       engine: name,
       report,
       charge,
+      partial: result.partial,
     };
   }
   const { path, contentType, filename } = result;

@@ -9,7 +9,7 @@ import type { EngineOutput } from "./engine-call.ts";
 /** Stores the outputs, then ends the job. Deletes them again if the job has ended otherwise in the meantime. */
 export async function storeOutputs(
   job: JobRow,
-  { outputs: files, engine, report, charge }: EngineOutput,
+  { outputs: files, engine, report, charge, partial }: EngineOutput,
   warnings: string[],
   attempts: readonly EngineAttempt[],
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function storeOutputs(
     { jobId: job.id, attempt: job.attempt },
     {
       operation: job.operation,
-      charge: Math.min(job.price, charge),
+      charge: dueOf(job.price, charge, partial ?? false),
       hasInputs: storedKeys(job.input).length > 0,
       engine,
       report,
@@ -46,4 +46,10 @@ export async function storeOutputs(
     },
   );
   if (!ended) for (const { storage_key } of outputs) await storage().delete(storage_key);
+}
+
+/** The credits to charge: never more than was held, and half of it, rounded down, for a partial result. */
+function dueOf(held: number, charge: number, partial: boolean): number {
+  const whole = Math.min(held, charge);
+  return partial ? Math.floor(whole / 2) : whole;
 }

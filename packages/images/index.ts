@@ -19,6 +19,7 @@ export { decodeImageBytes } from "./decode-bytes.ts";
 export { encodeImage, encodeMask } from "./encode.ts";
 export { estimateBlocking } from "./estimate-blocking.ts";
 export { estimateNoise } from "./estimate-noise.ts";
+export { type Extension, extendCanvas } from "./extend-canvas.ts";
 export { coverSize, maskAsRaster, withinPixels, withMaskCleared } from "./fit.ts";
 export { flooded } from "./flood.ts";
 export { type Padding, type Position, placeInFrame, withinClear } from "./frame.ts";

@@ -32,7 +32,7 @@ const STEPS = 15;
 const FIT_RADIUS = 1;
 const FIT_EPSILON = 1e-5;
 /** The share of the mask that colors must explain, from which matting begins to count to which it counts fully. */
-const TRUST = { from: 0.65, to: 0.85 } as const;
+const TRUST = { from: 0.77, to: 0.91 } as const;
 /** With less variance a window shows only the subject or only the background. */
 const MIN_VARIANCE = 0.01;
 /** Alpha below this does not connect a hair to the subject. */

@@ -64,6 +64,10 @@ function split(text: string): string[] {
     .replace(/^ ?(?:[-*•]|\d{1,2}[.)]) /gm, "")
     .replace(/\((\d[\d\s.,%/]{0,40})\)/g, (numbers) => numbers.replaceAll(", ", ","))
     .replace(/\bblack (?:and|&|n) white\b|\bb ?[&/] ?w\b/g, "black-and-white")
+    .replace(
+      /\b(everything|anything|all|the whole (?:image|photo|picture)) (?:but|excepting)(?: for)? (?=the |my |her |his |its |a )/g,
+      "$1 except ",
+    )
     .replace(/\bsalt and pepper\b/g, "salt-and-pepper")
     .replace(/(\d),(\d{3})\b/g, "$1$2")
     .replace(/\b(duo-?tone(?: [\w#()-]{1,20}){0,6}) and /g, "$1 with ")

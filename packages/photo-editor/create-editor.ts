@@ -1,11 +1,12 @@
 import { AppError } from "@atelier/errors";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
+import type { EditContext } from "./edit-context.ts";
 import { planFor, readInstructions } from "./grammar.ts";
 import type { Plan, Step } from "./plan.ts";
 import { step } from "./plan.ts";
 import type { EditorParts, EditStyle, PhotoEditor, Planner } from "./request.ts";
-import { type EditContext, runStep } from "./run-step.ts";
+import { runStep } from "./run-step.ts";
 import { resize } from "./tools/geometry.ts";
 
 const STYLES: Partial<Record<EditStyle, Step>> = {
@@ -24,10 +25,11 @@ const STYLES: Partial<Record<EditStyle, Step>> = {
  */
 export function createEditor(parts: EditorParts): PhotoEditor {
   return {
-    async edit({ image, instructions, mask, style, width, height }, context) {
+    async edit({ image, instructions, mask, style, onPartial, width, height }, context) {
       if (mask && !mask.data.some((value) => value > 0))
         throw new AppError("nothing_matched", "The mask is black everywhere. Paint the area that may change white.");
       const { steps, notUnderstood, plannedBy } = await planOf(instructions, image, parts.planner, context);
+      if (notUnderstood.length > 0 && onPartial === "refuse") throw partlyUnderstood(notUnderstood);
       for (const words of notUnderstood) context.warn(`Not understood: "${words}".`);
       const plan = [...steps];
       const styled = STYLES[style];
@@ -46,11 +48,27 @@ export function createEditor(parts: EditorParts): PhotoEditor {
       return {
         image: made,
         engine: "editor",
-        report: plannedBy ? { plan, planned_by: plannedBy } : { plan },
+        report: {
+          plan,
+          ...(notUnderstood.length > 0 ? { not_understood: notUnderstood } : {}),
+          ...(plannedBy ? { planned_by: plannedBy } : {}),
+        },
+        partial: notUnderstood.length > 0,
         ...(edit.format ? { format: edit.format } : {}),
       };
     },
   };
+}
+
+const MAX_NAMED = 5;
+
+function partlyUnderstood(words: readonly string[]): AppError {
+  const named = words.slice(0, MAX_NAMED).map((part) => `"${part.slice(0, 80)}"`);
+  const more = words.length > named.length ? ` and ${words.length - named.length} more` : "";
+  return new AppError(
+    "nothing_matched",
+    `Not understood: ${named.join(", ")}${more}. Change these words, or send on_partial=accept to run the rest. Nothing was charged.`,
+  );
 }
 
 /** The plan, and the name of its author if there is a planner. */

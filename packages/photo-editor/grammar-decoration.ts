@@ -1,6 +1,6 @@
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
-import { colorsIn, intensityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
+import { colorsIn, endColor, intensityIn, percentIn, pixelsIn, positionIn } from "./words.ts";
 
 /** Lettering: writes only text in quotation marks. */
 export const textRule: Rule = ({ words, quotes }) => {
@@ -18,7 +18,7 @@ export const textRule: Rule = ({ words, quotes }) => {
   return [
     step("text", {
       text: text.slice(0, 200),
-      position: positionIn(rest) ?? (watermark ? "bottom-right" : "bottom"),
+      position: positionIn(rest) ?? (watermark || /\bcorner\b/.test(rest) ? "bottom-right" : "bottom"),
       color,
       ...sizeIn(words),
       ...(outline ? { outline } : {}),
@@ -43,6 +43,7 @@ type Framing = Extract<Step, { tool: "border" }>["arguments"];
  */
 export function extendText(given: Lettering, words: string): Step | null {
   if (
+    !isLook(words) &&
     !/^(?:in|at|on|with|of|using|size|make it|font)\b|^\d{1,5} ?(?:px|pt|pixels|points)|^(?:white|black|bold|large|small|big|huge|tiny|centered|top|bottom)\b/.test(
       words,
     )
@@ -64,6 +65,20 @@ export function extendText(given: Lettering, words: string): Step | null {
   });
 }
 
+/** Whether words only describe lettering: "red", "dark green letters", "make the text orange". */
+function isLook(words: string): boolean {
+  const rest = words.replace(
+    /^(?:(?:make|turn|set|color|colour|change) )?(?:(?:the|its) (?:text|letters|lettering|font|caption|title|words|colou?r)|it) (?:(?:to|in|be|is) )*/,
+    "",
+  );
+  const plain = rest.replace(
+    /\b(?:letters|letter|lettering|text|font|colou?r|colou?red|bold|big|large|small|and|in|a)\b/g,
+    " ",
+  );
+  const colored = endColor(plain.trim());
+  return colored !== null && colored.rest.trim() === "";
+}
+
 /** Adds "30 pixels wide" or "in red" to the border step before it. */
 export function extendBorder(given: Framing, words: string): Step | null {
   const width = /^(\d{1,4}) ?(?:px|pixels?)?(?: (?:wide|thick|width))?$/.exec(words)?.[1];
@@ -80,7 +95,7 @@ function outlineColor(words: string): string | undefined {
 
 const corners: Rule = ({ words }) => {
   if (!/\b(round(?:ed)?|curved?)\b.*\b(corners?|edges)\b|\bcorners?\b.*\bround/.test(words))
-    return /\b(circle|circular|circle crop)\b/.test(words)
+    return /\b(circle|circular|circle crop)\b/.test(words) && !/^(?:draw|add|put|place|paint)\b/.test(words)
       ? [step("crop", { ratio: "1:1" }), step("round_corners", { percent: 50 })]
       : null;
   const radius = pixelsIn(words);

@@ -1,5 +1,7 @@
-import { step } from "./plan.ts";
+import { thingOf } from "./grammar-mark.ts";
+import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
+import { wholeOnly } from "./whole.ts";
 import { colorsIn, degreesIn, fractionIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
 
 const SIZE = /(\d{1,5})\s*(?:px|pixels?)?\s*(?:x|×|\*|by)\s*(\d{1,5})/;
@@ -23,20 +25,22 @@ const NOT_SUBJECTS =
 const crop: Rule = ({ words }) => {
   const named = /\b(\d{1,4}(?:\.\d{1,3})?)\s*:\s*(\d{1,4}(?:\.\d{1,3})?)\b/.exec(words);
   const ratio = named ? `${named[1]}:${named[2]}` : RATIOS.find(([pattern]) => pattern.test(words))?.[1];
-  if (!/\b(crop|cropped|trim|cut|zoom in|focus on|square)\b/.test(words) && !named) return null;
+  if (!/\b(crop|cropped|trim|cut|zoom in(?:to)?|close-?up|focus on|square)\b/.test(words) && !named) return null;
   if (/\b(in half|cut ?out|trim the background|shadow|border)\b/.test(words)) return null;
+  const spoken = words.replace(/\b(faces?|heads?) of (?:the |a |an |my )?([a-z]+)$/, "$2's $1");
   const phrase =
-    /\b(?:around|on|to|onto|of) (?:the |my |her |his |its |an? )?([a-z]+(?: [a-z]+)?)(?:'s(?: face)?)?$/.exec(
-      words,
+    /\b(?:around|on|to|onto|into|of) (?:the |my |her |his |its |their |this |that |an? )?([a-z]+(?:'s)?(?: [a-z]+)?)(?:'s)?(?: \d+(?:\.\d+)? ?(?:x|×|times|%))?$/.exec(
+      spoken,
     )?.[1];
   const around =
-    phrase !== undefined && !NOT_SUBJECTS.test(phrase) && colorsIn(phrase).length === 0 ? phrase : undefined;
+    phrase !== undefined && !NOT_SUBJECTS.test(phrase) && colorsIn(phrase).length === 0 ? thingOf(phrase) : undefined;
   const size = SIZE.exec(words);
   if (size && /\bratio\b/.test(words)) return [step("crop", { ratio: `${size[1]}:${size[2]}`, around })];
   if (size) return [step("crop", { width: Number(size[1]), height: Number(size[2]), around })];
   if (ratio) return [step("crop", { ratio, around })];
-  if (around) return [step("crop", { around })];
-  if (/\bzoom in\b/.test(words)) return [step("crop", { zoom: zoomIn(words) })];
+  const enlarged = around && /\bzoom\b.* \d+(?:\.\d+)? ?(?:x|×|times|%)$/.test(words) ? { zoom: zoomIn(words) } : {};
+  if (around) return [step("crop", { around, ...enlarged })];
+  if (/\bzoom in(?:to)?\b/.test(words)) return [step("crop", { zoom: zoomIn(words) })];
   const edges = edgesIn(words);
   return edges && [step("crop", { edges })];
 };
@@ -109,10 +113,33 @@ const flip: Rule = ({ words }) => {
 };
 
 const straighten: Rule = ({ words }) => {
-  if (!/\b(straighten|level|horizon)\b/.test(words)) return null;
+  if (
+    !/\b(straighten|horizon)\b|^level(?: out)?(?: (?:it|this|the (?:image|photo|picture|shot|camera)))?\b/.test(words)
+  ) {
+    if (!isCrooked(words)) return null;
+  }
+  if (/\blevel up\b/.test(words)) return null;
   const degrees = degreesIn(words);
   return [step("straighten", degrees === null ? {} : { degrees })];
 };
+
+/** Whether words complain about a slant: "it's crooked", "the photo is tilted". */
+export const isCrooked = (words: string): boolean =>
+  (!/\b(?:not|isn't|n't) (?:crooked|tilted|slanted|slanting|askew|lopsided)\b/.test(words) &&
+    /\b(?:is|it's|its|looks?|are|was)\b.*\b(?:crooked|tilted|slanted|slanting|askew|lopsided|not (?:level|straight))\b/.test(
+      words,
+    )) ||
+  /^(?:un-?tilt|de-?skew)\b/.test(words);
+
+/** Adds "4:5" or "as a square" to a crop around a thing. */
+export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], words: string): Step | null {
+  if (given.around === undefined || given.ratio !== undefined) return null;
+  const ratio = /^(?:in |at |as |to )?(?:an? )?(?:(\d{1,3}):(\d{1,3})|(square))(?: (?:ratio|format|crop|shape))?$/.exec(
+    words,
+  );
+  if (!ratio) return null;
+  return step("crop", { ...given, ratio: ratio[3] ? "1:1" : `${ratio[1]}:${ratio[2]}` });
+}
 
 const upscale: Rule = ({ words }) => {
   if (/\b(?:\d{1,2}k|u?hd)\b|\d{3}/.test(words)) return null;
@@ -196,4 +223,12 @@ const convert: Rule = ({ words }) => {
 };
 
 /** Rules for size, shape and direction. */
-export const geometryRules: Rule[] = [convert, straighten, flip, rotate, upscale, crop, resize];
+export const geometryRules: Rule[] = [
+  convert,
+  wholeOnly(straighten),
+  wholeOnly(flip),
+  wholeOnly(rotate),
+  wholeOnly(upscale),
+  crop,
+  wholeOnly(resize),
+];

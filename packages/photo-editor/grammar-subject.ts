@@ -63,11 +63,17 @@ const removeObject: Rule = ({ words }) => {
 const VERB = /^(?:change|turn|make|paint|color|colour|recolor|recolour|dye|replace|tint|set)\s/;
 const BEFORE_COLOR = /(?: (?:to be|should be|must be|to|into|with|in|by|as|from))?(?: an?)?$/;
 
+const skyColor = (phrase: string) => {
+  const [color] = colorsIn(phrase.slice("the sky ".length));
+  return color === undefined ? null : { color, rest: "the sky" };
+};
+
 const recolor: Rule = ({ words }) => {
   const verb = VERB.exec(words)?.[0] ?? (/^the [a-z ]{2,40} (?:to|should|must) be /.test(words) ? "" : undefined);
   if (/\bduo-?tone\b/.test(words)) return null;
-  const end =
-    verb === undefined ? null : endColor(words.slice(verb.length).replace(/ (?:colou?r|instead|one|ones)$/, ""));
+  // In "the sky blue" the sky is the thing, and in "it sky blue" it is a part of the color.
+  const phrase = words.slice(verb?.length ?? 0).replace(/ (?:colou?r|instead|one|ones)$/, "");
+  const end = verb === undefined ? null : /^the sky ([a-z]+)$/.test(phrase) ? skyColor(phrase) : endColor(phrase);
   if (!end) return null;
   const thing = end.rest
     .replace(BEFORE_COLOR, "")
@@ -75,6 +81,7 @@ const recolor: Rule = ({ words }) => {
     .replace(/^(?:the )?colou?r of /, "")
     .replace(/(?:'s|s')? colou?r$/, "")
     .replace(/^(?:everything|anything|all|whatever)(?: that)?(?: is|'s)? (?=\w)/, "")
+    .replace(/^(?:only|just) /, "")
     .replace(DETERMINER, "")
     .replace(/ (?:of|on|in|behind|under|near|with|next to) (?:the|my|his|her|its|a) .+$/, "")
     .replace(/ (?:colou?r|parts?|areas?|bits?|things?|pixels?|tones?)$/, "")
@@ -92,6 +99,7 @@ const recolor: Rule = ({ words }) => {
   if (
     NOT_THINGS.test(object) ||
     NOT_THINGS.test(object.split(" ").at(-1) ?? "") ||
+    /\b(?:except|only|black-and-white)\b/.test(object) ||
     object.split(" ").length > 4 ||
     object === ""
   )

@@ -1,6 +1,6 @@
 import { type Step, step, type ToolName } from "./plan.ts";
 import type { Rule } from "./rule.ts";
-import { isKnown } from "./vocabulary.ts";
+import { wholeOnly } from "./whole.ts";
 import { colorsIn, intensityIn, percentIn, pixelsIn } from "./words.ts";
 
 type Adjustable = "brightness" | "contrast" | "saturation" | "warmth" | "sharpen";
@@ -55,6 +55,31 @@ const tooMuch: Rule = ({ words }) => {
   const found = TOO.find(([pattern]) => pattern.test(words));
   return found ? [step(found[1], { percent: found[2] })] : null;
 };
+
+const repairs: Rule[] = [
+  ({ words }) =>
+    /\bcolou?r[- ]cast\b|\bneutrali[sz]e\b.*\b(?:colou?rs?|whites?|tint)\b|^white[- ]balance(?: it| the (?:image|photo|picture))?$/.test(
+      words,
+    ) ||
+    (/\bwhite[- ]balance\b/.test(words) &&
+      /\b(?:fix|correct(?:ed)?|auto(?:matic(?:ally)?)?|adjust|improve|apply)\b/.test(words))
+      ? /\b(?:add|more|warmer|cooler|colder)\b|%/.test(words)
+        ? null
+        : [step("white_balance", {})]
+      : null,
+  ({ words }) => {
+    const named = /\b(?:denoise|de-noise)\b/.test(words);
+    const reduced =
+      /\b(?:noise|grain|graininess)\b/.test(words) &&
+      /\b(?:remove|reduce|less|clean|get rid of|without|eliminate|lower|decrease|take out|no)\b/.test(words);
+    if (!named && !reduced && !/\btoo (?:noisy|grainy)\b/.test(words)) return null;
+    const strength = intensityIn(words);
+    return [step("denoise", strength === 1 ? {} : { strength: strength > 1 ? "strong" : "light" })];
+  },
+];
+
+/** Corrections that the photo itself determines: white balance and noise. They come before rules that remove things. */
+export const repairRules: Rule[] = repairs.map(wholeOnly);
 
 const adjust: Rule = ({ words, verb }) => {
   const exposure = exposureStep(words);
@@ -146,13 +171,5 @@ const style: Rule = ({ words }) => {
   return found ? [step("style", { name: found[1] })] : null;
 };
 
-/** Whether the words refer to only a part of the image, so that the whole image must not change. */
-const aboutPart = (words: string) =>
-  /\bonly\b|\b(?:subject|person|people|man|woman|face|faces|product|object|model|figure|background|backdrop)\b/.test(
-    words,
-  ) || [...words.matchAll(/\b(?:the|my|her|his|their) ([a-z]+)/g)].some(([, thing = ""]) => !isKnown(thing));
-
 /** Rules for colors, tones, effects and styles of the whole image. */
-export const attributeRules: Rule[] = [tooMuch, effect, style, blur, adjust].map(
-  (rule) => (clause) => (aboutPart(clause.words) ? null : rule(clause)),
-);
+export const attributeRules: Rule[] = [tooMuch, effect, style, blur, adjust].map(wholeOnly);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { judgePictureInstructions, stepText } from "./fixtures/judge.ts";
 import { planFor, readInstructions } from "./grammar.ts";
-import type { Step } from "./plan.ts";
 
 const table = readFileSync(new URL("./instructions.tsv", import.meta.url), "utf8")
   .split("\n")
@@ -19,22 +19,12 @@ test.each(table)("%s", (instruction = "", plan = "", left = "") => {
   expect(notUnderstood.join("; ")).toBe(left);
 });
 
-/** A step in the notation of the table: the tool and its arguments without defaults. */
-function stepText({ tool, arguments: given }: Step): string {
-  const words = Object.entries(given)
-    .filter(([name, value]) => value !== undefined && !(name === "fit" && value === "exact"))
-    .map(([name, value]) => `${name}=${valueText(name, value)}`);
-  return [tool, ...words].join(" ");
-}
-
-function valueText(name: string, value: unknown): string {
-  if (typeof value === "number") return String(Math.round(value * 1000) / 1000);
-  if (typeof value === "object" && value !== null)
-    return Object.values(value)
-      .map((part) => valueText("", part))
-      .join(",");
-  return (name === "text" || name === "color") && /[ ,]/.test(String(value)) ? JSON.stringify(value) : String(value);
-}
+test("at least three quarters of the fixed instructions for pictures are planned, and the others are named", () => {
+  const verdicts = judgePictureInstructions();
+  expect(verdicts).toHaveLength(60);
+  expect(verdicts.filter(({ verdict }) => verdict === "misread")).toEqual([]);
+  expect(verdicts.filter(({ verdict }) => verdict === "done").length).toBeGreaterThanOrEqual(45);
+});
 
 test.each([
   ["emoji", "🐶🎉✨👍🏽"],

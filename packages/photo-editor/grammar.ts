@@ -1,15 +1,28 @@
 import { AppError } from "@atelier/errors";
 import { parseInstructions, restore } from "./clauses.ts";
 import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
-import { geometryRules } from "./grammar-geometry.ts";
+import { extendCrop, geometryRules } from "./grammar-geometry.ts";
+import { markRule } from "./grammar-mark.ts";
+import { aboutRest, keptPart, partRule } from "./grammar-part.ts";
+import { sceneRule } from "./grammar-scene.ts";
 import { subjectRules } from "./grammar-subject.ts";
-import { attributeRules } from "./grammar-tone.ts";
-import type { Plan, Step } from "./plan.ts";
+import { attributeRules, repairRules } from "./grammar-tone.ts";
+import { type Plan, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
 import { strangeWords } from "./vocabulary.ts";
 import { intensityIn } from "./words.ts";
 
-const RULES: Rule[] = [textRule, ...subjectRules, ...geometryRules, ...decorationRules, ...attributeRules];
+const RULES: Rule[] = [
+  textRule,
+  ...repairRules,
+  markRule,
+  sceneRule,
+  ...subjectRules,
+  partRule,
+  ...geometryRules,
+  ...decorationRules,
+  ...attributeRules,
+];
 
 /**
  * Converts plain English to a plan of tools. Clauses are read in the order of execution. Negated clauses are
@@ -18,23 +31,44 @@ const RULES: Rule[] = [textRule, ...subjectRules, ...geometryRules, ...decoratio
 export function readInstructions(instructions: string): Plan {
   const { clauses, quotes } = parseInstructions(instructions);
   const plan: Plan = { steps: [], notUnderstood: [] };
-  const before: Before = { verb: "", lead: "", intensity: "" };
-  for (const words of clauses) {
+  const before: Before = { verb: "", lead: "", intensity: "", part: undefined };
+  for (const [index, words] of clauses.entries()) {
     before.verb =
       /^(increase|raise|boost|more|add|reduce|decrease|lower|less|cut|drop|improve|enhance)\b/.exec(words)?.[1] ??
       before.verb;
+    const next = clauses[index + 1] ?? "";
+    const kept = keptSteps(words, next, before);
+    if (kept) {
+      plan.steps.push(...kept);
+      continue;
+    }
+    if (repeats(plan.steps.at(-1), words)) continue;
     const steps = extend(plan.steps, words) ? [] : readAfter(words, quotes, before);
     if (steps === null) {
       plan.notUnderstood.push(restore(words, quotes));
       continue;
     }
     before.lead =
-      /^(?:make|turn|set|paint|remove|delete|erase|add|write|put|change|replace|get rid of)\b/.exec(words)?.[0] ??
-      before.lead;
+      /^(?:make|turn|set|paint|remove|delete|erase|add|write|put|change|replace|get rid of|circle|box|blur|pixelate|sharpen|brighten|darken|desaturate)\b/.exec(
+        words,
+      )?.[0] ?? before.lead;
+    for (const { tool, arguments: given } of steps)
+      if (tool === "apply_to" && given.except === undefined) before.part = given.part;
     plan.notUnderstood.push(...strangeWords(words, steps));
     plan.steps.push(...steps);
   }
   return { ...plan, steps: shadowsFirst(plan.steps) };
+}
+
+/**
+ * "Keep the cup in color" names the part that the next clause, about the rest, leaves out. "Keep only the cup in color"
+ * makes the rest black and white. Null for other clauses.
+ */
+function keptSteps(words: string, next: string, before: Before): Step[] | null {
+  const kept = keptPart(words);
+  if (!kept || !(kept.alone || aboutRest(next))) return null;
+  before.part = kept.part;
+  return aboutRest(next) ? [] : [step("apply_to", { part: kept.part, except: true, effect: "black_and_white" })];
 }
 
 /** The plan for instructions. Throws AppError `nothing_matched` if no word has a known meaning. */
@@ -54,12 +88,14 @@ interface Before {
   verb: string;
   lead: string;
   intensity: string;
+  /** The part of the image that "the rest" leaves out. */
+  part: string | undefined;
 }
 
 const LITTLE = "a little";
 
 function readAfter(words: string, quotes: string[], before: Before): Step[] | null {
-  const { verb, lead } = before;
+  const { verb, lead, part } = before;
   // "A little brighter, warmer and sharper" means a little of each.
   const bare = /^(?:more |less )?[a-z]+(?: (?:it|colou?rful|vivid|vibrant))?$/.test(words);
   const own = intensityIn(words);
@@ -67,10 +103,10 @@ function readAfter(words: string, quotes: string[], before: Before): Step[] | nu
   if (!bare)
     before.intensity =
       own < 1 && /\b\w+er$|\bmore\b/.test(words) ? LITTLE : own > 1 && /\b\w+er$/.test(words) ? "much" : "";
-  const steps = read({ words: spoken, quotes, verb });
+  const steps = read({ words: spoken, quotes, verb, part });
   // "Remove the cat and the bottle" removes both.
   if (steps === null && lead !== "" && /^(?:the|my|its|§)/.test(words))
-    return read({ words: `${lead} ${words}`, quotes, verb });
+    return read({ words: `${lead} ${words}`, quotes, verb, part });
   return steps;
 }
 
@@ -95,11 +131,20 @@ function extend(steps: Step[], words: string): boolean {
         ? extendBorder(last.arguments, words)
         : last.tool === "resize" && last.arguments.fit === "exact" && last.arguments.width && last.arguments.height
           ? fitFrom(last.arguments, words)
-          : null;
+          : last.tool === "crop"
+            ? extendCrop(last.arguments, words)
+            : null;
   if (!more) return false;
   steps[steps.length - 1] = more;
   return true;
 }
+
+/** "It's crooked, level it" and "it's too dark, fix that" ask for one step. */
+const repeats = (last: Step | undefined, words: string): boolean =>
+  last !== undefined &&
+  (/^(?:please )?(?:fix|correct|repair) (?:that|it|this)$/.test(words) ||
+    (last.tool === "straighten" &&
+      /^(?:straighten|level)(?: (?:it|that|this|the (?:image|photo|picture|horizon)))?(?: out)?$/.test(words)));
 
 function fitFrom(given: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
   const fit = /^(?:fill|cover|crop to fit)(?: (?:it|the|whole|area|frame|all|completely))*$/.test(words)

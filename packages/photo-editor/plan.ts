@@ -3,7 +3,24 @@ import { z } from "zod";
 const percent = z.number().min(-100).max(400);
 const color = z.string();
 const subject = z.string().max(60);
+const scene = z.string().min(1).max(80);
 const side = z.int().min(1).max(8192);
+
+/** Effects that can be limited to a part of the image. */
+const partEffects = [
+  "blur",
+  "pixelate",
+  "sharpen",
+  "brightness",
+  "contrast",
+  "saturation",
+  "warmth",
+  "exposure",
+  "black_and_white",
+  "sepia",
+  "invert",
+] as const;
+export type PartEffect = (typeof partEffects)[number];
 
 /** The argument schemas of all tools. Every plan uses them, whether a model or the grammar wrote it. */
 export const toolSchemas = {
@@ -44,6 +61,17 @@ export const toolSchemas = {
   exposure: z.strictObject({ stops: z.number().min(-5).max(5) }),
   sharpen: z.strictObject({ percent }),
   blur: z.strictObject({ radius: z.number().min(0.3).max(200) }),
+  /** Removes a color cast. */
+  white_balance: z.strictObject({}),
+  denoise: z.strictObject({ strength: z.enum(["auto", "light", "strong"]).optional() }),
+  /** An effect on one named thing, a face, the subject or the background; with `except` on everything else. */
+  apply_to: z.strictObject({
+    part: subject,
+    except: z.literal(true).optional(),
+    effect: z.enum(partEffects),
+    /** Percent, or stops for exposure; for blur and pixelate a factor of the usual strength. */
+    amount: percent.optional(),
+  }),
   black_and_white: z.strictObject({}),
   sepia: z.strictObject({}),
   vintage: z.strictObject({}),
@@ -54,7 +82,11 @@ export const toolSchemas = {
   }),
   remove_background: z.strictObject({}),
   blur_background: z.strictObject({ radius: z.number().min(1).max(200) }),
-  replace_background: z.strictObject({ color }),
+  /** Puts the subject, or the named thing, before a color or a scene in words, for example "a beach". */
+  replace_background: z
+    .strictObject({ color: color.optional(), scene: scene.optional(), subject: subject.optional() })
+    .refine((given) => given.color !== undefined || given.scene !== undefined, "Give a color or a scene."),
+  replace_sky: z.strictObject({ scene }),
   remove_object: z.strictObject({
     object: subject,
     /** Position of the object, if there are several. */
@@ -77,6 +109,13 @@ export const toolSchemas = {
     color: color.default("white"),
     outline: color.optional(),
   }),
+  /** Draws a mark around a named thing, or an arrow that points at it. */
+  mark: z.strictObject({
+    shape: z.enum(["circle", "box", "arrow"]),
+    around: subject,
+    color: color.optional(),
+    width: z.enum(["thin", "thick"]).optional(),
+  }),
   upscale: z.strictObject({ factor: z.literal([2, 3, 4, 8]) }),
   convert: z.strictObject({ format: z.enum(["png", "jpeg", "webp", "avif"]) }),
 } as const;
@@ -84,8 +123,11 @@ export const toolSchemas = {
 /** The name of a tool. */
 export type ToolName = keyof typeof toolSchemas;
 
+/** The arguments of each tool. */
+export type ToolArguments = { [Name in ToolName]: z.output<(typeof toolSchemas)[Name]> };
+
 /** One step of a plan. */
-export type Step = { [Name in ToolName]: { tool: Name; arguments: z.output<(typeof toolSchemas)[Name]> } }[ToolName];
+export type Step = { [Name in ToolName]: { tool: Name; arguments: ToolArguments[Name] } }[ToolName];
 
 /** The plan for an instruction: steps, and the words that were not understood. */
 export interface Plan {

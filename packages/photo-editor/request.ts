@@ -20,16 +20,20 @@ export interface EditRequest {
   instructions: string;
   mask?: Mask | undefined;
   style: EditStyle;
+  /** Whether an instruction of which only a part was understood is run or refused. */
+  onPartial?: "accept" | "refuse" | undefined;
   /** Size of the result in pixels. Without a value it follows from the edit. */
   width?: number | undefined;
   height?: number | undefined;
 }
 
-/** The edited photo. `report` contains the plan; `format` is set if the plan converts the file format. */
+/** The edited photo. `report` contains the plan and the words that were not understood; `format` is set if the plan converts the file format. */
 export interface EditResult {
   image: Raster;
   engine: string;
   report?: Record<string, unknown>;
+  /** Whether a part of the instructions was left out, because it was not understood. */
+  partial?: boolean;
   format?: "png" | "jpeg" | "webp" | "avif";
 }
 
@@ -37,7 +41,7 @@ export interface EditResult {
 export interface PhotoEditor {
   /**
    * Runs the plan for the instructions. Throws AppError `nothing_matched` if no tool matches the instructions, the
-   * mask is empty, or a named object is not found.
+   * mask is empty, a named object is not found, or only a part was understood and `onPartial` is "refuse".
    */
   edit(request: EditRequest, context: RunContext): Promise<EditResult>;
 }
@@ -46,9 +50,15 @@ export interface PhotoEditor {
 export interface EditorParts {
   remover: {
     removeBackground(
-      input: { image: Raster; mode: "fast" | "balanced" | "best" },
+      input: { image: Raster; mode: "fast" | "balanced" | "best"; subject?: string | undefined },
       context: RunContext,
     ): Promise<{ image: Raster }>;
+  };
+  scenery: {
+    /** Paints a scene in words, for example "a beach at sunset". Throws AppError `nothing_matched` if it is unknown. */
+    paint(scene: string, size: { width: number; height: number }, context: RunContext): Promise<Raster>;
+    /** Photographs a cut-out on a surface in words, for example "a marble table". */
+    photograph(cutout: Raster, surface: string, context: RunContext): Promise<Raster>;
   };
   cleaner: {
     clean(

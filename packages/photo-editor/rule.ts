@@ -6,6 +6,8 @@ export interface Clause {
   quotes: string[];
   /** Direction verb of the clause before: "increase the contrast and saturation" increases both. */
   verb: string;
+  /** The part of the image that the clauses before name; "the rest" is everything else. */
+  part?: string | undefined;
 }
 
 /** Reads a clause. Returns null if the rule does not apply. */

@@ -1,119 +1,106 @@
-import { AppError } from "@atelier/errors";
-import {
-  blurBehind,
-  placeOnColor,
-  type Region,
-  regionsOf,
-  resizeRaster,
-  subjectBox,
-  withSoftShadow,
-} from "@atelier/images";
+import { blurBehind, placeOnColor, resizeRaster, withSoftShadow } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
-import type { Mask, Raster } from "@atelier/images/raster";
+import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
-import type { Step } from "./plan.ts";
-import type { EditorParts } from "./request.ts";
+import { type EditContext, quiet } from "./edit-context.ts";
+import { boxOf, cutOut, maskOf, recoloredArea, regionAt } from "./named-area.ts";
+import type { ToolArguments, ToolName } from "./plan.ts";
 import * as tone from "./tools/adjust.ts";
-import { border, dropShadow, isCutOut, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
-import { type Box, crop, cut, flip, resize, rotate, straighten } from "./tools/geometry.ts";
+import { border, dropShadow, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
+import { crop, cut, flip, resize, rotate, straighten } from "./tools/geometry.ts";
+import { mark } from "./tools/mark.ts";
+import { applyToPart } from "./tools/part.ts";
 import { recolor } from "./tools/recolor.ts";
-import { slantOf } from "./tools/slant.ts";
+import { slantOf, UNCERTAIN } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
+import { whiteBalance } from "./tools/white-balance.ts";
+import { withScene, withSky, withTintedSky } from "./with-scene.ts";
 
-/** Shared state of the steps of one edit, including the output format if a step sets it. */
-export interface EditContext {
-  parts: EditorParts;
-  context: RunContext;
-  random: () => number;
-  /** The caller's mask, at the size of the original image. */
-  mask: Mask | undefined;
-  format: "png" | "jpeg" | "webp" | "avif" | undefined;
-}
+type Arguments<Name extends ToolName> = ToolArguments[Name];
+
+type Tool<Name extends ToolName> = (
+  image: Raster,
+  given: ToolArguments[Name],
+  edit: EditContext,
+) => Raster | Promise<Raster>;
+
+/** What each tool does. */
+const tools: { [Name in ToolName]: Tool<Name> } = {
+  resize: (image, given, { context }) => resize(image, given, context.warn),
+  crop: (image, given, edit) => cropped(image, given, edit),
+  rotate: (image, { degrees }) => rotate(image, degrees),
+  flip: (image, { axis }) => flip(image, axis),
+  straighten: (image, { degrees }, edit) => leveled(image, degrees, edit),
+  brightness: (image, { percent }) => tone.brightness(image, percent),
+  contrast: (image, { percent }) => tone.contrast(image, percent),
+  saturation: (image, { percent }) => tone.saturation(image, percent),
+  warmth: (image, { percent }) => tone.warmth(image, percent),
+  exposure: (image, { stops }) => tone.exposure(image, stops),
+  sharpen: (image, { percent }) => (percent >= 0 ? tone.sharpen(image, percent) : tone.blur(image, 1 - percent / 50)),
+  blur: (image, { radius }) => tone.blur(image, radius),
+  white_balance: (image) => whiteBalance(image),
+  denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
+  apply_to: async (image, given, edit) => applyToPart(image, await maskOf(image, given.part, edit), given),
+  black_and_white: (image) => tone.blackAndWhite(image),
+  sepia: (image) => tone.sepia(image),
+  vintage: (image, _given, { random }) => tone.vintage(image, random),
+  duotone: (image, { dark, light }) => tone.duotone(image, dark, light),
+  invert: (image) => tone.invert(image),
+  style: (image, { name }, { random }) => drawn(image, name, random),
+  remove_background: (image, _given, edit) => cutOut(image, edit),
+  blur_background: async (image, { radius }, edit) => blurBehind(image, await cutOut(image, edit), radius),
+  replace_background: (image, { color, scene, subject }, edit) =>
+    scene === undefined ? onColor(image, color, subject, edit) : withScene(image, { scene, subject }, edit),
+  replace_sky: (image, { scene }, edit) => withSky(image, scene, edit),
+  remove_object: (image, given, edit) => removed(image, given, edit),
+  recolor: async (image, given, edit) =>
+    given.object === "sky"
+      ? withTintedSky(image, given.to, edit)
+      : recolor(image, given, await recoloredArea(image, given, edit)),
+  round_corners: (image, given) => roundCorners(image, given),
+  border: (image, given) => border(image, given),
+  vignette: (image, { percent }) => tone.vignette(image, percent),
+  shadow: (image) => dropShadow(image, withSoftShadow),
+  text: (image, given, { context }) => lettered(image, given, context),
+  mark: async (image, given, edit) => mark(image, given, await boxOf(image, given.around, edit)),
+  upscale: (image, { factor }, edit) => enlarged(image, factor, edit),
+  convert: (image, { format }, edit) => {
+    edit.format = format;
+    return image;
+  },
+};
 
 /**
  * Applies one tool to the image. Throws `nothing_matched` if the image does not show the object that the step names.
  */
-export async function runStep(image: Raster, { tool, arguments: given }: Step, edit: EditContext): Promise<Raster> {
-  const { parts, context } = edit;
-  switch (tool) {
-    case "resize":
-      return resize(image, given, context.warn);
-    case "crop":
-      if (given.zoom !== undefined) return zoomed(image, given.zoom);
-      return crop(image, given, given.around ? await boxOf(image, given.around, edit) : undefined);
-    case "rotate":
-      return rotate(image, given.degrees);
-    case "flip":
-      return flip(image, given.axis);
-    case "straighten":
-      return leveled(image, given.degrees, edit);
-    case "brightness":
-      return tone.brightness(image, given.percent);
-    case "contrast":
-      return tone.contrast(image, given.percent);
-    case "saturation":
-      return tone.saturation(image, given.percent);
-    case "warmth":
-      return tone.warmth(image, given.percent);
-    case "exposure":
-      return tone.exposure(image, given.stops);
-    case "sharpen":
-      return given.percent >= 0 ? tone.sharpen(image, given.percent) : tone.blur(image, 1 - given.percent / 50);
-    case "blur":
-      return tone.blur(image, given.radius);
-    case "black_and_white":
-      return tone.blackAndWhite(image);
-    case "sepia":
-      return tone.sepia(image);
-    case "vintage":
-      return tone.vintage(image, edit.random);
-    case "duotone":
-      return tone.duotone(image, given.dark, given.light);
-    case "invert":
-      return tone.invert(image);
-    case "style":
-      return drawn(image, given.name, edit.random);
-    case "remove_background":
-      return cutOut(image, edit);
-    case "blur_background":
-      return blurBehind(image, await cutOut(image, edit), given.radius);
-    case "replace_background":
-      return placeOnColor(await cutOut(image, edit), parseColor(given.color) ?? { r: 255, g: 255, b: 255, alpha: 1 });
-    case "remove_object":
-      return removed(image, given, edit);
-    case "recolor":
-      return recolor(image, given, await recoloredArea(image, given, edit));
-    case "round_corners":
-      return roundCorners(image, given);
-    case "border":
-      return border(image, given);
-    case "vignette":
-      return tone.vignette(image, given.percent);
-    case "shadow":
-      return dropShadow(image, withSoftShadow);
-    case "text": {
-      const shapeless = lettersWithoutShape(given.text);
-      if (shapeless !== "")
-        context.warn(`The font has no glyphs for "${shapeless}", so they were left out of the text.`);
-      return letter(image, given);
-    }
-    case "upscale":
-      return (
-        await parts.upscaler.upscale(
-          { image, width: image.width * given.factor, height: image.height * given.factor, mode: "fast" },
-          quiet(context),
-        )
-      ).image;
-    case "convert":
-      edit.format = given.format;
-      return image;
-  }
+export async function runStep<Name extends ToolName>(
+  image: Raster,
+  { tool, arguments: given }: { tool: Name; arguments: ToolArguments[Name] },
+  edit: EditContext,
+): Promise<Raster> {
+  return tools[tool](image, given, edit);
 }
 
-/** The subject alone. An image that is already cut out stays unchanged. */
-async function cutOut(image: Raster, { parts, context }: EditContext): Promise<Raster> {
-  if (isCutOut(image)) return image;
-  return (await parts.remover.removeBackground({ image, mode: "best" }, quiet(context))).image;
+/** The subject, or the named thing, on a color. */
+async function onColor(
+  image: Raster,
+  color: string | undefined,
+  subject: string | undefined,
+  edit: EditContext,
+): Promise<Raster> {
+  const paint = parseColor(color ?? "white") ?? { r: 255, g: 255, b: 255, alpha: 1 };
+  return placeOnColor(await cutOut(image, edit, subject), paint);
+}
+
+function lettered(image: Raster, given: Arguments<"text">, { warn }: RunContext): Raster {
+  const shapeless = lettersWithoutShape(given.text);
+  if (shapeless !== "") warn(`The font has no glyphs for "${shapeless}", so they were left out of the text.`);
+  return letter(image, given);
+}
+
+async function enlarged(image: Raster, factor: number, { parts, context }: EditContext): Promise<Raster> {
+  const size = { width: image.width * factor, height: image.height * factor };
+  return (await parts.upscaler.upscale({ image, ...size, mode: "fast" }, quiet(context))).image;
 }
 
 /** Removes an object by filling its mask. If there are several, `where` selects one. */
@@ -138,98 +125,37 @@ async function removed(
   return clean;
 }
 
-type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
-
-/** The connected part of a mask that is furthest to a side, or closest to the middle. */
-function regionAt(mask: Mask, where: "left" | "right" | "top" | "bottom" | "center"): Uint8Array {
-  const { width, height } = mask;
-  const rank = ({ left, right, top, bottom }: Region): number => {
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    return { left: x, right: -x, top: y, bottom: -y, center: Math.hypot(x - width / 2, y - height / 2) }[where];
-  };
-  const [chosen] = regionsOf(mask).sort((one, other) => rank(one) - rank(other));
-  if (!chosen) return mask.data;
-  return mask.data.map((value, index) => {
-    const [x, y] = [index % width, Math.floor(index / width)];
-    return x >= chosen.left && x < chosen.right && y >= chosen.top && y < chosen.bottom ? value : 0;
-  });
+/** Removes noise. */
+async function denoised(image: Raster, strength: "auto" | "light" | "strong", edit: EditContext): Promise<Raster> {
+  const { image: clean } = await edit.parts.cleaner.clean(
+    { image, boxes: [], points: [], objects: [], denoise: strength },
+    quiet(edit.context),
+  );
+  if (clean === image) edit.context.warn("No noise was found in the image, so it was not changed.");
+  return clean;
 }
-
-/** Words for the main subject. Everything else is searched by name. */
-const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|face|portrait|model|figure)$/;
-
-async function boxOf(image: Raster, words: string, edit: EditContext): Promise<Box> {
-  const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
-  if (found) {
-    const [x, y, width, height] = found.box;
-    return { x, y, width, height };
-  }
-  if (!SUBJECT.test(words)) throw notFound(words);
-  if (words === "face") edit.context.warn("Faces are not detected, so the crop is around the whole subject.");
-  const box = subjectBox(await cutOut(image, edit));
-  if (!box) throw notFound(words);
-  return box;
-}
-
-/** The mask of a named object, 255 inside. If the object cannot be found by name, the caller's mask is used. */
-async function maskOf(image: Raster, words: string, edit: EditContext): Promise<Uint8Array> {
-  const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
-  if (found) return found.mask.data;
-  const { mask } = edit;
-  if (mask && mask.width === image.width && mask.height === image.height) return mask.data;
-  if (!SUBJECT.test(words)) throw notFound(words);
-  const { data } = await cutOut(image, edit);
-  const alpha = new Uint8Array(image.width * image.height);
-  for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3] ?? 0;
-  return alpha;
-}
-
-/** The area in which colors change. If the object cannot be found by name, its color identifies it. */
-async function recoloredArea(
-  image: Raster,
-  { object, from }: Arguments<"recolor">,
-  edit: EditContext,
-): Promise<Uint8Array | undefined> {
-  if (!object) return undefined;
-  try {
-    return await maskOf(image, object, edit);
-  } catch (error) {
-    if (!from || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
-    edit.context.warn(`No ${object} was found in this image, so everything ${from} was changed.`);
-    return undefined;
-  }
-}
-
-/** Finds an object by its full name or by its last word, such as "cup" for "coffee cup". */
-async function findNamed(image: Raster, words: string, { parts, context }: EditContext) {
-  const last = words.split(" ").at(-1) ?? words;
-  const found = await parts.find(image, words);
-  context.signal.throwIfAborted();
-  if (found || last === words) return found;
-  const plainer = await parts.find(image, last);
-  if (plainer) context.warn(`"${words}" was searched as "${last}".`);
-  return plainer;
-}
-
-const notFound = (words: string) =>
-  new AppError("nothing_matched", `No ${words} was found in this image. Mark it with a mask instead.`);
 
 /** Straightens by the given angle, or by the angle of the lines in the image. */
 async function leveled(image: Raster, degrees: number | undefined, { context }: EditContext): Promise<Raster> {
-  const slant = degrees ?? (await slantOf(image));
+  const clear = degrees ?? (await slantOf(image));
+  const slant = clear === 0 ? await slantOf(image, UNCERTAIN) : clear;
   if (slant === 0)
     context.warn(
       "No slant was found in the image, so it was not rotated. Add the number of degrees to the instructions.",
     );
+  else if (clear === 0)
+    context.warn(
+      `The slant of the image is not clear. It was turned by ${slant} degrees. Add the number of degrees to the instructions if that is not right.`,
+    );
   return straighten(image, slant);
 }
 
-/** The middle of the image, enlarged to the size of the image. */
-function zoomed(image: Raster, times: number): Promise<Raster> {
-  const [width, height] = [image.width / times, image.height / times];
-  const middle = cut(image, { x: (image.width - width) / 2, y: (image.height - height) / 2, width, height });
-  return resizeRaster(middle, image.width, image.height);
+/** A crop, or the part around the middle or a thing enlarged to the size of the image. */
+async function cropped(image: Raster, given: Arguments<"crop">, edit: EditContext): Promise<Raster> {
+  const box = given.around ? await boxOf(image, given.around, edit) : undefined;
+  if (given.zoom === undefined) return crop(image, given, box);
+  const [width, height] = [image.width / given.zoom, image.height / given.zoom];
+  const middle = box ?? { x: 0, y: 0, width: image.width, height: image.height };
+  const [x, y] = [middle.x + middle.width / 2 - width / 2, middle.y + middle.height / 2 - height / 2];
+  return resizeRaster(cut(image, { x, y, width, height }), image.width, image.height);
 }
-
-/** Suppresses the progress of a step, because only the plan's progress is reported. */
-const quiet = (context: RunContext): RunContext => ({ ...context, progress: () => {} });

@@ -1,4 +1,5 @@
 import type { Step } from "./plan.ts";
+import { sceneWords } from "./scene-words.ts";
 import { colorsIn } from "./words.ts";
 
 /** Words that an understood instruction may contain without being reported. */
@@ -6,11 +7,19 @@ const KNOWN = new Set(
   "a about above absolutely across add added adding adjust again align all also amount an and any anti anticlockwise apply area areas around art as aspect at away back balance bar be big bigger bit black black-and-white bold boost border borders both bottom bring but by can canvas center centered centre change clean clear clockwise color colored colors colour coloured colours completely contrast convert corner corners counter counterclockwise cover create crop cropped cut dark darker decrease deg degree degrees delete dial direction do down draw drawing drawn drop drastically each edge edges edit effect either enhance enlarge entire entirely erase even ev every everything exactly export exposure extra factor far feel fill filter filtered finish fit flip font for format frame framed from full fully gaussian gentle get give good greatly half hand hard have heavily heavy height high higher highest hint horizontal horizontally i i'd if image in increase inside instagram intensity into inward is it it's its just keep kind landscape large larger largest layout left length less let letters level levels light lighter like little long longer longest look looking looks lot lots low lower lowest made main make making max maximum medium middle mild mildly mode more most much my narrow need new nice no normal of off old older on one only onto orientation original out outer outline outlined over overall overlay paint painted painting part parts percent percentage photo photograph photos pic picture piece pixel pixels place please point points portrait position post pretty print profile pull punch put quality quarter quite radius raise ratio really reduce reel reflect remove render replace resize resized resolution result right rotate rotated rough round rounded save scale scaled scene set sets setting shadow shadows shape sharp shift shot should show side sides size sized sketch slight slightly small smaller smooth so soft softly solid some somewhat spin stop stops story straight strength stretch strip strong stronger strongly stroke style subtle subtly super tad take than that the them then thick thickness thin third thirds this tight tightly tilt time times tiny to tone tones too top total totally touch transform trim turn turned twice under until up upper use using value version vertical vertically very vs warm was way well white whole wide wider width with within you zoom tall rid street road wall table foreground recolor recolour straighten soften across per wee noticeable noticeably considerably dramatically dramatic extremely significantly hugely barely gently fairly rather extremely image's photo's picture's same color's colour's x px pt colours"
     .split(" ")
     .concat(
-      "aged analog analogue anime aquarelle avif backdrop background blur blurred blurry bluish bokeh brightness bright brighten brighter brightening brush brushstrokes caption cartoon cartoonish cartoonize cartoonized cartoony cel-shaded charcoal cinematic circle circular clarity clearer cold colder colorful colorless comic comics contrasty cool cooler cozier crisp crisper darken darkened darkness defocus desaturate desaturated dim dimmed dimmer dots double downscale downsize dreamy dull duller duo-tone duotone dye eliminate engraving expose exposed fade faded film flatter flipped focus fraction freshen gloomier golden gogh graphite grayscale grey greyscale gray greytones halftone halve hand-drawn height hide horizon impressionism impressionist ink intensify invert inverted isolate jpeg jpg label landscape lettering lift lighten lightened line mirror mirrored monochrome muted mute negative newspaper newsprint noir nostalgic oil old-fashioned opposite overexpose overexposed pale paler pastel pen pencil pixel-art pixelate pixelated pixelart png polaroid pop poster posterize posterise posterized punchier punchy quadruple resolution retro reversed richer saturate saturated saturation say saying says screenprint sepia sharpen sharpened sharper sharpness shrink sideways sketchy slant square squared sunnier text tint title transparent triple undersaturated underexpose underexposed upres upsample upscale upside upside-down van vibrance vibrant vignette vignetting vintage vivid warhol warmer warmth washed-out watercolor watercolour watermark webp white balance widescreen write written bw toon thirds quarters three two four five six seven eight nine ten fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred half-tone hd vertical video stories subject person product object people man woman face model figure itself rectangle shade shades newly style's image-wide pixels's strokes dotted print's gets got getting been being less-saturated more-saturated drop-shadow blurring shining there's here's there here what which where".split(
+      "aged analog analogue anime aquarelle avif backdrop background blur blurred blurry bluish bokeh brightness bright brighten brighter brightening brush brushstrokes caption cartoon cartoonish cartoonize cartoonized cartoony cel-shaded charcoal cinematic circle circular clarity clearer cold colder colorful colorless comic comics contrasty cool cooler cozier crisp crisper darken darkened darkness defocus desaturate desaturated dim dimmed dimmer dots double downscale downsize dreamy dull duller duo-tone duotone dye eliminate engraving expose exposed fade faded film flatter flipped focus fraction freshen gloomier golden gogh graphite grayscale grey greyscale gray greytones halftone halve hand-drawn height hide horizon impressionism impressionist ink intensify invert inverted isolate jpeg jpg label landscape lettering lift lighten lightened line mirror mirrored monochrome muted mute negative newspaper newsprint noir nostalgic oil old-fashioned opposite overexpose overexposed pale paler pastel pen pencil pixel-art pixelate pixelated pixelart png polaroid pop poster posterize posterise posterized punchier punchy quadruple resolution retro reversed richer saturate saturated saturation say saying says screenprint sepia sharpen sharpened sharper sharpness shrink sideways sketchy slant square squared sunnier text tint title transparent triple undersaturated underexpose underexposed upres upsample upscale upside upside-down van vibrance vibrant vignette vignetting vintage vivid warhol warmer warmth washed-out watercolor watercolour watermark webp white balance widescreen write written bw toon thirds quarters three two four five six seven eight nine ten fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred half-tone hd vertical video stories subject person product object people man woman face model figure itself rectangle shade shades newly style's image-wide pixels's strokes dotted print's gets got getting been being less-saturated more-saturated drop-shadow blurring shining there's here's there here what which where noise noisy grain grainy graininess cast".split(
         " ",
       ),
     ),
 );
+
+/** Words that belong to an effect on a part, to a mark, or to a thing that is placed in a scene. */
+const PART_WORDS =
+  "except else rest other apart besides aside outside her his their only just pixelise pixelize mosaic pixelation censor anonymize anonymise obscure blurrier inverted decolorize decolorise decolourise person's woman's man's girl's boy's child's astronaut's lady's";
+const MARK_WORDS =
+  "circle encircle ring oval ellipse box arrow pointing points toward towards surround mark highlight thick thin bold fine pen her his their person's woman's man's girl's boy's child's astronaut's lady's";
+const PLACE_WORDS =
+  "her him them me us front before against among amid underneath inside swap switch transport teleport standing sitting somewhere insert new";
 
 /** Whether a word may occur in instructions without being reported. */
 export const isKnown = (word: string): boolean => KNOWN.has(word) || colorsIn(word).length > 0;
@@ -46,7 +55,19 @@ export function strangeWords(clause: string, steps: readonly Step[]): string[] {
 }
 
 function namesIn(step: Step): string[] {
+  if (step.tool === "apply_to") return [step.arguments.part, PART_WORDS, "faces"];
+  if (step.tool === "mark") return [step.arguments.around, MARK_WORDS];
+  if (step.tool === "replace_sky") return sceneWords(step.arguments.scene);
+  if (step.tool === "replace_background")
+    return [...sceneWords(step.arguments.scene ?? ""), step.arguments.subject ?? "", PLACE_WORDS];
+  if (step.tool === "white_balance")
+    return ["cast tint neutralize neutralise auto automatic automatically correct fix colour-cast color-cast"];
+  if (step.tool === "denoise") return ["noise noisy grain grainy graininess denoise de-noise remove rid"];
+  if (step.tool === "straighten")
+    return ["fix correct crooked tilted slanted slanting askew lopsided untilt un-tilt deskew straight not"];
   if (step.tool === "remove_object") return [step.arguments.object];
   if (step.tool === "recolor") return step.arguments.object ? [step.arguments.object] : [];
-  return step.tool === "crop" && step.arguments.around ? [step.arguments.around] : [];
+  return step.tool === "crop" && step.arguments.around
+    ? [step.arguments.around, "closely close closeup close-up her his their"]
+    : [];
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { certainKeywords, certainKinds } from "./certain-kinds.ts";
 import { singulars } from "./singular.ts";
 import type { Subject } from "./subject.ts";
 import { slug, subjectsById } from "./subjects.ts";
@@ -40,7 +41,7 @@ function named(word: string): Omit<Match, "plural"> | undefined {
   if (byDrawn) return { subject: byDrawn, via: "name" };
   const byKeyword = keywords().get(word);
   if (byKeyword) return { subject: byKeyword, via: "keyword" };
-  const byKind = subjects.get(kinds().get(word) ?? "");
+  const byKind = certainKinds.has(word) ? subjects.get(kinds().get(word) ?? "") : undefined;
   return byKind ? { subject: byKind, via: "kind" } : undefined;
 }
 
@@ -64,6 +65,8 @@ function kinds(): Map<string, string> {
 const abstractFamilies =
   /^(warning|zodiac|av-symbol|math|currency|other-symbol|transport-sign|flag|country-flag|subdivision-flag|phone-sign|time|hand-|hands|person-symbol|person-gesture)/;
 const unhelpful = new Set([
+  // Its picture is a framed photo of fireworks.
+  "fireworks",
   "construction",
   "box",
   "case",
@@ -93,7 +96,10 @@ const unhelpful = new Set([
   "no",
 ]);
 
-const drawable = (subject: Subject) => !unhelpful.has(subject.id);
+/** Signs and pictograms do not show the thing that they are named after: the sign "family" shows no family. */
+const signFamilies = /^(warning|zodiac|math|currency|other-symbol|transport-sign|av-symbol|person-symbol|emotion)$/;
+
+const drawable = (subject: Subject) => !unhelpful.has(subject.id) && !signFamilies.test(subject.family);
 
 let keywordIndex: Map<string, Subject> | undefined;
 let drawnIndex: Map<string, Subject> | undefined;
@@ -107,13 +113,15 @@ function drawnNames(): Map<string, Subject> {
   return drawnIndex;
 }
 
-/** Keywords that identify one subject. A keyword shared by fewer subjects is more reliable. */
+/** The certain keywords with their subjects. */
 function keywords(): Map<string, Subject> {
   if (keywordIndex) return keywordIndex;
   const holders = new Map<string, Subject[]>();
   for (const subject of subjectsById().values()) {
     if (subject.drawn || abstractFamilies.test(subject.family) || subject.family.startsWith("face-")) continue;
-    for (const keyword of subject.keywords) holders.set(keyword, [...(holders.get(keyword) ?? []), subject]);
+    for (const keyword of subject.keywords)
+      if (certainKeywords.has(keyword) && subject.label.endsWith(keyword))
+        holders.set(keyword, [...(holders.get(keyword) ?? []), subject]);
   }
   keywordIndex = new Map();
   for (const [word, subjects] of holders) {

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
+import { findSubject } from "./lookup.ts";
 import type { Subject } from "./subject.ts";
 import { subjectsById } from "./subjects.ts";
 
 /** Length of an embedding (the hidden size of MiniLM-L6). */
 export const EMBEDDING_LENGTH = 384;
-/** The lowest cosine similarity at which two words count as synonyms. */
-const MIN_SIMILARITY = 0.64;
+/** The lowest cosine similarity at which two words count as synonyms. Below it, words are only related: nail and foot. */
+const MIN_SIMILARITY = 0.9;
 
 /** Returns unit vectors of texts, or null if no embedding model is installed. */
 export type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[] | null>;
@@ -24,7 +25,9 @@ export async function findByMeaning(words: readonly string[], embed: EmbedTexts)
       const cosine = sum / 127;
       if (cosine > highest) [highest, best] = [cosine, row];
     }
-    return subjectsById().get(ids[best] ?? "") ?? null;
+    const subject = subjectsById().get(ids[best] ?? "");
+    // A subject that its own name does not match is not drawn for a similar word either.
+    return subject && findSubject(subject.label)?.subject.id === subject.id ? subject : null;
   });
 }
 

@@ -3,197 +3,95 @@
  * line.
  */
 const lines = `
-airplane: airport, airline, airfield
-cage: zoo
-couch-and-lamp: furniture
-watch: wrist
-hospital: clinic, facility
-department-store: warehouse
 film-projector: cinema projector
-classical-building: courtroom
-old-woman: stepmother
-jeans: waist
-t-shirt: clothing, uniform shirt
 mantelpiece-clock: timer
-backpack: compartment
-speaker-high-volume: stereo, loudspeaker
-old-man: stepfather
-radio: recording
-house: penthouse
-person: robber, burglar, bandit, thief, crook, belly, waist
+speaker-high-volume: loudspeaker
+person: robber, burglar, bandit, thief, crook
 princess: goddess, queen, duchess
-wind-face: air, breath, breeze of air
-bubbles: oxygen, foam, gas
-salt: powder, flour dust, sugar bowl
-candy: sugar
-test-tube: acid, chemical, serum, solution in a tube
-wheel: rubber, brake, brakes, tire, tyre
-pot-of-food: gravy, sauce, stew
-videocassette: videotape, tape, vhs
-mobile-phone: device, gadget
-gear: engine, transmission
-convenience-store: stall, kiosk, booth, supermarket
-airplane-departure: runway, takeoff
-nesting-dolls: souvenir
-church: sanctuary, chapel, cathedral, shrine
-satellite-antenna: sonar, radar, antenna
-broom: cleaner, mop
-dashing-away: dust, smoke, cloud of dust
-film-frames: footage, film, movie
-black-nib: ink, quill
-jar: jelly, jam, marmalade
-oil-drum: grease, gasoline, fuel, petrol
-control-knobs: panel, valve, knob, dial
-station: platform
-wood: bark, log, logs, timber, lumber, tree trunk, trunk
-hole: sewer, pit, manhole
-candle: wax, candlelight
-cut-of-meat: flesh, protein
-handbag: leather, bag
+test-tube: solution in a tube
+wheel: tire, tyre
+pot-of-food: stew
+videocassette: vhs
+church: chapel, cathedral
+broom: mop
+wood: log, logs, timber, lumber, tree trunk
+candle: candlelight
+handbag: bag
 bank: vault
-fountain-pen: pen nib
-eye: eyes, eyeball
-clown-face: clown, jester
-person-curly-hair: wig
-woman-curly-hair: hair, hairstyle, curls
+eye: eyes
+clown-face: clown
 manual-wheelchair: wheelchair
 closed-mailbox-with-raised-flag: mailbox, letterbox, postbox
 spaghetti: macaroni, lasagna, pasta, noodles
-otter: weasel, ferret, mink
-rocket: torpedo, warhead
-person-getting-haircut: barber, hairdresser
 office-worker: accountant, banker, manager, businessman, clerk
-singer: superstar, celebrity, musician
-skull: reaper, death's head
-brick: cement, concrete, wall
-person: millionaire, heir, shooter, toady, driver, sailor, waiter, stranger
+person: millionaire, shooter, driver, sailor, waiter, stranger
 ice-skate: skate, skates
-automobile: bumper, windshield, limousine, convertible, driver's car
-ship: destroyer, battleship, submarine tender
-crayon: chalk
+automobile: limousine, convertible
+ship: battleship
 purse: wallet
 triangular-flag: flag, pennant
-tent: camp, camping
-keyboard: typewriter
-drop-of-blood: blood, artery, vein, plasma
-bowl: ashtray
-fire: lighter
-stove: toaster, grill, barbecue
-bust-in-silhouette: silhouette
-necktie: tuxedo, tux
-barber-pole: pole
-rug: floor
-chart-decreasing: slump
-slightly-smiling-face: face, smile, cheek, forehead, chin
-person: head, neck, human being, patient, client, customer, victim, partner, adult, guest, witness, stranger, fellow, neck, shoulder, body, passenger, visitor, traveler, traveller, worker, employee, servant, resident, tourist, messenger, pilgrim
-hand-with-fingers-splayed: hand, palm of a hand, hands
-raised-fist: fist, knuckles
-thumbs-up: thumb
-index-pointing-up: finger, fingers
-flexed-biceps: arm, arms, elbow, muscle, muscles
-foot: toe, toes, heel of a foot, ankle
-leg: knee, thigh, hip
-mouth: lip, lips, jaw, throat
-water-pistol: gun, pistol, rifle, shotgun, revolver, weapon, gun, musket, laser
-page-facing-up: paper, sheet of paper, page, document, note, contract, bill
-identification-card: card, badge, license, passport
-necktie: suit, collar, tie
-pill: drug, medication, medicine, aspirin, tablet, morphine, antidote, dope
-smiling-face-with-horns: devil, demon, satan
-house: roof, garage, condo, dorm, convent, monastery, embassy, saloon, inn, shelter, chamber, parlor, porch, roofs
-jeans: pocket
-pouring-liquid: liquid, fluid
-joker: poker, blackjack, playing cards
-women-with-bunny-ears: twins
-canned-food: tin, can, tin can
+person: human being, patient, client, customer, victim, partner, adult, guest, witness, stranger, fellow, passenger, visitor, traveler, traveller, worker, employee, servant, resident, tourist, messenger, pilgrim
+page-facing-up: paper, sheet of paper, page, document
+necktie: tie
+pill: drug, medication, medicine, aspirin, tablet, morphine
+joker: playing cards
+canned-food: tin can
 man-beard: beard, moustache, mustache
-tumbler-glass: glass, whiskey, whisky, gin, rum, vodka, tequila, brandy, bourbon, liquor, booze, alcohol
+tumbler-glass: glass, whiskey, whisky
 rescue-workers-helmet: helmet
-kimono: robe, costume, gown of silk
-t-shirt: shirt, tee, sweater, pullover, jersey, sleeve
-coat: jacket, fur
+kimono: robe
+t-shirt: shirt, tee, sweater, pullover
+coat: jacket
 prayer-beads: necklace, beads
-ring: bracelet, jewelry ring
-bed: mattress, crib, cradle, bunk
-candy: gum, chewing gum
-honey-pot: honey, pot of honey, syrup
-tomato: ketchup
-hot-dog: sausage, mustard
-anatomical-heart: organ, liver, kidney, stomach
-bone: rib, spine, skeleton, bones
-brain: nerve, genius
-red-heart: darling, sweetheart
-minibus: van, camper, trailer
-rock: pebbles, coal, marble, ridge
-coin: coins, gold, nickel, copper, brass, penny, silver coin, metal, tin coin
-droplet: water, oil, sweat, urine
-teddy-bear: teddy, toy, plush, puppet, doll, dummy
+bed: crib
+candy: chewing gum
+honey-pot: honey, pot of honey
+hot-dog: sausage
+bone: bones
+minibus: van, camper
+rock: pebbles
+coin: coins, penny
+teddy-bear: teddy, plush
 potted-plant: houseplant, pot-plant, flower pot, flowerpot
-herb: weed, cinnamon, tobacco plant
-cigarette: tobacco, cigar
-fire: flame, flames, blaze, heat
-sheaf-of-rice: grain, rye, barley, oats, crop
-bread: loaf, loaf of bread, slice of bread, flour, dough, crust, rye bread
-cut-of-meat: steak, beef, pork, veal, meat loaf
-hammer-and-wrench: equipment, hardware, machinery, tools, kit
-gear: machine, engine part, motor, generator, circuit
-electric-plug: plug, wire, cable, cord, socket
-ladder: ladders, steps
-fork-and-knife-with-plate: dinner, meal, supper, lunch, serving
-police-officer: policeman, cop, policewoman, sheriff officer, deputy, officer, warden
+cigarette: cigar
+fire: flame, flames
+sheaf-of-rice: grain, rye, barley, oats
+bread: loaf, loaf of bread, slice of bread, rye bread
+cut-of-meat: steak, beef, pork
+hammer-and-wrench: tools
+electric-plug: socket
+ladder: ladders
+fork-and-knife-with-plate: dinner, meal
+police-officer: policeman, cop, policewoman, sheriff officer, deputy
 person-with-crown: king, monarch, ruler, emperor, sultan, majesty
-person-in-bed: invalid, sleeper
-musical-score: stereo, recording
 optical-disk: record, disc, disk
 camera: cameras, photograph
-framed-picture: painting, picture-frame, photo, picture, portrait painting, poster, sketch
+framed-picture: painting, picture-frame, photo, poster
 headphone: headphones, earphones
 microphone: mike
-shower: shower
-soap: shampoo, lotion soap
-roll-of-paper: tissue, napkin, toilet paper
+roll-of-paper: toilet paper
 wrapped-gift: gift, present, parcel, surprise
 snake: serpent, cobra, viper, python, rattlesnake
-oyster: clam, mussel
 ear-of-corn: corn, maize
-door: gate, doorway, entrance, exit, corridor, portal
-postal-horn: horn
-dagger: sword, blade, saber
-bow-and-arrow: archer, bow, arrow
+dagger: blade
+bow-and-arrow: arrow
 military-medal: medal
-ribbon: bow tie, bow
-boxing-glove: boxer
-hairy-creature: bigfoot, yeti, werewolf
-person-wearing-turban: turban
-nazar-amulet: amulet, charm
-scroll: parchment, recipe, map scroll
-world-map: map, atlas, continent, mainland
-knot: rope, leash, string
-thread: cotton, fiber, yarn thread
+hairy-creature: yeti, werewolf
+nazar-amulet: amulet
+scroll: parchment
+world-map: map
+knot: rope
 chart-increasing: chart, graph
-receipt: receipt, check
-ballot-box-with-ballot: ballot
-tooth: teeth, dentist
-sewing-needle: needle, pin
+receipt: receipt
 straight-ruler: yardstick
-clipboard: clip
 fire-extinguisher: extinguisher
-wastebasket: trash, garbage, bin, trash can, garbage can, rubbish, dumpster, debris
-radio: radio, transmitter, receiver
-joystick: console, controller
-television: tv, telly, screen
+wastebasket: trash, bin, trash can, garbage can, dumpster
+radio: radio
+television: tv
 desktop-computer: computer, monitor, pc, terminal
-mosquito: gnat
-rat: vermin
-microbe: bacteria, germ, virus
-whale: mink whale
-bellhop-bell: buzzer, doorbell
-cityscape: metropolis view
-beach-with-umbrella: sand, sunbather
-national-park: scenery
-vase: pot, urn, flower vase
+vase: urn, flower vase
 cat: kitten, kitty, pussycat, tomcat, feline, tabby, housecat, siamese cat
-black-cat: panther, black panther
+black-cat: black panther
 dog: puppy, pup, hound, doggy, terrier, retriever, labrador, beagle, bulldog, spaniel, mutt, corgi, husky, dachshund, collie, canine, golden retriever, german shepherd
 wolf: coyote, jackal
 fox: vixen, arctic fox, red fox
@@ -208,20 +106,18 @@ chicken: hen, poultry
 baby-chick: chick
 mouse: mice
 rabbit: bunny, hare
-deer: doe, stag, fawn, reindeer, antelope, gazelle, elk
-moose: elk
+deer: doe, stag, fawn, reindeer, antelope, gazelle
 monkey: chimp, chimpanzee, ape, baboon
 lion: lioness
 leopard: cheetah, jaguar, puma, cougar, lynx
 tiger: tigress
-bird: robin, sparrow, finch, songbird, canary, cardinal
+bird: robin, sparrow, finch, songbird, canary
 black-bird: crow, raven, magpie
 eagle: hawk, falcon, vulture, condor
-dove: pigeon, seagull, gull
 duck: mallard, duckling
-swan: cygnet, heron, stork, crane
+swan: cygnet
 flamingo: flamingoes
-fish: salmon, trout, carp, cod, goldfish, tuna, herring, bass, perch
+fish: salmon, trout, carp, cod, goldfish, tuna, herring
 tropical-fish: clownfish, angelfish, tropical fish
 whale: blue whale, humpback
 shark: great white
@@ -229,24 +125,23 @@ turtle: tortoise
 snake: serpent, cobra, viper, python, rattlesnake
 frog: toad
 crocodile: alligator
-lizard: gecko, iguana, chameleon, salamander, newt
+lizard: gecko, iguana, chameleon
 t-rex: dinosaur, tyrannosaurus, dino
 sauropod: brontosaurus, diplodocus
 dragon: dragons, wyvern
-honeybee: bee, bumblebee, wasp, hornet
-butterfly: moth
+honeybee: bee
 lady-beetle: ladybug, ladybird
-bug: caterpillar, larva
+bug: caterpillar
 beetle: scarab
 worm: earthworm
 spider: tarantula
 octopus: kraken
 deciduous-tree: tree, oak, maple, elm, beech, willow, sycamore, chestnut-tree, apple-tree
 evergreen-tree: pine, fir, spruce, conifer, cedar, pine tree, fir tree
-palm-tree: palm, coconut tree, coconut palm
+palm-tree: coconut tree, coconut palm
 christmas-tree: xmas, tree
 leafless-tree: dead tree, bare tree
-seedling: sprout, plant, shoot
+seedling: sprout
 potted-plant: houseplant, pot-plant, flower pot, flowerpot
 blossom: flower, daisy, bloom
 rose: roses
@@ -254,7 +149,6 @@ sunflower: sunflowers
 tulip: tulips
 lotus: waterlily, water lily, lily
 bouquet: flowers-bunch, bunch of flowers, bouquet of flowers
-herb: weed
 leaf-fluttering-in-wind: leaves in the wind, blowing leaves
 fallen-leaf: autumn leaf, autumn leaves, dead leaf
 maple-leaf: maple leaf
@@ -262,14 +156,14 @@ mushroom: toadstool, fungus
 red-apple: apple
 green-apple: green apple
 tangerine: orange, mandarin, clementine
-grapes: grape, vine
-hot-pepper: chili, pepper, chilli, chili pepper
+grapes: grape
+hot-pepper: chili, chilli, chili pepper
 bell-pepper: paprika, bell pepper, green pepper
 ear-of-corn: corn, maize
 leafy-green: lettuce, cabbage, spinach, kale
 green-salad: salad
 potato: potatoes
-jack-o-lantern: pumpkin, jack-o'-lantern, halloween-pumpkin
+jack-o-lantern: jack-o'-lantern, carved pumpkin, pumpkin, halloween-pumpkin
 eggplant: aubergine
 cucumber: pickle, zucchini, courgette
 bread: loaf, loaf of bread, slice of bread
@@ -277,8 +171,8 @@ baguette-bread: baguette
 cheese-wedge: cheese
 meat-on-bone: meat, ham
 cut-of-meat: steak, beef, pork
-poultry-leg: drumstick, chicken leg
-french-fries: fries, chips
+poultry-leg: chicken leg
+french-fries: fries
 hamburger: burger, cheeseburger
 spaghetti: pasta, noodles
 steaming-bowl: ramen, soup, noodle, noodle soup, bowl of soup, bowl of noodles
@@ -289,12 +183,10 @@ birthday-cake: birthday cake
 cupcake: muffin
 doughnut: donut
 ice-cream: ice cream, bowl of ice cream
-soft-ice-cream: ice-cream, cone, ice cream cone
-candy: sweet, sweets
-lollipop: lolly
+soft-ice-cream: ice-cream, ice cream cone
+candy: sweets
 chocolate-bar: chocolate
 hot-beverage: coffee, cup, mug, teacup, espresso, cocoa, tea, cup of coffee, cup of tea, mug of coffee, hot chocolate, coffee cup, tea cup, coffee mug
-teapot: kettle
 glass-of-milk: milk, glass of milk
 tumbler-glass: glass, whiskey
 wine-glass: wine, glass of wine
@@ -312,28 +204,24 @@ cooking: pan, frying-pan, skillet, fried egg, frying pan
 shallow-pan-of-food: paella, casserole
 egg: eggs
 nest-with-eggs: nest
-house: home, building, residence
+house: home, building
 cottage: cottages
 house-with-garden: villa, mansion
 castle: palace, fortress, citadel
 japanese-castle: pagoda, temple
 church: chapel, cathedral
-classical-building: museum, courthouse, parthenon
-hut: shack
+classical-building: parthenon
 tent: teepee
-office-building: apartment, block, office
-factory: plant-building
+office-building: apartment, office
 hotel: motel
 school: schoolhouse
 department-store: shop, mall, store
-convenience-store: kiosk, supermarket
 barn: barns
 stadium: arena
-tokyo-tower: eiffel-tower, eiffel tower, radio tower
+tokyo-tower: radio tower
 placard: sign, shop sign, signboard, signpost, billboard, banner, wooden sign
 satellite: space station, iss
 red-apple: apple
-statue-of-liberty: statue, sculpture
 fountain: fountains
 automobile: car, sedan, vehicle, hatchback
 sport-utility-vehicle: suv, jeep
@@ -344,7 +232,7 @@ trolleybus: tram-bus
 minibus: van, camper
 delivery-truck: truck, lorry
 pickup-truck: pickup
-articulated-lorry: semi, trailer
+articulated-lorry: semi
 fire-engine: fire truck, fire engine
 ambulance: ambulances
 police-car: police car
@@ -353,22 +241,20 @@ motorcycle: motorbike
 motor-scooter: moped, vespa, scooter
 locomotive: train, steam-engine, steam train, steam engine
 high-speed-train: express
-railway-car: carriage, wagon
-sailboat: boat, yacht, sail, sailing boat, sailing ship
+sailboat: boat, yacht, sailing boat, sailing ship
 canoe: kayak, rowboat, dinghy, raft, paddle, rowing boat
-ship: vessel, freighter, steamer
+ship: freighter, steamer
 passenger-ship: liner, cruise ship
 speedboat: motorboat
 airplane: plane, aeroplane, aircraft, jet, airliner
 small-airplane: biplane, propeller-plane, glider
 flying-saucer: ufo, alien ship
-rocket: spaceship, spacecraft, shuttle, missile
+rocket: spaceship, spacecraft
 helicopter: chopper
 balloon: balloons
 parachute: parachutist
 ringed-planet: planet, saturn
 globe-showing-europe-africa: earth, globe, world
-star: starfish
 sun: sunshine
 full-moon: full-moon
 crescent-moon: crescent
@@ -376,29 +262,25 @@ cloud: clouds
 umbrella: parasol
 snowman: snowmen
 volcano: volcanoes
-mountain: peak
 rock: pebbles
 wood: log, logs, timber, lumber, tree trunk
-fire: flame, flames, blaze
+fire: flame, flames
 candle: candlelight
 light-bulb: bulb
-flashlight: torch
 diya-lamp: oil lamp
 red-paper-lantern: lantern
 key: keys
 old-key: antique key
-door: gate, doorway, entrance
 window: windowpane
-bed: mattress
-couch-and-lamp: sofa, couch, armchair, settee
-chair: stool, seat, armchair, throne
+couch-and-lamp: sofa, couch
+chair: seat
 toilet: loo
 bathtub: bath, tub
-television: tv, telly
+television: tv
 telephone: phone
 mobile-phone: smartphone, cellphone, iphone
 laptop: notebook-computer
-desktop-computer: computer, monitor, pc, screen
+desktop-computer: computer, monitor, pc
 camera: cameras
 alarm-clock: alarm
 mantelpiece-clock: clock
@@ -416,13 +298,13 @@ artist-palette: palette, paint, easel
 framed-picture: painting, picture-frame
 guitar: ukulele
 violin: fiddle, cello
-musical-keyboard: piano, keyboard
-trumpet: horn, bugle
+musical-keyboard: piano
+trumpet: bugle
 musical-notes: music, melody, song, tune
 soccer-ball: football, ball, soccer ball, beach ball
 basketball: basketballs
 kite: kites
-teddy-bear: teddy, toy, plush, teddy bear, stuffed animal
+teddy-bear: teddy, plush, teddy bear, stuffed animal
 puzzle-piece: puzzle, jigsaw
 game-die: dice, die
 wrapped-gift: gift, present, parcel
@@ -458,11 +340,10 @@ basket: hamper
 package: parcel
 treasure-chest: treasure, chest of gold
 money-bag: money, cash
-coin: coins, gold
+coin: coins
 sword: blade
-dagger: sword, blade
+dagger: blade
 crossed-swords: swords
-bow-and-arrow: archer, bow
 shield: armor
 magic-wand: wand
 crystal-ball: crystal, ball
@@ -483,7 +364,7 @@ child: kid, kids, toddler, children
 baby: infant, newborn
 old-man: grandfather, grandpa, elder, old man, elderly man
 old-woman: grandmother, grandma, granny, old woman, elderly woman
-people-holding-hands: friends, couple, crowd, pair-of-people
+people-holding-hands: pair-of-people
 woman-and-man-holding-hands: couple, lovers
 family: parents
 cook: chef, baker
@@ -502,10 +383,8 @@ princess: queen, duchess
 prince: duke
 teacher: professor
 student: pupil, graduate
-singer: musician
 artist: painter
 detective: spy, sherlock
-ninja: samurai
 santa-claus: santa, father christmas
 guard: soldier, sentry
 construction-worker: builder, worker
@@ -526,7 +405,18 @@ snowboarder: snowboarders
 person-rowing-boat: rower
 person-in-lotus-position: meditator, yogi, monk
 person-fencing: fencer
-peoples: crowd
+honeybee: bumblebee
+butterfly: moth
+chair: stool, armchair, throne
+star: starfish
+hut: shack
+hand-with-fingers-splayed: hand
+nose: nose
+chipmunk: squirrel
+magnifying-glass-tilted-left: magnifying glass
+metro: subway train
+person: friend, player, fisherman
+hammer-and-wrench: tools
 `;
 
 /** Word or phrase → id of its subject. The first line with a word takes precedence. */

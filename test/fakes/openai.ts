@@ -60,6 +60,10 @@ export function openAiApi({
           typeof model === "string" && typeof prompt === "string" && prompt.length <= 32_000,
           "model or prompt is missing",
         );
+        assertProtocol(
+          background !== "transparent" || !model.startsWith("gpt-image-2"),
+          `${model} does not support a transparent background`,
+        );
         return images(String(size), Number(n), background === "transparent");
       }
       if (path.endsWith("/images/edits")) {
@@ -145,6 +149,13 @@ export const providers: readonly FakeProvider[] = [
     spec: "ai-sdk:openai/gpt-image-1",
     path: "/v1",
     serves: IMAGE,
+    secrets: { OPENAI_API_KEY: KEY },
+    start: () => startFakeServer(openAiApi({ key: KEY })),
+  },
+  {
+    spec: "ai-sdk:openai/gpt-image-2",
+    path: "/v1",
+    serves: ["generator"],
     secrets: { OPENAI_API_KEY: KEY },
     start: () => startFakeServer(openAiApi({ key: KEY })),
   },

@@ -1,7 +1,7 @@
 import { blendByMask, coverSize } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EngineAdapter, EngineChoice } from "../define.ts";
-import { type EngineContext, EngineError, type Engines } from "../ports/index.ts";
+import { type EngineContext, EngineError, type Engines, warnWithoutStrength } from "../ports/index.ts";
 import { buildPrompt, mergeMasks, pickCapabilities, resultSize } from "../vendor/images.ts";
 import { describeBackdrop, describePlacement, describeShot } from "../vendor/scene-prompts.ts";
 import { type AiAccess, accessTo } from "./access.ts";
@@ -29,6 +29,9 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
 
 const emptySettings = { cacheDirectory: "", threads: 1, bestBackground: false };
 
+/** The models that make transparent backgrounds; later ones of the family refuse the parameter. */
+const CLEAR_BACKGROUND = /^openai\/gpt-image-1(?:\D|$)/;
+
 interface Model {
   choice: EngineChoice;
   access: AiAccess;
@@ -52,7 +55,7 @@ async function makeImage({ choice, access }: Model, call: ImageCall, context: En
 
 const generatorOf = ({ choice, access }: Model): Engines["generator"] => ({
   async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
-    const clear = transparent && (choice.model ?? "").startsWith("openai/gpt-image");
+    const clear = transparent && CLEAR_BACKGROUND.test(choice.model ?? "");
     if (transparent && !clear) context.warn("This engine does not support transparency. The background is opaque.");
     context.progress("calling the engine", 0.1);
     const text = buildPrompt({ prompt, style, without: negativePrompt });
@@ -64,11 +67,15 @@ const generatorOf = ({ choice, access }: Model): Engines["generator"] => ({
 });
 
 const editorOf = (model: Model): Engines["editor"] => ({
-  async edit({ image, instructions, mask, style, width, height }, context) {
+  async edit({ image, instructions, mask, style, outpaint, strength, width, height }, context) {
+    warnWithoutStrength(strength, context);
+    if (outpaint && !takesMask(model.choice))
+      throw new EngineError(`${model.access.title}'s model does not support masks.`, { unfit: true });
     const sent = mask && takesMask(model.choice) ? mask : undefined;
     if (mask && !sent)
       context.warn("This engine does not support masks. It edited the whole image, and only the marked part was kept.");
-    const text = buildPrompt({ prompt: instructions, style });
+    const prompt = outpaint ? `Continue the picture into the marked border. ${instructions}` : instructions;
+    const text = buildPrompt({ prompt, style });
     const same = { width: image.width, height: image.height };
     const edited = await makeImage(model, { text, images: [image], mask: sent, ...same }, context);
     const kept = mask ? blendByMask(image, edited, mask) : edited;

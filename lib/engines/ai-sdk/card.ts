@@ -21,7 +21,7 @@ export const card: EngineCard = {
   },
   model: {
     required: true,
-    form: "PROVIDER/MODEL, for example openai/gpt-image-1 or openai-compatible/flux@http://gpu:8080/v1",
+    form: "PROVIDER/MODEL, for example openai/gpt-image-2 or openai-compatible/flux@http://gpu:8080/v1",
   },
   address: { required: false },
   settings: [
@@ -37,6 +37,7 @@ export const card: EngineCard = {
     ...callSettings,
   ],
   limits: [
+    "Any model name of a provider works, also one that is newer than these examples.",
     "If a model does not support the requested size, the nearest size is generated and scaled.",
     "Imagen accepts no input images and supports only generation.",
     "Points are not supported. Whether seeds have an effect depends on the provider.",
@@ -44,7 +45,7 @@ export const card: EngineCard = {
   license: "AI SDK: Apache-2.0. Results: the provider's terms.",
   byDefault: false,
   examples: [
-    "ai-sdk:openai/gpt-image-1",
+    "ai-sdk:openai/gpt-image-2",
     "ai-sdk:google/gemini-2.5-flash-image",
     "ai-sdk:google/imagen-4.0-generate-001",
     "ai-sdk:fal/fal-ai/flux/dev",

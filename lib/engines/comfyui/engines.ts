@@ -7,6 +7,7 @@ import {
   type Engines,
   warnWithoutCreativity,
   warnWithoutNames,
+  warnWithoutStrength,
 } from "../ports/index.ts";
 import { buildPrompt, decodeVendorImage, maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
 import { describeBackdrop, describeShot, warnWithoutPlacement } from "../vendor/scene-prompts.ts";
@@ -16,6 +17,8 @@ import { type Values, workflowFor } from "./workflows.ts";
 /** Models perform best near one megapixel, with sides that are multiples of eight. */
 const MAX_PIXELS = 1_572_864;
 const STEP = 8;
+/** How much an edit without a mask may change the image, 0 to 1. */
+const REDRAW_STRENGTH = 0.6;
 /** The default negative prompt. */
 const NEGATIVE_PROMPT = "blurry, deformed, watermark, text";
 /** The images of a batch are made at once, so larger batches do not fit in the memory of common GPUs. */
@@ -106,9 +109,10 @@ const generatorOf = (model: ComfyUiModel): Engines["generator"] => ({
 });
 
 const editorOf = (model: ComfyUiModel): Engines["editor"] => ({
-  async edit({ image, instructions, mask, style, width, height }, context) {
+  async edit({ image, instructions, mask, style, strength, width, height }, context) {
+    if (mask) warnWithoutStrength(strength, context);
     const prompt = buildPrompt({ prompt: instructions, style });
-    const values = { prompt, ...latentSize(image.width, image.height) };
+    const values = { prompt, strength: strength ?? REDRAW_STRENGTH, ...latentSize(image.width, image.height) };
     // The mask has the image's size, so the image is not scaled down with a mask.
     const images = mask ? { image: await pngOf(image), mask: await maskPng(mask) } : { image: await scaledPng(image) };
     const call: WorkflowCall = { capability: "editor", variant: mask ? "-mask" : "", values, images };

@@ -76,7 +76,7 @@ const GUIDANCE = 6.5;
 const diffusion = (
   latent: Workflow,
   latentId: string,
-  denoise: number,
+  denoise: number | "$strength",
   positive: [string, number] = ["2", 0],
 ): Workflow => ({
   "1": node("CheckpointLoaderSimple", { ckpt_name: "$model" }),
@@ -113,7 +113,7 @@ const BUILT_IN: Record<string, Workflow> = {
     "4",
     1,
   ),
-  "image-edit": diffusion({ ...loaded, "6": node("VAEEncode", { pixels: ["4", 0], vae: ["1", 2] }) }, "6", 0.6),
+  "image-edit": diffusion({ ...loaded, "6": node("VAEEncode", { pixels: ["4", 0], vae: ["1", 2] }) }, "6", "$strength"),
   "image-edit-mask": diffusion(masked, "6", 1),
   "image-cleanup": diffusion(masked, "6", 1),
   "image-upscale": {

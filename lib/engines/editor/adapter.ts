@@ -3,11 +3,13 @@ import { languageModel } from "../ai-sdk/language-model.ts";
 import { languageModelOrigins } from "../ai-sdk/models.ts";
 import { onnxBackgroundRemover } from "../background-remover/background-remover.ts";
 import { createCleaner } from "../cleaner/create-cleaner.ts";
-import { selectNamed } from "../cleaner/selection.ts";
 import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
 import type { ImageEditor } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
+import { extendingEditor } from "./extend.ts";
+import { findPart } from "./find-part.ts";
 import { languagePlanner } from "./language-planner.ts";
+import { scenery } from "./scenery.ts";
 
 export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings) => {
   // `editor:grammar` plans without the language model even if one is set.
@@ -17,7 +19,17 @@ export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings)
     lane: "cpu",
     capabilities: ["editor"],
     weights: {
-      required: ["u2net", "migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
+      required: [
+        "u2net",
+        "migan",
+        "sam2-encoder",
+        "sam2-decoder",
+        "coco-ssd-graph",
+        "coco-ssd-weights",
+        "blazeface-graph",
+        "blazeface-weights",
+        "x4fast",
+      ],
       optional: [],
     },
     readsAnyLanguage: planned(settings).languageModel !== undefined,
@@ -28,12 +40,15 @@ export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings)
 
 function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEditor {
   const upscaler = onnxUpscaler(settings);
+  const remover = onnxBackgroundRemover(settings);
   const model = settings.languageModel && languageModel(settings.languageModel, settings, fetch);
-  return createEditor({
+  const editor = createEditor({
     planner: model && languagePlanner(model),
-    remover: onnxBackgroundRemover(settings),
+    remover,
+    scenery: scenery(remover),
     cleaner: createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) }),
     upscaler,
-    find: (image, word) => selectNamed(image, word, settings),
+    find: (image, word) => findPart(image, word, settings),
   });
+  return extendingEditor(editor, settings);
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function edit(
   image: Raster,
   instructions: string,
-  more: { mask?: Mask; seed?: number; width?: number; height?: number } = {},
+  more: { mask?: Mask; seed?: number; width?: number; height?: number; onPartial?: "accept" | "refuse" } = {},
 ) {
   const warnings: string[] = [];
   const { seed = 7, ...input } = more;
@@ -74,6 +74,8 @@ const plain = [
   "add a shadow",
   'write "Hello world"',
   "convert to webp",
+  "fix the white balance",
+  "remove the noise",
 ];
 
 describe.each([
@@ -101,6 +103,7 @@ test("the report contains the plan in order, and warnings list what was not unde
       { tool: "brightness", arguments: { percent: 20 } },
       { tool: "crop", arguments: { ratio: "1:1" } },
     ],
+    not_understood: ["sing a song"],
   });
   expect([engine, warnings]).toEqual(["editor", ['Not understood: "sing a song".']]);
 });
@@ -213,4 +216,85 @@ test("an object without a known name is removed by its mask", async () => {
   const bytes = (of: Raster, at: number) => [...of.data.subarray(at, at + 300)];
   expect(bytes(image, inside)).not.toEqual(bytes(coffee, inside));
   expect(bytes(image, outside)).toEqual(bytes(coffee, outside));
+});
+
+describe("an effect on a part", () => {
+  const changed = (before: Raster, after: Raster, x: number, y: number) =>
+    [0, 1, 2].some((channel) => {
+      const at = (y * before.width + x) * before.channels + channel;
+      return Math.abs((before.data[at] ?? 0) - (after.data[at] ?? 0)) > 2;
+    });
+
+  test("pixelates the face and nothing else", async () => {
+    const astronaut = await decodeImage({ path: `${samples}astronaut.png` });
+    const { image, warnings, partial } = await edit(astronaut, "anonymize the woman's face");
+    const at = (points: [number, number][]) => points.filter(([x, y]) => changed(astronaut, image, x, y)).length;
+    expect(
+      at([
+        [195, 100],
+        [250, 100],
+        [222, 118],
+        [225, 145],
+      ]),
+    ).toBeGreaterThanOrEqual(3);
+    expect(
+      at([
+        [60, 300],
+        [400, 60],
+        [225, 250],
+        [20, 20],
+        [340, 470],
+      ]),
+    ).toBe(0);
+    expect([warnings, partial]).toEqual([[], false]);
+  });
+
+  test("fails if the image shows no face", async () => {
+    await expect(edit(coffee, "blur the faces")).rejects.toMatchObject({ code: "nothing_matched" });
+  });
+
+  test("fails if the thing is not found, and does not use another one", async () => {
+    await expect(edit(coffee, "make the saucer black and white")).rejects.toMatchObject({
+      code: "nothing_matched",
+      message: expect.stringMatching(/^No saucer was found/),
+    });
+  });
+
+  test("with everything except a thing changes only the rest", async () => {
+    const { image } = await edit(coffee, "make everything but the cup black and white");
+    expect([changed(coffee, image, 250, 215), changed(coffee, image, 60, 60)]).toEqual([false, true]);
+  });
+});
+
+test("the sky is replaced and what stands before it stays", async () => {
+  const rocket = await decodeImage({ path: `${samples}rocket.jpg` });
+  const { image } = await edit(rocket, "replace the sky with a sunset");
+  const at = (of: Raster, x: number, y: number) => [...of.data.subarray((y * 640 + x) * 3, (y * 640 + x) * 3 + 3)];
+  const [red = 0, , blue = 0] = at(image, 500, 220);
+  expect(red).toBeGreaterThan(blue);
+  expect(at(image, 321, 250)).toEqual(at(rocket, 321, 250));
+  expect(at(image, 320, 420)).toEqual(at(rocket, 320, 420));
+});
+
+test("a wall is not a sky", async () => {
+  const astronaut = await decodeImage({ path: `${samples}astronaut.png` });
+  await expect(edit(astronaut, "make the sky starry")).rejects.toMatchObject({ code: "nothing_matched" });
+});
+
+test("a named thing is put before a scene", async () => {
+  const { image, warnings } = await edit(coffee, "put the cup in space");
+  const at = (x: number, y: number) => [...image.data.subarray((y * 600 + x) * 3, (y * 600 + x) * 3 + 3)];
+  expect(Math.max(...at(20, 20), ...at(580, 380))).toBeLessThan(140);
+  const [red = 0, , blue = 0] = at(250, 230);
+  expect(red).toBeGreaterThan(blue + 40);
+  expect([image.width, image.height, image.channels, warnings]).toEqual([600, 400, 3, []]);
+});
+
+test("what was not understood makes the result partial, and with onPartial refuse it fails", async () => {
+  const { partial, report } = await edit(coffee, "make it warmer and sing a song");
+  expect([partial, report?.not_understood]).toEqual([true, ["sing a song"]]);
+  await expect(edit(coffee, "make it warmer and sing a song", { onPartial: "refuse" })).rejects.toMatchObject({
+    code: "nothing_matched",
+    message: expect.stringContaining('"sing a song"'),
+  });
 });

@@ -32,6 +32,7 @@ const absent = () => {
 };
 const parts: EditorParts = {
   remover: { removeBackground: absent },
+  scenery: { paint: absent, photograph: absent },
   cleaner: { clean: absent },
   upscaler: { upscale: absent },
   find: absent,

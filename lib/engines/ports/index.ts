@@ -13,7 +13,7 @@ export type { EngineContext, EngineResult, ImageResult } from "./context.ts";
 export { type Effort, efforts } from "./effort.ts";
 export { EngineError, type EngineErrorOptions } from "./errors.ts";
 export type { DenoiseStrength, ImageCleaner } from "./image-cleaner.ts";
-export type { ImageEditor } from "./image-editor.ts";
+export { type ImageEditor, warnWithoutStrength } from "./image-editor.ts";
 export type { ImageGenerator } from "./image-generator.ts";
 export { type ImageUpscaler, type UpscaleMode, warnWithoutCreativity } from "./image-upscaler.ts";
 export { type ProductScene, type ProductStudio, productScenes } from "./product-studio.ts";

@@ -1,7 +1,14 @@
 import { blendByMask, coverSize, withinPixels } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EngineChoice } from "../define.ts";
-import { type EngineContext, EngineError, type Engines, type ImageEditor, warnWithoutNames } from "../ports/index.ts";
+import {
+  type EngineContext,
+  EngineError,
+  type Engines,
+  type ImageEditor,
+  warnWithoutNames,
+  warnWithoutStrength,
+} from "../ports/index.ts";
 import { maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
 import { describeBackdrop, describeShot, warnWithoutPlacement } from "../vendor/scene-prompts.ts";
 import type { StabilityApi } from "./api.ts";
@@ -78,15 +85,16 @@ const studioOf = (choice: EngineChoice, api: StabilityApi): Engines["studio"] =>
 });
 
 async function edited(
-  { image, instructions, mask, style }: Parameters<ImageEditor["edit"]>[0],
+  { image, instructions, mask, style, strength }: Parameters<ImageEditor["edit"]>[0],
   api: StabilityApi,
   context: EngineContext,
 ): Promise<Raster> {
   const common = { seed: seedFor(context.seed, 0), output_format: "png" };
   const promptFields = styled(instructions, style);
+  const parsed = parseInstruction(instructions);
+  if (mask || parsed.tool !== "redraw") warnWithoutStrength(strength, context);
   if (mask) return api.make("edit/inpaint", { ...(await masked(image, mask)), ...promptFields, ...common }, context);
   const png = await pngOf(await withinPixels(image, MAX_PIXELS));
-  const parsed = parseInstruction(instructions);
   if (parsed.tool === "search-and-replace") {
     const { prompt, searchPrompt } = parsed;
     const fields = { image: png, ...styled(prompt, style), search_prompt: searchPrompt, ...common };
@@ -104,7 +112,7 @@ async function edited(
   const fields = {
     image: png,
     ...promptFields,
-    strength: REDRAW_STRENGTH,
+    strength: strength ?? REDRAW_STRENGTH,
     mode: "image-to-image",
     model: "sd3.5-large",
     ...common,

@@ -82,6 +82,11 @@ export const imageCleanup = defineOperation({
         denoise: "off",
       },
     },
+    {
+      title: "Remove text",
+      shows: "A cup on a table without the lettering of the photo",
+      input: { image: "samples/captioned.jpg", text: true, denoise: "off" },
+    },
   ],
   check: (input, facts) => checkBounds(input.boxes, input.points, facts),
   price: (_input, _facts, { per_image }) => per_image,

@@ -1,8 +1,10 @@
-import { decodeImage, decodeMask } from "@atelier/images";
+import { decodeImage, decodeMask, extendCanvas } from "@atelier/images";
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
-import { effortField, imageInput, maskInput, text } from "../fields.ts";
+import { effortField, imageCount, imageInput, maskInput, text } from "../fields.ts";
+import { makeVariations } from "../variations.ts";
+import { checkOutpaint, extensionOf, MAX_ADDED } from "./outpaint.ts";
 
 const side = (title: string) =>
   z
@@ -13,6 +15,19 @@ const side = (title: string) =>
     .meta({
       title,
       description: `${title} of the result in pixels.`,
+      unit: "px",
+      advanced: true,
+    });
+
+const added = (where: string) =>
+  z
+    .int()
+    .min(0)
+    .max(MAX_ADDED)
+    .default(0)
+    .meta({
+      title: `Extend at the ${where}`,
+      description: `Pixels to add at the ${where}, which continue the image. The instructions describe what they show.`,
       unit: "px",
       advanced: true,
     });
@@ -36,12 +51,28 @@ export const imageEdit = defineOperation({
       title: "Style",
       description: "A style for the whole image, applied after the instructions.",
     }),
+    on_partial: z.enum(["accept", "refuse"]).default("accept").meta({
+      title: "If a part is not understood",
+      description:
+        "accept runs the rest, names what was left out in warnings and charges half of the price, rounded down. refuse fails the job and charges nothing.",
+      advanced: true,
+    }),
+    outpaint_top: added("top"),
+    outpaint_right: added("right"),
+    outpaint_bottom: added("bottom"),
+    outpaint_left: added("left"),
+    strength: z.number().min(0).max(1).optional().meta({
+      title: "Strength",
+      description: "How much the image may change, on engines that redraw the whole image.",
+      advanced: true,
+    }),
+    n: imageCount("The number of different results. Engines without randomness return one."),
     width: side("Width"),
     height: side("Height"),
     effort: effortField,
   },
   units: { per_image: { title: "Image", credits: 4 } },
-  priceNote: ({ per_image }) => `${per_image} per image`,
+  priceNote: ({ per_image }) => `${per_image} per image, half if a part was not understood`,
   examples: [
     {
       title: "Change a color",
@@ -69,18 +100,37 @@ export const imageEdit = defineOperation({
         instructions: "make it black and white, a little warmer, and add a vignette",
       },
     },
+    {
+      title: "Extend the image",
+      shows: "A motorcycle in a garage that continues at the left and the right",
+      input: {
+        image: "samples/motorcycle_left.png",
+        instructions: "more of the garage",
+        outpaint_left: 120,
+        outpaint_right: 120,
+      },
+    },
+    {
+      title: "Another background",
+      shows: "A cat in front of a starry sky",
+      input: { image: "samples/chelsea.png", instructions: "put the cat in space" },
+    },
   ],
-  price: (_input, _facts, { per_image }) => per_image,
-  run: async ({ input, engines, context }) => {
+  check: (input, facts) => checkOutpaint(input, facts),
+  price: ({ n }, _facts, { per_image }) => n * per_image,
+  run: async ({ input, engines, context, prices }) => {
     const image = await decodeImage(input.image);
     const mask = input.mask && (await decodeMask(input.mask, image));
-    const { instructions, style, width, height } = input;
-    const {
-      image: edited,
-      engine,
-      report,
-      format,
-    } = await engines.editor.edit({ image, mask, instructions, style, width, height }, context);
-    return { kind: "images", images: [edited], engine, report, format };
+    const { instructions, style, on_partial: onPartial, strength, n, width, height } = input;
+    const extension = extensionOf(input);
+    const source = extension ? extendCanvas(image, extension, mask) : { image, mask };
+    const { images, last } = await makeVariations(n, context, (own) =>
+      engines.editor.edit(
+        { ...source, instructions, style, onPartial, outpaint: extension !== null, strength, width, height },
+        own,
+      ),
+    );
+    const { engine, report, partial, format } = last;
+    return { kind: "images", images, engine, report, partial, format, charge: images.length * prices.per_image };
   },
 });

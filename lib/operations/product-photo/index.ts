@@ -124,6 +124,11 @@ export const productPhoto = defineOperation({
       shows: "A motorcycle on seamless white with a reflection",
       input: { image: "samples/motorcycle_left.png", scene: "white", reflection: true, light: "front" },
     },
+    {
+      title: "Pure white for a marketplace",
+      shows: "A cup on pure white with a soft shadow",
+      input: { image: "samples/coffee.png", scene: "pure_white", padding: 0.05 },
+    },
   ],
   check: ({ scene, prompt, background, background_image: image }) =>
     [scene, prompt, background, image].filter((value) => value !== undefined).length > 1

@@ -72,6 +72,9 @@ export function relatePlacement(
   one.placement.depth = other.placement.depth;
   one.placement.shadow = "none";
   arrangements[type]({ one, other, nth, count, random, floor, spread });
+  // What stands on a tall thing is drawn smaller if its head would be above the picture.
+  const { base, height } = one.placement;
+  if (base > 0 && (type === "on" || type === "riding")) one.placement.height = Math.min(height, base * 0.94);
 }
 
 interface Arrangement {

@@ -1,6 +1,6 @@
 import { naturalColor, type Subject } from "@atelier/vocabulary";
 import { nothingPending, type ReaderState } from "./reading.ts";
-import { holds, merge, refine } from "./relations.ts";
+import { containers, holds, merge, refine } from "./relations.ts";
 
 const MAX_PER_ACTOR = 30;
 
@@ -22,14 +22,17 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
 function enlist({ reading, pending }: ReaderState, subject: Subject, word: string, plural: boolean): number {
   const count = pending.count ?? (plural ? (subject.height > 12 ? 2 : 3) : 1);
   if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
+  // Red wine is red by itself, and another color would dye the glass.
+  const isDrink = subject.family === "drink";
+  if (isDrink && pending.colorName && !/wine/.test(word)) reading.scene.unread.push(`${pending.colorName} ${word}`);
   const natural = pending.colorName ? naturalColor(pending.colorName, subject.label) : null;
   return merge(reading.scene.actors, {
     subject,
     word,
     count: Math.max(1, Math.min(MAX_PER_ACTOR, count)),
     crowd: pending.crowd,
-    color: natural ?? pending.color ?? undefined,
-    colorName: pending.colorName ?? undefined,
+    color: isDrink ? undefined : (natural ?? pending.color ?? undefined),
+    colorName: isDrink ? undefined : (pending.colorName ?? undefined),
     size: pending.size,
     adjectives: pending.adjectives,
     tone: pending.tone ?? undefined,
@@ -43,6 +46,7 @@ function place(state: ReaderState, index: number): void {
   const shared = joined && !relation && bearer !== null ? refine("beside", actors[bearer], actors[index]) : "beside";
   state.holder = null;
   if (holder !== null && holder !== index) {
+    if (mergeContainer(state, holder, index)) return;
     const lies = /plate/.test(actors[holder]?.subject.id ?? "") ? "on" : "inside";
     relations.push({ type: lies, from: index, to: holder });
     return;
@@ -58,15 +62,39 @@ function place(state: ReaderState, index: number): void {
   if (related !== "contained") state.group = joined ? [...state.group, index] : [index];
 }
 
+/** Ids of food and drink whose pictures show their cup, glass, bowl or jar. */
+const SERVED = /beverage|glass|mug|milk|honey-pot|steaming-bowl|cup|soup/;
+
+/**
+ * Draws one of a container and its content if the content's picture has a container of its own: "a glass of wine" is a
+ * wine glass. Returns whether it did.
+ */
+function mergeContainer(state: ReaderState, holder: number, index: number): boolean {
+  const { scene } = state.reading;
+  const [container, content] = [scene.actors[holder], scene.actors[index]];
+  if (!container || !content || index !== scene.actors.length - 1 || !SERVED.test(content.subject.id)) return false;
+  // The pictured bottle is a wine bottle, and a barrel is no glass.
+  if (/bottle|barrel|bucket|box/.test(container.subject.id)) scene.unread.push(container.word);
+  Object.assign(container, { subject: content.subject, word: content.word });
+  if (content.color) Object.assign(container, { color: content.color, colorName: content.colorName });
+  scene.actors.pop();
+  return true;
+}
+
 /**
  * Adds the pending relation between the group and the new actor. Returns whether the new actor is worn or held,
  * contained, or neither.
  */
-function relate({ reading, relation, group }: ReaderState, to: number): "borne" | "contained" | "free" {
+function relate({ reading, relation, relationPhrase, group }: ReaderState, to: number): "borne" | "contained" | "free" {
   const last = group.at(-1);
   if (!relation || last === undefined) return "free";
   const { actors, relations } = reading.scene;
   const type = refine(relation, actors[last], actors[to]);
+  // What is too large to be held or worn stands beside, and the warning names the word.
+  const named = reading.scene.unread.includes(relationPhrase.split(" ")[0] ?? "");
+  const isKept = relation === "inside" ? !containers.test(actors[to]?.subject.id ?? "") : named;
+  if (type === "beside" && /^(holding|wearing|riding|inside)$/.test(relation) && !isKept)
+    reading.scene.unread.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
   if ((type === "beside" || type === "holding") && holds(actors[last]?.subject.id ?? "", actors[to])) {
     relations.push({ type: "inside", from: to, to: last });
     return "contained";

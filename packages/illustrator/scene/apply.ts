@@ -8,7 +8,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
   const { scene } = state.reading;
   switch (meaning.is) {
     case "place":
-      applyPlace(state, meaning.value);
+      applyPlace(state, meaning.value, phrase);
       return;
     case "time":
     case "season":
@@ -32,6 +32,8 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       return;
     case "relation":
       state.relation = meaning.value;
+      state.relationPhrase = phrase;
+      noteActivity(state, phrase);
       if (/^(with an?|eats|holding|flying a|riding an?)$/.test(phrase)) state.pending.count = 1;
       return;
     case "backward":
@@ -46,10 +48,24 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
   }
 }
 
-function applyPlace(state: ReaderState, place: string): void {
+/** Verbs of relations that a picture of two things side by side does not show. */
+const ACTIVITIES =
+  /^(driving|sailing|piloting|sleeping|asleep|hiding|bathing|playing|hugging|kissing|dancing|fighting|guarding|feeding|painting|milking|petting|watering|picking|talking|meeting|eating|drinking|reading|cooking|baking|throwing|using|catching|waving|juggling|pulling|pushing|lifting|cutting|chopping|writing|selling|delivering|repairing|fixing|sipping|nibbling|chewing|herding|leading|hunting|eats)\b/;
+
+/** Reports a verb that places things beside, on or in each other but is not drawn itself. */
+function noteActivity({ reading }: ReaderState, phrase: string): void {
+  const verb = ACTIVITIES.exec(phrase)?.[0];
+  if (verb !== undefined) reading.scene.unread.push(verb);
+}
+
+/** Places with a backdrop of their own, which cannot be shown behind another place. */
+const SEPARATE = /^(underwater|space|sky|moon|mars|cave|room|kitchen|library|cafe|classroom|office|stage)$/;
+
+function applyPlace(state: ReaderState, place: string, phrase: string): void {
   const { scene } = state.reading;
   if (state.negated) scene.excluded.push(place);
   else if (scene.place === null) scene.place = place;
+  else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
   if (state.relation === "over") lift(state);
   state.pending = nothingPending();
@@ -85,7 +101,8 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
   } else if (meaning.is === "part") {
     const { color, colorName } = pending;
     const actor = lastOf(state);
-    if (!color) scene.unread.push(phrase);
+    // A picture has one color, which is that of the whole thing and not of one detail.
+    if (!color || meaning.value === "detail") scene.unread.push(colorName ? `${colorName} ${phrase}` : phrase);
     else if (actor && meaning.value === "hair") dyeHair(actor, colorName ?? "");
     else if (actor) Object.assign(actor, { color, colorName });
     state.pending = nothingPending();

@@ -12,7 +12,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
     "underwater",
   ],
   [
-    /^(sailboat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|person-rowing|person-surfing|spouting-whale|dolphin|anchor|ring-buoy|person-swimming|water-wave|man-surfing|woman-surfing)/,
+    /^(sailboat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|person-rowing|person-surfing|submarine|spouting-whale|dolphin|anchor|ring-buoy|person-swimming|water-wave|man-surfing|woman-surfing)/,
     "sea",
   ],
   [/^(crab|beach-with-umbrella|umbrella-on-ground|spiral-shell|palm-tree|lighthouse|coconut)/, "beach"],
@@ -70,11 +70,19 @@ const total = (actors: readonly Actor[]) => actors.reduce((sum, actor) => sum + 
 
 /** The default place of a scene. */
 export function homeOf(actors: readonly Actor[]): string {
+  const inContainer = actors.some((actor) =>
+    /^(bowl|jar|bucket|bottle|glass|tumbler-glass|vase)$/.test(actor.subject.id),
+  );
+  if (inContainer && actors.some((actor) => /^animal-marine/.test(actor.subject.family))) return "room";
   const bySize = [...actors].sort((a, b) => b.subject.height * b.size - a.subject.height * a.size);
   const lead = actors[0];
   for (const actor of lead ? [lead, ...bySize] : bySize)
     for (const [pattern, place] of homes)
-      if (pattern.test(actor.subject.id) || pattern.test(actor.subject.id.replace(/^(wo)?man-/, "person-")))
+      if (
+        // A cat that holds a fish is not under water.
+        (actor === lead || !/^(space|underwater|sea|sky|arctic)$/.test(place)) &&
+        (pattern.test(actor.subject.id) || pattern.test(actor.subject.id.replace(/^(wo)?man-/, "person-")))
+      )
         return place;
   if (lead && /^(food|drink|dishware)/.test(lead.subject.family)) return "room";
   if (actors.some((actor) => /household|computer|book-paper|office|light-video|music/.test(actor.subject.family)))

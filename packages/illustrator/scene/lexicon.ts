@@ -17,7 +17,7 @@ export type Meaning =
   | { is: "backward"; value: RelationType }
   | { is: "negation" }
   | { is: "tone"; value: number }
-  | { is: "part"; value: "hair" | "coat" | "wear" }
+  | { is: "part"; value: "hair" | "coat" | "detail" }
   | { is: "unpainted" }
   | { is: "filler" };
 
@@ -64,17 +64,16 @@ addAll("place", {
   underwater:
     "underwater, under water, under the sea, bottom of the sea, coral reef, reef, seabed, ocean floor, deep sea, undersea, bottom of the ocean, aquarium, beneath the waves, under the ocean",
   space:
-    "space, outer space, galaxy, cosmos, universe, deep space, orbit, the stars, nebula, milky way, among the stars, zero gravity",
+    "space, outer space, galaxy, cosmos, universe, deep space, orbit, nebula, milky way, among the stars, zero gravity",
   moon: "moon surface, surface of the moon, lunar surface, on the moon, lunar landscape, the moon's surface",
   mars: "mars, alien planet, red planet, alien landscape, another planet",
   sky: "in the sky, in a blue sky, in the blue sky, through the sky, above the clouds, through the clouds, in the clouds, sky full of clouds, in the air, mid-air, heavens, open sky, across the sky, in a clear sky, in a clear blue sky, in a cloudy sky, over the clouds",
   room: "room, rooms, hall, lobby, basement, cellar, living room, bedroom, house interior, inside a house, indoors, home, lounge, apartment, dining room, nursery, playroom, attic, hotel room, bathroom, hallway, cabin interior, windowsill, fireplace room",
-  kitchen: "kitchen, bakery, kitchen counter, restaurant kitchen",
+  kitchen: "kitchen, kitchen counter, restaurant kitchen",
   library: "library, bookshop, bookstore, study, reading room",
   cafe: "cafe, café, restaurant, coffee shop, bar, pub, diner, tavern, coffeehouse",
-  classroom: "classroom, lecture hall, school room, class",
-  office:
-    "office, workplace, workshop, laboratory, lab, studio, garage, hospital room, museum, gallery, gym, shop, store, supermarket",
+  classroom: "classroom, lecture hall, school room",
+  office: "office, workplace, laboratory, lab",
   stage: "stage, theater, theatre, concert, circus, concert hall, disco, nightclub, ballroom, opera",
 });
 addAll<Time>("time", {
@@ -90,7 +89,7 @@ addAll<Time>("time", {
 addAll<Weather>("weather", {
   clear: "clear sky, clear, cloudless, sunny, sunlight, sunshine, sunlit, bright sun",
   cloudy: "cloudy, overcast, gray sky, grey sky, clouded, cloudy sky",
-  rain: "rain, rainy, raining, drizzle, downpour, rainfall, shower, wet, in the rain, heavy rain, rainstorm, rainy day",
+  rain: "rain, rainy, raining, drizzle, downpour, rainfall, in the rain, heavy rain, rainstorm, rainy day",
   storm: "storm, stormy, thunderstorm, lightning, thunder, tempest, hurricane, lightning storm",
   snowfall: "snowfall, snowing, snowstorm, blizzard, falling snow, snowflakes, heavy snow",
   fog: "fog, foggy, mist, misty, haze, hazy, foggy morning",
@@ -147,7 +146,8 @@ addAll("sky", {
   sun: "sun, the sun, sun rays, sunbeams, shining sun",
   moon: "moon, full moon, the moon, big moon, huge moon, blood moon",
   crescent: "crescent moon, crescent, half moon, new moon",
-  stars: "stars, starry, starry sky, star-filled sky, shooting stars, twinkling stars, constellations, starlight",
+  stars:
+    "stars, under the stars, starry, starry sky, star-filled sky, shooting stars, twinkling stars, constellations, starlight",
   clouds: "clouds, fluffy clouds, white clouds, puffy clouds, dark clouds, storm clouds",
   rainbow: "rainbow, rainbows, double rainbow",
   aurora: "aurora, northern lights, aurora borealis, polar lights",
@@ -188,7 +188,6 @@ for (const [word, value] of Object.entries({
   both: 2,
   pair: 2,
   "a pair of": 2,
-  couple: 2,
   "a couple of": 2,
   three: 3,
   trio: 3,
@@ -343,23 +342,23 @@ for (const [word, value] of Object.entries({
   entries.push([word, { is: "tone", value }]);
 for (const word of ["hair", "haired", "beard", "curls", "ponytail"])
   entries.push([word, { is: "part", value: "hair" }]);
+for (const word of ["fur", "coat of fur", "feathers", "skin", "scales", "petals", "paint", "body"])
+  entries.push([word, { is: "part", value: "coat" }]);
 for (const word of [
-  "fur",
-  "coat of fur",
-  "feathers",
-  "skin",
-  "scales",
-  "petals",
-  "paint",
   "stripes",
   "spots",
   "wings",
   "mane",
   "roof",
-  "body",
   "walls",
+  "nose",
+  "eyes",
+  "ears",
+  "tail",
+  "legs",
+  "beak",
 ])
-  entries.push([word, { is: "part", value: "coat" }]);
+  entries.push([word, { is: "part", value: "detail" }]);
 add(
   { is: "filler" },
   "the, of, and, or, picture, image, painting of, illustration, drawing, draw, paint, sketch of, picture of, image of, illustration of, drawing of, a picture of, an image of, an illustration of, a drawing of, a painting of, generate, create, make, show, please, me, i, want, you, we, it, its, their, his, her, my, our, your, this, that, these, those, which, who, where, there, is, are, was, were, be, being, been, am, has, have, had, having, very, really, quite, so, too, just, beautiful, pretty, cute, adorable, nice, amazing, stunning, gorgeous, great, good, best, perfect, charming, lovable, elegant, detailed, highly, highly detailed, intricate, intricate details, high, quality, resolution, high resolution, 4k, 8k, hd, uhd, masterpiece, award-winning, trending, trending on artstation, artstation, style, styled, in the style of, style of, art, artwork, scene, scene of, background, foreground, kind, sort, like, as, for, from, to, while, when, up, down, out, off, all, each, every, other, another, more, most, much, then, also, can, will, would, could, should, do, does, view, shot, composition, color, colors, colour, colored, palette, light, lighting, sits, stands, sitting, standing, stand, sit, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, shining, full, simple, plain, majestic, wild, far, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one another, each other, lit, together, alone, through, across, during, until, after, between, among, amongst, about, but, if, than, only, even, again, over there, here, now, today, once, upon a time, once upon a time, thing, things, something, aspect, ratio, size, sized, width, height, format, orientation, piece, pieces, atmosphere, mood, feeling, vibe, vibes, tones, hues, depicting, featuring, including, showing, set against, set, against the, them, they, he, she, him, us, let, go, going, come, coming, parked, moored, anchored, sailing, driving, hovering, perched, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, s, t, sky, the sky, horizon, the horizon, on the horizon, in the distance, distance, ground, on the ground, world, day, time, sitting there, early, late, some kind of, two of, set of, day out, called, named, whose, own, such, same, rural, outdoors, outside, nature, wilderness, clear blue, fluffy white, shines, shone, glows, flies, swims, runs, walks, floats, grows, gathered, seen, looks, into the, dark, night-time, dish, part, lots, there's, it's, gold-colored, that's, ride, during the, design, graphic, digital, digital art, concept art, hand drawn, hand-drawn, famous, white snow, everywhere, both sides, row, rows, in rows, in a row, depth, proud, brave, wise, strong, friendly, sweet, kind of, magnificent, lush, fresh, ripe, juicy, delicious, tasty, favorite, little bit, pure, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, natural, sunlight streaming, streaming",
@@ -367,7 +366,7 @@ add(
 // Words about a subject that its picture cannot show. They are reported in the warnings.
 add(
   { is: "unpainted" },
-  "sleeping, asleep, laughing, crying, dancing, singing, howling, roaring, barking, meowing, purring, swinging, jumping, hopping, crawling, marching, thinking, dreaming, enjoying, exploring, traveling, travelling, working, waiting, curled up, curled, wrapped, fluffy, furry, round, shiny, wooden, marble, ceramic, plastic, metallic, striped, spotted, dotted, checkered, plaid, old, new, modern, ancient, antique, vintage, rustic, rusty, broken, hungry, thirsty, tired, sleepy, lazy, curious, angry, silly, busy, fast, slow, quick, messy, dirty, clean, empty, half, sharp, smooth, rough, thick, thin, narrow, steep, falling, burning, melting, exploding, bare, wet-looking, transparent, invisible, translucent, upside down, naked, muscular, fat, skinny, smart, rich, poor, famous-looking, medieval, victorian, futuristic, steampunk, cyberpunk, art deco, baroque, gothic, tropical, exotic, graceful, fierce, mighty, steaming, sparkling, shimmering, foaming, sleek, sturdy, crooked, winding, hidden, secret, sunken, lost, forgotten",
+  "wave goodbye, waving goodbye, wet, sleeping, asleep, laughing, crying, dancing, singing, howling, roaring, barking, meowing, purring, swinging, jumping, hopping, crawling, marching, thinking, dreaming, enjoying, exploring, traveling, travelling, working, waiting, curled up, curled, wrapped, fluffy, furry, round, shiny, wooden, marble, ceramic, plastic, metallic, striped, spotted, dotted, checkered, plaid, old, new, modern, ancient, antique, vintage, rustic, rusty, broken, hungry, thirsty, tired, sleepy, lazy, curious, angry, silly, busy, fast, slow, quick, messy, dirty, clean, empty, half, sharp, smooth, rough, thick, thin, narrow, steep, falling, burning, melting, exploding, bare, wet-looking, transparent, invisible, translucent, upside down, naked, muscular, fat, skinny, smart, rich, poor, famous-looking, medieval, victorian, futuristic, steampunk, cyberpunk, art deco, baroque, gothic, tropical, exotic, graceful, fierce, mighty, steaming, sparkling, shimmering, foaming, sleek, sturdy, crooked, winding, hidden, secret, sunken, lost, forgotten",
 );
 
 /** Phrases in lower case with their meanings. Earlier entries take precedence. */

@@ -1,6 +1,7 @@
 import type { Rgb } from "@atelier/painting";
 import { colorOf, findSubject, type Subject, shadeOf, singulars, subjectsById, type Token } from "@atelier/vocabulary";
 import { collectionOf } from "./collections.ts";
+import { isUncertain } from "./homographs.ts";
 import { isIdea } from "./ideas.ts";
 import { lexicon, longestPhrase, type Meaning } from "./lexicon.ts";
 
@@ -30,6 +31,8 @@ export function colorAt(tokens: readonly Token[], at: number): { color: Rgb; nam
       !tokens[at]?.stop &&
       next !== "" &&
       !lexicon.has(next) &&
+      // A lemon tree is not yellow, and an orange juice is made of oranges.
+      !/^(plant|food|drink)/.test(findSubject(next)?.subject.family ?? "") &&
       (findSubject(next) !== undefined || colorOf(next) !== null);
     if (!followed) return null;
   }
@@ -58,6 +61,9 @@ export function collectionAt(tokens: readonly Token[], at: number): { subjects: 
   for (const used of [2, 1]) {
     const span = tokens.slice(at, at + used);
     if (span.length < used || span.some((token) => !token.word)) continue;
+    // "Fruit" in "fruit stall" says what kind of stall it is.
+    const next = tokens[at + used];
+    if (!span.at(-1)?.stop && next && next.word !== "" && !lexicon.has(next.word)) continue;
     for (const { word } of singulars(span.map((token) => token.word).join(" "))) {
       const ids = collectionOf(word);
       if (ids) return { subjects: ids.flatMap((id) => subjectsById().get(id) ?? []), used };
@@ -65,6 +71,23 @@ export function collectionAt(tokens: readonly Token[], at: number): { subjects: 
   }
   return null;
 }
+
+/** "Building" in "building a sandcastle" is what somebody does, and no house. */
+const isActivity = (tokens: readonly Token[], at: number): boolean => {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (!token?.word.endsWith("ing") || token.stop) return false;
+  return token.part === "verb" || /^(an?|the|his|her|its|their)$/.test(next?.word ?? "");
+};
+
+/** Whether a single word or its singular has another sense among the words of the prompt. */
+const isHomograph = (word: string, tokens: readonly Token[]): boolean =>
+  !word.includes(" ") &&
+  singulars(word).some((form) =>
+    isUncertain(
+      form.word,
+      tokens.flatMap((token) => (token.word === word ? [] : [token.word])),
+    ),
+  );
 
 /** The subject at a token whose phrase has more than `phraseLength` words, or null. */
 export function subjectAt(tokens: readonly Token[], at: number, phraseLength: number): Found | null {
@@ -74,14 +97,15 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
       continue;
     const word = span.map((token) => token.word).join(" ");
     const match = word ? findSubject(word) : undefined;
-    if (!match) continue;
+    if (!match || isHomograph(word, tokens)) continue;
     if (
       used === 1 &&
       match.via === "keyword" &&
       (tokens[at]?.part === "verb" || tokens[at]?.part === "adjective" || tokens[at]?.part === "other")
     )
       continue;
-    if (used === 1 && match.via === "keyword" && isIdea(word)) continue;
+    if (used === 1 && match.via === "keyword" && (isIdea(word) || collectionOf(word))) continue;
+    if (used === 1 && isActivity(tokens, at)) continue;
     const next = tokens[at + used];
     const modifier =
       used === 1 &&
@@ -92,6 +116,7 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
       !lexicon.has(next.word) &&
       colorOf(next.word) === null &&
       next.part !== "verb" &&
+      !isActivity(tokens, at + used) &&
       findSubject(next.word) !== undefined;
     return { subject: match.subject, word, plural: match.plural, used, modifier };
   }

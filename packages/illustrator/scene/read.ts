@@ -1,23 +1,13 @@
-import { AppError } from "@atelier/errors";
-import type { Style } from "@atelier/painting/style";
-import { cutWords, type Subject, subjectOfEmoji, subjectsById, type Token } from "@atelier/vocabulary";
+import { cutWords, type Subject, subjectOfEmoji, type Token } from "@atelier/vocabulary";
 import { activities, dropActor } from "./activities.ts";
-import { abstractIdea } from "./ideas.ts";
-import { homeOf, kindOf } from "./kind.ts";
 import { findLettering } from "./lettering.ts";
 import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, MAX_ACTORS, type Scene } from "./scene.ts";
+import { type ReadInput, settle } from "./settle.ts";
 import { addByMeaning } from "./unknown.ts";
-
-export interface ReadInput {
-  prompt: string;
-  negativePrompt?: string | undefined;
-  style: Style;
-  transparent: boolean;
-}
 
 /**
  * Reads a prompt into a scene. `search` is null if no embedding model is installed. Throws AppError `nothing_matched`
@@ -33,12 +23,37 @@ export async function readScene(
   const tokens = withEmoji(words.tokens);
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes });
   addEmoji(reading.scene, tokens.subjects);
-  await addByMeaning(reading, meaning);
+  await addByMeaning(
+    reading,
+    tokens.words.map(({ word }) => word),
+    meaning,
+  );
   activities(reading.scene, words.tokens);
+  nameFalseSizes(reading.scene);
+  dropBodyParts(reading.scene);
   exclude(reading.scene, input.negativePrompt);
   const scene = settle(reading.scene, input);
   warnAboutGaps(scene, reading, warn);
   return scene;
+}
+
+/** Reports sizes that the picture does not show: a "huge" mouse that is still smaller than a "small" elephant. */
+function nameFalseSizes(scene: Reading["scene"]): void {
+  const heightOf = (actor: Actor) => actor.subject.height * actor.size;
+  for (const large of scene.actors)
+    for (const small of scene.actors)
+      if (large.size > 1 && small.size < 1 && heightOf(large) < heightOf(small))
+        scene.unread.push(`the sizes of ${large.word} and ${small.word}`);
+}
+
+/** A nose or a hand beside other things would float in the picture, because it belongs to one of them. */
+function dropBodyParts(scene: Reading["scene"]): void {
+  for (let index = scene.actors.length - 1; index >= 0 && scene.actors.length > 1; index--) {
+    const actor = scene.actors[index];
+    if (!actor || !/^(body-parts|hand|hands|hand-)/.test(actor.subject.family)) continue;
+    scene.unread.push(actor.word);
+    dropActor(scene, index);
+  }
 }
 
 const skyEmoji: Record<string, string> = {
@@ -113,109 +128,6 @@ function exclude(scene: Reading["scene"], negativePrompt: string | undefined): v
   if (scene.weather && out.has(scene.weather)) scene.weather = null;
   if (scene.place && out.has(scene.place)) scene.place = null;
 }
-
-function settle(scene: Reading["scene"], input: ReadInput): Scene {
-  const idea = scene.actors.length === 0 || scene.kind === "abstract" ? abstractIdea(input.prompt) : null;
-  if (idea && (scene.actors.length === 0 || scene.kind === "abstract")) {
-    for (const subject of idea.subjects)
-      if (!scene.actors.some((actor) => actor.subject.id === subject.id)) scene.actors.push(asActor(subject));
-    scene.unread = scene.unread.filter((word) => !idea.words.includes(word));
-    if (!scene.kind) scene.kind = "abstract";
-  }
-  const named =
-    scene.place ||
-    scene.time ||
-    scene.weather ||
-    scene.season ||
-    scene.mood ||
-    scene.sky.length > 0 ||
-    scene.accent ||
-    scene.kind === "abstract";
-  if (scene.actors.length === 0 && scene.lettering.length === 0 && !named)
-    throw new AppError(
-      "nothing_matched",
-      scene.excluded.length > 0
-        ? "The prompt only says what to leave out. Describe what the picture should show."
-        : "Nothing in the prompt can be drawn. Name things, animals, people or places, in English if no translator is installed.",
-    );
-  enter(scene);
-  const kind = kindOf(scene, input.transparent);
-  if (kind === "pattern" || kind === "object" || kind === "abstract") skyAsThings(scene);
-  const night = scene.sky.some((name) => /moon|crescent|stars|aurora/.test(name));
-  const time = scene.time ?? (night ? "night" : scene.mood === "spooky" ? "night" : "day");
-  const winter = scene.season === "winter" || scene.weather === "snowfall";
-  return {
-    ...scene,
-    kind,
-    place:
-      scene.place ??
-      (kind === "scene"
-        ? homeOf(scene.actors)
-        : kind === "landscape"
-          ? scene.sky.includes("aurora")
-            ? "arctic"
-            : winter
-              ? "mountains"
-              : "hills"
-          : null),
-    time,
-    timeNamed: scene.time !== null || night,
-    weather: scene.weather ?? "clear",
-    season: scene.season ?? (winter ? "winter" : null),
-    style: input.style !== "none" ? input.style : (scene.style ?? "none"),
-  };
-}
-
-const skyThings: Record<string, string> = {
-  sun: "sun",
-  moon: "full-moon",
-  crescent: "crescent-moon",
-  stars: "star",
-  rainbow: "rainbow",
-  clouds: "cloud",
-};
-
-/** Without a sky, its lights become normal things. */
-function skyAsThings(scene: Reading["scene"]): void {
-  for (const name of scene.sky) {
-    const subject = subjectsById().get(skyThings[name] ?? "");
-    if (subject) scene.actors.push(asActor(subject));
-  }
-}
-
-const interiors: Record<string, string> = {
-  hospital: "office",
-  school: "classroom",
-  bank: "office",
-  hotel: "room",
-  house: "room",
-  cottage: "room",
-  church: "stage",
-  "office-building": "office",
-  factory: "office",
-  "department-store": "office",
-  "convenience-store": "office",
-};
-
-/** A subject inside a building is shown in a room of that building. */
-function enter(scene: Reading["scene"]): void {
-  const relation = scene.relations.find(
-    ({ type, to }) => type === "inside" && interiors[scene.actors[to]?.subject.id ?? ""],
-  );
-  if (!relation || scene.place) return;
-  scene.place = interiors[scene.actors[relation.to]?.subject.id ?? ""] ?? "room";
-  dropActor(scene, relation.to);
-}
-
-const asActor = (subject: Subject): Actor => ({
-  subject,
-  word: subject.label,
-  count: 1,
-  crowd: false,
-  size: 1,
-  adjectives: [],
-  aloft: false,
-});
 
 const MAX_REPORTED = 15;
 

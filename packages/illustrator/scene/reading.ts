@@ -38,6 +38,8 @@ export interface ReaderState {
   reading: Reading;
   pending: Pending;
   relation: RelationType | null;
+  /** The words of the relation. */
+  relationPhrase: string;
   negated: boolean;
   /** Actors joined by "and", which share the next modifier or relation. */
   group: number[];
@@ -80,6 +82,7 @@ export function newReader(): ReaderState {
     reading,
     pending: nothingPending(),
     relation: null,
+    relationPhrase: "",
     negated: false,
     group: [],
     joined: false,

@@ -5,12 +5,12 @@ import { type Actor, MAX_ACTORS, type RelationType, type Scene } from "./scene.t
 export const holds = (id: string, actor: Actor | undefined) =>
   /^(vase|basket|bowl|bucket|potted-plant|jar|nest)/.test(id) &&
   actor !== undefined &&
-  /^(plant|food|animal)/.test(actor.subject.family) &&
+  /^(plant|food)/.test(actor.subject.family) &&
   actor.subject.height < 0.9;
 const clothing = /^(clothing)$/;
 /** Ids of containers. */
 export const containers =
-  /basket|bowl|box|bucket|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
+  /basket|bowl|box|bottle|bucket|cage|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
 const worn = /hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
 
 /** "It" after a relation refers to the thing named before the last one. */

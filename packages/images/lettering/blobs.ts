@@ -13,6 +13,8 @@ export interface Blob {
   /** The mean width of its strokes in pixels, and the standard deviation of that width relative to the mean. */
   stroke: number;
   strokeSpread: number;
+  /** The standard deviation of the plane inside, in levels. */
+  unevenness: number;
   /** The mean of each channel, 0 to 255. */
   color: readonly [number, number, number];
 }
@@ -101,7 +103,8 @@ function measure(tree: ComponentTree, values: Uint8Array, start: number, image: 
         pixels.push(next);
       }
   }
-  return { pixels, ...box, ...strokeOf(local), color: meanColor(pixels, image) };
+  const unevenness = deviationOf(pixels, values);
+  return { pixels, ...box, ...strokeOf(local), unevenness, color: meanColor(pixels, image) };
 }
 
 function strokeOf(mask: { width: number; height: number; data: Uint8Array }): Pick<Blob, "stroke" | "strokeSpread"> {
@@ -127,6 +130,17 @@ const isRidge = (depths: Int32Array, at: number, stride: number, depth: number):
   depth >= (depths[at + 1] ?? 0) &&
   depth >= (depths[at - stride] ?? 0) &&
   depth >= (depths[at + stride] ?? 0);
+
+function deviationOf(pixels: readonly number[], values: Uint8Array): number {
+  let [sum, squares] = [0, 0];
+  for (const at of pixels) {
+    const value = values[at] ?? 0;
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / pixels.length;
+  return Math.sqrt(Math.max(0, squares / pixels.length - mean * mean));
+}
 
 function meanColor(pixels: readonly number[], { channels, data }: Raster): [number, number, number] {
   const sums: [number, number, number] = [0, 0, 0];

@@ -62,10 +62,23 @@ function areNeighbors(a: Blob, b: Blob): boolean {
   return a.color.every((value, c) => Math.abs(value - (b.color[c] ?? 0)) < MAX_COLOR_DIFFERENCE);
 }
 
+const contains = (outer: Blob, inner: Blob): boolean =>
+  outer.pixels.length > inner.pixels.length &&
+  outer.left <= inner.left &&
+  outer.top <= inner.top &&
+  outer.right >= inner.right &&
+  outer.bottom >= inner.bottom;
+
+/** The greatest deviation inside the letters of a short word, in levels. */
+const SHORT_UNEVENNESS = 14;
+const MIN_LETTERS = 3;
+
 /** Whether a group stands on one straight line and has the variety of widths that letters have. */
-function isLine(blobs: readonly Blob[]): boolean {
-  if (blobs.length < 3) return false;
-  const isShort = blobs.length < 6;
+function isLine(group: readonly Blob[]): boolean {
+  // A part can be stable at two thresholds. Letters do not contain each other.
+  const blobs = group.filter((blob) => !group.some((other) => other !== blob && contains(other, blob)));
+  if (blobs.length < MIN_LETTERS) return false;
+  const isShort = blobs.length < 5;
   const height = medianOf(blobs.map(heightOf));
   const left = Math.min(...blobs.map((blob) => blob.left));
   const right = Math.max(...blobs.map((blob) => blob.right));
@@ -79,8 +92,9 @@ function isLine(blobs: readonly Blob[]): boolean {
   const widths = blobs.map(widthOf);
   const strokes = blobs.map(({ stroke }) => stroke);
   if (deviationOf(strokes) > (isShort ? 0.22 : 0.45)) return false;
-  // A few similar shapes can be anything, so a short word must have even strokes.
+  // A few similar shapes can be anything, so a short word must have even strokes of one color.
   if (isShort && medianOf(blobs.map(({ strokeSpread }) => strokeSpread)) > 0.34) return false;
+  if (isShort && medianOf(blobs.map(({ unevenness }) => unevenness)) > SHORT_UNEVENNESS) return false;
   // Rows of equal shapes, such as fences and windows, are no text.
   return deviationOf(widths) > 0.06 || deviationOf(fillsOf(blobs)) > 0.08;
 }

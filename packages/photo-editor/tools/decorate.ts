@@ -140,8 +140,8 @@ export function withAlpha(image: Raster): Raster {
   return { ...image, channels: 4, data };
 }
 
-/** Draws premultiplied pixels over the image. */
-function over(image: Raster, layer: Uint8Array): Raster {
+/** Draws premultiplied RGBA pixels of the image's size over the image. */
+export function over(image: Raster, layer: Uint8Array): Raster {
   const data = new Uint8Array(image.data);
   const { channels } = image;
   for (let index = 0; index < layer.length / 4; index++) {
@@ -157,7 +157,8 @@ function over(image: Raster, layer: Uint8Array): Raster {
   return { ...image, data };
 }
 
-const css = (color: string) => {
+/** A CSS color as rgba() with plain numbers, white if it is not a color. */
+export const css = (color: string) => {
   const { r, g, b, alpha } = parseColor(color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
   return `rgba(${r},${g},${b},${alpha})`;
 };

@@ -6,8 +6,9 @@ import { greyPlane, softened } from "./planes.ts";
 const SIDE = 480;
 const MAX_DEGREES = 10;
 const STEP_DEGREES = 0.2;
-/** How much clearer than the median the best angle must be. */
+/** How much clearer than the median the best angle must be, and how much if an uncertain angle is of use. */
 const CLEAR = 1.25;
+export const UNCERTAIN = 1.11;
 
 /** Edge pixels relative to the center of the picture, with their strength. */
 interface Edges {
@@ -21,7 +22,7 @@ interface Edges {
  * clear. Edges are projected along every angle, and the angle with the sharpest lines is level (a Hough transform in
  * two directions).
  */
-export async function slantOf(image: Raster): Promise<number> {
+export async function slantOf(image: Raster, clear = CLEAR): Promise<number> {
   const share = Math.min(1, SIDE / Math.max(image.width, image.height));
   const [width, height] = [Math.round(image.width * share), Math.round(image.height * share)];
   if (Math.min(width, height) < 32) return 0;
@@ -38,7 +39,7 @@ export async function slantOf(image: Raster): Promise<number> {
   });
   const most = Math.max(...scores);
   const usual = scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
-  if (usual === 0 || most < usual * CLEAR) return 0;
+  if (usual === 0 || most < usual * clear) return 0;
   const degrees = Math.round((steps - scores.indexOf(most)) * STEP_DEGREES * 10) / 10;
   // A maximum at the end of the range is not a peak, because the picture may be tilted further.
   return Math.abs(degrees) > MAX_DEGREES - 0.3 ? 0 : degrees;

@@ -1,0 +1,74 @@
+/**
+ * Words with several concrete senses, and the other words of a prompt that show that the pictured sense is not meant.
+ * Words with "any" have no picture of their most common sense.
+ */
+const contradictions: Record<string, RegExp | "any"> = {
+  bank: /^(river|stream|sand|lake|snow)s?$/,
+  ball: /^(tennis|basketball|baseball|golf|bat|racket|snow|crystal|wool|yarn|juggling|dance|cannon|ping|masked)s?$/,
+  bark: "any",
+  bat: /^(ball|baseball|cricket|hit|wooden|aluminium)s?$/,
+  blade: "any",
+  block: "any",
+  board: "any",
+  bow: "any",
+  bug: /^(software|code|computer|program)s?$/,
+  carrier: "any",
+  chimney: "any",
+  chest: /^(hair|man|woman|body|muscles?)$/,
+  club: "any",
+  crane: "any",
+  date: "any",
+  drill: /^(sergeant|fire)s?$/,
+  fan: /^(football|soccer|stadium|concert|sports?)s?$/,
+  file: "any",
+  fly: /^(fishing|kite|plane|birds?)s?$/,
+  glass: /^(made|stained|facade|broken)$/,
+  hanger: "any",
+  horn: /^(unicorn|bull|goat|ram|devil|viking)s?$/,
+  ice: "any",
+  jam: "any",
+  keyboard: "any",
+  key: /^(piano|map|keyboard|musical)s?$/,
+  letter: /^(alphabet|capital|neon)s?$/,
+  light: "any",
+  log: /^(file|data|server)s?$/,
+  match: "any",
+  mouse: /^(keyboard|computer|laptop|desktop|pad|cable|screen|monitor)s?$/,
+  nail: "any",
+  note: "any",
+  net: /^(fish|fishing|fisherman|fishermen|butterfly|mending|boat|mosquito)$/,
+  palm: /^(hand|coin|reading|fingers?|open|holding)$/,
+  pen: /^(pigs?|sheep|cows?|goats?|animals?|horses?)$/,
+  pitcher: "any",
+  plant: /^(power|factory|nuclear|steel|chemical|treatment)$/,
+  pot: "any",
+  pool: /^(ball|balls|table|cue)$/,
+  pupil: "any",
+  ring: /^(stones?|boxer|boxing|boxers|circus|fire|trees|smoke|mushrooms?|onion|saturn|light)$/,
+  rock: /^(concert|band|music|star|roll|guitar)s?$/,
+  ruler: /^(king|queen|empire|kingdom|throne)s?$/,
+  seal: /^(documents?|letters?|envelope|wax|stamp|royal|official|red)$/,
+  speaker: "any",
+  spring: /^(mattress|metal|coil|water|hot|clock|steel)$/,
+  star: /^(movie|pop|rock|film|river)s?$/,
+  straw: "any",
+  tank: /^(fish|water|gas|fuel|oxygen)$/,
+  tie: /^(railway|game|match|hair)s?$/,
+  toast: /^(wedding|speech|champagne|friends)$/,
+  trunk: "any",
+  wheel: /^(potter|pottery|clay|steering|spinning|water|mill|ferris|ship)s?$/,
+  yard: "any",
+};
+
+/** Words of which only a special form has a picture, and the other words that show that it is meant. */
+const conditions: Record<string, RegExp> = {
+  pumpkin: /^(halloween|carved|spooky|scary|haunted|witch|ghost|lanterns?)$/,
+};
+
+/** Whether the sense of a word is not certain among the other words of its prompt. `word` is a singular. */
+export function isUncertain(word: string, others: readonly string[]): boolean {
+  const other = Object.hasOwn(contradictions, word) ? contradictions[word] : undefined;
+  const condition = Object.hasOwn(conditions, word) ? conditions[word] : undefined;
+  if (condition && !others.some((context) => condition.test(context))) return true;
+  return other === "any" || (other !== undefined && others.some((context) => other.test(context)));
+}

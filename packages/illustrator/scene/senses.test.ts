@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { readScene } from "./read.ts";
+
+async function sceneOf(prompt: string) {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  return { ids: scene.actors.map(({ subject }) => subject.id), scene, warned: warnings.join(" ") };
+}
+
+describe("a word is drawn only in a certain sense", () => {
+  test.each([
+    ["a traffic jam in the city", "traffic jam"],
+    ["a straw hat on the beach", "straw hat"],
+    ["a phone booth in a city", "phone booth"],
+    ["a power plant by the river", "power plant"],
+    ["a paper plane on a desk", "paper plane"],
+    ["a house made of glass", "made of glass"],
+    ["a mouse and a keyboard on a table", "mouse"],
+    ["a bank by the river in a forest", "bank"],
+    ["a pen full of pigs", "pen"],
+    ["a palm holding a coin", "palm"],
+    ["a crane in a swamp", "crane"],
+    ["dragonflies over a lake", "dragonflies"],
+    ["an old brick wall in a garden", "wall"],
+    ["a garden with water", "water"],
+  ])("%s names %s and does not draw it", async (prompt, words) => {
+    const { ids, warned } = await sceneOf(prompt);
+    expect(warned).toContain(words);
+    expect(ids).not.toContain(words.split(" ").at(-1));
+    for (const wrong of [
+      "jar",
+      "top-hat",
+      "telephone",
+      "airplane",
+      "tumbler-glass",
+      "mouse",
+      "bank",
+      "brick",
+      "droplet",
+    ])
+      expect([prompt, ids]).not.toEqual([prompt, expect.arrayContaining([wrong])]);
+  });
+
+  test.each([
+    ["a bat in a cave", "bat"],
+    ["a mouse in a field", "mouse"],
+    ["a glass of wine on a table", "wine-glass"],
+    ["a mail carrier with a dog", "dog"],
+    ["a bartender in a cafe", "person"],
+    ["a poppy in a field", "blossom"],
+  ])("%s shows %s", async (prompt, id) => {
+    expect((await sceneOf(prompt)).ids).toContain(id);
+  });
+
+  test("what somebody builds or makes is no building", async () => {
+    const { ids, warned } = await sceneOf("a carpenter building a chair");
+    expect([ids, warned]).toEqual([["person", "chair"], expect.stringContaining("building")]);
+  });
+});
+
+describe("what the picture does not show is named", () => {
+  test.each([
+    ["a man driving a truck", "driving"],
+    ["a cat sleeping on a sofa", "sleeping"],
+    ["a turtle carrying a house", "carrying house"],
+    ["an octopus in a jar", "in jar"],
+    ["a yellow bird with blue wings", "blue wings"],
+    ["a snowman with a red nose", "nose"],
+    ["a city under water", "under water"],
+    ["a small elephant and a huge mouse", "sizes"],
+    ["an elephant with its baby", "baby"],
+  ])("%s: %s", async (prompt, words) => {
+    expect((await sceneOf(prompt)).warned).toContain(words);
+  });
+
+  test("a color stays on the thing that it is named for", async () => {
+    const { scene } = await sceneOf("a yellow bird with blue wings and a red house");
+    expect(scene.actors.map(({ subject, colorName }) => [subject.id, colorName])).toEqual([
+      ["bird", "yellow"],
+      ["house", "red"],
+    ]);
+  });
+});
+
+describe("places", () => {
+  test.each([
+    ["a tent beside a lake", "river"],
+    ["a swan on a lake", "lake"],
+    ["a cat holding a fish", "meadow"],
+    ["a campfire under the stars", "meadow"],
+    ["a couple dancing in the rain", "meadow"],
+  ])("%s is shown in the place %s", async (prompt, place) => {
+    expect((await sceneOf(prompt)).scene.place).toBe(place);
+  });
+});

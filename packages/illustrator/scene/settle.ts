@@ -1,0 +1,137 @@
+import { AppError } from "@atelier/errors";
+import type { Style } from "@atelier/painting/style";
+import { type Subject, subjectsById } from "@atelier/vocabulary";
+import { dropActor } from "./activities.ts";
+import { abstractIdea, isIdea } from "./ideas.ts";
+import { homeOf, kindOf } from "./kind.ts";
+import type { Reading } from "./reading.ts";
+import type { Actor, Scene } from "./scene.ts";
+
+export interface ReadInput {
+  prompt: string;
+  negativePrompt?: string | undefined;
+  style: Style;
+  transparent: boolean;
+}
+
+/**
+ * Adds kind, place, time and the other defaults to what was read. Throws AppError `nothing_matched` if nothing can be
+ * drawn.
+ */
+export function settle(scene: Reading["scene"], input: ReadInput): Scene {
+  const isAbstract = scene.actors.length === 0 && scene.place === null && scene.unread.every(isIdea);
+  const idea = isAbstract || scene.kind === "abstract" ? abstractIdea(input.prompt) : null;
+  if (idea && (scene.actors.length === 0 || scene.kind === "abstract")) {
+    for (const subject of idea.subjects)
+      if (!scene.actors.some((actor) => actor.subject.id === subject.id)) scene.actors.push(asActor(subject));
+    scene.unread = scene.unread.filter((word) => !idea.words.includes(word));
+    if (!scene.kind) scene.kind = "abstract";
+  }
+  const named =
+    scene.place ||
+    scene.time ||
+    scene.weather ||
+    scene.season ||
+    scene.mood ||
+    scene.sky.length > 0 ||
+    scene.accent ||
+    scene.kind === "abstract";
+  if (scene.actors.length === 0 && scene.lettering.length === 0 && !named)
+    throw new AppError(
+      "nothing_matched",
+      scene.excluded.length > 0
+        ? "The prompt only says what to leave out. Describe what the picture should show."
+        : "Nothing in the prompt can be drawn. Name things, animals, people or places, in English if no translator is installed.",
+    );
+  enter(scene);
+  const kind = kindOf(scene, input.transparent);
+  if (kind === "pattern" || kind === "object" || kind === "abstract") skyAsThings(scene);
+  const night = scene.sky.some((name) => /moon|crescent|stars|aurora/.test(name));
+  const time = scene.time ?? (night ? "night" : scene.mood === "spooky" ? "night" : "day");
+  const winter = scene.season === "winter" || scene.weather === "snowfall";
+  const home = homeOf(scene.actors);
+  return {
+    ...scene,
+    kind,
+    place:
+      ashore(scene.place, scene.actors) ??
+      (kind === "scene"
+        ? (ashore(outdoorsIf(scene.weather !== null || scene.sky.length > 0, home), scene.actors) ?? home)
+        : kind === "landscape"
+          ? scene.sky.includes("aurora")
+            ? "arctic"
+            : winter
+              ? "mountains"
+              : "hills"
+          : null),
+    time,
+    timeNamed: scene.time !== null || night,
+    weather: scene.weather ?? "clear",
+    season: scene.season ?? (winter ? "winter" : null),
+    style: input.style !== "none" ? input.style : (scene.style ?? "none"),
+  };
+}
+
+/** A tent or a tree beside a lake stands at its shore and not in the water. */
+function ashore(place: string | null, actors: readonly Actor[]): string | null {
+  const isAfloat = ({ subject, aloft }: Actor) =>
+    aloft || /^(float|swim|fly|sky)$/.test(subject.stance) || /^animal-(marine|amphibian|reptile)/.test(subject.family);
+  if (actors.length === 0 || actors.every((actor) => isAfloat(actor))) return place;
+  if (place === "lake" && !actors.some((actor) => actor.subject.stance === "float")) return "river";
+  return place;
+}
+
+/** A named weather or sky cannot be shown in a room. */
+const outdoorsIf = (outdoors: boolean, place: string): string =>
+  outdoors && /^(room|kitchen|library|cafe|classroom|office|stage)$/.test(place) ? "meadow" : place;
+
+const skyThings: Record<string, string> = {
+  sun: "sun",
+  moon: "full-moon",
+  crescent: "crescent-moon",
+  stars: "star",
+  rainbow: "rainbow",
+  clouds: "cloud",
+};
+
+/** Without a sky, its lights become normal things. */
+function skyAsThings(scene: Reading["scene"]): void {
+  for (const name of scene.sky) {
+    const subject = subjectsById().get(skyThings[name] ?? "");
+    if (subject) scene.actors.push(asActor(subject));
+  }
+}
+
+const interiors: Record<string, string> = {
+  hospital: "office",
+  school: "classroom",
+  bank: "office",
+  hotel: "room",
+  house: "room",
+  cottage: "room",
+  church: "stage",
+  "office-building": "office",
+  factory: "office",
+  "department-store": "office",
+  "convenience-store": "office",
+};
+
+/** A subject inside a building is shown in a room of that building. */
+function enter(scene: Reading["scene"]): void {
+  const relation = scene.relations.find(
+    ({ type, to }) => type === "inside" && interiors[scene.actors[to]?.subject.id ?? ""],
+  );
+  if (!relation || scene.place) return;
+  scene.place = interiors[scene.actors[relation.to]?.subject.id ?? ""] ?? "room";
+  dropActor(scene, relation.to);
+}
+
+const asActor = (subject: Subject): Actor => ({
+  subject,
+  word: subject.label,
+  count: 1,
+  crowd: false,
+  size: 1,
+  adjectives: [],
+  aloft: false,
+});

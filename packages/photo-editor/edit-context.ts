@@ -1,0 +1,16 @@
+import type { Mask } from "@atelier/images/raster";
+import type { RunContext } from "@atelier/images/run-context";
+import type { EditorParts } from "./request.ts";
+
+/** Shared state of the steps of one edit, including the output format if a step sets it. */
+export interface EditContext {
+  parts: EditorParts;
+  context: RunContext;
+  random: () => number;
+  /** The caller's mask, at the size of the original image. */
+  mask: Mask | undefined;
+  format: "png" | "jpeg" | "webp" | "avif" | undefined;
+}
+
+/** Suppresses the progress of a step, because only the plan's progress is reported. */
+export const quiet = (context: RunContext): RunContext => ({ ...context, progress: () => {} });

@@ -1,0 +1,121 @@
+import { thingOf } from "./grammar-mark.ts";
+import { attributeRules } from "./grammar-tone.ts";
+import { type PartEffect, type Step, step } from "./plan.ts";
+import type { Clause, Rule } from "./rule.ts";
+import { intensityIn } from "./words.ts";
+
+const OWNER = "(?:(?:only|just|all|all of|both) )*(?:the|my|his|her|its|their|this|that|any|every|each)";
+const REST = "(?:the rest|everything else|all else|the other parts|everything around (?:it|them|him|her))";
+const EXCEPT = "(?:everything|anything|all|the whole (?:image|photo|picture)|the (?:image|photo|picture))";
+const BUT = "(?:except for|except|other than|apart from|besides|aside from|outside(?: of)?)";
+const PART = `(?:${EXCEPT} ${BUT} (?:the |my |her |his )?[a-z][a-z' -]{1,40}?|${REST}|${OWNER} [a-z][a-z' -]{1,40}?|faces|people)`;
+const DEGREE =
+  "(?:a (?:little|bit|tad|touch|lot)|slightly|strongly|heavily|gently|much|way|very|far|more|less|somewhat|completely|fully|totally|really|entirely)";
+const STATE =
+  "(?:\\d+ ?(?:%|percent) )?(?:more |less )?(?:brighter|lighter|darker|warmer|cooler|colder|sharper|crisper|softer|blurry|blurrier|blurred|out of focus|pixelated|black-and-white|gr[ae]yscale|monochrome|sepia|colou?rful|colou?rless|vivid|vibrant|saturated|desaturated|bright|inverted|contrasty)";
+const AMOUNT = "(?: by \\d+(?:\\.\\d+)? ?(?:%|percent)| by (?:a|one|two|half a) stops?)?";
+const TAIL = `(?: (?:${DEGREE}|only|out|up))*${AMOUNT}(?: ${DEGREE})?`;
+
+const ACTED = new RegExp(
+  `^(blur|blur out|pixelate|pixelise|pixelize|mosaic|censor|anonymi[sz]e|obscure|sharpen|brighten|lighten|darken|dim|desaturate|saturate|soften|invert|warm up|cool down|decolou?ri[sz]e)(?: (?:out|up))?(?: only| just)? (${PART})(${TAIL})$`,
+);
+const MADE = new RegExp(
+  `^(?:make|turn|render|get|let|convert|change|set|leave|put) (${PART})(?: (?:look|be|appear|to|into|in|all|become|go))*((?: ${DEGREE})* ${STATE}${TAIL})$`,
+);
+const CHANGED = new RegExp(
+  `^(?:(increase|raise|boost|reduce|decrease|lower|more|less|add) )(?:the )?(brightness|contrast|saturation|warmth|exposure|sharpness|vibrance|colou?rs?)(?: (?:of|on|in|for))? (${PART})(${TAIL})$`,
+);
+const ADDED = new RegExp(
+  `^(?:add|apply|put|use) (?:an? )?((?:strong|slight|subtle|heavy|light|gaussian|soft) )?(blur|pixelation|mosaic|sepia|black-and-white)(?: (?:effect|filter|tone))? (?:to|on|over) (${PART})$`,
+);
+
+/** Words after "the" that are not a thing in the picture, or that another rule reads. */
+const NOT_PARTS =
+  /^(?:(?:whole|entire) )?(?:image|photo|photograph|picture|shot|scene|colou?rs?|tones?|hues?|shadows?|highlights?|midtones?|blacks|whites|lights?|lighting|mood|atmosphere|contrast|brightness|exposure|saturation|white balance|temperature|text|border|frame|corners?|edges?|sides?|result|style|resolution|quality|details?|look|noise|grain|skin|size|left|right|top|bottom|middle|cent(?:er|re)|half)\b/;
+
+/**
+ * An effect on one part of the image: "blur the face", "make everything except the cup black and white". The words
+ * without the part are read as a change of the whole image.
+ */
+export const partRule: Rule = (clause) => {
+  const found = partIn(clause.words);
+  if (!found) return null;
+  const named = namedPart(found.part, clause.part);
+  if (!named) return null;
+  const effect = effectOf(found.effect, clause);
+  return effect && [step("apply_to", { ...named, ...effect })];
+};
+
+/** The part that a clause names, and the clause as a change of the whole image. */
+function partIn(words: string): { part: string; effect: string } | null {
+  const acted = ACTED.exec(words);
+  if (acted) return { part: acted[2] ?? "", effect: `${acted[1]} it${acted[3] ?? ""}` };
+  const made = MADE.exec(words);
+  if (made) return { part: made[1] ?? "", effect: `make it${made[2] ?? ""}` };
+  const changed = CHANGED.exec(words);
+  if (changed) return { part: changed[3] ?? "", effect: `${changed[1]} the ${changed[2]}${changed[4] ?? ""}` };
+  const added = ADDED.exec(words);
+  return added && { part: added[3] ?? "", effect: `add ${added[1] ?? ""}${added[2]}` };
+}
+
+function namedPart(words: string, before: string | undefined): { part: string; except?: true } | null {
+  if (new RegExp(`^${REST}$`).test(words)) return before === undefined ? null : { part: before, except: true };
+  const but = new RegExp(`^${EXCEPT} ${BUT} (.+)$`).exec(words)?.[1];
+  const part = thingOf(
+    (but ?? words)
+      .replace(/^(?:(?:only|just|all|of|both|the|my|his|her|its|their|this|that|any|every|each) )+/, "")
+      .trim(),
+  );
+  if (NOT_PARTS.test(part) || part.split(" ").length > 4 || /\b(?:and|or|of|in|on|with|to)\b/.test(part)) return null;
+  return but === undefined ? { part } : { part, except: true };
+}
+
+function effectOf(words: string, clause: Clause): { effect: PartEffect; amount?: number } | null {
+  const strength = intensityIn(words);
+  const factor = strength === 1 ? {} : { amount: strength };
+  if (/^(?:pixel|mosaic|censor|anonymi|obscure)|\b(?:pixelated|pixelation|mosaic)\b/.test(words))
+    return { effect: "pixelate", ...factor };
+  if (/^(?:blur|soften)|\b(?:blur|blurry|blurrier|blurred|softer|out of focus)\b/.test(words))
+    return { effect: "blur", ...factor };
+  if (/^desaturate it$|\bcolou?rless\b|^decolou?ri/.test(words)) return { effect: "saturation", amount: -100 };
+  const plain = words
+    .replace(/^(?:warm up|cool down) it/, (verb) => (verb.startsWith("warm") ? "make it warmer" : "make it cooler"))
+    .replace(/\bit bright$/, "it brighter");
+  for (const rule of attributeRules) {
+    const [made] = rule({ ...clause, words: plain }) ?? [];
+    if (made) return asEffect(made);
+  }
+  return null;
+}
+
+function asEffect(made: Step): { effect: PartEffect; amount?: number } | null {
+  switch (made.tool) {
+    case "sharpen":
+    case "brightness":
+    case "contrast":
+    case "saturation":
+    case "warmth":
+      return { effect: made.tool, amount: made.arguments.percent };
+    case "exposure":
+      return { effect: "exposure", amount: made.arguments.stops };
+    case "black_and_white":
+    case "sepia":
+    case "invert":
+      return { effect: made.tool };
+    default:
+      return null;
+  }
+}
+
+const KEPT =
+  /^(?:keep|leave) (only |just )?(?:the |my |his |her |its )([a-z][a-z' -]{1,40}?)(?: (in colou?r|colou?red|as (?:it|she|he) is|as is|unchanged|untouched|sharp|in focus|alone))$/;
+
+/** The part that a clause such as "keep the cup in color" names; `alone` if only that part keeps its color. */
+export function keptPart(words: string): { part: string; alone: boolean } | null {
+  const [, only, part, how] = KEPT.exec(words) ?? [];
+  if (part === undefined || NOT_PARTS.test(part)) return null;
+  return { part: thingOf(part), alone: only !== undefined && /colou?r/.test(how ?? "") };
+}
+
+/** Whether a clause changes what the clause before did not name. */
+export const aboutRest = (words: string): boolean => new RegExp(`\\b${REST}\\b`).test(words);

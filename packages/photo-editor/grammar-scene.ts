@@ -1,0 +1,62 @@
+import { type Step, step } from "./plan.ts";
+import type { Rule } from "./rule.ts";
+import { isScene, isSky } from "./scene-words.ts";
+import { colorsIn } from "./words.ts";
+
+const CHANGE =
+  /^(?:replace|change|swap|switch|turn|make|set|put|transform|convert|give) (?:out )?(?:it )?(?:the |an? |its |her |his |their |this |my )?(?:(?:whole|entire|current|old) )?(?:photo's |image's |picture's )?(background|backdrop|sky)(?: (?:to|with|into|for|by|as|of|out for))?(?: (?:be|look like|show))? (.+)$/;
+const PLACED =
+  /^(?:put|place|set|move|show|transport|teleport|drop) (it|them|him|her|me|us|this|(?:the|my|his|her|its|this|that) [a-z][a-z '-]{1,40}?) (?:(?:up|out|down|right|directly|somewhere|standing|sitting) )?(?:in front of|on top of|on|onto|in|into|inside|at|before|against|over|among|amid|under|underneath) (.+)$/;
+const NAMED =
+  /^(?:(?:add|use|give (?:it|her|him|them)|with|set|insert|on|in|as|put in|apply) )?(?:an? |the |some )?(.+?)(?: (?:as|for|in) (?:the |a |its )?)? ?(?:background|backdrop)$/;
+
+/** A new background or sky: "replace the sky with a sunset", "put the cat in space", "use a forest as the background". */
+export const sceneRule: Rule = ({ words }) => {
+  const placed = PLACED.exec(words);
+  if (placed?.[1] && placed[2]) return placedStep(placed[1], placed[2]);
+  const changed = CHANGE.exec(words);
+  if (changed?.[2]) return changed[1] === "sky" ? skyStep(changed[2]) : backgroundStep(changed[2]);
+  const named = NAMED.exec(words)?.[1];
+  return named === undefined || /^(?:remove|delete|blur|darken|brighten)\b/.test(words) ? null : backgroundStep(named);
+};
+
+function placedStep(thing: string, where: string): Step[] | null {
+  // "The moon" is in a sky, and "on the moon" is a place.
+  const steps = backgroundStep(where, /^(?:the )?(?:moon|mars)$/.test(where) ? "on the " : "");
+  const [first] = steps ?? [];
+  if (first?.tool !== "replace_background") return null;
+  const subject = thing.replace(/^(?:the|my|his|her|its|this|that) /, "");
+  const isWhole = /^(?:it|them|him|her|me|us|this|(?:main )?(?:subject|product|object|thing|figure|model))$/.test(
+    subject,
+  );
+  if (/\b(?:text|title|caption|logo|watermark|border|frame|circle|arrow|box|image|photo|picture)\b/.test(subject))
+    return null;
+  return [step("replace_background", { ...first.arguments, ...(isWhole ? {} : { subject }) })];
+}
+
+const ARTICLE = /^(?:(?:an?|the|some|on|in|at|of|to|picture|image|photo) )+/;
+
+function backgroundStep(words: string, preposition = ""): Step[] | null {
+  const scene = words
+    .replace(ARTICLE, "")
+    .replace(/ (?:background|backdrop|instead)$/, "")
+    .trim();
+  // "Sky blue" is a color and not a sky.
+  if (colorsIn(scene.split(" ").at(-1) ?? "").length > 0) return null;
+  if (scene === "" || scene.length > 80 || !isScene(scene) || /^(?:of|from|behind) /.test(scene)) return null;
+  return [step("replace_background", { scene: preposition + scene })];
+}
+
+function skyStep(words: string): Step[] | null {
+  const plain = words
+    .replace(ARTICLE, "")
+    .replace(/^(?:look|more) /, "")
+    .replace(/ (?:instead|one)$/, "")
+    .trim();
+  if (!isSky(plain) || plain.length > 70 || /\b(?:\w+er|more|less|remove)\b/.test(plain.replace(/\bweather\b/, "")))
+    return null;
+  if (colorsIn(plain).length > 0 && !/\b(?:sunset|sunrise|dawn|dusk|night|starry|clouds)\b/.test(plain)) return null;
+  return [
+    step("replace_sky", { scene: /\b(?:sky|skies|space|galaxy|milky way)\b/.test(plain) ? plain : `${plain} sky` }),
+  ];
+}

@@ -1,0 +1,110 @@
+import { AppError } from "@atelier/errors";
+import { type Region, regionsOf, subjectBox } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import { type EditContext, quiet } from "./edit-context.ts";
+import type { Step } from "./plan.ts";
+import { isCutOut } from "./tools/decorate.ts";
+import type { Box } from "./tools/geometry.ts";
+
+type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
+
+/**
+ * The subject alone, or the thing that `named` names. An image that is already cut out stays unchanged. Throws
+ * `nothing_matched` if the image does not show the named thing.
+ */
+export async function cutOut(image: Raster, { parts, context }: EditContext, named?: string): Promise<Raster> {
+  if (isCutOut(image)) return image;
+  const subject = named === undefined || SUBJECT.test(named) ? undefined : named;
+  try {
+    return (await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context))).image;
+  } catch (error) {
+    if (subject !== undefined && error instanceof AppError && error.code === "nothing_matched") throw notFound(subject);
+    throw error;
+  }
+}
+
+/** The connected part of a mask that is furthest to a side, or closest to the middle. */
+export function regionAt(mask: Mask, where: "left" | "right" | "top" | "bottom" | "center"): Uint8Array {
+  const { width, height } = mask;
+  const rank = ({ left, right, top, bottom }: Region): number => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return { left: x, right: -x, top: y, bottom: -y, center: Math.hypot(x - width / 2, y - height / 2) }[where];
+  };
+  const [chosen] = regionsOf(mask).sort((one, other) => rank(one) - rank(other));
+  if (!chosen) return mask.data;
+  return mask.data.map((value, index) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
+    return x >= chosen.left && x < chosen.right && y >= chosen.top && y < chosen.bottom ? value : 0;
+  });
+}
+
+/** Words for the main subject. Everything else is searched by name. */
+const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|portrait|model|figure)$/;
+
+const BACKGROUND = /^(?:whole )?(?:background|backdrop|surroundings)$/;
+
+/** The box of a named object. For the face of an animal, which no detector finds, it is the box of the animal. */
+export async function boxOf(image: Raster, words: string, edit: EditContext): Promise<Box> {
+  const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
+  if (found) {
+    const [x, y, width, height] = found.box;
+    return { x, y, width, height };
+  }
+  const owner = /^(.+)'s (?:face|head)$/.exec(words)?.[1];
+  if (owner !== undefined) {
+    edit.context.warn(`Only faces of people are found by name, so the whole ${owner} was used.`);
+    return boxOf(image, owner, edit);
+  }
+  if (!SUBJECT.test(words)) throw notFound(words);
+  const box = subjectBox(await cutOut(image, edit));
+  if (!box) throw notFound(words);
+  return box;
+}
+
+/**
+ * The mask of a named object or of the background, 255 inside. If the object cannot be found by name, the caller's mask
+ * is used.
+ */
+export async function maskOf(image: Raster, words: string, edit: EditContext): Promise<Uint8Array> {
+  if (BACKGROUND.test(words)) return (await maskOf(image, "subject", edit)).map((value) => 255 - value);
+  const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
+  if (found) return found.mask.data;
+  const { mask } = edit;
+  if (mask && mask.width === image.width && mask.height === image.height) return mask.data;
+  if (!SUBJECT.test(words)) throw notFound(words);
+  const { data } = await cutOut(image, edit);
+  const alpha = new Uint8Array(image.width * image.height);
+  for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3] ?? 0;
+  return alpha;
+}
+
+/** The area in which colors change. If the object cannot be found by name, its color identifies it. */
+export async function recoloredArea(
+  image: Raster,
+  { object, from }: Arguments<"recolor">,
+  edit: EditContext,
+): Promise<Uint8Array | undefined> {
+  if (!object) return undefined;
+  try {
+    return await maskOf(image, object, edit);
+  } catch (error) {
+    if (!from || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    edit.context.warn(`No ${object} was found in this image, so everything ${from} was changed.`);
+    return undefined;
+  }
+}
+
+/** Finds an object by its full name or by its last word, such as "cup" for "coffee cup". */
+async function findNamed(image: Raster, words: string, { parts, context }: EditContext) {
+  const last = words.split(" ").at(-1) ?? words;
+  const named = await parts.find(image, words);
+  context.signal.throwIfAborted();
+  // The last word of "the cat's face" names another thing than the whole phrase.
+  const isLast = !named && last !== words && !words.includes("'s ");
+  const found = isLast ? await parts.find(image, last) : named;
+  if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
+  return found;
+}
+
+const notFound = (words: string) =>
+  new AppError("nothing_matched", `No ${words} was found in this image. Mark it with a mask instead.`);

@@ -1,0 +1,88 @@
+import { blendByMask, resizeRaster } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import { sharp } from "@atelier/images/vips";
+import type { Step } from "../plan.ts";
+import * as tone from "./adjust.ts";
+import type { Box } from "./geometry.ts";
+
+type Part = Extract<Step, { tool: "apply_to" }>["arguments"];
+
+/** The radius of the blur and the side of a mosaic's tile, as shares of the part's shorter side. */
+const BLUR_SHARE = 0.09;
+const TILE_SHARE = 0.11;
+
+/** Applies an effect inside the mask (255 inside), or outside of it with `except`. The image's size and alpha stay. */
+export async function applyToPart(image: Raster, part: Uint8Array, given: Part): Promise<Raster> {
+  const { width, height } = image;
+  const mask = await softened({ width, height, data: given.except ? part.map((value) => 255 - value) : part });
+  return blendByMask(image, await affected(image, boxOf(mask), given), mask);
+}
+
+async function affected(image: Raster, box: Box, { effect, amount }: Part): Promise<Raster> {
+  const short = Math.max(8, Math.min(box.width, box.height));
+  const factor = amount ?? 1;
+  switch (effect) {
+    case "blur":
+      // A part as large as the image would need a radius that leaves no shape.
+      return tone.blur(image, Math.min(60, Math.max(2, Math.min(short, 400) * BLUR_SHARE * factor)));
+    case "pixelate":
+      return mosaic(image, Math.max(4, Math.round(short * TILE_SHARE * factor)));
+    case "sharpen":
+      return (amount ?? 60) >= 0 ? tone.sharpen(image, amount ?? 60) : tone.blur(image, 1 - (amount ?? 0) / 50);
+    case "brightness":
+      return tone.brightness(image, amount ?? 20);
+    case "contrast":
+      return tone.contrast(image, amount ?? 20);
+    case "saturation":
+      return tone.saturation(image, amount ?? 30);
+    case "warmth":
+      return tone.warmth(image, amount ?? 25);
+    case "exposure":
+      return tone.exposure(image, Math.max(-5, Math.min(5, amount ?? 0.5)));
+    case "black_and_white":
+      return tone.blackAndWhite(image);
+    case "sepia":
+      return tone.sepia(image);
+    case "invert":
+      return tone.invert(image);
+  }
+}
+
+/** Square tiles of one color each, the mean of their pixels. */
+async function mosaic(image: Raster, tile: number): Promise<Raster> {
+  const [columns, rows] = [Math.ceil(image.width / tile), Math.ceil(image.height / tile)];
+  const small = await resizeRaster(image, columns, rows, "linear");
+  const data = new Uint8Array(image.data);
+  for (let y = 0; y < image.height; y++) {
+    const row = Math.min(rows - 1, Math.floor((y * rows) / image.height));
+    for (let x = 0; x < image.width; x++) {
+      const column = Math.min(columns - 1, Math.floor((x * columns) / image.width));
+      const [from, to] = [(row * columns + column) * small.channels, (y * image.width + x) * image.channels];
+      for (let channel = 0; channel < 3; channel++) data[to + channel] = small.data[from + channel] ?? 0;
+    }
+  }
+  return { ...image, data };
+}
+
+/** A mask with an edge of about two pixels, so that the effect has no hard outline. */
+async function softened({ width, height, data }: Mask): Promise<Mask> {
+  const soft = await sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
+    .blur(1)
+    .toColorspace("b-w")
+    .raw()
+    .toBuffer();
+  return { width, height, data: soft };
+}
+
+function boxOf({ width, height, data }: Mask): Box {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if ((data[y * width + x] ?? 0) < 128) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y + 1);
+    }
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}

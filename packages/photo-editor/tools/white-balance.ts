@@ -1,0 +1,43 @@
+import type { Raster } from "@atelier/images/raster";
+import { table, throughTables } from "./adjust.ts";
+
+/** The Minkowski norm of the estimate: between the mean of the picture (1) and its brightest color (infinity). */
+const NORM = 6;
+/** Nearly clipped pixels do not have the light's color any more. */
+const CLIPPED = 250;
+const DARK = 12;
+const [LEAST_GAIN, MOST_GAIN] = [0.6, 1.7];
+
+/**
+ * Removes a color cast: the light's color is estimated by Shades of Gray (Finlayson and Trezzi, "Shades of gray and
+ * colour constancy", 2004, with norm 6) and divided out in linear light, with the green channel and white unchanged.
+ */
+export function whiteBalance(image: Raster): Raster {
+  const light = lightOf(image);
+  const strongest = Math.max(...light);
+  if (strongest === 0) return image;
+  const [, green] = light;
+  const curve = (of: number) => {
+    const gain = Math.min(MOST_GAIN, Math.max(LEAST_GAIN, green / Math.max(1e-6, of)));
+    return table((value) => encoded(Math.min(1, linear(value) * gain)));
+  };
+  return throughTables(image, [curve(light[0]), curve(light[1]), curve(light[2])]);
+}
+
+/** The color of the light in linear light, without a scale. */
+function lightOf({ channels, data }: Raster): [number, number, number] {
+  const powers = Float64Array.from({ length: 256 }, (_, value) => linear(value / 255) ** NORM);
+  const sums: [number, number, number] = [0, 0, 0];
+  for (let at = 0; at < data.length; at += channels) {
+    const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]];
+    const most = Math.max(r, g, b);
+    if (most > CLIPPED || most < DARK || (channels === 4 && (data[at + 3] ?? 0) < 128)) continue;
+    sums[0] += powers[r] ?? 0;
+    sums[1] += powers[g] ?? 0;
+    sums[2] += powers[b] ?? 0;
+  }
+  return [sums[0] ** (1 / NORM), sums[1] ** (1 / NORM), sums[2] ** (1 / NORM)];
+}
+
+const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+const encoded = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);

@@ -1,0 +1,16 @@
+import type { Rule } from "./rule.ts";
+import { isKnown } from "./vocabulary.ts";
+
+/** A rule for the whole image, which does not apply if the words refer to a part of it. */
+export const wholeOnly =
+  (rule: Rule): Rule =>
+  (clause) =>
+    aboutPart(clause.words) ? null : rule(clause);
+
+const PARTS =
+  /\b(?:only|except|everything else|the rest|subject|person|people|man|woman|faces?|product|object|model|figure|background|backdrop|foreground|(?:left|right|top|bottom|upper|lower) (?:half|part|side|third|quarter|area)|shadows|highlights|mid-?tones|blacks|whites)\b/;
+
+/** Whether the words refer to only a part of the image, so that the whole image must not change. */
+const aboutPart = (words: string): boolean =>
+  PARTS.test(words) ||
+  [...words.matchAll(/\b(?:the|my|her|his|their) ([a-z]+)/g)].some(([, thing = ""]) => !isKnown(thing));

@@ -1,0 +1,84 @@
+import { AppError } from "@atelier/errors";
+import { blendByMask, placeOnImage, subjectBox, withSoftShadow } from "@atelier/images";
+import { parseColor } from "@atelier/images/color";
+import type { Raster } from "@atelier/images/raster";
+import { type EditContext, quiet } from "./edit-context.ts";
+import { cutOut, maskOf } from "./named-area.ts";
+import { SURFACES } from "./scene-words.ts";
+import { clamp, luma } from "./tools/adjust.ts";
+import { cut } from "./tools/geometry.ts";
+import { gradient } from "./tools/gradient.ts";
+import { litAs } from "./tools/light.ts";
+import { colorsIn } from "./words.ts";
+
+/** Scenes without a ground on which a shadow could fall. */
+const GROUNDLESS = /\b(?:sky|skies|space|galaxy|milky way|stars|underwater|aurora|clouds|gradient)\b/;
+
+/**
+ * Puts the subject, or a named thing, in a scene. On surfaces such as a marble table the product studio photographs it;
+ * in other scenes it keeps its place. Throws `nothing_matched` if the scene or the thing is unknown.
+ */
+export async function withScene(
+  image: Raster,
+  { scene, subject }: { scene: string; subject?: string | undefined },
+  edit: EditContext,
+): Promise<Raster> {
+  const { parts, context } = edit;
+  const cutout = await cutOut(image, edit, subject);
+  const box = subjectBox(cutout);
+  if (!box) throw new AppError("nothing_matched", "No subject was found in this image. Mark it with a mask instead.");
+  const colors = colorsIn(scene);
+  const [from, to] = colors.map((color) => parseColor(color));
+  if (/\bgradient\b/.test(scene) && from && to) return placeOnImage(cutout, gradient(image, from, to));
+  if (SURFACES.test(scene) || /\bgradient\b/.test(scene))
+    return parts.scenery.photograph(cutout, scene, quiet(context));
+  const backdrop = isSkyOnly(scene)
+    ? await skyOf(scene, image, 1, edit)
+    : await parts.scenery.paint(scene, image, quiet(context));
+  const lit = litAs(cutout, backdrop);
+  // A subject that the photo's lower edge cuts off has no visible contact with the ground.
+  const stands = box.y + box.height < image.height - 2 && !GROUNDLESS.test(scene);
+  return placeOnImage(stands ? await withSoftShadow(lit) : lit, backdrop);
+}
+
+/** Replaces the sky. Throws `nothing_matched` if the image shows no clear sky. */
+export async function withSky(image: Raster, scene: string, edit: EditContext): Promise<Raster> {
+  const data = await maskOf(image, "sky", edit);
+  const mask = { width: image.width, height: image.height, data };
+  const lowest = Math.floor(data.lastIndexOf(255) / image.width) + 1;
+  return blendByMask(image, await skyOf(scene, image, Math.max(0.2, lowest / image.height), edit), mask);
+}
+
+/** Gives the sky a color and keeps its light and dark parts. Throws `nothing_matched` if the image shows no clear sky. */
+export async function withTintedSky(image: Raster, color: string, edit: EditContext): Promise<Raster> {
+  const mask = { width: image.width, height: image.height, data: await maskOf(image, "sky", edit) };
+  const to = parseColor(color) ?? { r: 255, g: 255, b: 255 };
+  const { channels, data } = image;
+  const lumaAt = (at: number) => luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  let [sum, count] = [0, 0];
+  for (let pixel = 0; pixel < mask.data.length; pixel++)
+    if (mask.data[pixel] === 255) {
+      sum += lumaAt(pixel * channels);
+      count++;
+    }
+  const mean = Math.max(1, sum / Math.max(1, count));
+  const tinted = new Uint8Array(data);
+  for (let at = 0; at < data.length; at += channels) {
+    const light = (lumaAt(at) / mean) ** 0.35;
+    for (const [channel, value] of [to.r, to.g, to.b].entries()) tinted[at + channel] = clamp(value * light);
+  }
+  return blendByMask(image, { ...image, data: tinted }, mask);
+}
+
+const isSkyOnly = (scene: string) => /\b(?:sky|skies|aurora|northern lights|stars|clouds|rainbow)$/.test(scene);
+
+/** A sky that fills the upper `share` of the image: the upper part of a taller scene, without its ground. */
+async function skyOf(scene: string, { width, height }: Raster, share: number, edit: EditContext): Promise<Raster> {
+  const tall = Math.round(height * share * 2.15);
+  const painted = await edit.parts.scenery.paint(`${scene} over the sea`, { width, height: tall }, quiet(edit.context));
+  const sky = cut(painted, { x: 0, y: 0, width, height: Math.min(height, tall) });
+  if (sky.height === height) return sky;
+  const data = new Uint8Array(width * height * sky.channels);
+  data.set(sky.data);
+  return { ...sky, height, data };
+}
