@@ -1,5 +1,6 @@
 import { type DocumentFormat, readArchive, unreadable } from "@atelier/document-model";
 import { pdf } from "@atelier/pdf";
+import { decodeText } from "./charset.ts";
 import { docx } from "./formats/docx.ts";
 import { epub } from "./formats/epub.ts";
 import { po } from "./formats/gettext.ts";
@@ -11,7 +12,7 @@ import { pptx } from "./formats/pptx.ts";
 import { rtf } from "./formats/rtf.ts";
 import { csv, json, tsv, yaml } from "./formats/structured.ts";
 import { srt, vtt } from "./formats/subtitles.ts";
-import { decodeText, text } from "./formats/text.ts";
+import { text } from "./formats/text.ts";
 import { xlsx } from "./formats/xlsx.ts";
 import { xliff, xml } from "./formats/xml-texts.ts";
 
@@ -53,7 +54,7 @@ export async function detectFormat(bytes: Uint8Array, filename = ""): Promise<Do
   if (startsWith(bytes, "{\\rtf")) return rtf;
   // Some programs write a few bytes before the first line of a PDF, and readers accept them.
   if (new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-")) return pdf;
-  return detectText(decodeText(bytes).slice(0, 20_000), filename.toLowerCase());
+  return detectText(decodeText(bytes).text.slice(0, 20_000), filename.toLowerCase());
 }
 
 async function detectArchive(bytes: Uint8Array): Promise<DocumentFormat> {

@@ -29,9 +29,12 @@ export function parseXml(bytes: Uint8Array | string, budget: XmlBudget = xmlBudg
   }
 }
 
+/** Serializes the document. */
+export const xmlText = (document: Document): string => new XMLSerializer().serializeToString(document);
+
 /** Serializes the document as UTF-8. */
 export function serializeXml(document: Document): Uint8Array {
-  const text = new XMLSerializer().serializeToString(document);
+  const text = xmlText(document);
   return new TextEncoder().encode(text.replace(/^(<\?xml[^>]*encoding=["'])(?!utf-8)[^"']+/i, "$1UTF-8"));
 }
 

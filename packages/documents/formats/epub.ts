@@ -32,7 +32,7 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
   const blocks: Block[] = [];
   for (const [name, content] of entries) {
     if (/\.x?html?$/i.test(name)) {
-      const page = openHtml(new TextDecoder().decode(content));
+      const page = openHtml(content);
       pages.set(name, page);
       blocks.push(...page.blocks.map((block) => ({ ...block, part: block.part === "body" ? "pages" : block.part })));
     } else if (/\.(opf|ncx)$/i.test(name)) {
@@ -48,6 +48,7 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
   return {
     blocks,
     untouched: [],
+    charset: [...pages.values()].find(({ charset }) => charset?.basis === "statistics")?.charset,
     async save(target) {
       const made = new Map(entries);
       for (const [name, page] of pages) made.set(name, await page.save(target));

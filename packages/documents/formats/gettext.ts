@@ -1,20 +1,14 @@
-import {
-  addParagraph,
-  type DocumentFormat,
-  type OpenDocument,
-  type SourceBlock,
-  splice,
-  unreadable,
-} from "@atelier/document-model";
+import { addParagraph, type DocumentFormat, type SourceBlock, splice, unreadable } from "@atelier/document-model";
+import { PO_DECLARATION } from "../charset.ts";
 import { stringBlock } from "../string-block.ts";
-import { decodeText } from "./text.ts";
+import { openTextDocument, type TextContent } from "../text-document.ts";
 
 /** GNU gettext catalogs. Each untranslated message gets a translation; all other text stays byte for byte. */
 export const po: DocumentFormat = {
   name: "po",
   contentType: "text/x-gettext-translation",
   extension: "po",
-  open: (bytes) => openCatalog(decodeText(bytes)),
+  open: (bytes) => openTextDocument(bytes, openCatalog, { declaration: PO_DECLARATION }),
 };
 
 /** One string of a message, such as `msgid` or `msgstr[1]`, with the range of its quoted lines. */
@@ -25,7 +19,7 @@ interface Field {
   end: number;
 }
 
-function openCatalog(source: string): OpenDocument {
+function openCatalog(source: string): TextContent {
   const found: SourceBlock[] = [];
   for (const fields of messages(source)) {
     const [id, plural] = ["msgid", "msgid_plural"].map((name) => fields.find(({ keyword }) => keyword === name));
@@ -47,11 +41,8 @@ function openCatalog(source: string): OpenDocument {
   const { blocks, result } = splice(source, found, { always: true });
   return {
     blocks: blocks.map((block) => stringBlock(block)),
-    untouched: [],
-    save: ({ language }) =>
-      new TextEncoder().encode(
-        result().replace(/^"Language: [^"\\]*\\n"$/m, `"Language: ${language.replace("-", "_")}\\n"`),
-      ),
+    result: ({ language }) =>
+      result().replace(/^"Language: [^"\\]*\\n"$/m, `"Language: ${language.replace("-", "_")}\\n"`),
   };
 }
 

@@ -9,7 +9,9 @@ import {
   type Target,
 } from "@atelier/document-model";
 import { parse, parseFragment, type DefaultTreeAdapterTypes as Tree } from "parse5";
+import { HTML_DECLARATION } from "../charset.ts";
 import { escapeText } from "../tagged-text.ts";
+import { openTextDocument, type TextContent } from "../text-document.ts";
 import { boundedAdapter, refuseDeep } from "./html-limits.ts";
 
 const INLINE = new Set(
@@ -29,26 +31,23 @@ export const html: DocumentFormat = {
   name: "html",
   contentType: "text/html",
   extension: "html",
-  open: (bytes) => openHtml(new TextDecoder(charset(bytes)).decode(bytes)),
+  open: openHtml,
 };
 
-/** Opens HTML source text, a whole page or a fragment. */
-export function openHtml(source: string): OpenDocument {
+/** Opens HTML, a whole page or a fragment. */
+export function openHtml(bytes: Uint8Array): OpenDocument {
+  return openTextDocument(bytes, readHtml, { declaration: HTML_DECLARATION });
+}
+
+function readHtml(source: string): TextContent {
   const whole = /<html|<!doctype/i.test(source.slice(0, 2_000));
   const options = { sourceCodeLocationInfo: true, treeAdapter: boundedAdapter(source) };
   const tree = whole ? parse(source, options) : parseFragment(source, options);
   refuseDeep(tree);
   const found: SourceBlock[] = [];
   collect(tree, { source, found, isInline: inlineTest() });
-  const spliced = splice(source, found);
-  return {
-    blocks: spliced.blocks,
-    untouched: [],
-    save: (target) =>
-      new TextEncoder().encode(
-        withLanguage(spliced.result().replace(/(<meta[^<>]+charset=["']?)[\w-]+/i, "$1utf-8"), target),
-      ),
-  };
+  const { blocks, result } = splice(source, found);
+  return { blocks, result: (target) => withCharset(withLanguage(result(), target), source) };
 }
 
 type Node = Tree.ChildNode;
@@ -178,12 +177,9 @@ function withLanguage(text: string, { language, direction }: Target): string {
   });
 }
 
-function charset(bytes: Uint8Array): string {
-  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 1_024));
-  const named = /charset=["']?([\w-]+)/i.exec(head)?.[1] ?? "utf-8";
-  try {
-    return new TextDecoder(named).encoding;
-  } catch {
-    return "utf-8";
-  }
+/** Browsers read a page without a declaration in a set of their own, so a page that was only ASCII needs one. */
+function withCharset(page: string, source: string): string {
+  const isAscii = (text: string) => !/\P{ASCII}/u.test(text);
+  if (!isAscii(source) || isAscii(page) || HTML_DECLARATION.test(page) || /^\s*<\?xml/.test(page)) return page;
+  return page.replace(/<head(?:\s[^<>]*)?>/i, '$&<meta charset="utf-8">');
 }

@@ -11,8 +11,8 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { openTextDocument, type TextContent } from "../text-document.ts";
 import { boundedWork, refuseHugeMarkdown } from "./markdown-limits.ts";
-import { decodeText } from "./text.ts";
 
 const PHRASING_PARENTS = new Set(["emphasis", "strong", "delete", "link", "linkReference"]);
 
@@ -21,17 +21,17 @@ export const markdown: DocumentFormat = {
   name: "md",
   contentType: "text/markdown",
   extension: "md",
-  open(bytes) {
-    const source = decodeText(bytes);
-    refuseHugeMarkdown(source);
-    const parser = unified().data("micromarkExtensions", [boundedWork(source)]);
-    const tree = parser.use(remarkParse).use(remarkGfm).use(remarkFrontmatter).parse(source);
-    const found: SourceBlock[] = [];
-    collect(tree, source, found);
-    const spliced = splice(source, found);
-    return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
-  },
+  open: (bytes) => openTextDocument(bytes, readMarkdown),
 };
+
+function readMarkdown(source: string): TextContent {
+  refuseHugeMarkdown(source);
+  const parser = unified().data("micromarkExtensions", [boundedWork(source)]);
+  const tree = parser.use(remarkParse).use(remarkGfm).use(remarkFrontmatter).parse(source);
+  const found: SourceBlock[] = [];
+  collect(tree, source, found);
+  return splice(source, found);
+}
 
 function collect(node: Nodes, source: string, found: SourceBlock[]): void {
   if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell")

@@ -2,74 +2,69 @@ import { addParagraph, type DocumentFormat, type SourceBlock, splice, unreadable
 import { parse as parseCsv } from "csv-parse/sync";
 import { isScalar, parseDocument, visit } from "yaml";
 import { stringBlock, wordsOfString } from "../string-block.ts";
-import { decodeText, plainBlock } from "./text.ts";
+import { openTextDocument, type TextContent } from "../text-document.ts";
+import { plainBlock } from "./text.ts";
 
 /** JSON: the text values are translated; keys, numbers and layout stay byte for byte. */
 export const json: DocumentFormat = {
   name: "json",
   contentType: "application/json",
   extension: "json",
-  open(bytes) {
-    const source = decodeText(bytes);
-    try {
-      JSON.parse(source);
-    } catch (cause) {
-      throw unreadable("This is not valid JSON. Check its syntax and send it again.", cause);
-    }
-    const found: SourceBlock[] = [];
-    for (const { start, end, isKey } of jsonStrings(source)) {
-      const words = isKey ? "" : (JSON.parse(source.slice(start, end)) as string);
-      if (isProse(words))
-        addParagraph(
-          found,
-          plainBlock(words, start, "values", (text) => JSON.stringify(text), end),
-        );
-    }
-    // Unchanged values keep the original spelling of their escapes.
-    const spliced = splice(source, found);
-    return {
-      blocks: spliced.blocks.map((block) => stringBlock(block)),
-      untouched: [],
-      save: () => new TextEncoder().encode(spliced.result()),
-    };
-  },
+  open: (bytes) => openTextDocument(bytes, readJson),
 };
+
+function readJson(source: string): TextContent {
+  try {
+    JSON.parse(source);
+  } catch (cause) {
+    throw unreadable("This is not valid JSON. Check its syntax and send it again.", cause);
+  }
+  const found: SourceBlock[] = [];
+  for (const { start, end, isKey } of jsonStrings(source)) {
+    const words = isKey ? "" : (JSON.parse(source.slice(start, end)) as string);
+    if (isProse(words))
+      addParagraph(
+        found,
+        plainBlock(words, start, "values", (text) => JSON.stringify(text), end),
+      );
+  }
+  // Unchanged values keep the original spelling of their escapes.
+  const spliced = splice(source, found);
+  return { ...spliced, blocks: spliced.blocks.map((block) => stringBlock(block)) };
+}
 
 /** YAML: the text values are translated; keys, comments, anchors and layout stay. */
 export const yaml: DocumentFormat = {
   name: "yaml",
   contentType: "application/yaml",
   extension: "yaml",
-  open(bytes) {
-    const source = decodeText(bytes);
-    // Aliases can expand a small file into a huge one, so values are read at their source position and aliases are
-    // never resolved.
-    // The library compares every key with every other one, so keys are compared below.
-    const document = parseDocument(source, { keepSourceTokens: true, uniqueKeys: false });
-    if (document.errors[0]) throw unreadable(describeYamlError(document.errors[0].message));
-    const found: SourceBlock[] = [];
-    visit(document, {
-      Map(_key, { items }) {
-        if (hasEqualKeys(items)) throw unreadable("This is not valid YAML: Map keys must be unique");
-      },
-      Scalar(key, node) {
-        if (key === "key" || !isScalar(node) || typeof node.value !== "string" || !node.range || !isProse(node.value))
-          return;
-        const [start, end] = node.range;
-        const block = node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED";
-        const tail = block ? "\n" : "";
-        const encode = (text: string) => JSON.stringify(text) + tail;
-        addParagraph(found, plainBlock(node.value.trimEnd(), start, "values", encode, end));
-      },
-    });
-    const spliced = splice(source, found);
-    return {
-      blocks: spliced.blocks.map((block) => stringBlock(block)),
-      untouched: [],
-      save: () => new TextEncoder().encode(spliced.result()),
-    };
-  },
+  open: (bytes) => openTextDocument(bytes, readYaml),
 };
+
+function readYaml(source: string): TextContent {
+  // Aliases can expand a small file into a huge one, so values are read at their source position and aliases are
+  // never resolved.
+  // The library compares every key with every other one, so keys are compared below.
+  const document = parseDocument(source, { keepSourceTokens: true, uniqueKeys: false });
+  if (document.errors[0]) throw unreadable(describeYamlError(document.errors[0].message));
+  const found: SourceBlock[] = [];
+  visit(document, {
+    Map(_key, { items }) {
+      if (hasEqualKeys(items)) throw unreadable("This is not valid YAML: Map keys must be unique");
+    },
+    Scalar(key, node) {
+      if (key === "key" || !isScalar(node) || typeof node.value !== "string" || !node.range || !isProse(node.value))
+        return;
+      const [start, end] = node.range;
+      const block = node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED";
+      const tail = block ? "\n" : "";
+      const encode = (text: string) => JSON.stringify(text) + tail;
+      addParagraph(found, plainBlock(node.value.trimEnd(), start, "values", encode, end));
+    },
+  });
+  const spliced = splice(source, found);
+  return { ...spliced, blocks: spliced.blocks.map((block) => stringBlock(block)) };
+}
 
 function describeYamlError(message: string): string {
   if (message.startsWith("Maximum call stack"))
@@ -108,30 +103,25 @@ function separated(name: "csv" | "tsv", contentType: string): DocumentFormat {
     name,
     contentType,
     extension: name,
-    open(bytes) {
-      const source = decodeText(bytes);
-      const delimiter = name === "tsv" ? "\t" : likelyDelimiter(source);
-      try {
-        // Only the syntax is checked, so no record is kept.
-        parseCsv(source, { delimiter, relax_column_count: true, bom: true, on_record: () => null });
-      } catch (cause) {
-        throw unreadable("The table is damaged: a quoted cell is not closed. Correct it and send it again.", cause);
-      }
-      const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
-      const quoteIfNecessary = (text: string) =>
-        text.includes(delimiter) || /["\r\n]/.test(text) ? quote(text) : text;
-      const found: SourceBlock[] = [];
-      for (const { start, end, words, quoted } of cells(source, delimiter))
-        if (isProse(words))
-          addParagraph(found, plainBlock(words, start, "cells", quoted ? quote : quoteIfNecessary, end));
-      const spliced = splice(source, found);
-      return {
-        blocks: spliced.blocks.map((block) => stringBlock(block)),
-        untouched: [],
-        save: () => new TextEncoder().encode(spliced.result()),
-      };
-    },
+    open: (bytes) => openTextDocument(bytes, (source) => readTable(source, name), { needsMark: true }),
   };
+}
+
+function readTable(source: string, name: "csv" | "tsv"): TextContent {
+  const delimiter = name === "tsv" ? "\t" : likelyDelimiter(source);
+  try {
+    // Only the syntax is checked, so no record is kept.
+    parseCsv(source, { delimiter, relax_column_count: true, on_record: () => null });
+  } catch (cause) {
+    throw unreadable("The table is damaged: a quoted cell is not closed. Correct it and send it again.", cause);
+  }
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const quoteIfNecessary = (text: string) => (text.includes(delimiter) || /["\r\n]/.test(text) ? quote(text) : text);
+  const found: SourceBlock[] = [];
+  for (const { start, end, words, quoted } of cells(source, delimiter))
+    if (isProse(words)) addParagraph(found, plainBlock(words, start, "cells", quoted ? quote : quoteIfNecessary, end));
+  const spliced = splice(source, found);
+  return { ...spliced, blocks: spliced.blocks.map((block) => stringBlock(block)) };
 }
 
 export const csv = separated("csv", "text/csv");
@@ -142,7 +132,7 @@ function* cells(
   source: string,
   delimiter: string,
 ): Generator<{ start: number; end: number; words: string; quoted: boolean }> {
-  let position = source.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let position = 0;
   while (position < source.length) {
     const start = position;
     const quoted = source[position] === '"';

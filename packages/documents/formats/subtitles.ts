@@ -6,7 +6,7 @@ import {
   type SourceStyle,
   splice,
 } from "@atelier/document-model";
-import { decodeText } from "./text.ts";
+import { openTextDocument, type TextContent } from "../text-document.ts";
 
 /** SubRip and WebVTT. Numbers, times and settings are kept; a cue is one paragraph, even if it has several lines. */
 function subtitleFormat(name: "srt" | "vtt", contentType: string): DocumentFormat {
@@ -14,19 +14,19 @@ function subtitleFormat(name: "srt" | "vtt", contentType: string): DocumentForma
     name,
     contentType,
     extension: name,
-    open(bytes) {
-      const source = decodeText(bytes);
-      const found: SourceBlock[] = [];
-      const cue = /^(?:\d+:)?\d{2}:\d{2}[.,]\d{3}[ \t]+-->[^\r\n]*\r?\n((?:[^\r\n]+(?:\r?\n|$))+)/gm;
-      for (const match of source.matchAll(cue)) {
-        const words = (match[1] ?? "").replace(/\r?\n$/, "");
-        const start = match.index + match[0].length - (match[1] ?? "").length;
-        addParagraph(found, cueBlock(words, start));
-      }
-      const spliced = splice(source, found);
-      return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
-    },
+    open: (bytes) => openTextDocument(bytes, readCues, { needsMark: name === "srt" }),
   };
+}
+
+function readCues(source: string): TextContent {
+  const found: SourceBlock[] = [];
+  const cue = /^(?:\d+:)?\d{2}:\d{2}[.,]\d{3}[ \t]+-->[^\r\n]*\r?\n((?:[^\r\n]+(?:\r?\n|$))+)/gm;
+  for (const match of source.matchAll(cue)) {
+    const words = (match[1] ?? "").replace(/\r?\n$/, "");
+    const start = match.index + match[0].length - (match[1] ?? "").length;
+    addParagraph(found, cueBlock(words, start));
+  }
+  return splice(source, found);
 }
 
 export const srt = subtitleFormat("srt", "application/x-subrip");

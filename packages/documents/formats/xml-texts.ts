@@ -1,5 +1,7 @@
-import { type Block, type DocumentFormat, type OpenDocument, textOfRuns } from "@atelier/document-model";
+import { type Block, type DocumentFormat, textOfRuns } from "@atelier/document-model";
+import { XML_DECLARATION } from "../charset.ts";
 import { stringBlock } from "../string-block.ts";
+import { openTextDocument, type TextContent } from "../text-document.ts";
 import {
   byName,
   children,
@@ -10,7 +12,7 @@ import {
   type Node,
   outermostByName,
   parseXml,
-  serializeXml,
+  xmlText,
 } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
@@ -29,7 +31,15 @@ export const xml: DocumentFormat = {
   name: "xml",
   contentType: "application/xml",
   extension: "xml",
-  open: (bytes) => openXml(parseXml(bytes), resourceBlocks),
+  open: (bytes) =>
+    openTextDocument(
+      bytes,
+      (source) => {
+        const document = parseXml(source);
+        return { blocks: resourceBlocks(document), result: () => xmlText(document) };
+      },
+      { declaration: XML_DECLARATION },
+    ),
 };
 
 /** Android reads an apostrophe in a string only if it is escaped. */
@@ -48,23 +58,20 @@ export const xliff: DocumentFormat = {
   name: "xliff",
   contentType: "application/xliff+xml",
   extension: "xlf",
-  open: (bytes) => {
-    const document = parseXml(bytes, xmlBudget(0.6));
-    const opened = openXml(document, xliffBlocks);
-    return {
-      ...opened,
-      save(target) {
-        const root = document.documentElement;
-        if (root?.getAttribute("version")?.startsWith("2")) root.setAttribute("trgLang", target.language);
-        else for (const file of byName(document, "file")) file.setAttribute("target-language", target.language);
-        return opened.save(target);
-      },
-    };
-  },
+  open: (bytes) => openTextDocument(bytes, readXliff, { declaration: XML_DECLARATION }),
 };
 
-export function openXml(document: Document, read: (document: Document) => Block[]): OpenDocument {
-  return { blocks: read(document), untouched: [], save: () => serializeXml(document) };
+function readXliff(source: string): TextContent {
+  const document = parseXml(source, xmlBudget(0.6));
+  return {
+    blocks: xliffBlocks(document),
+    result({ language }) {
+      const root = document.documentElement;
+      if (root?.getAttribute("version")?.startsWith("2")) root.setAttribute("trgLang", language);
+      else for (const file of byName(document, "file")) file.setAttribute("target-language", language);
+      return xmlText(document);
+    },
+  };
 }
 
 const xliffVocabulary: Vocabulary = {
