@@ -13,8 +13,9 @@ import { rtf } from "./formats/rtf.ts";
 import { csv, json, tsv, yaml } from "./formats/structured.ts";
 import { srt, vtt } from "./formats/subtitles.ts";
 import { text } from "./formats/text.ts";
+import { xliff } from "./formats/xliff.ts";
 import { xlsx } from "./formats/xlsx.ts";
-import { xliff, xml } from "./formats/xml-texts.ts";
+import { xml } from "./formats/xml-texts.ts";
 
 /** Every supported format. A document is written in the format it was read in. */
 export const documentFormats: readonly DocumentFormat[] = [
@@ -74,9 +75,12 @@ function detectText(head: string, filename: string): DocumentFormat {
   const named = (extension: string) => filename.endsWith(`.${extension}`);
   if (/^WEBVTT/.test(start)) return vtt;
   if (/^\d+\r?\n\d{2}:\d{2}:\d{2},\d{3} -->/.test(start)) return srt;
-  if (/^<\?xml|^<[a-z][\w:-]*[\s>]/i.test(start) || /^<!doctype/i.test(start)) {
-    if (/<xliff\b/.test(start)) return xliff;
-    return /<html|<!doctype html|<(p|div|h1|span|body|table|ul)\b/i.test(start) ? html : xml;
+  if (/^<\?xml|^<!--|^<[a-z][\w:-]*[\s>]/i.test(start) || /^<!doctype/i.test(start)) {
+    if (/<(?:[\w.-]+:)?xliff[\s>]/.test(start)) return xliff;
+    if (/<html[\s>]|<!doctype html/i.test(start)) return html;
+    // Other XML has elements with the names of HTML, so the elements decide only for a file that says nothing else.
+    const isXml = start.startsWith("<?xml") || named("xml");
+    return !isXml && /<(p|div|h1|span|body|table|ul)\b/i.test(start) ? html : xml;
   }
   if (/^(\{|\[)/.test(start) && !named("md") && !named("txt")) return json;
   if (/^(#.*\r?\n)*\s*msgid /m.test(start) && /^msgstr /m.test(start)) return po;

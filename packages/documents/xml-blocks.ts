@@ -1,4 +1,5 @@
 import type { Block, Run } from "@atelier/document-model";
+import { rangesOf } from "./tag-ranges.ts";
 import { children, type Document, type Element, elements, isElement, isText, type Node } from "./xml.ts";
 
 /** How the elements of a format map to text. */
@@ -15,6 +16,8 @@ export interface Vocabulary {
   hard(element: Element): boolean;
   /** Attributes that do not distinguish styles. */
   ignoredAttributes: ReadonlySet<string>;
+  /** Whether each inline element occurs once, as an element with an id. Equal neighbors then stay two elements. */
+  isUnique?: boolean;
 }
 
 /** The inline elements around a text, from the inside to the outside. */
@@ -28,6 +31,10 @@ interface StylePath {
 }
 
 interface ParagraphContent {
+  /** Whether all text is in CDATA sections. */
+  isSection: boolean;
+  /** Every inline element in document order. */
+  paths: StylePath[];
   styles: (StylePath | null)[];
   codes: { node: Node; path: StylePath | null }[];
   vocabulary: Vocabulary;
@@ -47,6 +54,7 @@ export function xmlBlocks(root: Node, vocabulary: Vocabulary, part: (element: El
 class ParagraphReader {
   readonly #vocabulary: Vocabulary;
   readonly #runs: Run[] = [];
+  readonly #allPaths: StylePath[] = [];
   readonly #codes: ParagraphContent["codes"] = [];
   readonly #styles: (StylePath | null)[] = [];
   /** Styles by the id of their path. */
@@ -64,7 +72,14 @@ class ParagraphReader {
       if (isElement(child) && this.#vocabulary.property(child)) this.#addCode(child, null);
       else this.#visit(child, null);
     }
-    return { runs: this.#runs, styles: this.#styles, codes: this.#codes, vocabulary: this.#vocabulary };
+    return {
+      runs: this.#runs,
+      isSection: children(element).some(isSection) && !children(element).some(isWords),
+      paths: this.#allPaths,
+      styles: this.#styles,
+      codes: this.#codes,
+      vocabulary: this.#vocabulary,
+    };
   }
 
   #visit(node: Node, path: StylePath | null): void {
@@ -82,8 +97,12 @@ class ParagraphReader {
   }
 
   #enter(element: Element, outer: StylePath | null): StylePath {
-    const signature = numberOf(this.#signatures, signatureOf(element, this.#vocabulary));
-    return { element, outer, signature, id: numberOf(this.#paths, `${outer?.id ?? ""} ${signature}`) };
+    const signature = this.#vocabulary.isUnique
+      ? this.#allPaths.length
+      : numberOf(this.#signatures, signatureOf(element, this.#vocabulary));
+    const path = { element, outer, signature, id: numberOf(this.#paths, `${outer?.id ?? ""} ${signature}`) };
+    this.#allPaths.push(path);
+    return path;
   }
 
   #addCode(node: Node, path: StylePath | null): void {
@@ -109,6 +128,9 @@ class ParagraphReader {
   }
 }
 
+const isSection = (node: Node) => node.nodeType === 4;
+const isWords = (node: Node) => node.nodeType === 3 && (node.nodeValue ?? "").trim() !== "";
+
 /** The number of a key: equal keys have equal numbers. */
 function numberOf(numbers: Map<string, number>, key: string): number {
   const known = numbers.get(key) ?? numbers.size;
@@ -116,16 +138,30 @@ function numberOf(numbers: Map<string, number>, key: string): number {
   return known;
 }
 
-/**
- * Removes everything except the properties from the paragraph and rebuilds it. Inline elements are opened again for
- * each run.
- */
-function rebuild(element: Element, runs: readonly Run[], { styles, codes, vocabulary }: ParagraphContent): void {
+/** Removes everything except the properties from the paragraph and rebuilds it. */
+function rebuild(element: Element, runs: readonly Run[], content: ParagraphContent): void {
   const document = element.ownerDocument;
   if (!document) return;
-  const { leading, trailing } = divide(element, vocabulary);
+  const { leading, trailing } = divide(element, content.vocabulary);
   const kept = new Set(leading);
   for (const child of children(element)) if (!kept.has(child)) element.removeChild(child);
+  const nodes = runs.map((run) => {
+    if (run.kind === "code") return content.codes[run.code]?.node;
+    if (content.isSection && !run.text.includes("]]>")) return document.createCDATASection(run.text);
+    return textNode(element, document, run.text, content.vocabulary);
+  });
+  if (content.vocabulary.isUnique) appendOnce(element, runs, nodes, content);
+  else appendStyled(element, runs, nodes, content);
+  for (const child of trailing) element.appendChild(child);
+}
+
+/** Appends the nodes of runs. Inline elements are opened again for each run. */
+function appendStyled(
+  element: Element,
+  runs: readonly Run[],
+  nodes: readonly (Node | undefined)[],
+  { styles, codes, vocabulary }: ParagraphContent,
+): void {
   let open: { made: Element; signature: number }[] = [];
   const enter = (path: StylePath | null): Element => {
     const inlines = outermostFirst(path);
@@ -142,15 +178,37 @@ function rebuild(element: Element, runs: readonly Run[], { styles, codes, vocabu
     }
     return open.at(-1)?.made ?? element;
   };
-  for (const run of runs) {
-    if (run.kind === "code") {
-      const code = codes[run.code];
-      if (code) enter(code.path).appendChild(code.node);
-    } else {
-      enter(styles[run.style] ?? null).appendChild(textNode(element, document, run.text, vocabulary));
-    }
+  for (const [at, run] of runs.entries()) {
+    const node = nodes[at];
+    const path = run.kind === "code" ? codes[run.code]?.path : styles[run.style];
+    if (node) enter(path ?? null).appendChild(node);
   }
-  for (const child of trailing) element.appendChild(child);
+}
+
+/** Appends the nodes of runs. Each inline element occurs once, around all of its words. */
+function appendOnce(
+  element: Element,
+  runs: readonly Run[],
+  nodes: readonly (Node | undefined)[],
+  { paths, styles, codes }: ParagraphContent,
+): void {
+  const items = runs.map((run) => ({
+    run,
+    tags: (run.kind === "code" ? codes[run.code]?.path : styles[run.style]) ?? null,
+  }));
+  const ranges = rangesOf(paths, items);
+  const open: { made: Element; end: number }[] = [];
+  const innermost = () => open.at(-1)?.made ?? element;
+  let next = 0;
+  for (const [at, node] of nodes.entries()) {
+    while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= at) open.pop();
+    for (let range = ranges[next]; range?.start === at; range = ranges[++next]) {
+      const made = range.tag.element.cloneNode(false) as Element;
+      innermost().appendChild(made);
+      open.push({ made, end: range.end });
+    }
+    if (node) innermost().appendChild(node);
+  }
 }
 
 function outermostFirst(path: StylePath | null): StylePath[] {

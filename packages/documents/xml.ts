@@ -29,8 +29,14 @@ export function parseXml(bytes: Uint8Array | string, budget: XmlBudget = xmlBudg
   }
 }
 
-/** Serializes the document. */
-export const xmlText = (document: Document): string => new XMLSerializer().serializeToString(document);
+/**
+ * Serializes the document. A carriage return in the tree was a character reference, because a parser reads line ends as
+ * line feeds (XML 1.0, 2.11), so it becomes one again. Line ends are those of the source text.
+ */
+export function xmlText(document: Document, source = ""): string {
+  const text = new XMLSerializer().serializeToString(document).replaceAll("\r", "&#xD;");
+  return /\r\n/.test(source) && !/[^\r]\n/.test(source) ? text.replaceAll("\n", "\r\n") : text;
+}
 
 /** Serializes the document as UTF-8. */
 export function serializeXml(document: Document): Uint8Array {
@@ -72,6 +78,10 @@ function nodeAfter(node: Node, root: Node): Node | null {
 
 export const byName = (node: Node, name: string): Element[] =>
   [...elements(node)].filter(({ nodeName }) => nodeName === name);
+
+/** As `byName`, with any namespace prefix. */
+export const byLocalName = (node: Node, name: string): Element[] =>
+  [...elements(node)].filter(({ localName }) => localName === name);
 
 /** As `byName`, without the elements inside one that is found. */
 export const outermostByName = (node: Node, name: string): Element[] =>
