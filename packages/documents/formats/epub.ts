@@ -47,7 +47,7 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
   if (pages.size === 0) throw unreadable("This archive is not a book: it has no pages. Send an epub file.");
   return {
     blocks,
-    untouched: [],
+    untouched: distinct([...pages.values()].flatMap(({ untouched }) => untouched)),
     charset: [...pages.values()].find(({ charset }) => charset?.basis === "statistics")?.charset,
     async save(target) {
       const made = new Map(entries);
@@ -60,3 +60,8 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
     },
   };
 }
+
+/** One entry for each place. */
+const distinct = (untouched: OpenDocument["untouched"]) => [
+  ...new Map(untouched.map((entry) => [entry.place, entry])).values(),
+];
