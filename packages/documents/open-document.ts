@@ -6,16 +6,18 @@ import { epub } from "./formats/epub.ts";
 import { po } from "./formats/gettext.ts";
 import { html } from "./formats/html.ts";
 import { idml } from "./formats/idml.ts";
+import { json } from "./formats/json.ts";
 import { markdown } from "./formats/markdown.ts";
 import { odp, ods, odt } from "./formats/odf.ts";
 import { pptx } from "./formats/pptx.ts";
 import { rtf } from "./formats/rtf.ts";
-import { csv, json, tsv, yaml } from "./formats/structured.ts";
 import { srt, vtt } from "./formats/subtitles.ts";
+import { csv, tsv } from "./formats/tables.ts";
 import { text } from "./formats/text.ts";
 import { xliff } from "./formats/xliff.ts";
 import { xlsx } from "./formats/xlsx.ts";
 import { xml } from "./formats/xml-texts.ts";
+import { yaml } from "./formats/yaml.ts";
 
 /** Every supported format. A document is written in the format it was read in. */
 export const documentFormats: readonly DocumentFormat[] = [

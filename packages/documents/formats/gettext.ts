@@ -1,5 +1,6 @@
 import { addParagraph, type DocumentFormat, type SourceBlock, splice, unreadable } from "@atelier/document-model";
 import { PO_DECLARATION } from "../charset.ts";
+import { counted } from "../counted.ts";
 import { stringBlock } from "../string-block.ts";
 import { openTextDocument, type TextContent } from "../text-document.ts";
 
@@ -21,10 +22,15 @@ interface Field {
 
 function openCatalog(source: string): TextContent {
   const found: SourceBlock[] = [];
+  let translated = 0;
   for (const fields of messages(source)) {
     const [id, plural] = ["msgid", "msgid_plural"].map((name) => fields.find(({ keyword }) => keyword === name));
     const targets = fields.filter(({ keyword }) => keyword.startsWith("msgstr"));
-    if (!id || id.text === "" || targets.some(({ text }) => text !== "")) continue;
+    if (!id || id.text === "") continue;
+    if (targets.some(({ text }) => text !== "")) {
+      translated++;
+      continue;
+    }
     for (const [index, { start, end }] of targets.entries()) {
       const text = index === 0 || !plural ? id.text : plural.text;
       addParagraph(found, {
@@ -41,6 +47,7 @@ function openCatalog(source: string): TextContent {
   const { blocks, result } = splice(source, found, { always: true });
   return {
     blocks: blocks.map((block) => stringBlock(block)),
+    untouched: translated > 0 ? [{ place: counted(translated, "message"), reason: "they have a translation" }] : [],
     result: ({ language }) =>
       result().replace(/^"Language: [^"\\]*\\n"$/m, `"Language: ${language.replace("-", "_")}\\n"`),
   };
@@ -50,7 +57,7 @@ function openCatalog(source: string): TextContent {
 function* messages(source: string): Generator<Field[]> {
   let fields: Field[] = [];
   for (const line of source.matchAll(
-    /^[ \t]*(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)[ \t]+)?("[^"\\\n]*(?:\\.[^"\\\n]*)*")?[ \t]*(\S?)[^\n]*\n?/gm,
+    /^[ \t]*(?:(domain|msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)[ \t]+)?("[^"\\\n]*(?:\\.[^"\\\n]*)*")?[ \t]*(\S?)[^\n]*\n?/gm,
   )) {
     const [whole, keyword, quoted, other] = line;
     if (whole === "") break;
@@ -58,7 +65,11 @@ function* messages(source: string): Generator<Field[]> {
     if (quoted && other === "") {
       const start = line.index + whole.indexOf(quoted);
       const field = { keyword: keyword ?? "", text: unquote(quoted), start, end: start + quoted.length };
-      if (keyword) {
+      if (keyword === "domain") {
+        // It applies to the messages after it.
+        if (fields.length > 0) yield fields;
+        fields = [];
+      } else if (keyword) {
         // A context or id after a translation starts the next message.
         if (/^(msgctxt|msgid)$/.test(keyword) && last?.keyword.startsWith("msgstr")) {
           yield fields;

@@ -1,5 +1,6 @@
 import { type Block, type DocumentFormat, type OpenDocument, sameRuns } from "@atelier/document-model";
 import { XML_DECLARATION } from "../charset.ts";
+import { counted } from "../counted.ts";
 import { sameLanguage } from "../languages.ts";
 import { stringBlock } from "../string-block.ts";
 import { openTextDocument, type TextContent } from "../text-document.ts";
@@ -43,8 +44,9 @@ function readXliff(source: string): TextContent {
   const kept = new Set([...closed, ...translated]);
   const untouched: OpenDocument["untouched"] = [];
   if (closed.length > 0)
-    untouched.push({ place: `${closed.length} units`, reason: 'they are marked with translate="no"' });
-  if (translated.length > 0) untouched.push({ place: `${translated.length} units`, reason: "they have a translation" });
+    untouched.push({ place: counted(closed.length, "unit"), reason: 'they are marked with translate="no"' });
+  if (translated.length > 0)
+    untouched.push({ place: counted(translated.length, "unit"), reason: "they have a translation" });
   return {
     blocks: units.filter((unit) => !kept.has(unit)).flatMap((unit) => targetBlocks(document, unit)),
     untouched,
