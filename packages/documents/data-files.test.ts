@@ -110,7 +110,7 @@ describe("CSV", () => {
     const { made } = await changed("id,text\n1,some words\n", "a.csv", (text) =>
       text === "some words" ? '"a", b' : text,
     );
-    expect(parseCsv(made)[1][1]).toBe('"a", b');
+    expect(parseCsv(made)).toContainEqual(["1", '"a", b']);
   });
 });
 

@@ -45,10 +45,11 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
     }
   }
   if (pages.size === 0) throw unreadable("This archive is not a book: it has no pages. Send an epub file.");
+  const guessed = [...pages.values()].find(({ charset }) => charset?.basis === "statistics")?.charset;
   return {
     blocks,
     untouched: distinct([...pages.values()].flatMap(({ untouched }) => untouched)),
-    charset: [...pages.values()].find(({ charset }) => charset?.basis === "statistics")?.charset,
+    ...(guessed ? { charset: guessed } : {}),
     async save(target) {
       const made = new Map(entries);
       for (const [name, page] of pages) made.set(name, await page.save(target));

@@ -21,9 +21,11 @@ export class ValueFilter {
   get untouched(): OpenDocument["untouched"] {
     if (this.#skipped === 0) return [];
     const examples = [...this.#examples].map((value) => `"${value}"`).join(", ");
-    const place = this.#skipped === 1 ? "1 value" : `${this.#skipped} values`;
     return [
-      { place: `${place}, such as ${examples}`, reason: "they look like identifiers, addresses, paths or codes" },
+      {
+        place: `${counted(this.#skipped, "value")}, such as ${examples}`,
+        reason: "they look like identifiers, addresses, paths or codes",
+      },
     ];
   }
 }
