@@ -9,6 +9,7 @@ import { idml } from "./formats/idml.ts";
 import { json } from "./formats/json.ts";
 import { markdown } from "./formats/markdown.ts";
 import { odp, ods, odt } from "./formats/odf.ts";
+import { readPackage } from "./formats/office-package.ts";
 import { pptx } from "./formats/pptx.ts";
 import { rtf } from "./formats/rtf.ts";
 import { srt, vtt } from "./formats/subtitles.ts";
@@ -65,9 +66,8 @@ async function detectArchive(bytes: Uint8Array): Promise<DocumentFormat> {
   const declared = new TextDecoder().decode(entries.get("mimetype")).trim();
   const byMime = [odt, ods, odp, epub].find(({ contentType }) => declared === contentType);
   if (byMime) return byMime;
-  if (entries.has("word/document.xml")) return docx;
-  if (entries.has("ppt/presentation.xml")) return pptx;
-  if (entries.has("xl/workbook.xml")) return xlsx;
+  const { format } = readPackage(entries);
+  if (format) return { docx, pptx, xlsx }[format];
   if (declared === idml.contentType || entries.has("designmap.xml")) return idml;
   throw unreadable("This archive is not a supported document. Send docx, pptx, xlsx, odt, ods, odp, epub or idml.");
 }

@@ -221,7 +221,9 @@ function textNode(paragraph: Element, document: Document, text: string, { holder
   const content = document.createTextNode(text);
   if (holder === undefined) return content;
   const made = document.createElementNS(paragraph.namespaceURI, holder);
-  if (/^\s|\s$/.test(text) && holder.startsWith("w:")) made.setAttribute("xml:space", "preserve");
+  // Text of Word and of cells loses white space at its ends without the attribute; other formats do not have it.
+  if (/^\s|\s$|\n/.test(text) && (holder.startsWith("w:") || holder === "t"))
+    made.setAttribute("xml:space", "preserve");
   made.appendChild(content);
   return made;
 }

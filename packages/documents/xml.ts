@@ -39,8 +39,10 @@ export function xmlText(document: Document, source = ""): string {
 }
 
 /** Serializes the document as UTF-8. */
-export function serializeXml(document: Document): Uint8Array {
-  const text = xmlText(document);
+export const serializeXml = (document: Document): Uint8Array => encodeXml(xmlText(document));
+
+/** Encodes XML text as UTF-8, with its declaration. */
+export function encodeXml(text: string): Uint8Array {
   return new TextEncoder().encode(text.replace(/^(<\?xml[^>]*encoding=["'])(?!utf-8)[^"']+/i, "$1UTF-8"));
 }
 

@@ -11,6 +11,7 @@ import {
   children,
   containing,
   type Document,
+  decodeXml,
   type Element,
   elements,
   isElement,
@@ -19,7 +20,8 @@ import {
 } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
-import { drawingBlocks, partOfEntry } from "./drawing.ts";
+import { drawingBlocks } from "./drawing.ts";
+import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 import { copyStyleToComplexScript, withScript } from "./word-script.ts";
 
@@ -58,18 +60,17 @@ const holdsWords = (element: Element) =>
 const showsWords = containing(({ nodeName, textContent }) => nodeName === "w:t" && /\p{L}/u.test(textContent ?? ""));
 
 function openWord(entries: Map<string, Uint8Array>): OpenDocument {
-  if (!entries.has("word/document.xml"))
+  const { parts, format } = readPackage(entries);
+  if (format !== "docx")
     throw unreadable("This archive is not a Word document: it has no main text. Send a docx file.");
   const documents = new Map<string, Document>();
   const budget = xmlBudget();
   const blocks: OpenDocument["blocks"] = [];
-  for (const [name, content] of entries) {
-    const part = partOfEntry(name);
-    if (!part) continue;
-    const document = parseXml(content, budget);
+  for (const [name, part] of parts) {
+    const document = parseXml(withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array())), budget);
     documents.set(name, document);
     if (part === "properties") blocks.push(...corePropertyBlocks(document));
-    else if (name.startsWith("word/charts/") || name.startsWith("word/diagrams/"))
+    else if (part === "charts" || part === "diagrams" || part === "drawings")
       blocks.push(...drawingBlocks(document, part));
     else {
       for (const found of elements(document)) if (found.nodeName === "mc:Fallback") dropText(found);
@@ -85,11 +86,10 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
     save(target) {
       const made = new Map(entries);
       for (const [name, document] of documents) {
-        if (name.startsWith("word/") && target.direction === "rtl") {
+        if (target.direction === "rtl") {
           markRightToLeft(document);
           copyStyleToComplexScript(document);
         }
-        if (name === "word/settings.xml" || name.startsWith("word/styles")) continue;
         made.set(name, serializeXml(document));
       }
       const styles = made.get("word/styles.xml");

@@ -12,14 +12,17 @@ import {
   byName,
   children,
   type Document,
+  decodeXml,
   type Element,
   isElement,
   outermostByName,
   parseXml,
   serializeXml,
 } from "../xml.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
-import { drawingBlocks, partOfEntry, textBlock } from "./drawing.ts";
+import { drawingBlocks, drawingVocabulary, textBlock } from "./drawing.ts";
+import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 
 /** The smallest font scale of a text frame, in thousandths of a percent. */
@@ -34,22 +37,25 @@ export const pptx: DocumentFormat = {
 };
 
 function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
-  if (!entries.has("ppt/presentation.xml"))
-    throw unreadable("This archive is not a presentation: it has no slides. Send a pptx file.");
+  const { parts, format } = readPackage(entries);
+  if (format !== "pptx") throw unreadable("This archive is not a presentation: it has no slides. Send a pptx file.");
   const documents = new Map<string, Document>();
   const budget = xmlBudget();
   const blocks: Block[] = [];
-  for (const [name, content] of entries) {
-    const part = partOfEntry(name);
-    if (!part) continue;
-    const document = parseXml(content, budget);
+  const slides = new Set<Document>();
+  for (const [name, part] of parts) {
+    if (part === "presentation") continue;
+    const document = parseXml(withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array())), budget);
     documents.set(name, document);
+    if (part === "slides") slides.add(document);
     if (part === "properties") blocks.push(...corePropertyBlocks(document));
-    else if (name.startsWith("ppt/comments/"))
-      blocks.push(...byName(document, "p:text").map((element) => textBlock(element, part)));
+    else if (part === "comments") {
+      const texts = byName(document, "p:text").map((element) => textBlock(element, part));
+      blocks.push(...texts, ...drawingBlocks(document, part));
+    } else if (part === "slide masters and layouts") blocks.push(...shownOnSlides(document, part));
     else blocks.push(...drawingBlocks(document, part), ...alternativeTexts(document));
   }
-  const lengths = new Map([...frames(documents)].map((frame) => [frame, lengthOf(frame)]));
+  const lengths = new Map([...frames(slides)].map((frame) => [frame, lengthOf(frame)]));
   return {
     blocks,
     untouched: [],
@@ -78,9 +84,15 @@ function alternativeTexts(document: Document): Block[] {
   });
 }
 
-function* frames(documents: Map<string, Document>): Generator<Element> {
-  for (const [name, document] of documents)
-    if (name.startsWith("ppt/slides/")) yield* outermostByName(document, "p:txBody");
+function* frames(slides: ReadonlySet<Document>): Generator<Element> {
+  for (const document of slides) yield* outermostByName(document, "p:txBody");
+}
+
+/** The texts of a master or layout that slides show. The texts of placeholders are only shown while editing. */
+function shownOnSlides(document: Document, part: string): Block[] {
+  return outermostByName(document, "p:sp")
+    .filter((shape) => byName(shape, "p:ph").length === 0)
+    .flatMap((shape) => xmlBlocks(shape, drawingVocabulary, () => part));
 }
 
 const lengthOf = (frame: Element) =>
