@@ -40,14 +40,36 @@ interface ParagraphContent {
   vocabulary: Vocabulary;
 }
 
-/** Every paragraph below `root` as a block. `part` returns the part of the document that an element belongs to. */
-export function xmlBlocks(root: Node, vocabulary: Vocabulary, part: (element: Element) => string): Block[] {
+/**
+ * Every paragraph below `root` as a block. `part` returns the part of the document that an element belongs to.
+ * `skipped` gets the name of each inline object whose words are in no block.
+ */
+export function xmlBlocks(
+  root: Node,
+  vocabulary: Vocabulary,
+  part: (element: Element) => string,
+  skipped: (name: string) => void = () => {},
+): Block[] {
   return [...elements(root)]
     .filter((element) => vocabulary.block(element))
     .map((element) => {
       const { runs, ...content } = new ParagraphReader(vocabulary).read(element);
+      for (const { node } of content.codes)
+        if (isElement(node) && !vocabulary.property(node) && hasOwnWords(node, vocabulary)) skipped(node.nodeName);
       return { part: part(element), runs, write: (made) => rebuild(element, made, content) };
     });
+}
+
+/** Whether an element has words that are not in a paragraph inside it. */
+function hasOwnWords(root: Element, vocabulary: Vocabulary): boolean {
+  const { block, holder } = vocabulary;
+  if (block(root)) return false;
+  const isHolder = holder === undefined || root.nodeName === holder;
+  return children(root).some((child) =>
+    isElement(child)
+      ? hasOwnWords(child, vocabulary)
+      : isHolder && isText(child) && /\p{L}/u.test(child.nodeValue ?? ""),
+  );
 }
 
 /** Reads the runs of one paragraph. */

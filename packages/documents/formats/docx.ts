@@ -6,6 +6,7 @@ import {
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
+import { SkippedObjects } from "../skipped.ts";
 import {
   byName,
   children,
@@ -23,6 +24,7 @@ import { xmlBudget } from "../xml-limits.ts";
 import { drawingBlocks } from "./drawing.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
+import { attributeTexts, keptTexts } from "./word-attributes.ts";
 import { copyStyleToComplexScript, withScript } from "./word-script.ts";
 
 const INLINE = new Set(["w:r", "w:hyperlink", "w:ins", "w:smartTag", "w:moveTo"]);
@@ -65,6 +67,7 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
     throw unreadable("This archive is not a Word document: it has no main text. Send a docx file.");
   const documents = new Map<string, Document>();
   const budget = xmlBudget();
+  const skipped = new SkippedObjects();
   const blocks: OpenDocument["blocks"] = [];
   for (const [name, part] of parts) {
     const document = parseXml(withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array())), budget);
@@ -75,14 +78,14 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
     else {
       for (const found of elements(document)) if (found.nodeName === "mc:Fallback") dropText(found);
       blocks.push(
-        ...xmlBlocks(document, wordVocabulary, (element) => partOf(element, part)),
-        ...alternativeTexts(document),
+        ...xmlBlocks(document, wordVocabulary, (element) => partOf(element, part), skipped.add),
+        ...attributeTexts(document),
       );
     }
   }
   return {
     blocks,
-    untouched: [],
+    untouched: [...skipped.untouched, ...keptTexts(entries, documents.values())],
     save(target) {
       const made = new Map(entries);
       for (const [name, document] of documents) {
@@ -117,24 +120,6 @@ function partOf(element: Element, part: string): string {
     if (parent.nodeName === "w:txbxContent") return "text boxes";
   }
   return part;
-}
-
-/** Alternative texts of pictures and shapes. */
-function alternativeTexts(document: Document): OpenDocument["blocks"] {
-  return byName(document, "wp:docPr").flatMap((element) =>
-    (["descr", "title"] as const).flatMap((name) => {
-      const text = element.getAttribute(name);
-      if (!text) return [];
-      return [
-        {
-          part: "alternative texts",
-          runs: [{ kind: "text" as const, text, style: 0 }],
-          write: (runs: readonly { kind: string; text?: string }[]) =>
-            element.setAttribute(name, runs.map((run) => run.text ?? "").join("")),
-        },
-      ];
-    }),
-  );
 }
 
 /** Marks every paragraph, run and table as right-to-left. */

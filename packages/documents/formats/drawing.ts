@@ -13,8 +13,8 @@ export const drawingVocabulary: Vocabulary = {
 };
 
 /** The paragraphs of a drawing, and the labels of a chart. */
-export function drawingBlocks(document: Document, part: string): Block[] {
-  return [...xmlBlocks(document, drawingVocabulary, () => part), ...chartLabels(document)];
+export function drawingBlocks(document: Document, part: string, skipped?: (name: string) => void): Block[] {
+  return [...xmlBlocks(document, drawingVocabulary, () => part, skipped), ...chartLabels(document)];
 }
 
 /** The labels of a chart: its copies of cells with text, and texts that it has itself. */

@@ -6,6 +6,7 @@ import {
   type Target,
   writeArchive,
 } from "@atelier/document-model";
+import { SkippedObjects } from "../skipped.ts";
 import { byName, children, type Document, type Element, isElement, parseXml, serializeXml } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
@@ -40,6 +41,7 @@ export const odp = odfFormat("odp", "presentation");
 function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
   const documents = new Map<string, Document>();
   const budget = xmlBudget();
+  const skipped = new SkippedObjects();
   const blocks: Block[] = [];
   for (const [name, content] of entries) {
     const file = name.split("/").at(-1);
@@ -51,7 +53,7 @@ function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
         blocks.push(...byName(document, title).map((element) => textBlock(element, "document properties")));
     else
       blocks.push(
-        ...xmlBlocks(document, odfVocabulary, (element) => partOf(element, file === "styles.xml")),
+        ...xmlBlocks(document, odfVocabulary, (element) => partOf(element, file === "styles.xml"), skipped.add),
         ...["svg:title", "svg:desc"].flatMap((title) =>
           byName(document, title).map((element) => textBlock(element, "alternative texts")),
         ),
@@ -59,7 +61,7 @@ function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
   }
   return {
     blocks,
-    untouched: [],
+    untouched: skipped.untouched,
     save(target) {
       const made = new Map(entries);
       for (const [name, document] of documents) {

@@ -8,6 +8,7 @@ import {
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
+import { SkippedObjects } from "../skipped.ts";
 import {
   byName,
   children,
@@ -41,6 +42,7 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
   if (format !== "pptx") throw unreadable("This archive is not a presentation: it has no slides. Send a pptx file.");
   const documents = new Map<string, Document>();
   const budget = xmlBudget();
+  const skipped = new SkippedObjects();
   const blocks: Block[] = [];
   const slides = new Set<Document>();
   for (const [name, part] of parts) {
@@ -53,12 +55,12 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
       const texts = byName(document, "p:text").map((element) => textBlock(element, part));
       blocks.push(...texts, ...drawingBlocks(document, part));
     } else if (part === "slide masters and layouts") blocks.push(...shownOnSlides(document, part));
-    else blocks.push(...drawingBlocks(document, part), ...alternativeTexts(document));
+    else blocks.push(...drawingBlocks(document, part, skipped.add), ...alternativeTexts(document));
   }
   const lengths = new Map([...frames(slides)].map((frame) => [frame, lengthOf(frame)]));
   return {
     blocks,
-    untouched: [],
+    untouched: skipped.untouched,
     save(target) {
       for (const [frame, before] of lengths) shrink(frame, before);
       if (target.direction === "rtl") for (const document of documents.values()) markRightToLeft(document);
@@ -72,15 +74,12 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
 
 function alternativeTexts(document: Document): Block[] {
   return byName(document, "p:cNvPr").flatMap((element) => {
-    const text = element.getAttribute("descr");
-    if (!text) return [];
-    return [
-      {
-        part: "alternative texts",
-        runs: [{ kind: "text" as const, text, style: 0 }],
-        write: (runs) => element.setAttribute("descr", textOfRuns(runs)),
-      },
-    ];
+    return ["descr", "title"].flatMap((name) => {
+      const text = element.getAttribute(name);
+      if (!text) return [];
+      const write: Block["write"] = (runs) => element.setAttribute(name, textOfRuns(runs));
+      return [{ part: "alternative texts", runs: [{ kind: "text" as const, text, style: 0 }], write }];
+    });
   });
 }
 

@@ -8,6 +8,7 @@ import {
   writeArchive,
 } from "@atelier/document-model";
 import { counted } from "../counted.ts";
+import { SkippedObjects } from "../skipped.ts";
 import { byName, type Document, decodeXml, encodeXml, parseXml, xmlText } from "../xml.ts";
 import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
@@ -48,18 +49,19 @@ function openWorkbook(entries: Map<string, Uint8Array>): OpenDocument {
   const documents = new Map<string, Document>();
   const blocks: Block[] = [];
   const budget = xmlBudget();
+  const skipped = new SkippedObjects();
   for (const [name, part] of parts) {
     const source = sourceOf(name);
     if (part === "tables" || part === "pivot tables" || name === main || (part === "sheets" && !OWN_TEXT.test(source)))
       continue;
     const document = parseXml(source, budget);
-    const found = blocksOf(document, part, cells);
+    const found = blocksOf(document, part, cells, skipped.add);
     if (found.length === 0) continue;
     documents.set(name, document);
     blocks.push(...found);
   }
   blocks.push(...cells.addLists());
-  const untouched = untouchedOf(uses, cells);
+  const untouched = [...untouchedOf(uses, cells), ...skipped.untouched];
   const sheetNames = safeSheetNames(entries, entries.get(main) ?? new Uint8Array());
   if (sheetNames) {
     const document = parseXml(sourceOf(main), budget);
@@ -98,11 +100,11 @@ const USING = new Set(["sheets", "tables", "workbook", "pivot tables"]);
  */
 const OWN_TEXT = /<(si|is|text|(odd|even|first)(Header|Footer))[\s/>]|\s(prompt|error)(Title)?=/;
 
-function blocksOf(document: Document, part: string, cells: CellTexts): Block[] {
+function blocksOf(document: Document, part: string, cells: CellTexts, skipped: (name: string) => void): Block[] {
   if (part === "properties") return corePropertyBlocks(document);
-  if (part === "cells") return cells.add(xmlBlocks(document, cellVocabulary, () => "cells"));
+  if (part === "cells") return cells.add(xmlBlocks(document, cellVocabulary, () => "cells", skipped));
   if (part === "sheets") {
-    const own = cells.add(xmlBlocks(document, cellVocabulary, () => "cells"));
+    const own = cells.add(xmlBlocks(document, cellVocabulary, () => "cells", skipped));
     return [...own, ...headingBlocks(document), ...promptBlocks(document)];
   }
   if (part !== "comments") return drawingBlocks(document, part);
