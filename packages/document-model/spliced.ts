@@ -13,7 +13,7 @@ export interface SourceRange {
 /** The markup around a style in the source, such as `<b>` and `</b>` or `**` and `**`, and the style around it. */
 export interface SourceStyle {
   open: string | SourceRange;
-  close: string;
+  close: string | SourceRange;
   /** Null if no other style is around it. */
   outer: SourceStyle | null;
 }
@@ -108,7 +108,7 @@ function render(
     while (shared < open.length && shared < style.length && open[shared] === style[shared]) shared += 1;
     const closing = open
       .slice(shared)
-      .map(({ close }) => close)
+      .map(({ close }) => textOf(close))
       .reverse()
       .join("");
     if (closing !== "") {
