@@ -19,8 +19,9 @@ import {
   parseXml,
   serializeXml,
 } from "../xml.ts";
-import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
+import type { Vocabulary } from "../xml-vocabulary.ts";
 import { drawingBlocks } from "./drawing.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";

@@ -1,6 +1,7 @@
 import { type Block, textOfRuns } from "@atelier/document-model";
 import { byName, children, type Document, type Element, isElement, outermostByName } from "../xml.ts";
-import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
+import type { Vocabulary } from "../xml-vocabulary.ts";
 
 /** DrawingML text of slides, shapes, SmartArt and charts. Fields (numbers, dates) and line breaks are inline codes. */
 export const drawingVocabulary: Vocabulary = {

@@ -8,8 +8,9 @@ import {
 } from "@atelier/document-model";
 import { SkippedObjects } from "../skipped.ts";
 import { byName, children, type Document, type Element, isElement, parseXml, serializeXml } from "../xml.ts";
-import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
+import type { Vocabulary } from "../xml-vocabulary.ts";
 import { textBlock } from "./drawing.ts";
 
 /**

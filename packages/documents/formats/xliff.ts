@@ -5,8 +5,9 @@ import { sameLanguage } from "../languages.ts";
 import { stringBlock } from "../string-block.ts";
 import { openTextDocument, type TextContent } from "../text-document.ts";
 import { byLocalName, children, type Document, type Element, isElement, parseXml, xmlText } from "../xml.ts";
-import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
+import type { Vocabulary } from "../xml-vocabulary.ts";
 
 /**
  * XLIFF 1.2 and 2 (OASIS), with any namespace prefix: each source gets a target. Units that are translated or must not

@@ -10,8 +10,9 @@ import {
 import { counted } from "../counted.ts";
 import { SkippedObjects } from "../skipped.ts";
 import { byName, type Document, decodeXml, encodeXml, parseXml, xmlText } from "../xml.ts";
-import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
+import type { Vocabulary } from "../xml-vocabulary.ts";
 import { CellTexts } from "./cell-texts.ts";
 import { drawingBlocks, textBlock } from "./drawing.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
