@@ -10,9 +10,8 @@ export type CharsetDeclaration = RegExp;
 
 export const XML_DECLARATION: CharsetDeclaration = /^(\s*<\?xml[^>]*?\sencoding\s*=\s*["'])([\w.:-]+)/i;
 export const HTML_DECLARATION: CharsetDeclaration =
-  /^(\s*<\?xml[^>]*?\sencoding\s*=\s*["']|[\s\S]*?<meta\s[^<>]*?charset\s*=\s*["']?)([\w.:-]+)/i;
-export const PO_DECLARATION: CharsetDeclaration =
-  /^([\s\S]*?^"(?:[^"\n]*\\n)?Content-Type:[^"\n]*charset=)([\w.:-]+)/im;
+  /(^\s*<\?xml[^>]*?\sencoding\s*=\s*["']|<meta\s[^<>]*?charset\s*=\s*["']?)([\w.:-]+)/i;
+export const PO_DECLARATION: CharsetDeclaration = /^("(?:[^"\n]*\\n)?Content-Type:[^"\n]*charset=)([\w.:-]+)/im;
 
 /** A decoded text file. */
 export interface SourceText {

@@ -148,7 +148,7 @@ describe("gettext", () => {
       'domain "shop"\nmsgid "Open the file"\nmsgstr ""\n\ndomain "admin"\nmsgid "Close"\nmsgstr "Cerrar"\n';
     const { made, document } = await changed(source, "a.po");
     expect(made).toBe(source.replace('msgstr ""', 'msgstr "OPEN THE FILE"'));
-    expect(document.untouched).toEqual([{ place: "1 message", reason: "they have a translation" }]);
+    expect(document.untouched).toEqual([{ place: "1 message", reason: "there is a translation already" }]);
     expect(Object.keys(gettext.parse(made.replace(/^domain.*\n/gm, "")).translations[""] ?? {})).toContain("Close");
   });
 });

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type OpenDocument, type Run, readArchive, writeArchive } from "@atelier/document-model";
 import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
 import Pptx from "pptxgenjs";
@@ -147,5 +148,25 @@ describe("a presentation", () => {
     expect(text("ppt/comments/modernComment_1.xml")).toContain("A REMARK");
     expect(text("ppt/charts/chart9.xml")).toMatch(/NET SALES.*NORTH/);
     expect(document.untouched).toEqual([{ place: "fields, such as dates", reason: expect.any(String) }]);
+  });
+});
+
+describe("every text that a reader can see", () => {
+  /** Texts between tags, without those of properties that programs write for themselves and of fields. */
+  function textsOf(name: string, xml: string): string[] {
+    if (name.startsWith("docProps/app")) return [];
+    const shown = xml.replace(/<(w:instrText|dc:creator|cp:lastModifiedBy|dcterms:\w+)\b[^>]*>[^<]*</g, "<");
+    return Array.from(shown.matchAll(/>([^<]*[a-z]{2}[^<]*)</g), ([, text = ""]) => text);
+  }
+
+  test.each<[string, () => Promise<Uint8Array>]>([
+    ["the sample letter", async () => new Uint8Array(await readFile("public/samples/letter.docx"))],
+    ["a document", () => wordWith("<w:tbl><w:tr><w:tc><w:p><w:r><w:t>cell</w:t></w:r></w:p></w:tc></w:tr></w:tbl>")],
+  ])("is in capitals for a reader that knows no format: %s", async (_name, make) => {
+    const bytes = await make();
+    const { document, text } = await capitals(bytes);
+    const names = [...(await readArchive(bytes)).keys()].filter((name) => name.endsWith(".xml"));
+    expect(names.flatMap((name) => textsOf(name, text(name)))).toEqual([]);
+    expect(document.untouched).toEqual([]);
   });
 });

@@ -99,6 +99,14 @@ describe("texts of cells that are used elsewhere", () => {
     expect(sheet).toContain('promptTitle="¡Choose!" prompt="¡Take one!" error="¡Not in the list!"');
   });
 
+  test("are found in the extensions of newer versions", async () => {
+    const after =
+      '<extLst><ext xmlns:x14="y" xmlns:xm="z"><x14:conditionalFormatting><x14:cfRule type="containsText"><xm:f>NOT(ISERROR(SEARCH("late",A1)))</xm:f></x14:cfRule></x14:conditionalFormatting><x14:dataValidations><x14:dataValidation type="list"><x14:formula1><xm:f>"Yes,No"</xm:f></x14:formula1></x14:dataValidation></x14:dataValidations></ext></extLst>';
+    const { strings, sheet } = await workbook({ rows: [["Very late"], ["Yes"]], after });
+    expect(strings).toEqual(["Very late", "¡Yes!"]);
+    expect(sheet).toContain('<xm:f>"¡Yes!,¡No!"</xm:f>');
+  });
+
   test("stay in the list and in the cells if their translation has a comma", async () => {
     const after =
       '<dataValidations count="1"><dataValidation type="list" sqref="A1"><formula1>"Yes,No"</formula1></dataValidation></dataValidations>';

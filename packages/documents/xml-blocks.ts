@@ -23,10 +23,21 @@ export function xmlBlocks(
     });
 }
 
+/** Elements of OpenDocument whose text is data, or a text that is read on its own. */
+const NO_WORDS = new Set([
+  "dc:creator",
+  "dc:date",
+  "meta:creator-initials",
+  "meta:date-string",
+  "office:binary-data",
+  "svg:title",
+  "svg:desc",
+]);
+
 /** Whether an element has words that are not in a paragraph inside it. */
 function hasOwnWords(root: Element, vocabulary: Vocabulary): boolean {
   const { block, holder } = vocabulary;
-  if (block(root)) return false;
+  if (block(root) || NO_WORDS.has(root.nodeName)) return false;
   const isHolder = holder === undefined || root.nodeName === holder;
   return children(root).some((child) =>
     isElement(child)

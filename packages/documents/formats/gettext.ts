@@ -47,7 +47,8 @@ function openCatalog(source: string): TextContent {
   const { blocks, result } = splice(source, found, { always: true });
   return {
     blocks: blocks.map((block) => stringBlock(block)),
-    untouched: translated > 0 ? [{ place: counted(translated, "message"), reason: "they have a translation" }] : [],
+    untouched:
+      translated > 0 ? [{ place: counted(translated, "message"), reason: "there is a translation already" }] : [],
     result: ({ language }) =>
       result().replace(/^"Language: [^"\\]*\\n"$/m, `"Language: ${language.replace("-", "_")}\\n"`),
   };

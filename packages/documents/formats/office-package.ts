@@ -85,9 +85,17 @@ function contentTypes(bytes: Uint8Array | undefined): Map<string, string> {
   if (!bytes) return types;
   for (const [tag] of decodeXml(bytes).matchAll(/<(?:\w+:)?Override\b[^<>]*>/g)) {
     const value = (name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1] ?? "";
-    types.set(decodeURI(value("PartName")).replace(/^\//, "").toLowerCase(), value("ContentType"));
+    types.set(decodedName(value("PartName")).replace(/^\//, "").toLowerCase(), value("ContentType"));
   }
   return types;
+}
+
+function decodedName(name: string): string {
+  try {
+    return decodeURI(name);
+  } catch {
+    return name;
+  }
 }
 
 /** The prefixes that the readers know, by namespace. Other prefixes and the strict namespaces mean the same. */

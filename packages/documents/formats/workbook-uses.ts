@@ -1,7 +1,7 @@
 import { type Translate, textsOfFormula, writeFormula } from "./formula-texts.ts";
 
 const FORMULA =
-  /(<(?:f|formula|formula1|formula2|calculatedColumnFormula|totalsRowFormula|definedName)(?:\s[^<>]*)?>)([^<]*)(?=<\/)/g;
+  /(<(?:\w+:)?(?:f|formula|formula1|formula2|calculatedColumnFormula|totalsRowFormula|definedName)(?:\s[^<>]*)?>)([^<]*)(?=<\/)/g;
 /** Attributes with the text of a cell: filters, table columns, and the fields, items and captions of pivot tables. */
 const ATTRIBUTES: [element: string, attribute: string][] = [
   ["filter", "val"],
@@ -24,7 +24,8 @@ const COMPARED = new RegExp(
   `<(${[...new Set(ATTRIBUTES.map(([element]) => element))].join("|")})(?=\\s)((?:"[^"]*"|'[^']*'|[^"'<>])*)>`,
   "g",
 );
-const LIST = /<dataValidation\s(?=[^<>]*type="list")[^<>]*>\s*<formula1>(?:&quot;|")([^<]*?)(?:&quot;|")<\/formula1>/g;
+const LIST =
+  /<(?:\w+:)?dataValidation\s(?=[^<>]*type="list")[^<>]*>\s*<(?:\w+:)?formula1>(?:<\w+:f>)?(?:&quot;|")([^<]*?)(?:&quot;|")<\//g;
 const MIN_LETTERS = 2;
 
 /** Where a workbook uses the text of cells: formulas, validations, filters, tables, pivots and conditional formats. */
@@ -50,7 +51,7 @@ export class WorkbookUses {
         if (/[*?~]/.test(value)) this.#addParts(value.split(/[*?~]+/));
         else this.whole.add(value.toLowerCase());
       }
-    for (const [rule] of xml.matchAll(/<cfRule\s[^<>]*>/g)) this.#addParts([attributeOf(rule, "text") ?? ""]);
+    for (const [rule] of xml.matchAll(/<(?:\w+:)?cfRule\s[^<>]*>/g)) this.#addParts([attributeOf(rule, "text") ?? ""]);
     for (const [, items = ""] of xml.matchAll(LIST)) {
       const list = decodeXmlText(items)
         .replaceAll('""', '"')

@@ -45,9 +45,9 @@ function readXliff(source: string): TextContent {
   const kept = new Set([...closed, ...translated]);
   const untouched: OpenDocument["untouched"] = [];
   if (closed.length > 0)
-    untouched.push({ place: counted(closed.length, "unit"), reason: 'they are marked with translate="no"' });
+    untouched.push({ place: counted(closed.length, "unit"), reason: 'the file says translate="no"' });
   if (translated.length > 0)
-    untouched.push({ place: counted(translated.length, "unit"), reason: "they have a translation" });
+    untouched.push({ place: counted(translated.length, "unit"), reason: "there is a translation already" });
   return {
     blocks: units.filter((unit) => !kept.has(unit)).flatMap((unit) => targetBlocks(document, unit)),
     untouched,
