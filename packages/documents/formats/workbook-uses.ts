@@ -45,7 +45,7 @@ export class WorkbookUses {
 
   /** Reads a part of the workbook. */
   scan(xml: string): void {
-    for (const [, , formula = ""] of xml.replace(LIST, "").matchAll(FORMULA)) this.#scanFormula(decodeXmlText(formula));
+    for (const [, , formula = ""] of xml.replace(LIST, "").matchAll(FORMULA)) this.addFormula(decodeXmlText(formula));
     for (const [, element = "", attributes = ""] of xml.matchAll(COMPARED))
       for (const value of comparedValues(element, attributes)) {
         if (/[*?~]/.test(value)) this.#addParts(value.split(/[*?~]+/));
@@ -76,7 +76,8 @@ export class WorkbookUses {
     return false;
   }
 
-  #scanFormula(formula: string): void {
+  /** Adds the texts of a formula. */
+  addFormula(formula: string): void {
     this.hasFormulas = true;
     if (/\bINDIRECT\s*\(/i.test(formula)) this.#buildsReferences = true;
     const { whole, parts, columns } = textsOfFormula(formula);
