@@ -145,10 +145,10 @@ function warnOfGaps(
   for (const { place, reason } of untouched) warn(`Not translated: ${place}, because ${reason}.`);
   if (charset?.basis === "statistics")
     warn(
-      `The file does not declare its character set. It was read as ${charset.read}, which is the most likely one. If letters are wrong, save it as UTF-8 and send it again.`,
+      `The character set of the file is not clear. It was read as ${charset.read}, which is the most likely one. If letters are wrong, save it as UTF-8 and send it again.`,
     );
   if (charset?.written && charset.written !== charset.read)
-    warn(`The translation has characters that ${charset.read} does not have, so the file was written as UTF-8.`);
+    warn(`The translation cannot be written in ${charset.read}, so the file was written as UTF-8.`);
   const overflowing = adjustments?.shrunk.reduce((sum, part) => sum + part.overflowing, 0) ?? 0;
   if (overflowing > 0) warn(`Paragraphs that do not fit even at the smallest readable font size: ${overflowing}.`);
 }

@@ -39,7 +39,8 @@ export class WorkbookUses {
   hasFormulas = false;
   /** Texts of formulas, with their own spelling. */
   readonly literals = new Set<string>();
-  readonly #parts = new Set<string>();
+  /** The texts that are searched, by their length, so that a cell is compared with many of them in one pass. */
+  readonly #parts = new Map<number, Set<string>>();
   readonly #names = new Set<string>();
   #buildsReferences = false;
 
@@ -72,7 +73,9 @@ export class WorkbookUses {
   keeps(text: string): boolean {
     const compared = text.toLowerCase();
     if (this.#buildsReferences && this.#names.has(compared.trim().replaceAll(" ", "_"))) return true;
-    for (const part of this.#parts) if (compared.includes(part)) return true;
+    for (const [length, parts] of this.#parts)
+      for (let at = 0; at + length <= compared.length; at++)
+        if (parts.has(compared.slice(at, at + length))) return true;
     return false;
   }
 
@@ -87,8 +90,12 @@ export class WorkbookUses {
   }
 
   #addParts(parts: readonly string[]): void {
-    for (const part of parts)
-      if ((part.match(/\p{L}/gu)?.length ?? 0) >= MIN_LETTERS) this.#parts.add(part.trim().toLowerCase());
+    for (const part of parts) {
+      if ((part.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS) continue;
+      const text = part.trim().toLowerCase();
+      const known = this.#parts.get(text.length) ?? new Set<string>();
+      this.#parts.set(text.length, known.add(text));
+    }
   }
 }
 

@@ -49,8 +49,9 @@ export function yamlTexts(
         const pair = path.at(-1);
         const key = pair && "key" in pair && isScalar(pair.key) ? pair.key.value : undefined;
         if (!accepts(node.value, key)) return;
-        const inFlow = path.some((parent) => isCollection(parent) && parent.flow);
-        const { words, start, end, encode } = yamlWriter(source, node, inFlow);
+        // Everything in a flow collection is in flow style, so the nearest collection decides.
+        const nearest = path.findLast(isCollection);
+        const { words, start, end, encode } = yamlWriter(source, node, nearest?.flow === true);
         addParagraph(found, plainBlock(words, start + offset, part, encode, end + offset));
       },
     });
