@@ -106,7 +106,7 @@ describe("a hostile file is read or refused for its own reason, without using up
     [
       "XLIFF: sources in one unit",
       "a.xlf",
-      `<?xml version="1.0"?><xliff><u>${"<source>Words</source>".repeat(30_000)}</u></xliff>`,
+      `<?xml version="1.0"?><xliff><trans-unit>${"<source>Words</source>".repeat(30_000)}</trans-unit></xliff>`,
       /^xliff$/,
     ],
     ["JSON: deep", "a.json", `${"[".repeat(500_000)}"Some words"${"]".repeat(500_000)}`, /^json$|not valid JSON/],

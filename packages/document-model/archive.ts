@@ -42,7 +42,9 @@ function unpack(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
         throw unreadable(
           "The archive unpacks to more data than a document can have. Check the file and send the original document.",
         );
-      if (!entry.name.endsWith("/")) entries.set(entry.name, unpackEntry(entry));
+      // Some programs write the separators of Windows, which the format does not allow.
+      const name = entry.name.replaceAll("\\", "/");
+      if (!name.endsWith("/")) entries.set(name, unpackEntry(entry));
     }
   } catch (error) {
     if (error instanceof AppError) throw error;

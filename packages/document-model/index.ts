@@ -1,3 +1,12 @@
 export { readArchive, unreadable, writeArchive } from "./archive.ts";
-export type { Adjustments, Block, DocumentFormat, OpenDocument, Run, Scans, Target } from "./model.ts";
-export { addParagraph, joined, type SourceBlock, type SourceStyle, sameRuns, splice, textOfRuns } from "./spliced.ts";
+export type { Adjustments, Block, CharacterSet, DocumentFormat, OpenDocument, Run, Scans, Target } from "./model.ts";
+export {
+  addParagraph,
+  joined,
+  type SourceBlock,
+  type SourceRange,
+  type SourceStyle,
+  sameRuns,
+  splice,
+  textOfRuns,
+} from "./spliced.ts";

@@ -49,6 +49,16 @@ export interface Scans {
   read(language: string, signal: AbortSignal): Promise<Block[]>;
 }
 
+/** The character set of a text file, by the names of the WHATWG Encoding Standard. The field names are those of the API's report. */
+export interface CharacterSet {
+  /** The set in which the file was read. */
+  read: string;
+  /** How the set was found. "statistics" is a guess; "utf8" means that all bytes are valid UTF-8. */
+  basis: "byte_order_mark" | "declaration" | "utf8" | "statistics";
+  /** The set in which the result is written. Null before saving. */
+  written: string | null;
+}
+
 /** A parsed document. Write its blocks first, then save it. */
 export interface OpenDocument {
   blocks: Block[];
@@ -59,6 +69,8 @@ export interface OpenDocument {
   untouched: { place: string; reason: string }[];
   /** Scanned pages. They are read only for a job, because reading takes seconds per page. */
   scans?: Scans;
+  /** Only for text formats. */
+  charset?: CharacterSet;
   /** Complete after saving. Only for formats that set text themselves. */
   adjustments?: Adjustments;
   /** Returns the document with the current text of its blocks. */

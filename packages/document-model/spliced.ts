@@ -4,10 +4,16 @@ import type { Block, Run } from "./model.ts";
 /** More paragraphs take more memory than a document may use. */
 const MAX_PARAGRAPHS = 400_000;
 
+/** A range of the source, written with the blocks inside it. */
+export interface SourceRange {
+  start: number;
+  end: number;
+}
+
 /** The markup around a style in the source, such as `<b>` and `</b>` or `**` and `**`, and the style around it. */
 export interface SourceStyle {
-  open: string;
-  close: string;
+  open: string | SourceRange;
+  close: string | SourceRange;
   /** Null if no other style is around it. */
   outer: SourceStyle | null;
 }
@@ -20,8 +26,8 @@ export interface SourceBlock {
   runs: Run[];
   /** Null is text without markup. */
   styles: readonly (SourceStyle | null)[];
-  /** The source text of each inline code. */
-  codes: readonly string[];
+  /** The source text of each inline code. A range can have other blocks inside, such as texts in attributes. */
+  codes: readonly (string | SourceRange)[];
   /** The markup around each inline code, if codes can be inside markup. */
   codeStyles?: readonly (SourceStyle | null)[];
   /** Escapes words for the source language of the file. */
@@ -45,34 +51,56 @@ export function splice(
   found: readonly SourceBlock[],
   { always = false } = {},
 ): { blocks: Block[]; result(): string } {
-  const written = new Map<SourceBlock, string>();
+  const written = new Map<SourceBlock, readonly Run[]>();
   const blocks = found.map((block) => ({
     part: block.part,
     runs: block.runs,
     write: (runs: readonly Run[]) => {
-      if (always || !sameRuns(runs, block.runs)) written.set(block, render(runs, block));
+      if (always || !sameRuns(runs, block.runs)) written.set(block, runs);
     },
   }));
   return {
     blocks,
     result() {
-      let result = "";
-      let position = 0;
-      for (const [block, text] of [...written].sort(([a], [b]) => a.start - b.start)) {
-        if (block.start < position) continue;
-        result += source.slice(position, block.start) + text;
-        position = block.end;
-      }
-      return result + source.slice(position);
+      const ordered = [...written].sort(([a], [b]) => a.start - b.start || b.end - a.end);
+      const between = ({ start, end }: SourceRange): string => {
+        let result = "";
+        let position = start;
+        for (let at = firstFrom(ordered, start); at < ordered.length; at++) {
+          const [block, runs] = ordered[at] as [SourceBlock, readonly Run[]];
+          if (block.start >= end) break;
+          if (block.start < position || block.end > end) continue;
+          result += source.slice(position, block.start) + render(runs, block, between);
+          position = block.end;
+        }
+        return result + source.slice(position, end);
+      };
+      return between({ start: 0, end: source.length });
     },
   };
+}
+
+/** The index of the first block at or after a position. */
+function firstFrom(ordered: readonly (readonly [SourceBlock, unknown])[], start: number): number {
+  let [low, high] = [0, ordered.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ordered[middle]?.[0].start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
  * Renders runs with markup. Tags change only where the style changes; white space goes outside the tags, as Markdown
  * requires.
  */
-function render(runs: readonly Run[], { styles, codes, codeStyles = [], encode }: SourceBlock): string {
+function render(
+  runs: readonly Run[],
+  { styles, codes, codeStyles = [], encode }: SourceBlock,
+  between: (range: SourceRange) => string,
+): string {
+  const textOf = (part: string | SourceRange = "") => (typeof part === "string" ? part : between(part));
   let result = "";
   let open: SourceStyle[] = [];
   const change = (style: SourceStyle[]): void => {
@@ -80,7 +108,7 @@ function render(runs: readonly Run[], { styles, codes, codeStyles = [], encode }
     while (shared < open.length && shared < style.length && open[shared] === style[shared]) shared += 1;
     const closing = open
       .slice(shared)
-      .map(({ close }) => close)
+      .map(({ close }) => textOf(close))
       .reverse()
       .join("");
     if (closing !== "") {
@@ -89,14 +117,14 @@ function render(runs: readonly Run[], { styles, codes, codeStyles = [], encode }
     }
     result += style
       .slice(shared)
-      .map(({ open: tag }) => tag)
+      .map(({ open: tag }) => textOf(tag))
       .join("");
     open = style;
   };
   for (const run of runs) {
     if (run.kind === "code") {
       change(outermostFirst(codeStyles[run.code] ?? null));
-      result += codes[run.code] ?? "";
+      result += textOf(codes[run.code]);
     } else if (run.text.trim() === "" || (open.length === 0 && !styles[run.style])) result += encode(run.text);
     else {
       const words = run.text.trimStart();

@@ -1,19 +1,24 @@
 import { type DocumentFormat, readArchive, unreadable } from "@atelier/document-model";
 import { pdf } from "@atelier/pdf";
+import { decodeText } from "./charset.ts";
 import { docx } from "./formats/docx.ts";
 import { epub } from "./formats/epub.ts";
 import { po } from "./formats/gettext.ts";
 import { html } from "./formats/html.ts";
 import { idml } from "./formats/idml.ts";
+import { json } from "./formats/json.ts";
 import { markdown } from "./formats/markdown.ts";
 import { odp, ods, odt } from "./formats/odf.ts";
+import { readPackage } from "./formats/office-package.ts";
 import { pptx } from "./formats/pptx.ts";
 import { rtf } from "./formats/rtf.ts";
-import { csv, json, tsv, yaml } from "./formats/structured.ts";
 import { srt, vtt } from "./formats/subtitles.ts";
-import { decodeText, text } from "./formats/text.ts";
+import { csv, tsv } from "./formats/tables.ts";
+import { text } from "./formats/text.ts";
+import { xliff } from "./formats/xliff.ts";
 import { xlsx } from "./formats/xlsx.ts";
-import { xliff, xml } from "./formats/xml-texts.ts";
+import { xml } from "./formats/xml-texts.ts";
+import { yaml } from "./formats/yaml.ts";
 
 /** Every supported format. A document is written in the format it was read in. */
 export const documentFormats: readonly DocumentFormat[] = [
@@ -53,7 +58,7 @@ export async function detectFormat(bytes: Uint8Array, filename = ""): Promise<Do
   if (startsWith(bytes, "{\\rtf")) return rtf;
   // Some programs write a few bytes before the first line of a PDF, and readers accept them.
   if (new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-")) return pdf;
-  return detectText(decodeText(bytes).slice(0, 20_000), filename.toLowerCase());
+  return detectText(decodeText(bytes).text.slice(0, 20_000), filename.toLowerCase());
 }
 
 async function detectArchive(bytes: Uint8Array): Promise<DocumentFormat> {
@@ -61,9 +66,8 @@ async function detectArchive(bytes: Uint8Array): Promise<DocumentFormat> {
   const declared = new TextDecoder().decode(entries.get("mimetype")).trim();
   const byMime = [odt, ods, odp, epub].find(({ contentType }) => declared === contentType);
   if (byMime) return byMime;
-  if (entries.has("word/document.xml")) return docx;
-  if (entries.has("ppt/presentation.xml")) return pptx;
-  if (entries.has("xl/workbook.xml")) return xlsx;
+  const { format } = readPackage(entries);
+  if (format) return { docx, pptx, xlsx }[format];
   if (declared === idml.contentType || entries.has("designmap.xml")) return idml;
   throw unreadable("This archive is not a supported document. Send docx, pptx, xlsx, odt, ods, odp, epub or idml.");
 }
@@ -73,9 +77,12 @@ function detectText(head: string, filename: string): DocumentFormat {
   const named = (extension: string) => filename.endsWith(`.${extension}`);
   if (/^WEBVTT/.test(start)) return vtt;
   if (/^\d+\r?\n\d{2}:\d{2}:\d{2},\d{3} -->/.test(start)) return srt;
-  if (/^<\?xml|^<[a-z][\w:-]*[\s>]/i.test(start) || /^<!doctype/i.test(start)) {
-    if (/<xliff\b/.test(start)) return xliff;
-    return /<html|<!doctype html|<(p|div|h1|span|body|table|ul)\b/i.test(start) ? html : xml;
+  if (/^<\?xml|^<!--|^<[a-z][\w:-]*[\s>]/i.test(start) || /^<!doctype/i.test(start)) {
+    if (/<(?:[\w.-]+:)?xliff[\s>]/.test(start)) return xliff;
+    if (/<html[\s>]|<!doctype html/i.test(start)) return html;
+    // Other XML has elements with the names of HTML, so the elements decide only for a file that says nothing else.
+    const isXml = start.startsWith("<?xml") || named("xml");
+    return !isXml && /<(p|div|h1|span|body|table|ul)\b/i.test(start) ? html : xml;
   }
   if (/^(\{|\[)/.test(start) && !named("md") && !named("txt")) return json;
   if (/^(#.*\r?\n)*\s*msgid /m.test(start) && /^msgstr /m.test(start)) return po;

@@ -9,26 +9,31 @@ export interface TagStyle {
   outer: TagStyle | null;
 }
 
+/** A tag or element that may be inside another one. */
+interface Nested<Tag> {
+  outer: Tag | null;
+}
+
 /** A pair of tags, and the items between them. */
-export interface TagRange {
-  tag: TagStyle;
+export interface TagRange<Tag = TagStyle> {
+  tag: Tag;
   start: number;
   end: number;
 }
 
-interface Item {
+interface Item<Tag> {
   run: Run;
   /** The innermost tag around the item. */
-  tags: TagStyle | null;
+  tags: Tag | null;
 }
 
 /**
  * The ranges of all tags in the order of their start, none crossing another. A tag without words is put around the
  * first words of the tag around it.
  */
-export function rangesOf(tags: readonly TagStyle[], items: readonly Item[]): TagRange[] {
-  const ranges = new Map<TagStyle, TagRange>();
-  const isOfWords = new Set<TagStyle>();
+export function rangesOf<Tag extends Nested<Tag>>(tags: readonly Tag[], items: readonly Item<Tag>[]): TagRange<Tag>[] {
+  const ranges = new Map<Tag, TagRange<Tag>>();
+  const isOfWords = new Set<Tag>();
   for (const [at, { run, tags: innermost }] of items.entries())
     for (let tag = innermost; tag; tag = tag.outer) {
       const known = ranges.get(tag);
@@ -50,8 +55,8 @@ export function rangesOf(tags: readonly TagStyle[], items: readonly Item[]): Tag
 }
 
 /** Adds a tag's codes beside its words. A code that the translation moved elsewhere does not extend the range. */
-function extendOverCodes(range: TagRange, items: readonly Item[]): void {
-  const isOwnCode = (item: Item | undefined) => {
+function extendOverCodes<Tag extends Nested<Tag>>(range: TagRange<Tag>, items: readonly Item<Tag>[]): void {
+  const isOwnCode = (item: Item<Tag> | undefined) => {
     let tag = item?.run.kind === "code" ? item.tags : null;
     while (tag && tag !== range.tag) tag = tag.outer;
     return tag !== null;
@@ -61,8 +66,8 @@ function extendOverCodes(range: TagRange, items: readonly Item[]): void {
 }
 
 /** Orders ranges for writing, the outer ones first, and shortens those that cross another one. */
-function nested(ranges: readonly TagRange[]): TagRange[] {
-  const open: TagRange[] = [];
+function nested<Tag>(ranges: readonly TagRange<Tag>[]): TagRange<Tag>[] {
+  const open: TagRange<Tag>[] = [];
   return ranges
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .map((range) => {

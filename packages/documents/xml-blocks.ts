@@ -1,52 +1,56 @@
 import type { Block, Run } from "@atelier/document-model";
-import { children, type Document, type Element, elements, isElement, isText, type Node } from "./xml.ts";
+import { children, type Element, elements, isElement, isText, type Node } from "./xml.ts";
+import { divide, type ParagraphContent, rebuild, type StylePath } from "./xml-rebuild.ts";
+import type { Vocabulary } from "./xml-vocabulary.ts";
 
-/** How the elements of a format map to text. */
-export interface Vocabulary {
-  /** A paragraph. Nested paragraphs, as in a text box, are separate blocks. */
-  block(element: Element): boolean;
-  /** An inline element with text of the sentence, such as a run, a span or a link. */
-  inline(element: Element): boolean;
-  /** A child that defines the style of its inline parent, such as run properties. It is copied with the parent. */
-  property(element: Element): boolean;
-  /** The element that contains text in a run, such as `w:t`; undefined if text is a direct child. */
-  holder: string | undefined;
-  /** An inline code that ends a sentence, such as a line break. */
-  hard(element: Element): boolean;
-  /** Attributes that do not distinguish styles. */
-  ignoredAttributes: ReadonlySet<string>;
-}
-
-/** The inline elements around a text, from the inside to the outside. */
-interface StylePath {
-  element: Element;
-  outer: StylePath | null;
-  /** Equal for inline elements of the same style. */
-  signature: number;
-  /** Equal for paths of the same styles. */
-  id: number;
-}
-
-interface ParagraphContent {
-  styles: (StylePath | null)[];
-  codes: { node: Node; path: StylePath | null }[];
-  vocabulary: Vocabulary;
-}
-
-/** Every paragraph below `root` as a block. `part` returns the part of the document that an element belongs to. */
-export function xmlBlocks(root: Node, vocabulary: Vocabulary, part: (element: Element) => string): Block[] {
+/**
+ * Every paragraph below `root` as a block. `part` returns the part of the document that an element belongs to.
+ * `skipped` gets the name of each inline object whose words are in no block.
+ */
+export function xmlBlocks(
+  root: Node,
+  vocabulary: Vocabulary,
+  part: (element: Element) => string,
+  skipped: (name: string) => void = () => {},
+): Block[] {
   return [...elements(root)]
     .filter((element) => vocabulary.block(element))
     .map((element) => {
       const { runs, ...content } = new ParagraphReader(vocabulary).read(element);
+      for (const { node } of content.codes)
+        if (isElement(node) && !vocabulary.property(node) && hasOwnWords(node, vocabulary)) skipped(node.nodeName);
       return { part: part(element), runs, write: (made) => rebuild(element, made, content) };
     });
+}
+
+/** Elements of OpenDocument whose text is data, or a text that is read on its own. */
+const NO_WORDS = new Set([
+  "dc:creator",
+  "dc:date",
+  "meta:creator-initials",
+  "meta:date-string",
+  "office:binary-data",
+  "svg:title",
+  "svg:desc",
+]);
+
+/** Whether an element has words that are not in a paragraph inside it. */
+function hasOwnWords(root: Element, vocabulary: Vocabulary): boolean {
+  const { block, holder } = vocabulary;
+  if (block(root) || NO_WORDS.has(root.nodeName)) return false;
+  const isHolder = holder === undefined || root.nodeName === holder;
+  return children(root).some((child) =>
+    isElement(child)
+      ? hasOwnWords(child, vocabulary)
+      : isHolder && isText(child) && /\p{L}/u.test(child.nodeValue ?? ""),
+  );
 }
 
 /** Reads the runs of one paragraph. */
 class ParagraphReader {
   readonly #vocabulary: Vocabulary;
   readonly #runs: Run[] = [];
+  readonly #allPaths: StylePath[] = [];
   readonly #codes: ParagraphContent["codes"] = [];
   readonly #styles: (StylePath | null)[] = [];
   /** Styles by the id of their path. */
@@ -64,7 +68,14 @@ class ParagraphReader {
       if (isElement(child) && this.#vocabulary.property(child)) this.#addCode(child, null);
       else this.#visit(child, null);
     }
-    return { runs: this.#runs, styles: this.#styles, codes: this.#codes, vocabulary: this.#vocabulary };
+    return {
+      runs: this.#runs,
+      isSection: children(element).some(isSection) && !children(element).some(isWords),
+      paths: this.#allPaths,
+      styles: this.#styles,
+      codes: this.#codes,
+      vocabulary: this.#vocabulary,
+    };
   }
 
   #visit(node: Node, path: StylePath | null): void {
@@ -82,8 +93,12 @@ class ParagraphReader {
   }
 
   #enter(element: Element, outer: StylePath | null): StylePath {
-    const signature = numberOf(this.#signatures, signatureOf(element, this.#vocabulary));
-    return { element, outer, signature, id: numberOf(this.#paths, `${outer?.id ?? ""} ${signature}`) };
+    const signature = this.#vocabulary.isUnique
+      ? this.#allPaths.length
+      : numberOf(this.#signatures, signatureOf(element, this.#vocabulary));
+    const path = { element, outer, signature, id: numberOf(this.#paths, `${outer?.id ?? ""} ${signature}`) };
+    this.#allPaths.push(path);
+    return path;
   }
 
   #addCode(node: Node, path: StylePath | null): void {
@@ -109,76 +124,14 @@ class ParagraphReader {
   }
 }
 
+const isSection = (node: Node) => node.nodeType === 4;
+const isWords = (node: Node) => node.nodeType === 3 && (node.nodeValue ?? "").trim() !== "";
+
 /** The number of a key: equal keys have equal numbers. */
 function numberOf(numbers: Map<string, number>, key: string): number {
   const known = numbers.get(key) ?? numbers.size;
   numbers.set(key, known);
   return known;
-}
-
-/**
- * Removes everything except the properties from the paragraph and rebuilds it. Inline elements are opened again for
- * each run.
- */
-function rebuild(element: Element, runs: readonly Run[], { styles, codes, vocabulary }: ParagraphContent): void {
-  const document = element.ownerDocument;
-  if (!document) return;
-  const { leading, trailing } = divide(element, vocabulary);
-  const kept = new Set(leading);
-  for (const child of children(element)) if (!kept.has(child)) element.removeChild(child);
-  let open: { made: Element; signature: number }[] = [];
-  const enter = (path: StylePath | null): Element => {
-    const inlines = outermostFirst(path);
-    let shared = 0;
-    while (shared < open.length && shared < inlines.length && open[shared]?.signature === inlines[shared]?.signature)
-      shared += 1;
-    open = open.slice(0, shared);
-    for (const { element: source, signature } of inlines.slice(shared)) {
-      const made = source.cloneNode(false) as Element;
-      for (const child of children(source))
-        if (isElement(child) && vocabulary.property(child)) made.appendChild(child.cloneNode(true));
-      (open.at(-1)?.made ?? element).appendChild(made);
-      open.push({ made, signature });
-    }
-    return open.at(-1)?.made ?? element;
-  };
-  for (const run of runs) {
-    if (run.kind === "code") {
-      const code = codes[run.code];
-      if (code) enter(code.path).appendChild(code.node);
-    } else {
-      enter(styles[run.style] ?? null).appendChild(textNode(element, document, run.text, vocabulary));
-    }
-  }
-  for (const child of trailing) element.appendChild(child);
-}
-
-function outermostFirst(path: StylePath | null): StylePath[] {
-  const list: StylePath[] = [];
-  for (let inline = path; inline; inline = inline.outer) list.push(inline);
-  return list.reverse();
-}
-
-function textNode(paragraph: Element, document: Document, text: string, { holder }: Vocabulary): Node {
-  const content = document.createTextNode(text);
-  if (holder === undefined) return content;
-  const made = document.createElementNS(paragraph.namespaceURI, holder);
-  if (/^\s|\s$/.test(text) && holder.startsWith("w:")) made.setAttribute("xml:space", "preserve");
-  made.appendChild(content);
-  return made;
-}
-
-/** A paragraph's properties before its text, its text, and in DrawingML its properties after the text. */
-function divide(
-  element: Element,
-  { property, holder }: Vocabulary,
-): { leading: Node[]; content: Node[]; trailing: Node[] } {
-  const all = children(element).filter((child) => holder === undefined || !isText(child));
-  const isContent = (child: Node) => !(isElement(child) && property(child));
-  const first = all.findIndex(isContent);
-  if (first < 0) return { leading: all, content: [], trailing: [] };
-  const end = all.findLastIndex(isContent) + 1;
-  return { leading: all.slice(0, first), content: all.slice(first, end), trailing: all.slice(end) };
 }
 
 /** A key that is equal for inline elements of the same style: name, attributes and properties. */

@@ -29,9 +29,20 @@ export function parseXml(bytes: Uint8Array | string, budget: XmlBudget = xmlBudg
   }
 }
 
+/**
+ * Serializes the document. A carriage return in the tree was a character reference, because a parser reads line ends as
+ * line feeds (XML 1.0, 2.11), so it becomes one again. Line ends are those of the source text.
+ */
+export function xmlText(document: Document, source = ""): string {
+  const text = new XMLSerializer().serializeToString(document).replaceAll("\r", "&#xD;");
+  return /\r\n/.test(source) && !/[^\r]\n/.test(source) ? text.replaceAll("\n", "\r\n") : text;
+}
+
 /** Serializes the document as UTF-8. */
-export function serializeXml(document: Document): Uint8Array {
-  const text = new XMLSerializer().serializeToString(document);
+export const serializeXml = (document: Document): Uint8Array => encodeXml(xmlText(document));
+
+/** Encodes XML text as UTF-8, with its declaration. */
+export function encodeXml(text: string): Uint8Array {
   return new TextEncoder().encode(text.replace(/^(<\?xml[^>]*encoding=["'])(?!utf-8)[^"']+/i, "$1UTF-8"));
 }
 
@@ -69,6 +80,10 @@ function nodeAfter(node: Node, root: Node): Node | null {
 
 export const byName = (node: Node, name: string): Element[] =>
   [...elements(node)].filter(({ nodeName }) => nodeName === name);
+
+/** As `byName`, with any namespace prefix. */
+export const byLocalName = (node: Node, name: string): Element[] =>
+  [...elements(node)].filter(({ localName }) => localName === name);
 
 /** As `byName`, without the elements inside one that is found. */
 export const outermostByName = (node: Node, name: string): Element[] =>

@@ -1,6 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { unreadable } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
+import { isEncrypted, readEncrypted } from "./decrypt.ts";
 import { latin } from "./lexer.ts";
 
 export type PdfLibrary = typeof Pdf;
@@ -20,21 +21,24 @@ export interface PdfFile {
   pages: Pdf.PDFDict[];
 }
 
-/** Parses a PDF. Throws `unreadable_document` if it is encrypted, damaged or far too large. */
+/**
+ * Parses a PDF. One that is encrypted only to restrict what programs allow is decrypted. Throws `unreadable_document`
+ * if it has a password, is damaged or far too large.
+ */
 export async function readPdf(bytes: Uint8Array): Promise<PdfFile> {
-  refuseUnsafe(bytes);
+  const encrypted = isEncrypted(latin(bytes));
+  refuseUnsafe(bytes, encrypted);
   const library = await import("@cantoo/pdf-lib");
   const { PDFDict, PDFName, PDFParser } = library;
-  let context: Pdf.PDFContext;
-  try {
-    context = await withoutWarnings(() =>
-      PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY).parseDocument(),
-    );
-  } catch (cause) {
-    throw damaged(cause);
-  }
-  if (context.trailerInfo.Encrypt)
-    throw unreadable("The PDF has a password. Save it without a password and send it again.");
+  const context = await withoutWarnings(() =>
+    encrypted
+      ? readEncrypted(library, bytes, objectStreamLimit())
+      : PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY)
+          .parseDocument()
+          .catch((cause) => {
+            throw damaged(cause);
+          }),
+  );
   const catalog = context.lookup(context.trailerInfo.Root);
   if (!(catalog instanceof PDFDict)) throw damaged();
   const pages = pagesOf(library, catalog.lookup(PDFName.of("Pages")));
@@ -92,10 +96,8 @@ export function inflate(bytes: Uint8Array, maxOutputLength: number): Uint8Array 
 }
 
 /** Refuses files that would make the parser run for too long. */
-function refuseUnsafe(bytes: Uint8Array): void {
+function refuseUnsafe(bytes: Uint8Array, encrypted: boolean): void {
   const text = latin(bytes);
-  if (/\/Encrypt\s+(\d+\s+\d+\s+R|<<)/.test(text))
-    throw unreadable("The PDF has a password. Save it without a password and send it again.");
   let objects = 0;
   for (let at = text.indexOf(" obj"); at >= 0; at = text.indexOf(" obj", at + 4)) objects++;
   // The parser would search for an object at every byte, and recurse into every bracket.
@@ -104,6 +106,8 @@ function refuseUnsafe(bytes: Uint8Array): void {
   for (const match of text.matchAll(/\/Type\s*\/ObjStm\b/g)) {
     const header = text.slice(Math.max(0, match.index - 400), match.index + 400);
     objects += Number(/\/N\s+(\d+)/.exec(header.slice(header.lastIndexOf("obj", 400) + 1))?.[1] ?? 0);
+    // Encrypted streams are checked when they are decrypted.
+    if (encrypted) continue;
     const start = text.indexOf("stream", match.index);
     const data = start < 0 ? 0 : start + (text[start + 6] === "\r" ? 8 : 7);
     if (data > 0) unpacked += inflate(bytes.subarray(data), MAX_OBJECT_STREAM_BYTES - unpacked).length;
@@ -113,6 +117,14 @@ function refuseUnsafe(bytes: Uint8Array): void {
     return Number(/\/Count\s+(\d{1,9})\b/.exec(around)?.[1] ?? 0);
   });
   if (objects > MAX_OBJECTS || claimed.some((count) => count > MAX_PAGES)) throw tooManyPages();
+}
+
+/** A function that throws if the object streams that it gets unpack to too many bytes together. */
+function objectStreamLimit(): (stream: Pdf.PDFRawStream) => void {
+  let unpacked = 0;
+  return ({ contents }) => {
+    unpacked += inflate(contents, MAX_OBJECT_STREAM_BYTES - unpacked).length;
+  };
 }
 
 const damaged = (cause?: unknown) =>

@@ -119,6 +119,7 @@ export const documentTranslate = defineOperation({
         source_language: from,
         target_language: to,
         format: format.name,
+        ...(document.charset ? { character_set: document.charset } : {}),
         coverage: { places: coverage, untouched: document.untouched, ...document.adjustments },
       },
     };
@@ -131,7 +132,7 @@ const priceOf = (characters: number, prices: UnitPrices<"per_500_characters" | "
 /** Warns about text that was not translated. */
 function warnOfGaps(
   coverage: readonly Coverage[],
-  { untouched, adjustments }: OpenDocument,
+  { untouched, adjustments, charset }: OpenDocument,
   warn: (message: string) => void,
 ): void {
   const failed = coverage.reduce((sum, part) => sum + part.failed, 0);
@@ -142,6 +143,12 @@ function warnOfGaps(
       `Sentences in which the engine lost placeholders or styles: ${simplified}. These were inserted by position. Check the sentences.`,
     );
   for (const { place, reason } of untouched) warn(`Not translated: ${place}, because ${reason}.`);
+  if (charset?.basis === "statistics")
+    warn(
+      `The character set of the file is not clear. It was read as ${charset.read}, which is the most likely one. If letters are wrong, save it as UTF-8 and send it again.`,
+    );
+  if (charset?.written && charset.written !== charset.read)
+    warn(`The translation cannot be written in ${charset.read}, so the file was written as UTF-8.`);
   const overflowing = adjustments?.shrunk.reduce((sum, part) => sum + part.overflowing, 0) ?? 0;
   if (overflowing > 0) warn(`Paragraphs that do not fit even at the smallest readable font size: ${overflowing}.`);
 }

@@ -6,21 +6,26 @@ import {
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
+import { SkippedObjects } from "../skipped.ts";
 import {
   byName,
   children,
   containing,
   type Document,
+  decodeXml,
   type Element,
   elements,
   isElement,
   parseXml,
   serializeXml,
 } from "../xml.ts";
-import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
-import { drawingBlocks, partOfEntry } from "./drawing.ts";
+import type { Vocabulary } from "../xml-vocabulary.ts";
+import { drawingBlocks } from "./drawing.ts";
+import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
+import { attributeTexts, keptTexts } from "./word-attributes.ts";
 import { copyStyleToComplexScript, withScript } from "./word-script.ts";
 
 const INLINE = new Set(["w:r", "w:hyperlink", "w:ins", "w:smartTag", "w:moveTo"]);
@@ -58,38 +63,37 @@ const holdsWords = (element: Element) =>
 const showsWords = containing(({ nodeName, textContent }) => nodeName === "w:t" && /\p{L}/u.test(textContent ?? ""));
 
 function openWord(entries: Map<string, Uint8Array>): OpenDocument {
-  if (!entries.has("word/document.xml"))
+  const { parts, format } = readPackage(entries);
+  if (format !== "docx")
     throw unreadable("This archive is not a Word document: it has no main text. Send a docx file.");
   const documents = new Map<string, Document>();
   const budget = xmlBudget();
+  const skipped = new SkippedObjects();
   const blocks: OpenDocument["blocks"] = [];
-  for (const [name, content] of entries) {
-    const part = partOfEntry(name);
-    if (!part) continue;
-    const document = parseXml(content, budget);
+  for (const [name, part] of parts) {
+    const document = parseXml(withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array())), budget);
     documents.set(name, document);
     if (part === "properties") blocks.push(...corePropertyBlocks(document));
-    else if (name.startsWith("word/charts/") || name.startsWith("word/diagrams/"))
+    else if (part === "charts" || part === "diagrams" || part === "drawings")
       blocks.push(...drawingBlocks(document, part));
     else {
       for (const found of elements(document)) if (found.nodeName === "mc:Fallback") dropText(found);
       blocks.push(
-        ...xmlBlocks(document, wordVocabulary, (element) => partOf(element, part)),
-        ...alternativeTexts(document),
+        ...xmlBlocks(document, wordVocabulary, (element) => partOf(element, part), skipped.add),
+        ...attributeTexts(document),
       );
     }
   }
   return {
     blocks,
-    untouched: [],
+    untouched: [...skipped.untouched, ...keptTexts(entries, documents.values())],
     save(target) {
       const made = new Map(entries);
       for (const [name, document] of documents) {
-        if (name.startsWith("word/") && target.direction === "rtl") {
+        if (target.direction === "rtl") {
           markRightToLeft(document);
           copyStyleToComplexScript(document);
         }
-        if (name === "word/settings.xml" || name.startsWith("word/styles")) continue;
         made.set(name, serializeXml(document));
       }
       const styles = made.get("word/styles.xml");
@@ -117,24 +121,6 @@ function partOf(element: Element, part: string): string {
     if (parent.nodeName === "w:txbxContent") return "text boxes";
   }
   return part;
-}
-
-/** Alternative texts of pictures and shapes. */
-function alternativeTexts(document: Document): OpenDocument["blocks"] {
-  return byName(document, "wp:docPr").flatMap((element) =>
-    (["descr", "title"] as const).flatMap((name) => {
-      const text = element.getAttribute(name);
-      if (!text) return [];
-      return [
-        {
-          part: "alternative texts",
-          runs: [{ kind: "text" as const, text, style: 0 }],
-          write: (runs: readonly { kind: string; text?: string }[]) =>
-            element.setAttribute(name, runs.map((run) => run.text ?? "").join("")),
-        },
-      ];
-    }),
-  );
 }
 
 /** Marks every paragraph, run and table as right-to-left. */

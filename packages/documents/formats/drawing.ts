@@ -1,6 +1,7 @@
 import { type Block, textOfRuns } from "@atelier/document-model";
-import { byName, type Document, type Element, outermostByName } from "../xml.ts";
-import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { byName, children, type Document, type Element, isElement, outermostByName } from "../xml.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
+import type { Vocabulary } from "../xml-vocabulary.ts";
 
 /** DrawingML text of slides, shapes, SmartArt and charts. Fields (numbers, dates) and line breaks are inline codes. */
 export const drawingVocabulary: Vocabulary = {
@@ -13,15 +14,17 @@ export const drawingVocabulary: Vocabulary = {
 };
 
 /** The paragraphs of a drawing, and the labels of a chart. */
-export function drawingBlocks(document: Document, part: string): Block[] {
-  return [...xmlBlocks(document, drawingVocabulary, () => part), ...chartLabels(document)];
+export function drawingBlocks(document: Document, part: string, skipped?: (name: string) => void): Block[] {
+  return [...xmlBlocks(document, drawingVocabulary, () => part, skipped), ...chartLabels(document)];
 }
 
-/** A chart stores copies of its cells. Only the text labels are translated. */
+/** The labels of a chart: its copies of cells with text, and texts that it has itself. */
 function chartLabels(document: Document): Block[] {
-  return ["c:strCache", "c:multiLvlStrCache"]
-    .flatMap((name) => outermostByName(document, name))
-    .flatMap((cache) => byName(cache, "c:v").map((value) => textBlock(value, "charts")));
+  const caches = ["c:strCache", "c:multiLvlStrCache", "c:strLit"].flatMap((name) => outermostByName(document, name));
+  const names = byName(document, "c:tx").flatMap((element) =>
+    children(element).filter((child): child is Element => isElement(child) && child.nodeName === "c:v"),
+  );
+  return [...caches.flatMap((cache) => byName(cache, "c:v")), ...names].map((value) => textBlock(value, "charts"));
 }
 
 /** A block for an element that contains only text. */
@@ -34,25 +37,3 @@ export function textBlock(element: Element, part: string): Block {
     },
   };
 }
-
-/** The name of an Office package entry in the coverage report, or null if the entry has no words. */
-export function partOfEntry(name: string): string | null {
-  return partPatterns.find(([pattern]) => pattern.test(name))?.[1] ?? null;
-}
-
-const partPatterns: [RegExp, string][] = [
-  [/^word\/document\.xml$/, "body"],
-  [/^word\/header\d*\.xml$/, "headers"],
-  [/^word\/footer\d*\.xml$/, "footers"],
-  [/^word\/footnotes\.xml$/, "footnotes"],
-  [/^word\/endnotes\.xml$/, "endnotes"],
-  [/^word\/comments\.xml$/, "comments"],
-  [/^(word|ppt|xl)\/charts\/chart[^/]*\.xml$/, "charts"],
-  // A diagram stores its words twice: as data, and as the drawing that programs show.
-  [/^(word|ppt|xl)\/diagrams\/(?:data|drawing)\d*\.xml$/, "diagrams"],
-  [/^ppt\/slides\/slide\d+\.xml$/, "slides"],
-  [/^ppt\/notesSlides\/notesSlide\d+\.xml$/, "speaker notes"],
-  [/^ppt\/comments\/.*\.xml$/, "comments"],
-  [/^xl\/drawings\/drawing\d+\.xml$/, "drawings"],
-  [/^docProps\/core\.xml$/, "properties"],
-];

@@ -32,7 +32,7 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
   const blocks: Block[] = [];
   for (const [name, content] of entries) {
     if (/\.x?html?$/i.test(name)) {
-      const page = openHtml(new TextDecoder().decode(content));
+      const page = openHtml(content);
       pages.set(name, page);
       blocks.push(...page.blocks.map((block) => ({ ...block, part: block.part === "body" ? "pages" : block.part })));
     } else if (/\.(opf|ncx)$/i.test(name)) {
@@ -45,9 +45,11 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
     }
   }
   if (pages.size === 0) throw unreadable("This archive is not a book: it has no pages. Send an epub file.");
+  const guessed = [...pages.values()].find(({ charset }) => charset?.basis === "statistics")?.charset;
   return {
     blocks,
-    untouched: [],
+    untouched: distinct([...pages.values()].flatMap(({ untouched }) => untouched)),
+    ...(guessed ? { charset: guessed } : {}),
     async save(target) {
       const made = new Map(entries);
       for (const [name, page] of pages) made.set(name, await page.save(target));
@@ -59,3 +61,8 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
     },
   };
 }
+
+/** One entry for each place. */
+const distinct = (untouched: OpenDocument["untouched"]) => [
+  ...new Map(untouched.map((entry) => [entry.place, entry])).values(),
+];

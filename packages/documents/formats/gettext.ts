@@ -1,20 +1,15 @@
-import {
-  addParagraph,
-  type DocumentFormat,
-  type OpenDocument,
-  type SourceBlock,
-  splice,
-  unreadable,
-} from "@atelier/document-model";
+import { addParagraph, type DocumentFormat, type SourceBlock, splice, unreadable } from "@atelier/document-model";
+import { PO_DECLARATION } from "../charset.ts";
+import { counted } from "../counted.ts";
 import { stringBlock } from "../string-block.ts";
-import { decodeText } from "./text.ts";
+import { openTextDocument, type TextContent } from "../text-document.ts";
 
 /** GNU gettext catalogs. Each untranslated message gets a translation; all other text stays byte for byte. */
 export const po: DocumentFormat = {
   name: "po",
   contentType: "text/x-gettext-translation",
   extension: "po",
-  open: (bytes) => openCatalog(decodeText(bytes)),
+  open: (bytes) => openTextDocument(bytes, openCatalog, { declaration: PO_DECLARATION }),
 };
 
 /** One string of a message, such as `msgid` or `msgstr[1]`, with the range of its quoted lines. */
@@ -25,12 +20,17 @@ interface Field {
   end: number;
 }
 
-function openCatalog(source: string): OpenDocument {
+function openCatalog(source: string): TextContent {
   const found: SourceBlock[] = [];
+  let translated = 0;
   for (const fields of messages(source)) {
     const [id, plural] = ["msgid", "msgid_plural"].map((name) => fields.find(({ keyword }) => keyword === name));
     const targets = fields.filter(({ keyword }) => keyword.startsWith("msgstr"));
-    if (!id || id.text === "" || targets.some(({ text }) => text !== "")) continue;
+    if (!id || id.text === "") continue;
+    if (targets.some(({ text }) => text !== "")) {
+      translated++;
+      continue;
+    }
     for (const [index, { start, end }] of targets.entries()) {
       const text = index === 0 || !plural ? id.text : plural.text;
       addParagraph(found, {
@@ -47,11 +47,10 @@ function openCatalog(source: string): OpenDocument {
   const { blocks, result } = splice(source, found, { always: true });
   return {
     blocks: blocks.map((block) => stringBlock(block)),
-    untouched: [],
-    save: ({ language }) =>
-      new TextEncoder().encode(
-        result().replace(/^"Language: [^"\\]*\\n"$/m, `"Language: ${language.replace("-", "_")}\\n"`),
-      ),
+    untouched:
+      translated > 0 ? [{ place: counted(translated, "message"), reason: "there is a translation already" }] : [],
+    result: ({ language }) =>
+      result().replace(/^"Language: [^"\\]*\\n"$/m, `"Language: ${language.replace("-", "_")}\\n"`),
   };
 }
 
@@ -59,7 +58,7 @@ function openCatalog(source: string): OpenDocument {
 function* messages(source: string): Generator<Field[]> {
   let fields: Field[] = [];
   for (const line of source.matchAll(
-    /^[ \t]*(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)[ \t]+)?("[^"\\\n]*(?:\\.[^"\\\n]*)*")?[ \t]*(\S?)[^\n]*\n?/gm,
+    /^[ \t]*(?:(domain|msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)[ \t]+)?("[^"\\\n]*(?:\\.[^"\\\n]*)*")?[ \t]*(\S?)[^\n]*\n?/gm,
   )) {
     const [whole, keyword, quoted, other] = line;
     if (whole === "") break;
@@ -67,7 +66,11 @@ function* messages(source: string): Generator<Field[]> {
     if (quoted && other === "") {
       const start = line.index + whole.indexOf(quoted);
       const field = { keyword: keyword ?? "", text: unquote(quoted), start, end: start + quoted.length };
-      if (keyword) {
+      if (keyword === "domain") {
+        // It applies to the messages after it.
+        if (fields.length > 0) yield fields;
+        fields = [];
+      } else if (keyword) {
         // A context or id after a translation starts the next message.
         if (/^(msgctxt|msgid)$/.test(keyword) && last?.keyword.startsWith("msgstr")) {
           yield fields;

@@ -18,8 +18,9 @@ import {
   parseXml,
   serializeXml,
 } from "../xml.ts";
-import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
+import type { Vocabulary } from "../xml-vocabulary.ts";
 
 const INLINE = new Set(["CharacterStyleRange", "HyperlinkTextSource", "CrossReferenceSource"]);
 

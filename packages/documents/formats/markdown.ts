@@ -3,87 +3,174 @@ import {
   type DocumentFormat,
   type Run,
   type SourceBlock,
+  type SourceRange,
   type SourceStyle,
   splice,
 } from "@atelier/document-model";
-import type { Nodes, Parents, PhrasingContent } from "mdast";
+import type { Definition, Html, Image, ImageReference, Link, Nodes, Parents, PhrasingContent, Yaml } from "mdast";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { openTextDocument, type TextContent } from "../text-document.ts";
+import { htmlTexts } from "./html-texts.ts";
 import { boundedWork, refuseHugeMarkdown } from "./markdown-limits.ts";
-import { decodeText } from "./text.ts";
+import { plainBlock } from "./text.ts";
+import { yamlTexts } from "./yaml.ts";
 
 const PHRASING_PARENTS = new Set(["emphasis", "strong", "delete", "link", "linkReference"]);
 
-/** CommonMark with GitHub tables, strikethrough and front matter. Code, addresses and front matter are kept. */
+/** CommonMark with GitHub tables, strikethrough and front matter. Code and addresses are kept. */
 export const markdown: DocumentFormat = {
   name: "md",
   contentType: "text/markdown",
   extension: "md",
-  open(bytes) {
-    const source = decodeText(bytes);
-    refuseHugeMarkdown(source);
-    const parser = unified().data("micromarkExtensions", [boundedWork(source)]);
-    const tree = parser.use(remarkParse).use(remarkGfm).use(remarkFrontmatter).parse(source);
-    const found: SourceBlock[] = [];
-    collect(tree, source, found);
-    const spliced = splice(source, found);
-    return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
-  },
+  open: (bytes) => openTextDocument(bytes, readMarkdown),
 };
 
-function collect(node: Nodes, source: string, found: SourceBlock[]): void {
-  if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell")
-    addBlock(node.children, node.type, source, found);
-  else if ("children" in node) for (const child of (node as Parents).children) collect(child, source, found);
+function readMarkdown(source: string): TextContent {
+  refuseHugeMarkdown(source);
+  const parser = unified().data("micromarkExtensions", [boundedWork(source)]);
+  const tree = parser.use(remarkParse).use(remarkGfm).use(remarkFrontmatter).parse(source);
+  const reader = new MarkdownReader(source);
+  reader.collect(tree);
+  const untouched = [...reader.untouched].map(([place, reason]) => ({ place, reason }));
+  return { ...splice(source, reader.found), untouched };
 }
 
-function addBlock(nodes: PhrasingContent[], parent: string, source: string, found: SourceBlock[]): void {
-  const styles: (SourceStyle | null)[] = [null];
-  const codes: string[] = [];
-  const codeStyles: (SourceStyle | null)[] = [];
-  const runs: Run[] = [];
-  const visit = (node: PhrasingContent, style: number): void => {
-    const [start, end] = range(node);
+class MarkdownReader {
+  readonly found: SourceBlock[] = [];
+  /** Reasons by place. */
+  readonly untouched = new Map<string, string>();
+  readonly #source: string;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  collect(node: Nodes): void {
+    if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell")
+      this.#addBlock(node.children, node.type);
+    else if (node.type === "html") this.#addHtml(node);
+    else if (node.type === "yaml") this.#addFrontMatter(node);
+    else if (node.type === "code" && /\p{L}/u.test(node.value)) this.untouched.set("code", "it is not prose");
+    else if (node.type === "definition") this.#addAttributes(node);
+    else if ("children" in node) for (const child of (node as Parents).children) this.collect(child);
+  }
+
+  #addBlock(nodes: PhrasingContent[], parent: string): void {
+    const reader = new PhrasingReader(this.#source);
+    for (const node of nodes) reader.visit(node, 0);
+    const first = nodes[0];
+    const last = nodes.at(-1);
+    if (!first || !last) return;
+    const { runs, styles, codes, codeStyles } = reader;
+    addParagraph(this.found, {
+      part: parent === "tableCell" ? "tables" : parent === "heading" ? "headings" : "body",
+      start: range(first).start,
+      end: range(last).end,
+      runs,
+      styles,
+      codes,
+      codeStyles,
+      encode: (text) => escapeMarkdown(text, parent === "tableCell"),
+    });
+    for (const node of nodes) this.#addInside(node);
+  }
+
+  /** Adds the texts that inline nodes have beside their words. */
+  #addInside(node: PhrasingContent): void {
+    // A tag without attributes has no text of its own.
+    if (node.type === "html" && node.value.includes("=")) this.#addHtml(node);
+    else if (node.type === "inlineCode" && /\p{L}/u.test(node.value)) this.untouched.set("code", "it is not prose");
+    else if (node.type === "image" || node.type === "link" || node.type === "imageReference") this.#addAttributes(node);
+    if ("children" in node) for (const child of node.children) this.#addInside(child);
+  }
+
+  #addHtml(node: Html): void {
+    const { start, end } = range(node);
+    const { found, untouched } = htmlTexts(this.#source.slice(start, end), { offset: start });
+    for (const block of found) addParagraph(this.found, { ...block, part: "HTML" });
+    for (const { place, reason } of untouched) this.untouched.set(place, reason);
+  }
+
+  /** Adds the values of the front matter that readers see, as titles. */
+  #addFrontMatter(node: Yaml): void {
+    const { start } = range(node);
+    const offset = this.#source.indexOf("\n", start) + 1;
+    const accepts = (value: string, key: unknown) => {
+      if (/^(title|subtitle|description|summary|excerpt|caption|tagline|headline|abstract)$/i.test(String(key)))
+        return true;
+      if (/\p{L}.*\s.*\p{L}/su.test(value))
+        this.untouched.set("front matter", "only titles and descriptions are translated");
+      return false;
+    };
+    try {
+      for (const block of yamlTexts(node.value, accepts, { part: "front matter", offset }))
+        addParagraph(this.found, block);
+    } catch {
+      this.untouched.set("front matter", "it is not valid YAML");
+    }
+  }
+
+  /** Adds the alternative text and the title of an image or a link, where they are written without escapes. */
+  #addAttributes(node: Image | ImageReference | Link | Definition): void {
+    const { start, end } = range(node);
+    const written = this.#source.slice(start, end);
+    const add = (text: string | null | undefined, at: number, encode: (text: string) => string) => {
+      if (!text || !/\p{L}/u.test(text)) return;
+      if (at < 0) this.untouched.set("alternative texts and titles", "they have escaped characters");
+      else addParagraph(this.found, plainBlock(text, start + at, "alternative texts and titles", encode));
+    };
+    if ("alt" in node)
+      add(node.alt, written.startsWith(`![${node.alt}]`) ? 2 : -1, (text) => text.replace(/[\\[\]]/g, "\\$&"));
+    if (!("title" in node) || !node.title) return;
+    const quoted = [`"${node.title}"`, `'${node.title}'`, `(${node.title})`].map((text) => written.lastIndexOf(text));
+    add(node.title, Math.max(...quoted) < 0 ? -1 : Math.max(...quoted) + 1, (text) =>
+      text.replace(/["'()\\]/g, "\\$&"),
+    );
+  }
+}
+
+/** Reads the runs of a paragraph. */
+class PhrasingReader {
+  readonly runs: Run[] = [];
+  readonly styles: (SourceStyle | null)[] = [null];
+  readonly codes: SourceRange[] = [];
+  readonly codeStyles: (SourceStyle | null)[] = [];
+  readonly #source: string;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  visit(node: PhrasingContent, style: number): void {
+    const { start, end } = range(node);
     if (node.type === "text") {
-      const last = runs.at(-1);
+      const last = this.runs.at(-1);
       // Markdown treats a line end inside a paragraph as a space.
       const text = node.value.replace(/\r?\n/g, " ");
       if (last?.kind === "text" && last.style === style) last.text += text;
-      else runs.push({ kind: "text", text, style });
+      else this.runs.push({ kind: "text", text, style });
     } else if (PHRASING_PARENTS.has(node.type) && "children" in node && node.children[0]) {
-      const [innerStart] = range(node.children[0]);
-      const [, innerEnd] = range(node.children.at(-1) ?? node.children[0]);
-      const outer = styles[style] ?? null;
-      styles.push({ open: source.slice(start, innerStart), close: source.slice(innerEnd, end), outer });
-      const inner = styles.length - 1;
-      for (const child of node.children) visit(child as PhrasingContent, inner);
+      const inner = range(node.children[0]).start;
+      // The end of a link has its address and its title, which is a text of its own.
+      const innerEnd = range(node.children.at(-1) ?? node.children[0]).end;
+      const outer = this.styles[style] ?? null;
+      const open = this.#source.slice(start, inner);
+      this.styles.push({ open, close: { start: innerEnd, end }, outer });
+      const number = this.styles.length - 1;
+      for (const child of node.children) this.visit(child as PhrasingContent, number);
     } else {
-      codeStyles.push(styles[style] ?? null);
-      codes.push(source.slice(start, end));
-      runs.push({ kind: "code", code: codes.length - 1, hard: node.type === "break" });
+      this.codeStyles.push(this.styles[style] ?? null);
+      this.codes.push({ start, end });
+      this.runs.push({ kind: "code", code: this.codes.length - 1, hard: node.type === "break" });
     }
-  };
-  for (const node of nodes) visit(node, 0);
-  const first = nodes[0];
-  const last = nodes.at(-1);
-  if (!first || !last) return;
-  const encode = (text: string) => escapeMarkdown(text, parent === "tableCell");
-  addParagraph(found, {
-    part: parent === "tableCell" ? "tables" : parent === "heading" ? "headings" : "body",
-    start: range(first)[0],
-    end: range(last)[1],
-    runs,
-    styles,
-    codes,
-    codeStyles,
-    encode,
-  });
+  }
 }
 
-function range(node: Nodes): [number, number] {
-  return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+function range(node: Nodes): SourceRange {
+  return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
 }
 
 /** Escapes only what Markdown would read as markup, to keep the text readable. */

@@ -6,10 +6,13 @@ import {
   type Target,
   writeArchive,
 } from "@atelier/document-model";
+import { SkippedObjects } from "../skipped.ts";
 import { byName, children, type Document, type Element, isElement, parseXml, serializeXml } from "../xml.ts";
-import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
+import type { Vocabulary } from "../xml-vocabulary.ts";
 import { textBlock } from "./drawing.ts";
+import { OdfCells } from "./odf-cells.ts";
 
 /**
  * OpenDocument text (ISO/IEC 26300). Spaces, tabs, notes, frames and fields are inline codes; the paragraphs of a note
@@ -40,27 +43,34 @@ export const odp = odfFormat("odp", "presentation");
 function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
   const documents = new Map<string, Document>();
   const budget = xmlBudget();
+  const skipped = new SkippedObjects();
+  const cells = new OdfCells();
   const blocks: Block[] = [];
   for (const [name, content] of entries) {
     const file = name.split("/").at(-1);
     if (file !== "content.xml" && file !== "styles.xml" && name !== "meta.xml") continue;
     const document = parseXml(content, budget);
     documents.set(name, document);
+    cells.scan(document);
     if (name === "meta.xml")
       for (const title of ["dc:title", "dc:subject", "dc:description", "meta:keyword"])
         blocks.push(...byName(document, title).map((element) => textBlock(element, "document properties")));
     else
       blocks.push(
-        ...xmlBlocks(document, odfVocabulary, (element) => partOf(element, file === "styles.xml")),
+        ...xmlBlocks(document, odfVocabulary, (element) => partOf(element, file === "styles.xml"), skipped.add),
         ...["svg:title", "svg:desc"].flatMap((title) =>
           byName(document, title).map((element) => textBlock(element, "alternative texts")),
         ),
       );
   }
+  const selected = cells.select(blocks);
+  const named = [...documents.values()].some((document) => byName(document, "office:spreadsheet").length > 0);
+  const sheetNames = { place: "sheet names", reason: "formulas and links may refer to them" };
   return {
-    blocks,
-    untouched: [],
+    blocks: selected,
+    untouched: [...skipped.untouched, ...cells.untouched, ...(named ? [sheetNames] : [])],
     save(target) {
+      cells.complete();
       const made = new Map(entries);
       for (const [name, document] of documents) {
         if (target.direction === "rtl") markRightToLeft(document);

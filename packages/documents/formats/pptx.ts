@@ -8,18 +8,22 @@ import {
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
+import { SkippedObjects } from "../skipped.ts";
 import {
   byName,
   children,
   type Document,
+  decodeXml,
   type Element,
   isElement,
   outermostByName,
   parseXml,
   serializeXml,
 } from "../xml.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
-import { drawingBlocks, partOfEntry, textBlock } from "./drawing.ts";
+import { drawingBlocks, drawingVocabulary, textBlock } from "./drawing.ts";
+import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 
 /** The smallest font scale of a text frame, in thousandths of a percent. */
@@ -34,25 +38,29 @@ export const pptx: DocumentFormat = {
 };
 
 function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
-  if (!entries.has("ppt/presentation.xml"))
-    throw unreadable("This archive is not a presentation: it has no slides. Send a pptx file.");
+  const { parts, format } = readPackage(entries);
+  if (format !== "pptx") throw unreadable("This archive is not a presentation: it has no slides. Send a pptx file.");
   const documents = new Map<string, Document>();
   const budget = xmlBudget();
+  const skipped = new SkippedObjects();
   const blocks: Block[] = [];
-  for (const [name, content] of entries) {
-    const part = partOfEntry(name);
-    if (!part) continue;
-    const document = parseXml(content, budget);
+  const slides = new Set<Document>();
+  for (const [name, part] of parts) {
+    if (part === "presentation") continue;
+    const document = parseXml(withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array())), budget);
     documents.set(name, document);
+    if (part === "slides") slides.add(document);
     if (part === "properties") blocks.push(...corePropertyBlocks(document));
-    else if (name.startsWith("ppt/comments/"))
-      blocks.push(...byName(document, "p:text").map((element) => textBlock(element, part)));
-    else blocks.push(...drawingBlocks(document, part), ...alternativeTexts(document));
+    else if (part === "comments") {
+      const texts = byName(document, "p:text").map((element) => textBlock(element, part));
+      blocks.push(...texts, ...drawingBlocks(document, part));
+    } else if (part === "slide masters and layouts") blocks.push(...shownOnSlides(document, part));
+    else blocks.push(...drawingBlocks(document, part, skipped.add), ...alternativeTexts(document));
   }
-  const lengths = new Map([...frames(documents)].map((frame) => [frame, lengthOf(frame)]));
+  const lengths = new Map([...frames(slides)].map((frame) => [frame, lengthOf(frame)]));
   return {
     blocks,
-    untouched: [],
+    untouched: skipped.untouched,
     save(target) {
       for (const [frame, before] of lengths) shrink(frame, before);
       if (target.direction === "rtl") for (const document of documents.values()) markRightToLeft(document);
@@ -66,21 +74,24 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
 
 function alternativeTexts(document: Document): Block[] {
   return byName(document, "p:cNvPr").flatMap((element) => {
-    const text = element.getAttribute("descr");
-    if (!text) return [];
-    return [
-      {
-        part: "alternative texts",
-        runs: [{ kind: "text" as const, text, style: 0 }],
-        write: (runs) => element.setAttribute("descr", textOfRuns(runs)),
-      },
-    ];
+    return ["descr", "title"].flatMap((name) => {
+      const text = element.getAttribute(name);
+      if (!text) return [];
+      const write: Block["write"] = (runs) => element.setAttribute(name, textOfRuns(runs));
+      return [{ part: "alternative texts", runs: [{ kind: "text" as const, text, style: 0 }], write }];
+    });
   });
 }
 
-function* frames(documents: Map<string, Document>): Generator<Element> {
-  for (const [name, document] of documents)
-    if (name.startsWith("ppt/slides/")) yield* outermostByName(document, "p:txBody");
+function* frames(slides: ReadonlySet<Document>): Generator<Element> {
+  for (const document of slides) yield* outermostByName(document, "p:txBody");
+}
+
+/** The texts of a master or layout that slides show. The texts of placeholders are only shown while editing. */
+function shownOnSlides(document: Document, part: string): Block[] {
+  return outermostByName(document, "p:sp")
+    .filter((shape) => byName(shape, "p:ph").length === 0)
+    .flatMap((shape) => xmlBlocks(shape, drawingVocabulary, () => part));
 }
 
 const lengthOf = (frame: Element) =>

@@ -6,7 +6,7 @@ import {
   type SourceStyle,
   splice,
 } from "@atelier/document-model";
-import { decodeText } from "./text.ts";
+import { openTextDocument, type TextContent } from "../text-document.ts";
 
 /** SubRip and WebVTT. Numbers, times and settings are kept; a cue is one paragraph, even if it has several lines. */
 function subtitleFormat(name: "srt" | "vtt", contentType: string): DocumentFormat {
@@ -14,28 +14,32 @@ function subtitleFormat(name: "srt" | "vtt", contentType: string): DocumentForma
     name,
     contentType,
     extension: name,
-    open(bytes) {
-      const source = decodeText(bytes);
-      const found: SourceBlock[] = [];
-      const cue = /^(?:\d+:)?\d{2}:\d{2}[.,]\d{3}[ \t]+-->[^\r\n]*\r?\n((?:[^\r\n]+(?:\r?\n|$))+)/gm;
-      for (const match of source.matchAll(cue)) {
-        const words = (match[1] ?? "").replace(/\r?\n$/, "");
-        const start = match.index + match[0].length - (match[1] ?? "").length;
-        addParagraph(found, cueBlock(words, start));
-      }
-      const spliced = splice(source, found);
-      return { blocks: spliced.blocks, untouched: [], save: () => new TextEncoder().encode(spliced.result()) };
-    },
+    open: (bytes) => openTextDocument(bytes, readCues, { needsMark: name === "srt" }),
   };
+}
+
+function readCues(source: string): TextContent {
+  const found: SourceBlock[] = [];
+  const cue = /^(?:\d+:)?\d{2}:\d{2}[.,]\d{3}[ \t]+-->[^\r\n]*\r?\n((?:[^\r\n]+(?:\r?\n|$))+)/gm;
+  for (const match of source.matchAll(cue)) {
+    const words = (match[1] ?? "").replace(/\r?\n$/, "");
+    const start = match.index + match[0].length - (match[1] ?? "").length;
+    addParagraph(found, cueBlock(words, start));
+  }
+  return splice(source, found);
 }
 
 export const srt = subtitleFormat("srt", "application/x-subrip");
 export const vtt = subtitleFormat("vtt", "text/vtt");
 
-/** Paired tags such as `<i>` or `<v Anna>` are styles. Unpaired tags and `{\an8}` are inline codes. */
+/**
+ * Paired tags such as `<i>` or `<v Anna>` are styles. Unpaired tags, `{\an8}` and the marks of speakers are inline codes,
+ * and so are the line ends before another speaker. Other line ends are spaces.
+ */
 function cueBlock(words: string, start: number): SourceBlock {
   const styles: (SourceStyle | null)[] = [null];
   const codes: string[] = [];
+  const codeStyles: (SourceStyle | null)[] = [];
   const runs: Run[] = [];
   const open: { tag: string; style: number }[] = [];
   const closings = lastClosings(words);
@@ -43,7 +47,11 @@ function cueBlock(words: string, start: number): SourceBlock {
   const put = (text: string) => {
     if (text !== "") runs.push({ kind: "text", text: text.replace(/\r?\n/g, " "), style: open.at(-1)?.style ?? 0 });
   };
-  for (const match of words.matchAll(/<\/?([a-z]+)[^<>]*>|\{\\[^{}]*\}|<[\d:.]+>/gi)) {
+  const putCode = (text: string, hard: boolean) => {
+    codeStyles.push(styles[open.at(-1)?.style ?? 0] ?? null);
+    runs.push({ kind: "code", code: codes.push(text) - 1, hard });
+  };
+  for (const match of words.matchAll(MARKUP)) {
     put(words.slice(end, match.index));
     end = match.index + match[0].length;
     const tag = match[1];
@@ -51,15 +59,26 @@ function cueBlock(words: string, start: number): SourceBlock {
       styles.push({ open: match[0], close: `</${tag}>`, outer: styles[open.at(-1)?.style ?? 0] ?? null });
       open.push({ tag, style: styles.length - 1 });
     } else if (tag && match[0].startsWith("</") && open.at(-1)?.tag === tag) open.pop();
-    else {
-      codes.push(match[0]);
-      runs.push({ kind: "code", code: codes.length - 1, hard: false });
-    }
+    else putCode(match[0], !/^[<{]/.test(match[0]));
   }
   put(words.slice(end));
   const encode = (text: string) => text.replace(/-->/g, "→");
-  return { part: "cues", start, end: start + words.length, runs, styles, codes, encode };
+  return { part: "cues", start, end: start + words.length, runs, styles, codes, codeStyles, encode };
 }
+
+/** What is before the words of a line that another person speaks: a dash, or a name and a colon. */
+const SPEAKER = String.raw`(?:[-–—‐]+[ \t]*|\p{Lu}[\p{Lu}\p{N} .'’-]{0,30}:[ \t]+)`;
+const TAGS = String.raw`(?:<[^<>\n]{0,100}>|\{\\[^{}\n]{0,100}\}){0,5}`;
+
+/** Tags, codes of players and times; and where the line of another speaker, of music or of a sound starts. */
+const MARKUP = new RegExp(
+  [
+    String.raw`<\/?([a-zA-Z]+)[^<>]*>|\{\\[^{}]*\}|<[\d:.]+>`,
+    String.raw`\r?\n(?=${TAGS}[ \t]*(?:${SPEAKER}|[♪♫#[(]))|(?<=[♪♫#\])]${TAGS}[ \t]*)\r?\n`,
+    String.raw`(?<=(?:^|\n)${TAGS})${SPEAKER}(?=\S)`,
+  ].join("|"),
+  "gu",
+);
 
 /** The position of the last closing tag of each name. */
 function lastClosings(words: string): ReadonlyMap<string, number> {

@@ -7,11 +7,18 @@ import {
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
-import { byName, type Document, decodeXml, parseXml, serializeXml } from "../xml.ts";
-import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
+import { counted } from "../counted.ts";
+import { SkippedObjects } from "../skipped.ts";
+import { byName, type Document, decodeXml, encodeXml, parseXml, xmlText } from "../xml.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
-import { drawingBlocks, partOfEntry, textBlock } from "./drawing.ts";
+import type { Vocabulary } from "../xml-vocabulary.ts";
+import { CellTexts } from "./cell-texts.ts";
+import { drawingBlocks, textBlock } from "./drawing.ts";
+import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
+import { headingBlocks, promptBlocks } from "./sheet-texts.ts";
+import { rewriteUses, WorkbookUses } from "./workbook-uses.ts";
 
 /** The text of a cell, plain or in runs. Phonetic guides of Japanese text (`rPh`) are inline codes. */
 const cellVocabulary: Vocabulary = {
@@ -32,60 +39,106 @@ export const xlsx: DocumentFormat = {
 };
 
 function openWorkbook(entries: Map<string, Uint8Array>): OpenDocument {
-  const workbook = entries.get("xl/workbook.xml");
-  if (!workbook) throw unreadable("This archive is not a workbook: it has no sheets. Send an xlsx file.");
+  const { parts, main, format } = readPackage(entries);
+  if (format !== "xlsx" || !main)
+    throw unreadable("This archive is not a workbook: it has no sheets. Send an xlsx file.");
+  const sourceOf = (name: string) => withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array()));
+  const used = [...parts].filter(([, part]) => USING.has(part)).map(([name]) => name);
+  const uses = new WorkbookUses();
+  for (const name of used) uses.scan(sourceOf(name));
+  const cells = new CellTexts(uses);
   const documents = new Map<string, Document>();
   const blocks: Block[] = [];
   const budget = xmlBudget();
-  const add = (name: string, read: (document: Document) => Block[]) => {
-    const content = entries.get(name);
-    if (!content) return;
-    const document = parseXml(content, budget);
-    const found = read(document);
-    if (found.length === 0) return;
+  const skipped = new SkippedObjects();
+  for (const [name, part] of parts) {
+    const source = sourceOf(name);
+    if (part === "tables" || part === "pivot tables" || name === main || (part === "sheets" && !OWN_TEXT.test(source)))
+      continue;
+    const document = parseXml(source, budget);
+    const found = blocksOf(document, part, cells, skipped.add);
+    if (found.length === 0) continue;
     documents.set(name, document);
     blocks.push(...found);
-  };
-  for (const name of entries.keys()) {
-    if (name === "xl/sharedStrings.xml") add(name, (document) => xmlBlocks(document, cellVocabulary, () => "cells"));
-    else if (/^xl\/worksheets\/sheet\d+\.xml$/.test(name) && hasOwnText(entries.get(name)))
-      add(name, (document) => [...xmlBlocks(document, cellVocabulary, () => "cells"), ...headings(document)]);
-    else if (/^xl\/comments\d*\.xml$/.test(name))
-      add(name, (document) => xmlBlocks(document, cellVocabulary, () => "comments"));
-    else {
-      const part = partOfEntry(name);
-      if (part === "properties") add(name, corePropertyBlocks);
-      else if (part) add(name, (document) => drawingBlocks(document, part));
-    }
   }
-  const sheetNames = safeSheetNames(entries, workbook);
-  if (sheetNames) add("xl/workbook.xml", sheetNames);
-  const untouched = sheetNames ? [] : [{ place: "sheet names", reason: "formulas, links or tables refer to them" }];
+  blocks.push(...cells.addLists());
+  const untouched = [...untouchedOf(uses, cells), ...skipped.untouched];
+  const sheetNames = safeSheetNames(entries, entries.get(main) ?? new Uint8Array());
+  if (sheetNames) {
+    const document = parseXml(sourceOf(main), budget);
+    documents.set(main, document);
+    blocks.push(...sheetNames(document));
+  } else untouched.push({ place: "sheet names", reason: "formulas, links or tables refer to them" });
   return {
     blocks,
     untouched,
     save() {
+      const translate = cells.write((count) =>
+        untouched.push({
+          place: `${counted(count, "text")} of cells`,
+          reason: "a list, a table or a formula that uses them cannot have their translation",
+        }),
+      );
       const made = new Map(entries);
-      for (const [name, document] of documents) made.set(name, serializeXml(document));
+      for (const name of new Set([...documents.keys(), ...used])) {
+        const document = documents.get(name);
+        const source = document ? xmlText(document) : sourceOf(name);
+        const rewritten = used.includes(name) ? rewriteUses(source, translate) : source;
+        const text = name === main && uses.hasFormulas && cells.changed ? recalculated(rewritten) : rewritten;
+        if (document || text !== source) made.set(name, encodeXml(text));
+      }
       return writeArchive(made);
     },
   };
 }
 
+/** The parts that use the texts of cells. */
+const USING = new Set(["sheets", "tables", "workbook", "pivot tables"]);
+
 /**
- * Whether a sheet has text of its own. The text of most cells is in the shared strings, so that most sheets, which can
+ * Marks a sheet with text of its own. The text of most cells is in the shared strings, so that most sheets, which can
  * be very large, need not be parsed.
  */
-const hasOwnText = (sheet: Uint8Array = new Uint8Array()) =>
-  /<(si|is|text|(odd|even|first)(Header|Footer))[\s/>]/.test(decodeXml(sheet));
+const OWN_TEXT = /<(si|is|text|(odd|even|first)(Header|Footer))[\s/>]|\s(prompt|error)(Title)?=/;
 
-/** Page headers and footers. Those with codes such as &P or &"font" are left unchanged. */
-function headings(document: Document): Block[] {
-  const names = ["oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"];
-  return names
-    .flatMap((name) => byName(document, name))
-    .filter((element) => !(element.textContent ?? "").includes("&"))
-    .map((element) => textBlock(element, "headers and footers"));
+function blocksOf(document: Document, part: string, cells: CellTexts, skipped: (name: string) => void): Block[] {
+  if (part === "properties") return corePropertyBlocks(document);
+  if (part === "cells") return cells.add(xmlBlocks(document, cellVocabulary, () => "cells", skipped));
+  if (part === "sheets") {
+    const own = cells.add(xmlBlocks(document, cellVocabulary, () => "cells", skipped));
+    return [...own, ...headingBlocks(document), ...promptBlocks(document)];
+  }
+  if (part !== "comments") return drawingBlocks(document, part);
+  if (document.documentElement?.localName !== "ThreadedComments")
+    return xmlBlocks(document, cellVocabulary, () => part);
+  return byName(document, "text").map((element) => textBlock(element, part));
+}
+
+/** Texts in formats of numbers and dates are not words. */
+const NUMBER_FORMAT = /^[ymdhs#0?.,:;/\\\-\s@%[\]$()_*]+$/i;
+
+function untouchedOf(uses: WorkbookUses, cells: CellTexts): OpenDocument["untouched"] {
+  const untouched: OpenDocument["untouched"] = [];
+  if (cells.kept > 0)
+    untouched.push({
+      place: `${counted(cells.kept, "text")} of cells`,
+      reason: "formulas, filters or conditional formats search for a part of them",
+    });
+  const literals = [...uses.literals].filter((text) => /\p{L}{2}/u.test(text) && !NUMBER_FORMAT.test(text));
+  if (literals.length > 0)
+    untouched.push({
+      place: `${counted(literals.length, "text")} in formulas, such as "${literals[0]?.slice(0, 40)}"`,
+      reason: "they change only together with cells that have the same text",
+    });
+  return untouched;
+}
+
+/** Programs calculate the results of formulas again when they open the workbook, because texts changed. */
+function recalculated(workbook: string): string {
+  const calculation = /<calcPr\b[^<>]*?(\/?)>/.exec(workbook)?.[0];
+  if (!calculation) return workbook;
+  const plain = calculation.replace(/\sfullCalcOnLoad="[^"]*"/, "");
+  return workbook.replace(calculation, plain.replace(/^<calcPr/, '<calcPr fullCalcOnLoad="1"'));
 }
 
 /** Sheets are renamed only if nothing refers to them by name. */

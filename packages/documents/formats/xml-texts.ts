@@ -1,95 +1,50 @@
-import { type Block, type DocumentFormat, type OpenDocument, textOfRuns } from "@atelier/document-model";
+import { type Block, type DocumentFormat, textOfRuns } from "@atelier/document-model";
+import { XML_DECLARATION } from "../charset.ts";
 import { stringBlock } from "../string-block.ts";
-import {
-  byName,
-  children,
-  type Document,
-  type Element,
-  isElement,
-  isText,
-  type Node,
-  outermostByName,
-  parseXml,
-  serializeXml,
-} from "../xml.ts";
-import { type Vocabulary, xmlBlocks } from "../xml-blocks.ts";
-import { xmlBudget } from "../xml-limits.ts";
+import { openTextDocument, type TextContent } from "../text-document.ts";
+import { children, type Document, type Element, elements, isElement, isText, parseXml, xmlText } from "../xml.ts";
+import { xmlBlocks } from "../xml-blocks.ts";
+import type { Vocabulary } from "../xml-vocabulary.ts";
 
 /** Any XML: an element with direct text is a paragraph, and elements within the text are its styles. */
-const anyVocabulary: Vocabulary = {
-  block: (element) => hasOwnWords(element) && !insideMixed(element),
-  inline: (element) => element.firstChild !== null,
-  property: () => false,
-  holder: undefined,
-  hard: () => false,
-  ignoredAttributes: new Set(),
-};
-
 export const xml: DocumentFormat = {
   name: "xml",
   contentType: "application/xml",
   extension: "xml",
-  open: (bytes) => openXml(parseXml(bytes), resourceBlocks),
+  open: (bytes) => openTextDocument(bytes, readXml, { declaration: XML_DECLARATION }),
 };
+
+function readXml(source: string): TextContent {
+  const document = parseXml(source);
+  // Most files have no such marks, and checking every element takes as long as reading it.
+  const isKept = /\stranslat(e|able)\s*=/.test(source) ? isMarked : () => false;
+  const kept = [...elements(document)].some((element) => isKept(element) && hasOwnWords(element));
+  const place = "elements that are marked as not translatable";
+  return {
+    blocks: resourceBlocks(document, isKept),
+    untouched: kept ? [{ place, reason: "the file says so" }] : [],
+    result: () => xmlText(document, source),
+  };
+}
 
 /** Android reads an apostrophe in a string only if it is escaped. */
 const ANDROID_SPELLING = new Map([["'", "\\'"]]);
 
-function resourceBlocks(document: Document): Block[] {
+function resourceBlocks(document: Document, isKept: (element: Element) => boolean): Block[] {
+  const vocabulary: Vocabulary = {
+    block: (element) => hasOwnWords(element) && !insideMixed(element) && !isKept(element),
+    inline: (element) => element.firstChild !== null && !isKept(element),
+    property: () => false,
+    holder: undefined,
+    hard: () => false,
+    ignoredAttributes: new Set(),
+    isUnique: true,
+  };
   const isAndroid = document.documentElement?.nodeName === "resources";
   const isQuoted = ({ runs }: Block) => /^\s*".*"\s*$/s.test(textOfRuns(runs));
-  return xmlBlocks(document, anyVocabulary, () => "elements").map((block) =>
+  return xmlBlocks(document, vocabulary, () => "elements").map((block) =>
     stringBlock(block, isAndroid && !isQuoted(block) ? ANDROID_SPELLING : undefined),
   );
-}
-
-/** XLIFF 1.2 and 2: each source gets a target. Units that have a translated target keep it. */
-export const xliff: DocumentFormat = {
-  name: "xliff",
-  contentType: "application/xliff+xml",
-  extension: "xlf",
-  open: (bytes) => {
-    const document = parseXml(bytes, xmlBudget(0.6));
-    const opened = openXml(document, xliffBlocks);
-    return {
-      ...opened,
-      save(target) {
-        const root = document.documentElement;
-        if (root?.getAttribute("version")?.startsWith("2")) root.setAttribute("trgLang", target.language);
-        else for (const file of byName(document, "file")) file.setAttribute("target-language", target.language);
-        return opened.save(target);
-      },
-    };
-  },
-};
-
-export function openXml(document: Document, read: (document: Document) => Block[]): OpenDocument {
-  return { blocks: read(document), untouched: [], save: () => serializeXml(document) };
-}
-
-const xliffVocabulary: Vocabulary = {
-  block: ({ nodeName }) => nodeName === "target",
-  inline: ({ nodeName }) => nodeName === "g" || nodeName === "pc" || nodeName === "mrk",
-  property: () => false,
-  holder: undefined,
-  hard: () => false,
-  ignoredAttributes: new Set(),
-};
-
-function xliffBlocks(document: Document): Block[] {
-  // A unit has one source, so that each parent is searched and changed once.
-  const units = new Set<Node>();
-  return outermostByName(document, "source").flatMap((source) => {
-    const parent = source.parentNode;
-    if (!isElement(parent) || parent.nodeName === "alt-trans" || units.has(parent)) return [];
-    units.add(parent);
-    const known = children(parent).find(({ nodeName }) => nodeName === "target") as Element | undefined;
-    if (known && (known.textContent ?? "").trim() !== "") return [];
-    const target = known ?? document.createElementNS(source.namespaceURI, "target");
-    for (const child of children(source)) target.appendChild(child.cloneNode(true));
-    if (!known) parent.insertBefore(target, source.nextSibling);
-    return xmlBlocks(target, xliffVocabulary, () => "units").map((block) => stringBlock(block));
-  });
 }
 
 /** A function whose result is stored for each element. */
@@ -109,3 +64,10 @@ const hasOwnWords = remembered((element) =>
 const insideMixed: (element: Element) => boolean = remembered(
   ({ parentNode }) => isElement(parentNode) && (hasOwnWords(parentNode) || insideMixed(parentNode)),
 );
+
+/** Whether an element or one around it says that it must not be translated: ITS, DITA and DocBook, or Android. */
+const isMarked: (element: Element) => boolean = remembered((element) => {
+  const mark = ["its:translate", "translate", "translatable"].map((name) => element.getAttribute(name)).find(Boolean);
+  if (mark) return mark === "no" || mark === "false";
+  return isElement(element.parentNode) && isMarked(element.parentNode);
+});

@@ -1,0 +1,48 @@
+import { type Block, type OpenDocument, textOfRuns } from "@atelier/document-model";
+import { byName, type Document, decodeXml, type Element, elements } from "../xml.ts";
+
+/** Attributes of Word files with text that a reader sees, and their part of the document. */
+const TEXT_ATTRIBUTES: [element: string, attribute: string, part: string][] = [
+  ["wp:docPr", "descr", "alternative texts"],
+  ["wp:docPr", "title", "alternative texts"],
+  ["v:shape", "alt", "alternative texts"],
+  ["w:tblCaption", "w:val", "alternative texts"],
+  ["w:tblDescription", "w:val", "alternative texts"],
+  ["v:textpath", "string", "WordArt"],
+  ["w:listItem", "w:displayText", "lists of content controls"],
+];
+
+/** The texts in attributes: alternative texts, WordArt, and the items of lists. */
+export function attributeTexts(document: Document): Block[] {
+  const found: Block[] = [];
+  for (const element of elements(document))
+    for (const [owner, name, part] of TEXT_ATTRIBUTES) {
+      const text = owner === element.nodeName ? element.getAttribute(name) : null;
+      if (text) found.push({ part, runs: [{ kind: "text", text, style: 0 }], write: writerOf(element, name) });
+    }
+  return found;
+}
+
+const writerOf =
+  (element: Element, name: string): Block["write"] =>
+  (runs) =>
+    element.setAttribute(name, textOfRuns(runs));
+
+/** Texts that a Word document has beside its paragraphs, and that stay. */
+export function keptTexts(
+  entries: ReadonlyMap<string, Uint8Array>,
+  documents: Iterable<Document>,
+): OpenDocument["untouched"] {
+  const untouched: OpenDocument["untouched"] = [];
+  const blocks = entries.get("word/glossary/document.xml");
+  if (blocks && /<w:t[ >][^<]*\p{L}/u.test(decodeXml(blocks)))
+    untouched.push({ place: "building blocks", reason: "they are only shown when somebody inserts them" });
+  // Word shows the data of the custom XML part when it opens the document, and core properties are translated.
+  const isBound = (element: Element) => !(element.getAttribute("w:xpath") ?? "").includes("coreProperties");
+  if ([...documents].some((document) => byName(document, "w:dataBinding").some(isBound)))
+    untouched.push({
+      place: "content controls that are bound to data",
+      reason: "Word shows the data of the document in them, which is not translated",
+    });
+  return untouched;
+}

@@ -1,0 +1,66 @@
+import { type Run, readArchive, writeArchive } from "@atelier/document-model";
+import { expect, test } from "vitest";
+import { detectFormat } from "./open-document.ts";
+
+const SPACES =
+  'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/"';
+
+/** A spreadsheet with XML in its body. The result is its content with the words in capitals. */
+async function spreadsheet(body: string) {
+  const content = `<office:document-content ${SPACES}><office:body><office:spreadsheet>${body}</office:spreadsheet></office:body></office:document-content>`;
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const bytes = writeArchive(
+    new Map([
+      ["mimetype", encode("application/vnd.oasis.opendocument.spreadsheet")],
+      ["content.xml", encode(content)],
+    ]),
+  );
+  const document = await (await detectFormat(bytes)).open(bytes);
+  for (const block of document.blocks)
+    block.write(block.runs.map((run: Run) => (run.kind === "text" ? { ...run, text: run.text.toUpperCase() } : run)));
+  const made = await readArchive(await document.save({ language: "es", direction: "ltr" }));
+  return { document, made: new TextDecoder().decode(made.get("content.xml")) };
+}
+
+const table = (cells: string) =>
+  `<table:table table:name="Data"><table:table-row>${cells}</table:table-row></table:table>`;
+const cell = (text: string, attributes = "") =>
+  `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
+
+test("cells that formulas, validations and filters compare stay and are reported", async () => {
+  const formula = "table:formula='of:=IF([.A1]=&quot;North&quot;;1;COUNTIF([.A1:.A9];&quot;ea*&quot;))'";
+  const { made, document } = await spreadsheet(
+    `<table:content-validations><table:content-validation table:condition='of:cell-content-is-in-list("Yes";"No")'/></table:content-validations>${table(
+      cell("North") + cell("East side") + cell("Yes") + cell("Words") + cell("1", formula),
+    )}<table:database-ranges><table:database-range><table:filter><table:filter-condition table:value="Open"/></table:filter></table:database-range></table:database-ranges>${table(cell("Open"))}`,
+  );
+  expect(Array.from(made.matchAll(/<text:p>([^<]*)/g), ([, text]) => text)).toEqual([
+    "North",
+    "East side",
+    "Yes",
+    "WORDS",
+    "1",
+    "Open",
+  ]);
+  expect(document.untouched.map(({ place }) => place)).toEqual(["4 texts of cells", "sheet names"]);
+});
+
+test("the value of a cell changes with its text, and other values stay", async () => {
+  const { made } = await spreadsheet(
+    table(
+      cell("Some words", 'office:value-type="string" office:string-value="Some words"') +
+        cell("12", 'office:value-type="string" office:string-value="1  2"'),
+    ),
+  );
+  expect(made).toContain('office:string-value="SOME WORDS"><text:p>SOME WORDS');
+  expect(made).toContain('office:string-value="1  2"');
+});
+
+test("the author of a comment is not reported as skipped text", async () => {
+  const { document } = await spreadsheet(
+    table(
+      "<table:table-cell><text:p>Words<office:annotation><dc:creator>Anna</dc:creator><text:p>A remark</text:p></office:annotation></text:p></table:table-cell>",
+    ),
+  );
+  expect(document.untouched.map(({ place }) => place)).toEqual(["sheet names"]);
+});

@@ -1,0 +1,28 @@
+import type { Block, OpenDocument, Target } from "@atelier/document-model";
+import { type CharsetDeclaration, decodeText, encodeText } from "./charset.ts";
+
+/** What a text format reads from its source text. `result` returns the text with the written blocks. */
+export interface TextContent {
+  blocks: Block[];
+  untouched?: OpenDocument["untouched"];
+  result(target: Target): string;
+}
+
+/**
+ * Opens a text file in its own character set, in which it is also written. Throws `unreadable_document` for binary
+ * data.
+ */
+export function openTextDocument(
+  bytes: Uint8Array,
+  read: (source: string) => TextContent,
+  options: { declaration?: CharsetDeclaration; needsMark?: boolean } = {},
+): OpenDocument {
+  const { text, ...encoding } = decodeText(bytes, options.declaration);
+  const { blocks, untouched = [], result } = read(text);
+  return {
+    blocks,
+    untouched,
+    charset: encoding.charset,
+    save: (target) => encodeText(result(target), encoding, options),
+  };
+}
