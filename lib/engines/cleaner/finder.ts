@@ -1,8 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import { placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
+import type { GraphModel } from "@tensorflow/tfjs-converter";
+import { weightPath } from "../../models/weights.ts";
 import { EngineError } from "../ports/index.ts";
 import { cocoClasses } from "./classes.ts";
-import { loadGraph } from "./graph-model.ts";
 
 /** A detected object: its class, score and box [x, y, width, height] in pixels. */
 export interface Found {
@@ -17,9 +21,15 @@ const MAX_FOUND = 30;
 const MAX_OVERLAP = 0.5;
 const SIDE = 640;
 
+let loading: Promise<{ model: GraphModel; tf: typeof import("@tensorflow/tfjs-core") }> | undefined;
+
 /** Detects objects of COCO's 80 classes with SSD MobileNet, highest score first. */
 export async function findObjects(image: Raster, cacheDirectory: string): Promise<Found[]> {
-  const { model, tf } = await loadGraph("coco-ssd", cacheDirectory);
+  loading ??= load(cacheDirectory);
+  loading.catch(() => {
+    loading = undefined;
+  });
+  const { model, tf } = await loading;
   const share = Math.min(1, SIDE / Math.max(image.width, image.height));
   const small = await resizeRaster(
     image,
@@ -34,6 +44,25 @@ export async function findObjects(image: Raster, cacheDirectory: string): Promis
   const found = readOutputs(await scores.data(), await boxes.data(), scores.shape[2] ?? 0, image);
   for (const tensor of [input, scores, boxes]) tensor.dispose();
   return found;
+}
+
+async function load(cacheDirectory: string) {
+  const [tf, converter, wasm] = await Promise.all([
+    import("@tensorflow/tfjs-core"),
+    import("@tensorflow/tfjs-converter"),
+    import("@tensorflow/tfjs-backend-wasm"),
+  ]);
+  wasm.setWasmPaths(`${dirname(createRequire(import.meta.url).resolve("@tensorflow/tfjs-backend-wasm"))}/`);
+  await tf.setBackend("wasm");
+  await tf.ready();
+  const graph = JSON.parse(await readFile(weightPath(cacheDirectory, "coco-ssd-graph"), "utf8"));
+  const weights = await readFile(weightPath(cacheDirectory, "coco-ssd-weights"));
+  const weightSpecs = graph.weightsManifest.flatMap(({ weights: specs }: { weights: unknown[] }) => specs);
+  const weightData = weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.byteLength);
+  const model = await converter.loadGraphModel({
+    load: async () => ({ modelTopology: graph.modelTopology, weightSpecs, weightData }),
+  });
+  return { model, tf };
 }
 
 function readOutputs(
@@ -67,7 +96,7 @@ function readOutputs(
 }
 
 /** Intersection over union. */
-export function overlap(a: Found["box"], b: Found["box"]): number {
+function overlap(a: Found["box"], b: Found["box"]): number {
   const across = Math.max(0, Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]));
   const down = Math.max(0, Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]));
   const shared = across * down;

@@ -19,17 +19,7 @@ export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings)
     lane: "cpu",
     capabilities: ["editor"],
     weights: {
-      required: [
-        "u2net",
-        "migan",
-        "sam2-encoder",
-        "sam2-decoder",
-        "coco-ssd-graph",
-        "coco-ssd-weights",
-        "blazeface-graph",
-        "blazeface-weights",
-        "x4fast",
-      ],
+      required: ["u2net", "migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
       optional: [],
     },
     readsAnyLanguage: planned(settings).languageModel !== undefined,

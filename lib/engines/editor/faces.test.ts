@@ -2,14 +2,14 @@ import { decodeImage, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { beforeAll, expect, test } from "vitest";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
-import { findFaces } from "./faces.ts";
+import { findFaces, headOf } from "./faces.ts";
 
 const samples = new URL("../../../public/samples/", import.meta.url).pathname;
-const cacheDirectory = defaultCacheDirectory();
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 let astronaut: Raster;
 
 beforeAll(async () => {
-  await ensureWeights(["blazeface-graph", "blazeface-weights"], { cacheDirectory });
+  await ensureWeights(["coco-ssd-graph", "coco-ssd-weights", "sam2-encoder", "sam2-decoder"], settings);
   astronaut = await decodeImage({ path: `${samples}astronaut.png` });
 }, 300_000);
 
@@ -23,7 +23,7 @@ function onCanvas(width: number, height: number, placed: readonly (readonly [Ras
 }
 
 test("the box and the mask cover the face and not the suit", async () => {
-  const found = await findFaces(astronaut, cacheDirectory);
+  const found = await findFaces(astronaut, settings);
   const [x = 0, y = 0, width = 0, height = 0] = found?.box ?? [];
   // The face is between x 175 and 270, y 70 and 185.
   expect(Math.abs(x + width / 2 - 224)).toBeLessThan(25);
@@ -32,18 +32,35 @@ test("the box and the mask cover the face and not the suit", async () => {
   expect([found?.mask.data[120 * 512 + 224], found?.mask.data[400 * 512 + 150]]).toEqual([255, 0]);
 });
 
-test("all faces are in the mask, small ones too, and the box is that of the largest", async () => {
-  const small = await resizeRaster(astronaut, 170, 170);
+test("all faces are in the mask, and the box is that of the largest", async () => {
+  const small = await resizeRaster(astronaut, 320, 320);
   const canvas = onCanvas(900, 520, [
     [astronaut, 0, 0],
-    [small, 700, 300],
+    [small, 570, 180],
   ]);
-  const found = await findFaces(canvas, cacheDirectory);
+  const found = await findFaces(canvas, settings);
   const at = (x: number, y: number) => found?.mask.data[y * 900 + x];
-  expect([at(224, 120), at(700 + 75, 300 + 41), at(600, 100)]).toEqual([255, 255, 0]);
+  expect([at(224, 120), at(570 + 140, 180 + 76), at(540, 100)]).toEqual([255, 255, 0]);
   expect((found?.box[0] ?? 999) < 400).toBe(true);
 });
 
+test("the head of an outline ends where it is as high as a head is for its width", () => {
+  const [width, height] = [100, 200];
+  // A head of 40 × 50 pixels, a neck of 16 and shoulders of 90.
+  const halfAt = (y: number) => (y < 10 ? 0 : y < 60 ? 20 : y < 70 ? 8 : 45);
+  const data = Uint8Array.from({ length: width * height }, (_, at) =>
+    Math.abs((at % width) - 50) < halfAt(Math.floor(at / width)) ? 255 : 0,
+  );
+  const [x = 0, y = 0, across = 0, down = 0] = headOf({ width, height, data }, [0, 0, width, height]) ?? [];
+  expect([x, y, across]).toEqual([31, 10, 39]);
+  expect(Math.abs(down - 48)).toBeLessThanOrEqual(2);
+});
+
+test("an outline without a head at its top has none", () => {
+  const mask = { width: 60, height: 60, data: new Uint8Array(3_600).fill(255) };
+  expect(headOf(mask, [0, 0, 60, 60])).toBeNull();
+});
+
 test.each(["coffee.png", "motorcycle_left.png", "rocket.jpg"])("%s shows no face", async (name) => {
-  expect(await findFaces(await decodeImage({ path: samples + name }), cacheDirectory)).toBeNull();
+  expect(await findFaces(await decodeImage({ path: samples + name }), settings)).toBeNull();
 });

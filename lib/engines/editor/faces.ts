@@ -1,113 +1,79 @@
-import { cropped, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { overlap } from "../cleaner/finder.ts";
-import { type LoadedGraph, loadGraph } from "../cleaner/graph-model.ts";
-import { EngineError } from "../ports/index.ts";
+import { type Found, findObjects } from "../cleaner/finder.ts";
+import { embedImage, selectDetected } from "../onnx/object-selector.ts";
+import type { ModelSettings } from "../onnx/session.ts";
 
-type Box = readonly [x: number, y: number, width: number, height: number];
+type Box = Found["box"];
 
-interface Face {
-  box: Box;
-  score: number;
-}
-
-/** Side of the network's input in pixels. */
-const SIDE = 256;
-/** Anchors of its two layers: the stride in pixels, and the number of anchors at each point. */
-const LAYERS = [
-  { stride: 16, perPoint: 2 },
-  { stride: 32, perPoint: 6 },
-];
-/** Headlights and faces of animals reach 0.7. */
-const MIN_SCORE = 0.72;
-/** Boxes with a larger overlap are one face. */
-const MAX_OVERLAP = 0.3;
-const MAX_FACES = 50;
-/** The network's box ends at the eyebrows and the chin; the ellipse of the mask covers the forehead and the ears. */
-const GROWTH = 1.35;
+/** A detection with a lower score is often no person. */
+const MIN_SCORE = 0.5;
+/** More people would take too long. */
+const MAX_PEOPLE = 12;
+/** The height of a head from hair to chin, as a multiple of its width. */
+const HEAD_RATIO = 1.2;
+/** A row with a smaller share of the box's width is a loose hair or the tip of a hat. */
+const MIN_ROW_SHARE = 0.04;
+/** A silhouette whose upper part is wider than this share of its height shows no separate head. */
+const MAX_HEAD_SHARE = 0.75;
+const GROWTH = 1.08;
 
 /**
- * The faces of people in an image: a mask with one ellipse per face, and the box of the largest face. Null if there are
- * none. Faces are found with BlazeFace (Bazarevsky et al. 2019) in the image and, for small ones, in four overlapping
- * quarters.
+ * The heads of people in an image: a mask with one ellipse for each head, and the box of the largest one. Null if the image
+ * shows no people. People are found by the detector and outlined with SAM 2; the head is the top of the outline, as far
+ * down as a head is high for its width. Heads of people who lie are not found.
  */
-export async function findFaces(image: Raster, cacheDirectory: string): Promise<{ mask: Mask; box: Box } | null> {
-  const graph = await loadGraph("blazeface", cacheDirectory);
-  const opaque = placeOnColor(image, { r: 255, g: 255, b: 255, alpha: 1 });
-  const found: Face[] = [];
-  for (const area of areasOf(image)) found.push(...(await facesIn(opaque, area, graph)));
-  const faces: Face[] = [];
-  for (const face of found.sort((a, b) => b.score - a.score))
-    if (faces.length < MAX_FACES && !faces.some((other) => isSameFace(other.box, face.box))) faces.push(face);
-  if (faces.length === 0) return null;
-  const boxes = faces.map(({ box }) => grown(box));
-  const largest = boxes.reduce((a, b) => (b[2] * b[3] > a[2] * a[3] ? b : a));
-  return { mask: ellipses(boxes, image), box: largest };
-}
-
-/** The whole image, and its quarters with an overlap. */
-function areasOf({ width, height }: Raster): Box[] {
-  const [across, down] = [Math.ceil(width * 0.6), Math.ceil(height * 0.6)];
-  if (Math.min(across, down) < 64) return [[0, 0, width, height]];
-  const corners = [0, width - across].flatMap((x) => [0, height - down].map((y): Box => [x, y, across, down]));
-  return [[0, 0, width, height], ...corners];
-}
-
-async function facesIn(image: Raster, area: Box, { model, tf }: LoadedGraph): Promise<Face[]> {
-  const [left, top, width, height] = area;
-  const part = cropped(image, left, top, width, height);
-  const scale = SIDE / Math.max(width, height);
-  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-  const small = await resizeRaster(part, across, down);
-  const pixels = new Float32Array(SIDE * SIDE * 3);
-  for (let y = 0; y < down; y++)
-    for (let at = 0; at < across * 3; at++)
-      pixels[y * SIDE * 3 + at] = (small.data[y * across * 3 + at] ?? 0) / 127.5 - 1;
-  const input = tf.tensor4d(pixels, [1, SIDE, SIDE, 3], "float32");
-  const outputs = model.execute(input);
-  const tensors = Array.isArray(outputs) ? outputs.toSorted((a, b) => a.size - b.size) : [];
-  // By size: scores and boxes of the layer with 384 anchors come before those of the layer with 512.
-  const [farScores, nearScores, farBoxes, nearBoxes] = await Promise.all(tensors.map((tensor) => tensor.data()));
-  for (const tensor of [input, ...tensors]) tensor.dispose();
-  if (!farScores || !nearScores || !farBoxes || !nearBoxes)
-    throw new EngineError("The face detector returned no output.");
-  const faces: Face[] = [];
-  for (const [layer, scores, boxes] of [
-    [0, nearScores, nearBoxes],
-    [1, farScores, farBoxes],
-  ] as const)
-    for (const { box, score } of decoded(layer, scores, boxes))
-      faces.push({
-        score,
-        box: [left + box[0] / scale, top + box[1] / scale, box[2] / scale, box[3] / scale],
-      });
-  return faces;
-}
-
-/** The boxes of one layer with a high score, in pixels of the network's input. */
-function* decoded(layer: 0 | 1, scores: ArrayLike<number>, boxes: ArrayLike<number>): Generator<Face> {
-  const { stride = 16, perPoint = 2 } = LAYERS[layer] ?? {};
-  const points = SIDE / stride;
-  for (let index = 0; index < scores.length; index++) {
-    const score = 1 / (1 + Math.exp(-(scores[index] ?? 0)));
-    if (score < MIN_SCORE) continue;
-    const point = Math.floor(index / perPoint);
-    const [dx = 0, dy = 0, width = 0, height = 0] = [0, 1, 2, 3].map((part) => boxes[index * 16 + part] ?? 0);
-    const [x, y] = [((point % points) + 0.5) * stride + dx, (Math.floor(point / points) + 0.5) * stride + dy];
-    yield { score, box: [x - width / 2, y - height / 2, width, height] };
+export async function findFaces(image: Raster, settings: ModelSettings): Promise<{ mask: Mask; box: Box } | null> {
+  const people = (await findObjects(image, settings.cacheDirectory))
+    .filter(({ name, score }) => name === "person" && score >= MIN_SCORE)
+    .slice(0, MAX_PEOPLE);
+  if (people.length === 0) return null;
+  const embedding = await embedImage(image, settings);
+  const heads: Box[] = [];
+  for (const { box } of people) {
+    heads.push(grown(headOf(await selectDetected(embedding, box, settings), box) ?? usualHead(box)));
   }
+  const largest = heads.reduce((a, b) => (b[2] * b[3] > a[2] * a[3] ? b : a));
+  return { mask: ellipses(heads, image), box: largest };
 }
 
-/** Whether two boxes show one face; a part of a face that a quarter cuts off lies inside the whole face. */
-function isSameFace(one: Box, other: Box): boolean {
-  const center = { x: other[0] + other[2] / 2, y: other[1] + other[3] / 2 };
-  const inside = center.x > one[0] && center.x < one[0] + one[2] && center.y > one[1] && center.y < one[1] + one[3];
-  return inside || overlap(one, other) > MAX_OVERLAP;
+/** The box of the head in a person's outline; null if the outline has no head at its top. */
+export function headOf({ width, data }: Mask, [boxLeft, boxTop, across, down]: Box): Box | null {
+  const [from, to] = [Math.max(0, Math.floor(boxLeft)), Math.min(width, Math.ceil(boxLeft + across))];
+  const last = Math.min(data.length / width, Math.ceil(boxTop + down));
+  let [top, left, right, widest] = [-1, width, 0, 0];
+  for (let y = Math.max(0, Math.floor(boxTop)); y < last; y++) {
+    const row = longestRun(data, y * width, from, to);
+    if (row.length < MIN_ROW_SHARE * across) continue;
+    if (top < 0) top = y;
+    [left, right] = [Math.min(left, row.start), Math.max(right, row.start + row.length)];
+    widest = Math.max(widest, row.length);
+    const height = y + 1 - top;
+    if (height > MAX_HEAD_SHARE * down) return null;
+    if (height >= HEAD_RATIO * widest && widest > 0) return [left, top, right - left, height];
+  }
+  return null;
+}
+
+/** Where a head usually is in a person's box, for outlines that show none: a face must not stay visible. */
+function usualHead([left, top, across, down]: Box): Box {
+  const width = Math.min(0.42 * across, 0.3 * down);
+  return [left + (across - width) / 2, top, width, HEAD_RATIO * width];
+}
+
+/** The longest run of set pixels in a row. */
+function longestRun(data: Uint8Array, row: number, from: number, to: number): { start: number; length: number } {
+  let best = { start: from, length: 0 };
+  for (let x = from, start = from; x <= to; x++) {
+    if (x < to && (data[row + x] ?? 0) > 127) continue;
+    if (x - start > best.length) best = { start, length: x - start };
+    start = x + 1;
+  }
+  return best;
 }
 
 function grown([x, y, width, height]: Box): Box {
-  const [wider, taller] = [width * GROWTH, height * GROWTH * 1.1];
-  return [x + width / 2 - wider / 2, y + height / 2 - taller * 0.56, wider, taller];
+  const [wider, taller] = [width * GROWTH, height * GROWTH];
+  return [x + (width - wider) / 2, y + (height - taller) / 2, wider, taller];
 }
 
 function ellipses(boxes: readonly Box[], { width, height }: Raster): Mask {

@@ -7,7 +7,7 @@ import { findSky } from "./sky.ts";
 
 /** Finds faces, the sky, and things of the detector's classes by name. Null if the image shows none. */
 export function findPart(image: Raster, word: string, settings: ModelSettings): ReturnType<EditorParts["find"]> {
-  if (/^faces?$/.test(word)) return findFaces(image, settings.cacheDirectory);
+  if (/^faces?$/.test(word)) return findFaces(image, settings);
   if (/^(?:sky|skies)$/.test(word)) return findSky(image, settings);
   return selectNamed(image, word, settings);
 }
