@@ -15,7 +15,7 @@ export const diffusionCleaner = (model: DiffusionModel): ImageCleaner => ({
       throw new EngineError("The diffusion engine does not find objects by name.", { unfit: true });
     const share = mask.data.reduce((count, value) => count + Number(value > 0), 0) / mask.data.length;
     if (share < LARGE_SHARE)
-      throw new EngineError("The diffusion engine fills only holes of 5 % of the image and more.", { unfit: true });
+      throw new EngineError("The diffusion engine fills only holes of 5% of the image and more.", { unfit: true });
     const prompt = "empty background, continuous surface, nothing there";
     const { guidance, readsGuidance } = model.facts();
     const usesNegative = guidance > 1 && !readsGuidance;
