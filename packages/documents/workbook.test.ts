@@ -166,7 +166,7 @@ describe("tables", () => {
 });
 
 describe("workbooks of other programs", () => {
-  const parts: WorkbookParts = { rows: [["Some words", "=A1"]] };
+  const parts: WorkbookParts = { rows: [["Some words", "=Data!A1"]] };
 
   test("with Windows separators in the names of parts", async () => {
     const entries = new Map(Array.from(workbookEntries(parts), ([name, text]) => [name.replaceAll("/", "\\"), text]));
@@ -180,9 +180,10 @@ describe("workbooks of other programs", () => {
       Array.from(workbookEntries(parts), ([name, text]) => [name, name.startsWith("xl/") ? prefixed(text) : text]),
     );
     expect(entries.get("xl/sharedStrings.xml")).toContain("<x:si><x:t>Some words</x:t></x:si>");
-    const { strings, sheet } = await translated(archiveOf(entries));
+    const { strings, sheet, text } = await translated(archiveOf(entries));
     expect(strings).toEqual(["¡Some words!"]);
-    expect(sheet).toMatch(/<(x:)?f>A1</);
+    expect(sheet).toMatch(/<(x:)?f>Data!A1</);
+    expect(text("xl/workbook.xml")).toContain('name="Data"');
   });
 
   test("whose parts have other names", async () => {
@@ -198,6 +199,15 @@ describe("workbooks of other programs", () => {
     const { text } = await workbook({ rows: [[" some words "]] }, (words) => words.toUpperCase());
     expect(text("xl/sharedStrings.xml")).toContain('<t xml:space="preserve"> SOME WORDS </t>');
   });
+});
+
+test("sheets are renamed only if nothing refers to them by name", async () => {
+  const nameOf = async (parts: WorkbookParts) =>
+    /<sheet name="([^"]*)"/.exec((await workbook(parts)).text("xl/workbook.xml"))?.[1];
+  expect(await nameOf({ rows: [["Words"]] })).toBe("¡Data!");
+  expect(await nameOf({ rows: [["Words", "=Data!A1"]] })).toBe("Data");
+  const link = '<hyperlinks><hyperlink ref="A1" location="Data!A1"/></hyperlinks>';
+  expect(await nameOf({ rows: [["Words"]], after: link })).toBe("Data");
 });
 
 test("page headers are translated around their codes", async () => {

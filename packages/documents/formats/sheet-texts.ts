@@ -62,3 +62,23 @@ function attributeBlock(element: Element, name: string, maxLength: number): Bloc
   };
   return [{ part: "validation messages", runs: [{ kind: "text", text, style: 0 }], write }];
 }
+
+/** The names of the sheets. A name that Excel does not accept is shortened, or left as it was. */
+export function sheetNameBlocks(document: Document): Block[] {
+  const sheets = byName(document, "sheet");
+  return sheets.map((sheet) => ({
+    part: "sheet names",
+    runs: [{ kind: "text" as const, text: sheet.getAttribute("name") ?? "", style: 0 }],
+    write: (runs) => {
+      // A sheet name has at most 31 characters, none of the following, and must be unique.
+      const clean = textOfRuns(runs)
+        .replace(/[\\/?*[\]:]/g, " ")
+        .trim()
+        .slice(0, 31);
+      const taken = sheets.some(
+        (other) => other !== sheet && other.getAttribute("name")?.toLowerCase() === clean.toLowerCase(),
+      );
+      if (clean !== "" && !taken) sheet.setAttribute("name", clean);
+    },
+  }));
+}

@@ -37,6 +37,8 @@ export class WorkbookUses {
   /** The column names of each table. */
   readonly tables: string[][] = [];
   hasFormulas = false;
+  /** Whether a cell links to a place, which may be in a sheet. */
+  hasLinks = false;
   /** Texts of formulas, with their own spelling. */
   readonly literals = new Set<string>();
   /** The texts that are searched, by their length, so that a cell is compared with many of them in one pass. */
@@ -46,6 +48,7 @@ export class WorkbookUses {
 
   /** Reads a part of the workbook. */
   scan(xml: string): void {
+    this.hasLinks ||= /<hyperlink\s/.test(xml);
     for (const [, , formula = ""] of xml.replace(LIST, "").matchAll(FORMULA)) this.addFormula(decodeXmlText(formula));
     for (const [, element = "", attributes = ""] of xml.matchAll(COMPARED))
       for (const value of comparedValues(element, attributes)) {

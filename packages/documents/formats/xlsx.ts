@@ -3,7 +3,6 @@ import {
   type DocumentFormat,
   type OpenDocument,
   readArchive,
-  textOfRuns,
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
@@ -17,7 +16,7 @@ import { CellTexts } from "./cell-texts.ts";
 import { drawingBlocks, textBlock } from "./drawing.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
-import { headingBlocks, promptBlocks } from "./sheet-texts.ts";
+import { headingBlocks, promptBlocks, sheetNameBlocks } from "./sheet-texts.ts";
 import { rewriteUses, WorkbookUses } from "./workbook-uses.ts";
 
 /** The text of a cell, plain or in runs. Phonetic guides of Japanese text (`rPh`) are inline codes. */
@@ -63,11 +62,10 @@ function openWorkbook(entries: Map<string, Uint8Array>): OpenDocument {
   }
   blocks.push(...cells.addLists());
   const untouched = [...untouchedOf(uses, cells), ...skipped.untouched];
-  const sheetNames = safeSheetNames(entries, entries.get(main) ?? new Uint8Array());
-  if (sheetNames) {
+  if (!refersToSheets(parts, entries.keys(), uses)) {
     const document = parseXml(sourceOf(main), budget);
     documents.set(main, document);
-    blocks.push(...sheetNames(document));
+    blocks.push(...sheetNameBlocks(document));
   } else untouched.push({ place: "sheet names", reason: "formulas, links or tables refer to them" });
   return {
     blocks,
@@ -141,36 +139,8 @@ function recalculated(workbook: string): string {
   return workbook.replace(calculation, plain.replace(/^<calcPr/, '<calcPr fullCalcOnLoad="1"'));
 }
 
-/** Sheets are renamed only if nothing refers to them by name. */
-function safeSheetNames(
-  entries: Map<string, Uint8Array>,
-  workbook: Uint8Array,
-): ((document: Document) => Block[]) | null {
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  const referred =
-    /<definedName/.test(text(workbook)) ||
-    [...entries].some(([name, content]) => {
-      if (/^xl\/(pivotTables|pivotCache|tables|externalLinks|charts)\//.test(name)) return true;
-      return /^xl\/worksheets\/sheet/.test(name) && /<f[ >]|<hyperlink |<formula/.test(text(content));
-    });
-  if (referred) return null;
-  return (document) => {
-    const sheets = byName(document, "sheet");
-    return sheets.map((sheet) => ({
-      part: "sheet names",
-      runs: [{ kind: "text" as const, text: sheet.getAttribute("name") ?? "", style: 0 }],
-      write: (runs) => {
-        const name = textOfRuns(runs);
-        // A sheet name has at most 31 characters, none of the following, and must be unique.
-        const clean = name
-          .replace(/[\\/?*[\]:]/g, " ")
-          .trim()
-          .slice(0, 31);
-        const taken = sheets.some(
-          (other) => other !== sheet && other.getAttribute("name")?.toLowerCase() === clean.toLowerCase(),
-        );
-        if (clean !== "" && !taken) sheet.setAttribute("name", clean);
-      },
-    }));
-  };
+/** Whether anything refers to sheets by their names. They may be renamed only otherwise. */
+function refersToSheets(parts: ReadonlyMap<string, string>, names: Iterable<string>, uses: WorkbookUses): boolean {
+  const referring = [...parts.values()].some((part) => /^(charts|pivot tables|tables)$/.test(part));
+  return referring || uses.hasFormulas || uses.hasLinks || [...names].some((name) => /externalLink/i.test(name));
 }
