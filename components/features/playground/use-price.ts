@@ -34,7 +34,8 @@ export function usePrice(
         const { credits } = (await response.json()) as { credits: number | null };
         return credits;
       },
-      staleTime: Number.POSITIVE_INFINITY,
+      // The operator can change prices.
+      staleTime: 60_000,
       placeholderData: (before) => before ?? null,
       retry: false,
     },
