@@ -167,7 +167,8 @@ describe("a chosen engine", () => {
 });
 
 describe("the policy local_only", () => {
-  const french = "un renard rouge dans la neige au clair de lune";
+  // A lion has the same name in English, so the illustrator can draw it without a translation.
+  const french = "un lion rouge dans la neige au clair de lune";
 
   test("sends nothing to another provider, not even a prompt for translation", async () => {
     const account = await testAccount(20);
