@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { createApi } from "./lib/api/app.ts";
+import { apiListener, discardRest } from "./lib/api/http/listener.ts";
 import { leftUploads } from "./lib/api/http/temporary.ts";
 import { engineSettings } from "./lib/engines/configured/settings.ts";
 import { whenAvailable } from "./lib/install/database.ts";
@@ -28,8 +28,6 @@ import { startWorker } from "./lib/platform/worker-process.ts";
 
 /** How long requests in flight may take to finish after the server starts to stop. */
 const DRAIN_MS = 15_000;
-/** How long the rest of a refused body is read. */
-const LINGER_MS = 3_000;
 
 const dev = process.argv.includes("--dev");
 
@@ -104,14 +102,13 @@ function listen(server: Server, port: number): Promise<void> {
 /** Answers requests for the API, for static files, and for the portal's pages. */
 function requestListener(handlePortal: RequestListener): RequestListener {
   const serveStatic = staticFiles(import.meta.dirname);
-  const handleApi = getRequestListener(createApi().fetch);
+  const handleApi = apiListener(createApi());
   return (request, response) => {
     const refusal = refuseRequest(request, env());
     if (refusal) return refuse(request, response, refusal);
     secure(request, response, { dev });
     if (request.url?.startsWith("/api/v1/")) {
-      response.once("finish", () => discardRest(request));
-      void handleApi(request, response);
+      handleApi(request, response);
     } else if (isWrongHost(request)) response.writeHead(307, { location: env().PUBLIC_URL + request.url }).end();
     else serveStatic(request, response, () => servePortal(request, response, handlePortal));
   };
@@ -138,13 +135,6 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, me
   response.once("finish", () => discardRest(request));
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...headers });
   response.end(`${message}\n`);
-}
-
-/** Reads the rest of a refused body for a moment, so that the client can read the response. */
-function discardRest(request: IncomingMessage): void {
-  if (request.complete) return;
-  request.resume();
-  setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS).unref();
 }
 
 async function watchRevocations(): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { createApi } from "../../lib/api/app.ts";
+import { apiListener } from "../../lib/api/http/listener.ts";
 
-const server = createServer(getRequestListener(createApi().fetch));
+const server = createServer(apiListener(createApi()));
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));

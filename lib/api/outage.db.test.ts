@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DatabaseProxy } from "../../test/faults/installation/database-proxy.ts";
 import { testAccount } from "../../test/helpers/service.ts";
@@ -9,6 +8,7 @@ import { closeDatabase, pool } from "../platform/db.ts";
 import { setRuntimeEnv } from "../platform/env.ts";
 import { closeListener } from "../platform/notifications.ts";
 import { createApi } from "./app.ts";
+import { apiListener } from "./http/listener.ts";
 
 const address = new URL(process.env.DATABASE_URL ?? "");
 const proxy = new DatabaseProxy(Number(address.port));
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await pool().query(
     "INSERT INTO engine_state (worker_id, engine, state, fraction, updated_at) VALUES ('wrk_test', 'onnx/upscaler', 'ready', 1, now())",
   );
-  server = createServer(getRequestListener(createApi().fetch));
+  server = createServer(apiListener(createApi()));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
 });

@@ -33,8 +33,13 @@ export function stringBlock(block: Block, spelling: ReadonlyMap<string, string> 
   };
 }
 
+/** Every placeholder, tag, address and path has a character that is not a letter, a number, white space or a comma. */
+const OTHER_THAN_WORDS = /[^\p{L}\p{M}\p{N}\s,]/u;
+
 /** The words of a string: placeholders are left out, and a space replaces tags and the syntax between texts. */
 export function wordsOfString(text: string): string {
+  // Without any other character there is no code, and most cells of a table are such texts.
+  if (!OTHER_THAN_WORDS.test(text)) return text.trim();
   return stringTokens([text], new Map())
     .tokens.map(({ kind, text: part, hard }) => (kind === "words" ? part : kind !== "code" || hard ? " " : ""))
     .join("")

@@ -12,15 +12,10 @@ const TIMEOUT_MS = 120_000;
 /** An event stream of a job that has not ended stays open, so it is read only for this time after its first event. */
 const STREAM_MS = 50;
 
-const keptAgent = new Agent({ keepAlive: true, maxSockets: 16 });
-const freshAgent = new Agent({ keepAlive: false });
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 /** Sends a request as it is, without the corrections of `fetch`. Rejects if there is no response. */
-export function sendRequest(
-  base: string,
-  { method, path, headers, body, chunked }: Pick<FuzzRequest, "method" | "path" | "headers" | "body" | "chunked">,
-  agent = keptAgent,
-): Promise<FuzzAnswer> {
+export function sendRequest(base: string, { method, path, headers, body, chunked }: FuzzRequest): Promise<FuzzAnswer> {
   const { hostname, port, pathname } = new URL(base);
   const length = chunked ? { "transfer-encoding": "chunked" } : { "content-length": String(body?.length ?? 0) };
   return new Promise((resolve, reject) => {
@@ -51,15 +46,10 @@ export function sendRequest(
       },
     );
     outgoing.once("timeout", () => outgoing.destroy(new Error(`No response within ${TIMEOUT_MS} ms.`)));
-    outgoing.once("error", (error: NodeJS.ErrnoException) => {
-      // The server may close an idle connection while the next request is on its way; a new connection then decides.
-      if (outgoing.reusedSocket && error.code === "ECONNRESET")
-        resolve(sendRequest(base, { method, path, headers, body, chunked }, freshAgent));
-      else reject(error);
-    });
+    outgoing.once("error", reject);
     outgoing.end(body ?? undefined);
   });
 }
 
 /** Closes the connections that are kept open. */
-export const closeConnections = (): void => keptAgent.destroy();
+export const closeConnections = (): void => agent.destroy();

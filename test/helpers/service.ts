@@ -1,9 +1,9 @@
 // A complete service in this process, for tests: the API on a free port and a worker with the real engines.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { createAccountAsOperator } from "../../lib/accounts/operator.ts";
 import { createApi } from "../../lib/api/app.ts";
+import { apiListener } from "../../lib/api/http/listener.ts";
 import { grantCredits } from "../../lib/credits/ledger.ts";
 import { engineSettings } from "../../lib/engines/configured/settings.ts";
 import { EngineMonitor } from "../../lib/engines/health/engine-monitor.ts";
@@ -37,7 +37,7 @@ export async function startTestService({
 } = {}): Promise<TestService> {
   const required = enginesOf(engineSettings(env())).flatMap(({ weights }) => weights.required);
   await ensureWeights(required, { cacheDirectory: env().CACHE_DIR });
-  const server = createServer(getRequestListener(createApi(offered).fetch));
+  const server = createServer(apiListener(createApi(offered)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const worker: Worker = new Worker({
     operations: (lane) => (work ? engines.operations(lane) : []),

@@ -136,6 +136,8 @@ class Meter {
         ((events, context) => {
           // Inserting the heading copies all events of the document.
           if (name === "setextUnderline") charge(STEPS_PER_EDIT * events.length);
+          // A closed label is looked up again from the end of the events to their start.
+          if (name === "labelEnd") charge(events.length / 2);
           return resolveTo(events, context);
         }),
       tokenize(effects, ok, nok) {

@@ -1,0 +1,25 @@
+import type { IncomingMessage, RequestListener } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { ApiEnv } from "./context.ts";
+
+/** How long the rest of a refused body is read, so that the client can read the response. */
+const LINGER_MS = 3_000;
+
+/** The listener of the API for Node's HTTP server. A body that the API does not read is discarded by `discardRest`. */
+export function apiListener(api: Hono<ApiEnv>): RequestListener {
+  const handle = getRequestListener(api.fetch, { autoCleanupIncoming: false });
+  return (request, response) => {
+    response.once("finish", () => discardRest(request));
+    void handle(request, response);
+  };
+}
+
+/** Reads and discards the rest of a refused body, and closes the connection if the body does not end in time. */
+export function discardRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.resume();
+  const closeUnlessComplete = () => request.complete || request.socket.destroy();
+  // A busy process runs late timers before it reads what has arrived, so the decision waits for one round of reading.
+  setTimeout(() => setImmediate(closeUnlessComplete), LINGER_MS).unref();
+}
