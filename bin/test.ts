@@ -1,9 +1,35 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
-// Runs every check of the project and ends with one line of totals.
+interface Outcome {
+  passed: number;
+  /** A line for each failed test: its file, its name and its error. */
+  failed: string[];
+}
+
+interface VitestFile {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+}
+
+interface PlaywrightSuite {
+  specs?: PlaywrightSpec[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightSpec {
+  ok: boolean;
+  file: string;
+  title: string;
+  tests: { results: { errors: { message?: string }[] }[] }[];
+}
+
+// Runs every check of the project and ends with the failed tests and one line of totals.
 const reports = await mkdtemp(join(tmpdir(), "atelier-reports-"));
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
@@ -73,7 +99,7 @@ await suite(
     "--coverage.enabled",
   ],
   {},
-  vitestCounts,
+  vitestOutcome,
 );
 await suite(
   "Browser tests",
@@ -86,7 +112,7 @@ await suite(
     "--reporter=list,json",
   ],
   { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json") },
-  playwrightCounts,
+  playwrightOutcome,
 );
 await check("Faults", [process.execPath, "test/faults/run.ts", "--minutes", "1"]);
 
@@ -106,12 +132,12 @@ async function suite(
   name: string,
   command: string[],
   environment: Record<string, string>,
-  counts: () => Promise<{ passed: number; failed: number }>,
+  outcome: () => Promise<Outcome>,
 ): Promise<void> {
   const code = await execute(name, command, environment);
-  const counted = await counts().catch(() => ({ passed: 0, failed: 0 }));
-  if (counted.failed === 0 && (code !== 0 || counted.passed === 0)) counted.failed = 1;
-  add(name, counted);
+  const { passed, failed } = await outcome().catch(() => ({ passed: 0, failed: [] }));
+  add(name, { passed, failed: failed.length === 0 && (code !== 0 || passed === 0) ? 1 : failed.length });
+  for (const test of failed) failures.push(`  ${test}`);
 }
 
 function add(name: string, { passed, failed }: { passed: number; failed: number }): void {
@@ -120,20 +146,43 @@ function add(name: string, { passed, failed }: { passed: number; failed: number 
   if (failed > 0) failures.push(`${name} (${failed})`);
 }
 
-async function vitestCounts() {
-  const report = JSON.parse(await readFile(join(reports, "vitest.json"), "utf8")) as {
-    numPassedTests: number;
-    numFailedTests: number;
+async function vitestOutcome(): Promise<Outcome> {
+  const { testResults } = JSON.parse(await readFile(join(reports, "vitest.json"), "utf8")) as {
+    testResults: VitestFile[];
   };
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return { passed: tests.filter(({ status }) => status === "passed").length, failed: testResults.flatMap(failuresOf) };
 }
 
-async function playwrightCounts() {
-  const report = JSON.parse(await readFile(join(reports, "playwright.json"), "utf8")) as {
-    stats: { expected: number; unexpected: number; flaky: number };
-  };
-  return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
+/** The failed tests of a file, or the file itself if it failed outside of its tests. */
+function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
+  const file = relative(process.cwd(), name);
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (failed.length === 0 && status === "failed") return [`${file}: ${firstLine(message)}`];
+  return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages?.[0])}`);
 }
+
+async function playwrightOutcome(): Promise<Outcome> {
+  const { stats, suites } = JSON.parse(await readFile(join(reports, "playwright.json"), "utf8")) as {
+    stats: { expected: number };
+    suites: PlaywrightSuite[];
+  };
+  const failed = suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      return `e2e/${file}: ${title}: ${firstLine(errors[0]?.message)}`;
+    });
+  return { passed: stats.expected, failed };
+}
+
+const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+const firstLine = (message = "no message") => stripVTControlCharacters(message).split("\n", 1)[0] ?? "";
 
 function execute(
   name: string,

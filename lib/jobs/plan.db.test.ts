@@ -10,9 +10,8 @@ import {
   startPlanningService,
 } from "../../test/helpers/planning-service.ts";
 import { form, testAccount } from "../../test/helpers/service.ts";
-import { checkInvariants } from "../credits/invariants.ts";
 import { operationBySlug } from "../operations/index.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { pool } from "../platform/db.ts";
 import { setRuntimeEnv } from "../platform/env.ts";
 
 let service: PlanningService;
@@ -20,16 +19,7 @@ let service: PlanningService;
 beforeAll(async () => {
   service = await startPlanningService();
 }, 300_000);
-afterAll(async () => {
-  expect(await checkInvariants(pool())).toEqual([]);
-  await service.stop();
-  await closeDatabase();
-});
-
-async function quote(headers: Record<string, string>, body: FormData | object) {
-  const answer = await post(`${service.base}/quote`, headers, body);
-  return { status: answer.status, body: await answer.json() };
-}
+afterAll(() => service.stop());
 
 describe("a chosen engine", () => {
   const refusal = async (fields: Record<string, string>, slug = "image-generate") => {
@@ -80,7 +70,7 @@ describe("a chosen engine", () => {
     ]);
     const { headers } = await testAccount(10);
     const body = { operation: "image-cleanup", parameters: { points: [[4, 4]] }, facts: { width: 64, height: 64 } };
-    expect((await quote(headers, body)).body.engine).toBe("onnx/cleaner");
+    expect((await service.quote(headers, body)).body.engine).toBe("onnx/cleaner");
   });
 
   test("is part of the idempotency fingerprint", async () => {
@@ -149,8 +139,13 @@ describe("the policy local_only", () => {
   const quoteOf = async (operation: string, parameters: object) => {
     const { headers } = await testAccount(10);
     const facts = operation === "image-generate" ? {} : { facts: { width: 64, height: 64 } };
-    return (await quote(headers, { operation, parameters: { provider_policy: "local_only", ...parameters }, ...facts }))
-      .body;
+    return (
+      await service.quote(headers, {
+        operation,
+        parameters: { provider_policy: "local_only", ...parameters },
+        ...facts,
+      })
+    ).body;
   };
 
   test("leaves only engines on the operator's machines", async () => {

@@ -1,20 +1,17 @@
 import type { OpenDocument } from "@atelier/document-model";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
+import { rewritten } from "./fixtures/rewritten.ts";
 import { detectFormat } from "./open-document.ts";
-
-const SPANISH = { language: "es", direction: "ltr" } as const;
 
 async function open(bytes: Uint8Array, name: string): Promise<OpenDocument> {
   return (await detectFormat(bytes, name)).open(bytes);
 }
 
-/** Opens a file, changes its words, and returns the document and the result. */
-async function translated(bytes: Uint8Array, name: string, change = (text: string) => text.toUpperCase()) {
-  const document = await open(bytes, name);
-  for (const block of document.blocks)
-    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
-  return { document, made: Buffer.from(await document.save(SPANISH)) };
+/** Changes the words of a file, and returns the document and the result. */
+async function translated(bytes: Uint8Array, name: string, change?: (text: string) => string) {
+  const { document, bytes: saved } = await rewritten(bytes, name, change);
+  return { document, made: Buffer.from(saved) };
 }
 
 const russian = "Привет, мир! Сегодня хорошая погода.";

@@ -1,4 +1,4 @@
-import { type OpenDocument, type Run, readArchive, type Target, writeArchive } from "@atelier/document-model";
+import { type OpenDocument, type Run, readArchive, writeArchive } from "@atelier/document-model";
 import {
   CommentRangeEnd,
   CommentRangeStart,
@@ -15,19 +15,17 @@ import {
 } from "docx";
 import Pptx from "pptxgenjs";
 import { describe, expect, test } from "vitest";
+import { rewritten, SPANISH } from "./fixtures/rewritten.ts";
 import { rtf } from "./formats/rtf.ts";
 import { detectFormat } from "./open-document.ts";
 import { byName, parseXml } from "./xml.ts";
 
-const SPANISH: Target = { language: "es", direction: "ltr" };
 const encode = (text: string) => new TextEncoder().encode(text);
 const textOf = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
 
 async function upperCased(bytes: Uint8Array, target = SPANISH): Promise<{ document: OpenDocument; made: Uint8Array }> {
-  const document = await (await detectFormat(bytes)).open(bytes);
-  for (const block of document.blocks)
-    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.toUpperCase() } : run)));
-  return { document, made: await document.save(target) };
+  const { document, bytes: made } = await rewritten(bytes, undefined, undefined, target);
+  return { document, made };
 }
 
 async function entry(bytes: Uint8Array, name: string): Promise<string> {

@@ -3,18 +3,7 @@ import { parse as parseCsv } from "csv-parse/sync";
 import { po as gettext } from "gettext-parser";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { detectFormat } from "./open-document.ts";
-
-const SPANISH = { language: "es", direction: "ltr" } as const;
-
-/** Opens a text and writes its words changed. */
-async function changed(source: string, name: string, change = (text: string) => text.toUpperCase()) {
-  const bytes = new TextEncoder().encode(source);
-  const document = await (await detectFormat(bytes, name)).open(bytes);
-  for (const block of document.blocks)
-    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
-  return { document, made: new TextDecoder().decode(await document.save(SPANISH)) };
-}
+import { rewritten } from "./fixtures/rewritten.ts";
 
 describe("YAML", () => {
   test.each([
@@ -59,7 +48,7 @@ describe("YAML", () => {
       "a: |\r\n  SOME WORDS\r\n  MORE\r\nb: LAST WORDS\r\n",
     ],
   ])("%s keep their style and line ends", async (_name, source, expected) => {
-    expect((await changed(source, "a.yaml")).made).toBe(expected);
+    expect((await rewritten(source, "a.yaml")).made).toBe(expected);
   });
 
   test.each([
@@ -82,7 +71,7 @@ describe("YAML", () => {
     "",
   ])("a translation is read back as it was written in every style: %j", async (text) => {
     const source = `plain: some words\nsingle: 'some words'\ndouble: "some words"\nliteral: |\n  some words\nfolded: >-\n  some words\nflow: [some words]\n`;
-    const { made } = await changed(source, "a.yaml", () => text);
+    const { made } = await rewritten(source, "a.yaml", () => text);
     const { literal, folded, flow, ...others } = parseYaml(made);
     expect(Object.values(others)).toEqual([text, text, text]);
     expect([literal.replace(/\n+$/, ""), folded, flow[0]]).toEqual([text, text, text]);
@@ -92,7 +81,7 @@ describe("YAML", () => {
 describe("CSV", () => {
   test("quotes inside cells are kept as they are read by other programs", async () => {
     const source = 'id,text\n1,A 5" screen here\n2,"He said "hi" there"\n3,"A ""quoted"" word, and more"\n';
-    const { made } = await changed(source, "a.csv");
+    const { made } = await rewritten(source, "a.csv");
     expect(made.split("\n")[1]).toBe('1,A 5" SCREEN HERE');
     expect(parseCsv(made, { relax_quotes: true }).map(([, text]: string[]) => text)).toEqual([
       "TEXT",
@@ -103,7 +92,7 @@ describe("CSV", () => {
   });
 
   test("the delimiter is found although the text has more of another one", async () => {
-    const { document } = await changed("id;text\n1;One, two, three, four\n2;Five, six\n", "a.csv");
+    const { document } = await rewritten("id;text\n1;One, two, three, four\n2;Five, six\n", "a.csv");
     expect(document.blocks.map(({ runs }) => textOfRuns(runs))).toEqual([
       "id",
       "text",
@@ -113,7 +102,7 @@ describe("CSV", () => {
   });
 
   test("a cell that gets a delimiter or a quote at its start is quoted", async () => {
-    const { made } = await changed("id,text\n1,some words\n", "a.csv", (text) =>
+    const { made } = await rewritten("id,text\n1,some words\n", "a.csv", (text) =>
       text === "some words" ? '"a", b' : text,
     );
     expect(parseCsv(made)).toContainEqual(["1", '"a", b']);
@@ -122,7 +111,7 @@ describe("CSV", () => {
 
 describe("values of one word", () => {
   test("that are text are translated, and the others are reported with examples", async () => {
-    const { made, document } = await changed(
+    const { made, document } = await rewritten(
       '{"a": "Save...", "b": "OK", "c": "Name:", "d": "user_id", "e": "GET", "f": "a/b.png", "g": "12"}',
       "a.json",
       (text) => `«${text}»`,
@@ -146,7 +135,7 @@ describe("gettext", () => {
   test("domains are kept, and translated messages are reported", async () => {
     const source =
       'domain "shop"\nmsgid "Open the file"\nmsgstr ""\n\ndomain "admin"\nmsgid "Close"\nmsgstr "Cerrar"\n';
-    const { made, document } = await changed(source, "a.po");
+    const { made, document } = await rewritten(source, "a.po");
     expect(made).toBe(source.replace('msgstr ""', 'msgstr "OPEN THE FILE"'));
     expect(document.untouched).toEqual([{ place: "1 message", reason: "there is a translation already" }]);
     expect(Object.keys(gettext.parse(made.replace(/^domain.*\n/gm, "")).translations[""] ?? {})).toContain("Close");
@@ -165,12 +154,12 @@ describe("subtitles", () => {
     ["music", "Hello there\n♪ a song ♪", "HELLO THERE\n♪ A SONG ♪"],
     ["one sentence", "Hello there,\nmy friend.", "HELLO THERE, MY FRIEND."],
   ])("keep the lines of speakers: %s", async (_name, source, expected) => {
-    const { made } = await changed(cue(source), "a.srt");
+    const { made } = await rewritten(cue(source), "a.srt");
     expect(made).toBe(cue(expected));
   });
 
   test("a speaker's name is not part of the sentence", async () => {
-    const { document } = await changed(cue("ANNA: Hello there."), "a.srt");
+    const { document } = await rewritten(cue("ANNA: Hello there."), "a.srt");
     expect(document.blocks[0]?.runs).toEqual([
       { kind: "code", code: 0, hard: true },
       { kind: "text", text: "Hello there.", style: 0 },

@@ -1,17 +1,8 @@
-import type { OpenDocument } from "@atelier/document-model";
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
 import { describe, expect, test } from "vitest";
-import { html } from "./formats/html.ts";
+import { rewritten } from "./fixtures/rewritten.ts";
 
-const SPANISH = { language: "es", direction: "ltr" } as const;
-
-/** Opens a page and writes its words in capitals. */
-async function capitals(source: string): Promise<{ document: OpenDocument; made: string }> {
-  const document = await html.open(new TextEncoder().encode(source));
-  for (const block of document.blocks)
-    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.toUpperCase() } : run)));
-  return { document, made: new TextDecoder().decode(await document.save(SPANISH)) };
-}
+const capitals = (page: string) => rewritten(page, "page.html");
 
 describe("HTML that must not be translated", () => {
   test('translate="no" and the class notranslate keep text, in a sentence and around paragraphs', async () => {
@@ -35,6 +26,7 @@ describe("HTML that must not be translated", () => {
 
 describe("every text that a reader can see", () => {
   test.each([
+    ["a part of a page that begins with a text", "Some <b>bold</b> words", "SOME <b>BOLD</b> WORDS"],
     [
       "alternative texts inside a sentence",
       '<p>See <img alt="a dog" src="x.png"> here</p>',

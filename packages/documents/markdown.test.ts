@@ -1,16 +1,7 @@
-import type { OpenDocument } from "@atelier/document-model";
 import { describe, expect, test } from "vitest";
-import { markdown } from "./formats/markdown.ts";
+import { rewritten } from "./fixtures/rewritten.ts";
 
-const SPANISH = { language: "es", direction: "ltr" } as const;
-
-/** Opens a text and writes its words in capitals. */
-async function capitals(source: string): Promise<{ document: OpenDocument; made: string }> {
-  const document = await markdown.open(new TextEncoder().encode(source));
-  for (const block of document.blocks)
-    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.toUpperCase() } : run)));
-  return { document, made: new TextDecoder().decode(await document.save(SPANISH)) };
-}
+const capitals = (source: string) => rewritten(source, "page.md");
 
 describe("Markdown", () => {
   test.each([

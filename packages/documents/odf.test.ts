@@ -1,6 +1,6 @@
-import { type Run, readArchive, writeArchive } from "@atelier/document-model";
+import { readArchive, writeArchive } from "@atelier/document-model";
 import { expect, test } from "vitest";
-import { detectFormat } from "./open-document.ts";
+import { rewritten } from "./fixtures/rewritten.ts";
 
 const SPACES =
   'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/"';
@@ -15,10 +15,8 @@ async function spreadsheet(body: string) {
       ["content.xml", encode(content)],
     ]),
   );
-  const document = await (await detectFormat(bytes)).open(bytes);
-  for (const block of document.blocks)
-    block.write(block.runs.map((run: Run) => (run.kind === "text" ? { ...run, text: run.text.toUpperCase() } : run)));
-  const made = await readArchive(await document.save({ language: "es", direction: "ltr" }));
+  const { document, bytes: saved } = await rewritten(bytes);
+  const made = await readArchive(saved);
   return { document, made: new TextDecoder().decode(made.get("content.xml")) };
 }
 

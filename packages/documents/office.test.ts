@@ -1,18 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { type OpenDocument, type Run, readArchive, writeArchive } from "@atelier/document-model";
+import { type OpenDocument, readArchive, writeArchive } from "@atelier/document-model";
 import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
 import Pptx from "pptxgenjs";
 import { describe, expect, test } from "vitest";
-import { detectFormat } from "./open-document.ts";
-
-const SPANISH = { language: "es", direction: "ltr" } as const;
+import { rewritten } from "./fixtures/rewritten.ts";
 
 /** Opens a document, writes its words in capitals, and returns the text of each part of the result. */
 async function capitals(bytes: Uint8Array): Promise<{ document: OpenDocument; text(name: string): string }> {
-  const document = await (await detectFormat(bytes)).open(bytes);
-  for (const block of document.blocks)
-    block.write(block.runs.map((run: Run) => (run.kind === "text" ? { ...run, text: run.text.toUpperCase() } : run)));
-  const made = await readArchive(await document.save(SPANISH));
+  const { document, bytes: saved } = await rewritten(bytes);
+  const made = await readArchive(saved);
   return { document, text: (name) => new TextDecoder().decode(made.get(name)) };
 }
 

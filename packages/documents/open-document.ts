@@ -77,13 +77,16 @@ function detectText(head: string, filename: string): DocumentFormat {
   const named = (extension: string) => filename.endsWith(`.${extension}`);
   if (/^WEBVTT/.test(start)) return vtt;
   if (/^\d+\r?\n\d{2}:\d{2}:\d{2},\d{3} -->/.test(start)) return srt;
+  const namedHtml = named("html") || named("htm");
   if (/^<\?xml|^<!--|^<[a-z][\w:-]*[\s>]/i.test(start) || /^<!doctype/i.test(start)) {
     if (/<(?:[\w.-]+:)?xliff[\s>]/.test(start)) return xliff;
-    if (/<html[\s>]|<!doctype html/i.test(start)) return html;
+    if (/<html[\s>]|<!doctype html/i.test(start) || (namedHtml && !start.startsWith("<?xml"))) return html;
     // Other XML has elements with the names of HTML, so the elements decide only for a file that says nothing else.
     const isXml = start.startsWith("<?xml") || named("xml");
     return !isXml && /<(p|div|h1|span|body|table|ul)\b/i.test(start) ? html : xml;
   }
+  // A part of a page may begin with a text.
+  if (namedHtml) return html;
   if (/^(\{|\[)/.test(start) && !named("md") && !named("txt")) return json;
   if (/^(#.*\r?\n)*\s*msgid /m.test(start) && /^msgstr /m.test(start)) return po;
   if (named("yaml") || named("yml")) return yaml;

@@ -1,11 +1,11 @@
 import { type OpenDocument, readArchive, textOfRuns } from "@atelier/document-model";
 import { describe, expect, test } from "vitest";
+import { rewritten } from "./fixtures/rewritten.ts";
 import { archiveOf, type WorkbookParts, workbookEntries } from "./fixtures/workbook.ts";
 import { detectFormat } from "./open-document.ts";
 import { byName, parseXml } from "./xml.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const SPANISH = { language: "es", direction: "ltr" } as const;
 const mark = (text: string) => `¡${text}!`;
 
 interface Result {
@@ -17,10 +17,8 @@ interface Result {
 
 /** Opens a workbook, changes every text that is to be translated, and reads the result. */
 async function translated(bytes: Uint8Array, change = mark): Promise<Result> {
-  const document = await (await detectFormat(bytes)).open(bytes);
-  for (const block of document.blocks)
-    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
-  const made = await readArchive(await document.save(SPANISH));
+  const { document, bytes: saved } = await rewritten(bytes, undefined, change);
+  const made = await readArchive(saved);
   const text = (name: string) => new TextDecoder().decode(made.get(name));
   const strings = byName(parseXml(text("xl/sharedStrings.xml")), "si").map(({ textContent }) => textContent ?? "");
   return { document, text, strings, sheet: text("xl/worksheets/sheet1.xml") };

@@ -1,17 +1,7 @@
-import { type OpenDocument, textOfRuns } from "@atelier/document-model";
+import { textOfRuns } from "@atelier/document-model";
 import { describe, expect, test } from "vitest";
+import { rewritten, SPANISH } from "./fixtures/rewritten.ts";
 import { detectFormat } from "./open-document.ts";
-
-const SPANISH = { language: "es", direction: "ltr" } as const;
-
-/** Opens a text and writes its words in capitals. */
-async function capitals(source: string, name: string): Promise<{ document: OpenDocument; made: string }> {
-  const bytes = new TextEncoder().encode(source);
-  const document = await (await detectFormat(bytes, name)).open(bytes);
-  for (const block of document.blocks)
-    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.toUpperCase() } : run)));
-  return { document, made: new TextDecoder().decode(await document.save(SPANISH)) };
-}
 
 const first = (body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a" source-language="en" target-language="es" datatype="plaintext"><body>${body}</body></file></xliff>`;
@@ -23,7 +13,7 @@ describe("XLIFF", () => {
     const body =
       '<x:trans-unit id="1"><x:source>Save the <x:g id="1">big</x:g> file</x:source></x:trans-unit><x:trans-unit id="2"><x:source>Close</x:source><x:target/></x:trans-unit>';
     const source = `<?xml version="1.0"?>\n<x:xliff version="1.2" xmlns:x="urn:oasis:names:tc:xliff:document:1.2"><x:file original="a" source-language="en" datatype="plaintext"><x:body>${body}</x:body></x:file></x:xliff>`;
-    const { made } = await capitals(source, "a.xlf");
+    const { made } = await rewritten(source, "a.xlf");
     expect(made).toContain(
       '<x:source>Save the <x:g id="1">big</x:g> file</x:source><x:target>SAVE THE <x:g id="1">BIG</x:g> FILE</x:target>',
     );
@@ -32,7 +22,7 @@ describe("XLIFF", () => {
   });
 
   test('units with translate="no" are kept and reported, with exceptions inside them', async () => {
-    const { made, document } = await capitals(
+    const { made, document } = await rewritten(
       first(
         '<group translate="no"><trans-unit id="1"><source>Kept</source></trans-unit><trans-unit id="2" translate="yes"><source>Taken</source></trans-unit></group><trans-unit id="3" translate="no"><source>Kept</source></trans-unit>',
       ),
@@ -43,12 +33,12 @@ describe("XLIFF", () => {
   });
 
   test("protected text in a sentence is kept", async () => {
-    const { made } = await capitals(
+    const { made } = await rewritten(
       first('<trans-unit id="1"><source>Open <mrk mtype="protected">Acme Writer</mrk> now</source></trans-unit>'),
       "a.xlf",
     );
     expect(made).toContain('<target>OPEN <mrk mtype="protected">Acme Writer</mrk> NOW</target>');
-    const two = await capitals(
+    const two = await rewritten(
       second(
         '<unit id="1"><segment><source>Open <mrk id="m" translate="no">Acme Writer</mrk> now</source></segment></unit>',
       ),
@@ -77,7 +67,7 @@ describe("XLIFF", () => {
       '<target state="needs-review-translation">Guardar</target>',
     ],
   ])("version 1.2: %s", async (_name, target, expected) => {
-    const { made, document } = await capitals(
+    const { made, document } = await rewritten(
       first(`<trans-unit id="1"><source>Save it</source>${target}</trans-unit>`),
       "a.xlf",
     );
@@ -88,7 +78,7 @@ describe("XLIFF", () => {
   test("version 1.2: an approved unit is kept, and alternatives get no target", async () => {
     const body =
       '<trans-unit id="1" approved="yes"><source>OK</source><target>OK</target></trans-unit><trans-unit id="2"><source>Words</source><alt-trans><source>Word</source><target>Palabra</target></alt-trans></trans-unit>';
-    const { made } = await capitals(first(body), "a.xlf");
+    const { made } = await rewritten(first(body), "a.xlf");
     expect(made).toContain("<source>OK</source><target>OK</target>");
     expect(made).toContain("<alt-trans><source>Word</source><target>Palabra</target></alt-trans>");
   });
@@ -99,27 +89,27 @@ describe("XLIFF", () => {
     ["final", "<target>Guardar</target>", 'state="final"', "Guardar"],
   ])("version 2: a segment in state %s", async (state, target, attribute, expected) => {
     const body = `<unit id="1"><segment state="${state}"><source>Save it</source>${target}</segment></unit>`;
-    const { made } = await capitals(second(body), "b.xlf");
+    const { made } = await rewritten(second(body), "b.xlf");
     expect(made).toContain(`<segment ${attribute}><source>Save it</source><target>${expected}</target>`);
   });
 
   test("version 2: the sources of other modules get no target", async () => {
     const body =
       '<unit id="1" xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0"><mtc:matches><mtc:match ref="#1"><source>Words</source><target>Palabras</target></mtc:match></mtc:matches><segment><source>Words</source></segment></unit>';
-    const { made } = await capitals(second(body), "b.xlf");
+    const { made } = await rewritten(second(body), "b.xlf");
     expect(made.match(/<target>/g)).toHaveLength(2);
     expect(made).toContain("<source>Words</source><target>WORDS</target></segment>");
   });
 
   test("a carriage return stays a character reference, and Windows line ends stay", async () => {
     const source = first('\n<trans-unit id="1"><source>One&#xD;\nTwo</source></trans-unit>').replaceAll("\n", "\r\n");
-    const { made } = await capitals(source, "a.xlf");
+    const { made } = await rewritten(source, "a.xlf");
     expect(made).toContain("<source>One&#xD;\r\nTwo</source><target>ONE&#xD;\r\nTWO</target>");
     expect(made).not.toMatch(/[^\r]\n/);
   });
 
   test("an inline element without content is kept", async () => {
-    const { made } = await capitals(
+    const { made } = await rewritten(
       first('<trans-unit id="1"><source>One <g id="7"/> two</source></trans-unit>'),
       "a.xlf",
     );
@@ -144,7 +134,7 @@ describe("XLIFF", () => {
 describe("XML", () => {
   test("adjacent equal elements in a sentence stay two elements", async () => {
     const source = "<a><p>Press <key>Shift</key><key>Tab</key> <b>now</b> <b>or never</b></p></a>";
-    const { made, document } = await capitals(source, "a.xml");
+    const { made, document } = await rewritten(source, "a.xml");
     expect(made).toBe("<a><p>PRESS <key>SHIFT</key><key>TAB</key> <b>NOW</b> <b>OR NEVER</b></p></a>");
     expect(textOfRuns(document.blocks[0]?.runs ?? [])).toBe("Press ShiftTab now or never");
   });
@@ -152,13 +142,13 @@ describe("XML", () => {
   test("elements that are marked as not translatable are kept and reported", async () => {
     const source =
       '<r xmlns:its="http://www.w3.org/2005/11/its"><a translate="no">Kept <b>words</b></a><c its:translate="no">Kept</c><d>Some <e translate="no">Kept</e> words</d><string translatable="false">Kept</string></r>';
-    const { made, document } = await capitals(source, "a.xml");
+    const { made, document } = await rewritten(source, "a.xml");
     expect(made).toBe(source.replace("Some", "SOME").replace("</e> words", "</e> WORDS"));
     expect(document.untouched).toHaveLength(1);
   });
 
   test("text in a CDATA section stays in one", async () => {
-    const { made } = await capitals("<a>\n <b><![CDATA[Some <i>good</i> words & more]]></b>\n</a>", "a.xml");
+    const { made } = await rewritten("<a>\n <b><![CDATA[Some <i>good</i> words & more]]></b>\n</a>", "a.xml");
     expect(made).toBe("<a>\n <b><![CDATA[SOME <i>GOOD</i> WORDS & MORE]]></b>\n</a>");
   });
 });

@@ -1,11 +1,13 @@
 // A service with several engines per operation, of which none is called: jobs are planned, held and canceled.
 import sharp from "sharp";
+import { expect } from "vitest";
+import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { engineSettings } from "../../lib/engines/configured/settings.ts";
 import type { ListedEngine } from "../../lib/engines/define.ts";
 import { engineList } from "../../lib/engines/index.ts";
 import type { Operation } from "../../lib/operations/define.ts";
 import { operations } from "../../lib/operations/index.ts";
-import { pool } from "../../lib/platform/db.ts";
+import { closeDatabase, pool } from "../../lib/platform/db.ts";
 import { env, setRuntimeEnv } from "../../lib/platform/env.ts";
 import { forgetPrices } from "../../lib/prices/price-table.ts";
 import { startFakeTranslator } from "./fake-translator.ts";
@@ -28,7 +30,16 @@ export const manyEngines: Record<string, string> = {
 
 export interface PlanningService {
   base: string;
+  /** Asks for the price of a request. */
+  quote(headers: Record<string, string>, body: FormData | object): Promise<Answer>;
+  /** Checks the invariants of the ledger, and stops the service and its database connections. */
   stop(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields they expect.
+  body: any;
 }
 
 /** Starts the service without a worker. Every configured engine counts as ready. */
@@ -40,9 +51,15 @@ export async function startPlanningService(): Promise<PlanningService> {
   await markAllReady();
   return {
     base: service.base,
+    quote: async (headers, body) => {
+      const answer = await post(`${service.base}/quote`, headers, body);
+      return { status: answer.status, body: await answer.json() };
+    },
     stop: async () => {
+      expect(await checkInvariants(pool())).toEqual([]);
       await service.stop();
       await translator.stop();
+      await closeDatabase();
     },
   };
 }

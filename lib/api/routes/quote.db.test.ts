@@ -10,11 +10,10 @@ import {
   startPlanningService,
 } from "../../../test/helpers/planning-service.ts";
 import { form, testAccount } from "../../../test/helpers/service.ts";
-import { checkInvariants } from "../../credits/invariants.ts";
 import { efforts } from "../../engines/ports/index.ts";
 import type { Operation } from "../../operations/define.ts";
 import { operations } from "../../operations/index.ts";
-import { closeDatabase, pool } from "../../platform/db.ts";
+import { pool } from "../../platform/db.ts";
 
 const PROPERTY_RUNS = 120;
 let service: PlanningService;
@@ -22,16 +21,7 @@ let service: PlanningService;
 beforeAll(async () => {
   service = await startPlanningService();
 }, 300_000);
-afterAll(async () => {
-  expect(await checkInvariants(pool())).toEqual([]);
-  await service.stop();
-  await closeDatabase();
-});
-
-async function quote(headers: Record<string, string>, body: FormData | object) {
-  const answer = await post(`${service.base}/quote`, headers, body);
-  return { status: answer.status, body: await answer.json() };
-}
+afterAll(() => service.stop());
 
 interface Case {
   operation: Operation;
@@ -95,7 +85,7 @@ describe("a quote", () => {
       fc.asyncProperty(anyCase, async ({ operation, fields, size, prices }) => {
         await setPrices(prices);
         const files = await fileFields(operation, size);
-        const quoted = await quote(headers, form({ operation: operation.slug, ...fields, ...files }));
+        const quoted = await service.quote(headers, form({ operation: operation.slug, ...fields, ...files }));
         const submitted = await post(`${service.base}/${operation.slug}`, headers, form({ ...fields, ...files }));
         const job = await submitted.json();
         if (quoted.status !== 200) {
@@ -110,7 +100,7 @@ describe("a quote", () => {
         expect(rows[0]?.credits, JSON.stringify(fields)).toBe(quoted.body.price);
         expect(job.price).toBe(quoted.body.price);
         if ("image" in operation.input.shape) {
-          const facts = await quote(headers, {
+          const facts = await service.quote(headers, {
             operation: operation.slug,
             parameters: jsonValues(fields),
             facts: size,
@@ -134,7 +124,7 @@ describe("a quote", () => {
       const size = { width: 512, height: 512 };
       const files = await fileFields(operation, size);
       const fields = { operation: operation.slug, ...requiredFields[operation.slug], ...files };
-      prices[operation.slug] = (await quote(headers, form(fields))).body.price;
+      prices[operation.slug] = (await service.quote(headers, form(fields))).body.price;
     }
     expect(prices).toEqual({
       "image-generate": 4,
@@ -150,7 +140,7 @@ describe("a quote", () => {
 
   test("stores and holds nothing", async () => {
     const { headers, id } = await testAccount(10);
-    await quote(headers, { operation: "image-generate", parameters: { prompt: "a fox" } });
+    await service.quote(headers, { operation: "image-generate", parameters: { prompt: "a fox" } });
     const { rows } = await pool().query("SELECT FROM job WHERE account_id = $1", [id]);
     expect(rows).toEqual([]);
   });
@@ -158,7 +148,7 @@ describe("a quote", () => {
   test("refuses what cannot end in time, and what the operation refuses", async () => {
     const { headers } = await testAccount(10);
     const upscale = { engine: "onnx/upscaler", factor: 8, mode: "quality" };
-    const slow = await quote(headers, {
+    const slow = await service.quote(headers, {
       operation: "image-upscale",
       parameters: upscale,
       facts: { width: 1000, height: 1000 },
@@ -166,7 +156,7 @@ describe("a quote", () => {
     expect([slow.status, slow.body.code]).toEqual([422, "invalid_input"]);
     expect(slow.body.detail).toMatch(/would take about \d+ s/);
     const large = { operation: "image-upscale", parameters: { factor: 8 }, facts: { width: 4000, height: 4000 } };
-    expect((await quote(headers, large)).body.errors[0].pointer).toBe("/factor");
+    expect((await service.quote(headers, large)).body.errors[0].pointer).toBe("/factor");
   });
 
   test.each([
@@ -180,7 +170,7 @@ describe("a quote", () => {
     [{ operation: "image-generate", prompt: "x" }, "/"],
   ])("of %j is refused at %s", async (body, pointer) => {
     const { headers } = await testAccount(10);
-    const answer = await quote(headers, body);
+    const answer = await service.quote(headers, body);
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0].pointer).toBe(pointer);
   });

@@ -5,7 +5,7 @@ import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
-import { type Actor, MAX_ACTORS, type Scene } from "./scene.ts";
+import { type Actor, MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
 import { type ReadInput, settle } from "./settle.ts";
 import { addByMeaning } from "./unknown.ts";
 
@@ -91,16 +91,7 @@ function addEmoji(scene: Reading["scene"], subjects: readonly Subject[]): void {
     if (sky) scene.sky.push(sky);
     else if (weather) scene.weather ??= weather;
     else if (known) known.count = Math.min(30, known.count + 1);
-    else if (scene.actors.length < MAX_ACTORS)
-      scene.actors.push({
-        subject,
-        word: subject.label,
-        count: 1,
-        crowd: false,
-        size: 1,
-        adjectives: [],
-        aloft: false,
-      });
+    else if (scene.actors.length < MAX_ACTORS) scene.actors.push(plainActor(subject));
   }
 }
 

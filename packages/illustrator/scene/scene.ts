@@ -55,6 +55,17 @@ export interface Actor {
   lettering?: string | undefined;
 }
 
+/** One of a thing, as it is without any words about it. */
+export const plainActor = (subject: Subject): Actor => ({
+  subject,
+  word: subject.label,
+  count: 1,
+  crowd: false,
+  size: 1,
+  adjectives: [],
+  aloft: false,
+});
+
 /** The parsed content of a prompt. */
 export interface Scene {
   kind: Kind;

@@ -1,11 +1,11 @@
 import { AppError } from "@atelier/errors";
 import type { Style } from "@atelier/painting/style";
-import { type Subject, subjectsById } from "@atelier/vocabulary";
+import { subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "./activities.ts";
 import { abstractIdea, isIdea } from "./ideas.ts";
 import { homeOf, kindOf } from "./kind.ts";
 import type { Reading } from "./reading.ts";
-import type { Actor, Scene } from "./scene.ts";
+import { type Actor, plainActor, type Scene } from "./scene.ts";
 
 export interface ReadInput {
   prompt: string;
@@ -23,7 +23,7 @@ export function settle(scene: Reading["scene"], input: ReadInput): Scene {
   const idea = isAbstract || scene.kind === "abstract" ? abstractIdea(input.prompt) : null;
   if (idea && (scene.actors.length === 0 || scene.kind === "abstract")) {
     for (const subject of idea.subjects)
-      if (!scene.actors.some((actor) => actor.subject.id === subject.id)) scene.actors.push(asActor(subject));
+      if (!scene.actors.some((actor) => actor.subject.id === subject.id)) scene.actors.push(plainActor(subject));
     scene.unread = scene.unread.filter((word) => !idea.words.includes(word));
     if (!scene.kind) scene.kind = "abstract";
   }
@@ -98,7 +98,7 @@ const skyThings: Record<string, string> = {
 function skyAsThings(scene: Reading["scene"]): void {
   for (const name of scene.sky) {
     const subject = subjectsById().get(skyThings[name] ?? "");
-    if (subject) scene.actors.push(asActor(subject));
+    if (subject) scene.actors.push(plainActor(subject));
   }
 }
 
@@ -125,13 +125,3 @@ function enter(scene: Reading["scene"]): void {
   scene.place = interiors[scene.actors[relation.to]?.subject.id ?? ""] ?? "room";
   dropActor(scene, relation.to);
 }
-
-const asActor = (subject: Subject): Actor => ({
-  subject,
-  word: subject.label,
-  count: 1,
-  crowd: false,
-  size: 1,
-  adjectives: [],
-  aloft: false,
-});
