@@ -24,6 +24,8 @@ test("a package chosen while signed out is selected after the sign-up", async ({
   await page.getByRole("link", { name: "Buy Studio" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await page.getByRole("link", { name: "Create an account" }).click();
+  // Both forms have the same fields.
+  await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
