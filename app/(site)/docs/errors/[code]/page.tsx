@@ -2,6 +2,7 @@ import { type ErrorCode, errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { Fragment } from "react";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { advice } from "#lib/docs/error-advice.ts";
 import { env } from "#lib/platform/env.ts";
@@ -25,7 +26,14 @@ export default async function ErrorCodePage({ params }: Props) {
       <p className="caption">
         <Link href="/docs/errors">Errors</Link> / {status}
       </p>
-      <h1 className="break-all font-mono font-semibold text-3xl">{code}</h1>
+      <h1 className="wrap-break-word font-mono font-semibold text-3xl">
+        {code.split(/(?<=_)/).map((part) => (
+          <Fragment key={part}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
+      </h1>
       <p className="text-ink-2 text-lg">{title}.</p>
       <h2>Cause</h2>
       <p>{cause}</p>
