@@ -9,7 +9,7 @@ import { engineList } from "../engines/index.ts";
 import { isUnsafe, safetyChecker } from "../engines/onnx/safety-checker.ts";
 import { fromStored } from "../jobs/stored-input.ts";
 import { defaultPrices, inputFacts } from "../operations/define.ts";
-import { InputFile } from "../operations/fields.ts";
+import { filesOf } from "../operations/fields.ts";
 import { operationBySlug } from "../operations/index.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { failureOf } from "./engine-failures.ts";
@@ -100,7 +100,6 @@ async function refuseUnsafe(images: readonly Raster[], { operation, engine, sett
 
 /** Warns about what decoding leaves out of the request's images, each warning once. */
 async function warnOfInputs(input: Record<string, unknown>, warn: (warning: string) => void): Promise<void> {
-  const files = Object.values(input).filter((value) => value instanceof InputFile);
-  const warnings = await Promise.all(files.map(({ path }) => inputWarnings(path)));
+  const warnings = await Promise.all(filesOf(input).map(({ file }) => inputWarnings(file.path)));
   for (const warning of new Set(warnings.flat())) warn(warning);
 }
