@@ -63,7 +63,7 @@ async function runOn(
   };
   if (input.effort !== undefined && engine.efforts.length === 0)
     context.warn("This engine does not differ by effort. The field effort was ignored.");
-  if (operation.output === "image") await warnOfInputs(input, context.warn);
+  if (operation.output === "image") await warnOfInputs(input, operation.keepsProfile(input), context.warn);
   if (!engine.readsAnyLanguage) await translatePrompts(input, call.settings, context);
   if (operation.output === "document") await mkdir(call.directory, { recursive: true });
   const engines = engine.load(call.settings, engineFetch(engine));
@@ -99,7 +99,15 @@ async function refuseUnsafe(images: readonly Raster[], { operation, engine, sett
 }
 
 /** Warns about what decoding leaves out of the request's images, each warning once. */
-async function warnOfInputs(input: Record<string, unknown>, warn: (warning: string) => void): Promise<void> {
-  const warnings = await Promise.all(filesOf(input).map(({ file }) => inputWarnings(file.path)));
+async function warnOfInputs(
+  input: Record<string, unknown>,
+  keepsProfile: boolean,
+  warn: (warning: string) => void,
+): Promise<void> {
+  const warnings = await Promise.all(
+    filesOf(input).map(({ path: [field], file }) =>
+      inputWarnings(file.path, { keepsProfile: keepsProfile && field === "image" }),
+    ),
+  );
   for (const warning of new Set(warnings.flat())) warn(warning);
 }

@@ -14,7 +14,7 @@ export {
   subjectBox,
   withSoftShadow,
 } from "./compose.ts";
-export { decodeImage, decodeMask, inspectImage } from "./decode.ts";
+export { decodeImage, decodeInProfile, decodeMask, inspectImage } from "./decode.ts";
 export { decodeImageBytes } from "./decode-bytes.ts";
 export { encodeImage, encodeMask } from "./encode.ts";
 export { estimateBlocking } from "./estimate-blocking.ts";
