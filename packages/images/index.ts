@@ -4,6 +4,7 @@ export { withoutAlpha } from "./bleed.ts";
 export { blendByMask } from "./blend.ts";
 export { blurBehind } from "./blur-behind.ts";
 export { boxBlur } from "./box-blur.ts";
+export { castShadow } from "./cast-shadow.ts";
 export { type CoarseMask, confidenceOf, sharedArea } from "./coarse-mask.ts";
 export {
   alphaAsRaster,

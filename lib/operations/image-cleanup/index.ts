@@ -32,13 +32,15 @@ export const imageCleanup = defineOperation({
       .default([])
       .meta({
         title: "Points",
-        description: "Points [x, y] on objects to remove, in pixels.",
+        description:
+          "Points [x, y] on objects to remove, in pixels. The whole object and the shadow that it casts are removed.",
         widget: "points",
         advanced: true,
       }),
     objects: z.array(text(100)).max(20).default([]).meta({
       title: "Objects",
-      description: 'Names of objects to remove, for example "dog" or "cup".',
+      description:
+        'Names of objects to remove, for example "dog" or "cup". All objects with the name are removed, with the shadows that they cast.',
     }),
     text: z.boolean().default(false).meta({
       title: "Remove text",
