@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { cropped, decodeImage, growMask, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
@@ -9,6 +8,7 @@ import { onnxUpscaler } from "../lib/engines/upscaler/upscaler.ts";
 import { ensureWeights } from "../lib/models/install-weights.ts";
 import { env } from "../lib/platform/env.ts";
 import { outlineRatio, textureRatio, withStrokes } from "./hole-measures.ts";
+import { type OpenCv, openCv } from "./open-cv.ts";
 import { percentile } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
@@ -194,38 +194,6 @@ async function median({ width, height, channels, data }: Raster): Promise<Raster
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-interface Matrix {
-  data: Uint8Array;
-  delete(): void;
-}
-interface OpenCv {
-  matFromArray(rows: number, columns: number, type: number, data: ArrayLike<number>): Matrix;
-  Mat: new () => Matrix;
-  inpaint(image: Matrix, mask: Matrix, result: Matrix, radius: number, method: number): void;
-  CV_8UC3: number;
-  CV_8UC1: number;
-  INPAINT_TELEA: number;
-}
-
-/** The module has a `then` method that never settles, so the result is wrapped to keep `await` from calling it. */
-async function openCv(): Promise<{ cv: OpenCv }> {
-  const loaded = createRequire(import.meta.url)("@techstark/opencv-js") as
-    | (OpenCv & { onRuntimeInitialized?: () => void })
-    | Promise<OpenCv>;
-  if (loaded instanceof Promise) {
-    const holder: { cv?: OpenCv } = {};
-    await loaded.then((cv) => {
-      holder.cv = cv;
-      return null;
-    });
-    if (!holder.cv) throw new Error("OpenCV did not load.");
-    return { cv: holder.cv };
-  }
-  if (!loaded.Mat)
-    await new Promise<void>((resolve) => Object.assign(loaded, { onRuntimeInitialized: () => resolve() }));
-  return { cv: loaded };
-}
 
 function telea(cv: OpenCv, image: Raster, mask: Mask): Raster {
   const rgb = image.channels === 3 ? image.data : image.data.filter((_, index) => index % 4 !== 3);

@@ -40,7 +40,7 @@ function runInProcesses(names: readonly string[]): number {
 
 /** The modules of this folder that are benches. */
 async function listBenches(): Promise<string[]> {
-  const shared = ["run", "table", "measure", "service", "image-measures"];
+  const shared = ["run", "table", "measure", "service", "image-measures", "hole-measures", "open-cv"];
   const files = await readdir(import.meta.dirname);
   const names = files
     .filter((file) => file.endsWith(".ts") && !file.includes(".test."))

@@ -116,7 +116,8 @@ async function render(
   return sharp(new Resvg(svg).render().asPng()).ensureAlpha().raw().toBuffer();
 }
 
-async function renderBackdrop(name: string, random: Random): Promise<Uint8Array> {
+/** A picture of surroundings in RGB, `SIDE` pixels wide and high: a drawn backdrop, or a blurred corner of a sample photo. */
+export async function renderBackdrop(name: string, random: Random): Promise<Uint8Array> {
   const known: Backdrop | undefined = backdrops[name];
   // A shallow depth of field is as common as a background in focus.
   const blur = random.chance(0.5) ? 0.3 : random.between(2, 12);

@@ -30,6 +30,17 @@ describe("the curl snippet", () => {
     expect(given).toContain("points=[[1,2]]");
   });
 
+  it("sends each file of a list as a part of the same name", () => {
+    const images = [sampleReference("samples/coffee.png", baseUrl), { file: "b.png" }];
+    const given = argumentsOf(snippet("curl", { image: { file: "a.png" }, images }));
+    expect(given.filter((one) => one.startsWith("image"))).toEqual([
+      "image=@a.png",
+      "images=@coffee.png",
+      "images=@b.png",
+    ]);
+    expect(snippet("curl", { images })).toContain("curl -fsSO http://localhost:3000/samples/coffee.png");
+  });
+
   it("downloads samples first, so that it runs in an empty folder", () => {
     const code = snippet("curl", { image: sampleReference("samples/coffee.png", baseUrl) });
     expect(code.split("\n")[0]).toBe(`curl -fsSO ${baseUrl}/samples/coffee.png`);
@@ -43,6 +54,15 @@ describe("the curl snippet", () => {
 });
 
 describe("the Python snippet", () => {
+  it("is valid Python with a list of files", () => {
+    const images = [{ file: "a.png" }, { file: "b.png" }];
+    const code = snippet("python", { prompt: "x", images });
+    expect(code).toContain('("images", open("a.png", "rb"))');
+    const check = ["-c", "import ast, sys; ast.parse(sys.stdin.read())"];
+    for (const source of [code, snippet("python", { image: { file: "a.png" } })])
+      expect(() => execFileSync("python3", check, { input: source, stdio: ["pipe", "pipe", "pipe"] })).not.toThrow();
+  });
+
   it("converts JSON keywords to Python, except inside strings", () => {
     const code = snippet("python", { prompt: "true or null?", transparent: true });
     expect(code).toContain('"prompt": "true or null?"');
@@ -53,7 +73,13 @@ describe("the Python snippet", () => {
 describe("the JavaScript snippet", () => {
   it("parses as a module", () => {
     const sample = sampleReference("samples/coffee.png", baseUrl);
-    for (const fields of [{ image: sample }, { prompt: 'a "b"\n' }, { image: { file: "a.png" }, crop: true }])
+    expect(snippet("javascript", { images: [sample, sample] }).match(/form\.append\("images"/g)).toHaveLength(2);
+    for (const fields of [
+      { image: sample },
+      { images: [sample, { file: "b.png" }] },
+      { prompt: 'a "b"\n' },
+      { image: { file: "a.png" }, crop: true },
+    ])
       expect(
         () =>
           new (Object.getPrototypeOf(async () => {}).constructor)(

@@ -52,7 +52,7 @@ function curl({ baseUrl, operation, fields, key }: Call): string {
     `-H "Authorization: Bearer ${key ?? "$ATELIER_API_KEY"}"`,
   ];
   if (hasFiles(fields)) {
-    for (const [name, value] of Object.entries(fields))
+    for (const [name, value] of partsOf(fields))
       lines.push(`-F ${shellQuoted(isFile(value) ? `${name}=@${value.file}` : `${name}=${asText(value)}`)}`);
   } else lines.push('-H "Content-Type: application/json"', `-d ${shellQuoted(JSON.stringify(fields))}`);
   if (operation.output === "image" && !(Number(fields.n) > 1))
@@ -67,8 +67,9 @@ function javaScript({ baseUrl, operation, fields, key }: Call): string {
   if (files) {
     if (downloadsOf(fields).length < filesOf(fields).length) lines.push('import { openAsBlob } from "node:fs";', "");
     lines.push("const form = new FormData();");
-    for (const [name, value] of Object.entries(fields)) {
-      if (isFile(value)) lines.push(`form.set("${name}", ${javaScriptBlob(value)}, ${JSON.stringify(value.file)});`);
+    for (const [name, value] of partsOf(fields)) {
+      const set = isFileList(fields[name]) ? "append" : "set";
+      if (isFile(value)) lines.push(`form.${set}("${name}", ${javaScriptBlob(value)}, ${JSON.stringify(value.file)});`);
       else lines.push(`form.set("${name}", ${JSON.stringify(asText(value))});`);
     }
     lines.push("");
@@ -92,8 +93,10 @@ function javaScript({ baseUrl, operation, fields, key }: Call): string {
 
 function python({ baseUrl, operation, fields, key }: Call): string {
   const token = key ? `"${key}"` : 'os.environ["ATELIER_API_KEY"]';
-  const plain = Object.entries(fields).filter(([, value]) => !isFile(value));
-  const files = Object.entries(fields).filter((entry): entry is [string, FileReference] => isFile(entry[1]));
+  const plain = partsOf(fields).filter(([, value]) => !isFile(value));
+  const files = partsOf(fields).filter((entry): entry is [string, FileReference] => isFile(entry[1]));
+  // The parts of a list have the same name, which the keys of a dictionary cannot have.
+  const [open, close, separator] = Object.values(fields).some(isFileList) ? ["[", "]", ", "] : ["{", "}", ": "];
   const lines = [
     ...(key ? [] : ["import os"]),
     "import requests",
@@ -103,7 +106,13 @@ function python({ baseUrl, operation, fields, key }: Call): string {
     `    headers={"Authorization": "Bearer " + ${token}},`,
   ];
   if (files.length > 0) {
-    lines.push("    files={", ...files.map(([name, file]) => `        "${name}": ${pythonFile(file)},`), "    },");
+    lines.push(
+      `    files=${open}`,
+      ...files
+        .map(([name, file]) => `"${name}"${separator}${pythonFile(file)}`)
+        .map((part) => `        ${open === "[" ? `(${part})` : part},`),
+      `    ${close},`,
+    );
     if (plain.length > 0)
       lines.push(
         "    data={",
@@ -124,7 +133,16 @@ function python({ baseUrl, operation, fields, key }: Call): string {
 
 const isFile = (value: unknown): value is FileReference =>
   typeof value === "object" && value !== null && "file" in value;
-const filesOf = (fields: Fields) => Object.values(fields).filter(isFile);
+const isFileList = (value: unknown): value is FileReference[] => Array.isArray(value) && value.some(isFile);
+/** The parts of a form: one for each field, and one for each file of a list. */
+const partsOf = (fields: Fields): [name: string, value: unknown][] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    (isFileList(value) ? value : [value]).map((part): [string, unknown] => [name, part]),
+  );
+const filesOf = (fields: Fields) =>
+  partsOf(fields)
+    .map(([, value]) => value)
+    .filter(isFile);
 const hasFiles = (fields: Fields) => filesOf(fields).length > 0;
 const downloadsOf = (fields: Fields) => filesOf(fields).flatMap(({ file, url }) => (url ? [{ file, url }] : []));
 

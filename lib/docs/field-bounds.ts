@@ -2,6 +2,7 @@ import type { FieldDescription } from "#lib/operations/describe.ts";
 
 const kinds: Record<FieldDescription["kind"], string> = {
   image: "image file",
+  images: "list of image files",
   mask: "image file",
   document: "document file",
   text: "text",

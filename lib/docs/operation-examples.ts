@@ -21,7 +21,7 @@ export function operationExamples(operation: OperationDescription, baseUrl: stri
   return usableExamples(operation).map((example) => ({
     title: example.title,
     alt: example.shows ?? example.title,
-    files: Object.values(example.input).filter(isSample),
+    files: Object.values(example.input).flat().filter(isSample),
     snippets: codeSnippets({ baseUrl, operation, fields: withFileNames(example.input, baseUrl) }),
     picture: examplePicture(operation.slug, example.title),
   }));
@@ -31,7 +31,11 @@ const isSample = (value: unknown): value is string => typeof value === "string" 
 
 /** Replaces sample paths by references to files that the code downloads, so that it runs in an empty folder. */
 function withFileNames(input: Record<string, unknown>, baseUrl: string): Record<string, unknown> {
+  const reference = (value: unknown) => (isSample(value) ? sampleReference(value, baseUrl) : value);
   return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, isSample(value) ? sampleReference(value, baseUrl) : value]),
+    Object.entries(input).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(reference) : reference(value),
+    ]),
   );
 }

@@ -132,6 +132,57 @@ describe.each(subjects("generator"))("generator $name", (subject) => {
   });
 });
 
+/** Runs a call. Returns the number of PNG files that a fake received in it. */
+async function sentPictures({ provider }: Subject, run: () => Promise<unknown> | undefined): Promise<number> {
+  const received = (provider && servers.get(provider)?.received) ?? [];
+  const before = received.length;
+  await run();
+  const bodies = received.slice(before).map(({ bytes }) => bytes.toString("latin1"));
+  return bodies.join().match(/\x89PNG\r\n|iVBORw0KGgo/g)?.length ?? 0;
+}
+
+const isIgnoringImages = (warnings: readonly string[]) =>
+  warnings.some((warning) => warning.includes("does not use additional images"));
+
+describe.each([
+  ...subjects("generator").map((subject) => ({ ...subject, capability: "generator" as const })),
+  ...subjects("editor").map((subject) => ({ ...subject, capability: "editor" as const })),
+])("$capability $name", ({ capability, ...subject }) => {
+  test("sends additional images, or warns that it ignores them", async () => {
+    const { engines } = engineOf(subject, capability);
+    const recorded = context();
+    const references = [stripes(48, 40), stripes(40, 48)];
+    const fields = { references, style: "none", width: 64, height: 64 } as const;
+    const main = capability === "editor" ? 1 : 0;
+    const sent = await sentPictures(subject, () =>
+      capability === "editor"
+        ? engines.editor?.edit({ ...fields, image: photo, instructions: "Make it brighter." }, recorded)
+        : engines.generator?.generate({ ...fields, prompt: "a red fox", n: 1, transparent: false }, recorded),
+    );
+    if (!subject.provider) return expect(isIgnoringImages(recorded.warnings)).toBe(true);
+    // Every provider's model is on one side: its request has all pictures, or the main one and a warning.
+    expect(sent).toBe(isIgnoringImages(recorded.warnings) ? main : main + references.length);
+    expect(servers.get(subject.provider)?.protocolErrors).toEqual([]);
+  });
+});
+
+test.each([
+  "ai-sdk:openai/gpt-image-1",
+  "ai-sdk:google/gemini-2.5-flash-image",
+  "ai-sdk:fal/fal-ai/flux-2/edit",
+  "ai-sdk:replicate/black-forest-labs/flux-2-pro",
+  "ai-sdk:black-forest-labs/flux-2-pro",
+  "ai-sdk:openai-compatible/flux.1-dev",
+])("%s uses additional images", async (spec) => {
+  const subject = subjects("editor").find(({ name }) => name === spec) ?? { name: spec, provider: null };
+  const recorded = context();
+  const references = [stripes(48, 40)];
+  const { editor } = engineOf(subject, "editor").engines;
+  const request = { image: photo, references, instructions: "Add the stripes.", style: "none" } as const;
+  const sent = await sentPictures(subject, () => editor?.edit(request, recorded));
+  expect([sent, recorded.warnings.filter((warning) => warning.includes("additional"))]).toEqual([2, []]);
+});
+
 describe.each(subjects("editor"))("editor $name", (subject) => {
   test("keeps the image's size by default", async () => {
     const { image } = await call(subject, "editor", (engine, context) =>

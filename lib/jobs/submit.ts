@@ -3,7 +3,7 @@ import { AppError } from "@atelier/errors";
 import { holdForJob, type NewJob } from "../credits/job-holds.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
-import { InputFile } from "../operations/fields.ts";
+import { filesOf } from "../operations/fields.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import { pool, type Queryable, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
@@ -37,7 +37,7 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
   }
   const plan = await planJob(operation, input, facts);
   const jobId = newId("job");
-  const { metadata, seed, ...fields } = toStored(input, (field) => `inputs/${jobId}/${field}`);
+  const { metadata, seed, ...fields } = toStored(input, (name) => `inputs/${jobId}/${name}`);
   try {
     await storeInputs(jobId, input);
     const job: NewJob = {
@@ -117,21 +117,18 @@ const FIND_IDEMPOTENT = statement(
   { fingerprint: text(), job_id: text() },
 );
 
-const inputFiles = (input: Record<string, unknown>) =>
-  Object.entries(input).filter((entry): entry is [string, InputFile] => entry[1] instanceof InputFile);
-
 async function storeInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
-  for (const [field, file] of inputFiles(input))
+  for (const { path, file } of filesOf(input))
     await storage()
-      .put(`inputs/${jobId}/${field}`, file.path, "application/octet-stream")
+      .put(`inputs/${jobId}/${path.join("-")}`, file.path, "application/octet-stream")
       .catch((error: unknown) => {
         throw describeStorageError(error, "input store");
       });
 }
 
 async function deleteStoredInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
-  for (const [field] of inputFiles(input))
+  for (const { path } of filesOf(input))
     await storage()
-      .delete(`inputs/${jobId}/${field}`)
+      .delete(`inputs/${jobId}/${path.join("-")}`)
       .catch(() => {});
 }

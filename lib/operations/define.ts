@@ -80,6 +80,11 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   /** The price as text, for the price list. */
   priceNote(prices: UnitPrices<Unit>): string;
   examples: readonly Example[];
+  /**
+   * Whether the result is made of the colors of `image` alone and keeps its color profile. Without it, images are
+   * converted to sRGB, with a warning.
+   */
+  keepsProfile?(input: z.output<z.ZodObject<Shape>>): boolean;
   /** Validation that depends on several fields or on an inspected file. */
   check?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): InputFault[];
   /** The price in credits. It must depend only on parameters, facts and the prices of the units. */
@@ -122,6 +127,7 @@ export interface Operation {
   units: Readonly<Record<string, PriceUnit>>;
   priceNote(prices: UnitPrices): string;
   examples: readonly Example[];
+  keepsProfile(input: Record<string, unknown>): boolean;
   check(input: Record<string, unknown>, facts: PriceFacts): InputFault[];
   price(input: Record<string, unknown>, facts: PriceFacts, prices: UnitPrices): number;
   estimate(input: Record<string, unknown>, facts: PriceFacts, engines: Partial<Engines>): number | Promise<number>;
@@ -165,6 +171,7 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     units: spec.units,
     priceNote: spec.priceNote,
     examples: spec.examples,
+    keepsProfile: (value) => spec.keepsProfile?.(own(value)) ?? false,
     check: (value, facts) => spec.check?.(own(value), facts) ?? [],
     price: (value, facts, prices) => spec.price(own(value), facts, prices),
     estimate: (value, facts, engines) => spec.estimate?.(own(value), facts, capable(engines)) ?? 0,

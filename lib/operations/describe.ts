@@ -1,22 +1,7 @@
 import { z } from "zod";
 import { defaultPrices, type Operation, type UnitPrices } from "./define.ts";
+import type { FieldKind } from "./field-kinds.ts";
 import type { Widget } from "./fields.ts";
-
-/** The input control of a field. */
-export type FieldKind =
-  | "image"
-  | "mask"
-  | "document"
-  | "text"
-  | "textarea"
-  | "number"
-  | "integer"
-  | "boolean"
-  | "enum"
-  | "color"
-  | "language"
-  | "list"
-  | "pairs";
 
 /** A field of an operation as plain data, for forms, tables and snippets. */
 export interface FieldDescription {
@@ -115,10 +100,16 @@ const innerBounds: Override = ({ zodSchema, jsonSchema }) => {
 
 function toPublicSchema(schema: z.core.JSONSchema.BaseSchema, files: "text" | "binary"): void {
   const { widget, unit } = schema as { widget?: Widget; unit?: string };
-  if (widget === "image" || widget === "mask" || widget === "document") {
-    schema.type = "string";
-    if (files === "binary") schema.contentMediaType = "application/octet-stream";
-    else schema.description = `${schema.description ?? ""} A data URL, base64 or an https URL.`.trim();
+  const isList = widget === "images";
+  if (isList || widget === "image" || widget === "mask" || widget === "document") {
+    const file: z.core.JSONSchema.BaseSchema = {
+      type: "string",
+      ...(files === "binary" ? { contentMediaType: "application/octet-stream" } : {}),
+    };
+    if (isList) schema.items = file;
+    else Object.assign(schema, file);
+    const form = isList ? "Data URLs, base64 or https URLs." : "A data URL, base64 or an https URL.";
+    if (files === "text") schema.description = `${schema.description ?? ""} ${form}`.trim();
   }
   if (unit) schema["x-unit"] = unit;
   if (schema["x-default"] !== undefined) delete schema.default;
@@ -153,7 +144,7 @@ function describeField(name: string, property: Property, required: boolean): Fie
   if (kind === "integer") field.step = 1;
   if (minLength !== undefined) field.minLength = minLength;
   if (maxLength !== undefined) field.maxLength = maxLength;
-  if (kind === "list" && maxItems !== undefined) field.maxItems = maxItems;
+  if ((kind === "list" || kind === "images") && maxItems !== undefined) field.maxItems = maxItems;
   if (kind === "enum")
     field.options = (property.enum ?? []).filter((option) => typeof option === "string" || typeof option === "number");
   if (kind === "list")
@@ -171,6 +162,7 @@ const itemsByWidget: Partial<Record<Widget, FieldDescription["items"]>> = {
 function kindOf({ widget, type, enum: options }: Property): FieldKind {
   switch (widget) {
     case "image":
+    case "images":
     case "mask":
     case "document":
     case "color":

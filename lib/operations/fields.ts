@@ -38,9 +38,39 @@ export class InputFile {
   }
 }
 
+/** A file of an input with its place: a field, or a field and an index of its list. */
+export interface PlacedFile {
+  path: readonly [field: string] | readonly [field: string, index: number];
+  file: InputFile;
+}
+
+/** The files of an input in the order of its fields, with those of lists. */
+export const filesOf = (input: Record<string, unknown>): PlacedFile[] =>
+  Object.entries(input).flatMap(([field, value]): PlacedFile[] => {
+    if (value instanceof InputFile) return [{ path: [field], file: value }];
+    if (!Array.isArray(value)) return [];
+    return value.flatMap((file, index) => (file instanceof InputFile ? [{ path: [field, index], file }] : []));
+  });
+
+/** The input with other values for its files, those of lists included. */
+export const mapFiles = (
+  input: Record<string, unknown>,
+  map: (placed: PlacedFile) => unknown,
+): Record<string, unknown> => {
+  const mapValue = (value: unknown, path: PlacedFile["path"]) =>
+    value instanceof InputFile ? map({ path, file: value }) : value;
+  return Object.fromEntries(
+    Object.entries(input).map(([field, value]) => [
+      field,
+      Array.isArray(value) ? value.map((one, index) => mapValue(one, [field, index])) : mapValue(value, [field]),
+    ]),
+  );
+};
+
 /** The input control of a field, if its JSON Schema type is not enough. */
 export type Widget =
   | "image"
+  | "images"
   | "mask"
   | "document"
   | "prompt"
@@ -77,6 +107,22 @@ export const maskInput = file().meta({
   description: "An image with the size of the oriented input. White marks the pixels that may change.",
   widget: "mask",
 });
+
+/** More pictures than the main one that a request can have. */
+const MAX_ADDITIONAL_IMAGES = 4;
+
+/** The optional field with up to four more pictures. They have the formats and bounds of `imageInput`. */
+export const imageList = (title: string, description: string) =>
+  z
+    .array(file())
+    .max(MAX_ADDITIONAL_IMAGES)
+    .optional()
+    .meta({
+      title,
+      description: `${description} Each has the bounds of image, and a request can have up to 64 MB. They do not change the price.`,
+      widget: "images",
+      advanced: true,
+    });
 
 export const documentInput = file().meta({
   title: "Document",

@@ -9,7 +9,7 @@ import { engineList } from "../engines/index.ts";
 import { isUnsafe, safetyChecker } from "../engines/onnx/safety-checker.ts";
 import { fromStored } from "../jobs/stored-input.ts";
 import { defaultPrices, inputFacts } from "../operations/define.ts";
-import { InputFile } from "../operations/fields.ts";
+import { filesOf } from "../operations/fields.ts";
 import { operationBySlug } from "../operations/index.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { failureOf } from "./engine-failures.ts";
@@ -63,7 +63,7 @@ async function runOn(
   };
   if (input.effort !== undefined && engine.efforts.length === 0)
     context.warn("This engine does not differ by effort. The field effort was ignored.");
-  if (operation.output === "image") await warnOfInputs(input, context.warn);
+  if (operation.output === "image") await warnOfInputs(input, operation.keepsProfile(input), context.warn);
   if (!engine.readsAnyLanguage) await translatePrompts(input, call.settings, context);
   if (operation.output === "document") await mkdir(call.directory, { recursive: true });
   const engines = engine.load(call.settings, engineFetch(engine));
@@ -99,8 +99,15 @@ async function refuseUnsafe(images: readonly Raster[], { operation, engine, sett
 }
 
 /** Warns about what decoding leaves out of the request's images, each warning once. */
-async function warnOfInputs(input: Record<string, unknown>, warn: (warning: string) => void): Promise<void> {
-  const files = Object.values(input).filter((value) => value instanceof InputFile);
-  const warnings = await Promise.all(files.map(({ path }) => inputWarnings(path)));
+async function warnOfInputs(
+  input: Record<string, unknown>,
+  keepsProfile: boolean,
+  warn: (warning: string) => void,
+): Promise<void> {
+  const warnings = await Promise.all(
+    filesOf(input).map(({ path: [field], file }) =>
+      inputWarnings(file.path, { keepsProfile: keepsProfile && field === "image" }),
+    ),
+  );
   for (const warning of new Set(warnings.flat())) warn(warning);
 }

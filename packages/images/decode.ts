@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { AppError, invalidInput } from "@atelier/errors";
+import { type ColorProfile, readColorProfile } from "./color-profile.ts";
 import type { Mask, Raster } from "./raster.ts";
 import { MAX_PIXELS, sharp } from "./vips.ts";
 
@@ -52,6 +53,18 @@ export async function decodeImage(file: { path: string }): Promise<Raster> {
 }
 
 /**
+ * Decodes an image file as `decodeImage` does, but leaves the samples in its own RGB color profile, if it has one that
+ * `readColorProfile` keeps. A result made of these samples must be encoded with that profile.
+ */
+export async function decodeInProfile(file: {
+  path: string;
+}): Promise<{ image: Raster; profile: ColorProfile | undefined }> {
+  await inspectImage(file.path);
+  const profile = await readColorProfile(file.path);
+  return { image: withoutUnusedAlpha(await decodePixels(file.path, { ignoreIcc: profile !== undefined })), profile };
+}
+
+/**
  * Decodes a mask to one plane in which 255 marks pixels that may change. White means change; black and transparent
  * mean keep. If all visible pixels have one color (a brush on a clear canvas), only the alpha counts. Throws AppError
  * `unreadable_image`, or `invalid_input` if the size differs from the image's.
@@ -74,8 +87,9 @@ export async function decodeMask(file: { path: string }, image: { width: number;
   return { width, height, data: mask };
 }
 
-async function decodePixels(path: string): Promise<Raster> {
-  const { data, info } = await sharp(path, { failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true })
+async function decodePixels(path: string, { ignoreIcc = false } = {}): Promise<Raster> {
+  const options = { failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true, ignoreIcc } as const;
+  const { data, info } = await sharp(path, options)
     .toColorspace("srgb")
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true })

@@ -1,4 +1,6 @@
 import { invalidInput } from "@atelier/errors";
+import type { Sharp } from "sharp";
+import { type ColorProfile, withPngProfile } from "./color-profile.ts";
 import { placeOnColor } from "./compose.ts";
 import { type DigitalSource, provenanceXmp, withPngXmp } from "./provenance.ts";
 import type { Mask, Raster } from "./raster.ts";
@@ -26,7 +28,7 @@ const DEFAULT_QUALITY = 90;
 const maxSide = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383, avif: 65_535 } satisfies Record<OutputFormat, number>;
 
 /**
- * Encodes sRGB pixels without metadata other than `source`. JPEG has no alpha, so the image is put on white and `warnings`
+ * Encodes pixels without metadata other than their color profile and `source`. JPEG has no alpha, so the image is put on white and `warnings`
  * reports it. Throws AppError `invalid_input` if a side is too long for the format.
  */
 export async function encodeImage(
@@ -45,13 +47,14 @@ export async function encodeImage(
   const { width, height, channels, data } = flatten
     ? placeOnColor(raster, { r: 255, g: 255, b: 255, alpha: 1 })
     : raster;
-  const known = format === "png" ? sourcePng(data) : undefined;
+  const known = format === "png" && !raster.profile ? sourcePng(data) : undefined;
   const xmp = source && provenanceXmp(source);
+  const { profile } = raster;
   const bytes = known
     ? xmp
       ? withPngXmp(known, xmp)
       : known
-    : await encoded({ width, height, channels, data }, format, quality, xmp);
+    : await encoded({ width, height, channels, data, profile }, format, quality, xmp);
   const warnings: string[] = [];
   if (flatten)
     warnings.push("JPEG has no transparency, so the image was placed on white. Use png, webp or avif to keep it.");
@@ -60,9 +63,15 @@ export async function encodeImage(
   return { bytes, contentType: `image/${format}`, warnings };
 }
 
-function encoded(raster: Raster, format: OutputFormat, quality: number, xmp: string | undefined): Promise<Buffer> {
-  const { width, height, channels, data } = raster;
-  const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
+async function encoded(
+  raster: Raster,
+  format: OutputFormat,
+  quality: number,
+  xmp: string | undefined,
+): Promise<Buffer> {
+  const { width, height, channels, data, profile } = raster;
+  const plain = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
+  const image = profile ? await inProfile(plain, profile) : plain;
   if (xmp) image.withXmp(xmp);
   return {
     // Row filters make photos 40 % smaller, so a low compression level is enough.
@@ -73,6 +82,15 @@ function encoded(raster: Raster, format: OutputFormat, quality: number, xmp: str
   }
     [format]()
     .toBuffer();
+}
+
+/**
+ * The image with a profile that its outputs keep. libvips takes a profile without a conversion only from a file, so the
+ * samples pass through an uncompressed PNG.
+ */
+async function inProfile(plain: Sharp, profile: ColorProfile): Promise<Sharp> {
+  const png = await plain.png({ compressionLevel: 0 }).toBuffer();
+  return sharp(withPngProfile(png, profile), { limitInputPixels: false }).keepIccProfile();
 }
 
 /** Encodes a mask as a PNG with one channel. */

@@ -4,6 +4,7 @@ export { withoutAlpha } from "./bleed.ts";
 export { blendByMask } from "./blend.ts";
 export { blurBehind } from "./blur-behind.ts";
 export { boxBlur } from "./box-blur.ts";
+export { castShadow } from "./cast-shadow.ts";
 export { type CoarseMask, confidenceOf, sharedArea } from "./coarse-mask.ts";
 export {
   alphaAsRaster,
@@ -14,7 +15,7 @@ export {
   subjectBox,
   withSoftShadow,
 } from "./compose.ts";
-export { decodeImage, decodeMask, inspectImage } from "./decode.ts";
+export { decodeImage, decodeInProfile, decodeMask, inspectImage } from "./decode.ts";
 export { decodeImageBytes } from "./decode-bytes.ts";
 export { encodeImage, encodeMask } from "./encode.ts";
 export { estimateBlocking } from "./estimate-blocking.ts";

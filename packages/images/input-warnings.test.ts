@@ -35,6 +35,14 @@ test("a wide color profile is named", async () => {
   expect(others).toEqual([]);
 });
 
+test("a wide color profile that is kept is not named, and CMYK is", async () => {
+  const path = join(folder, "kept");
+  await writeFile(path, await picture().withIccProfile("p3").png().toBuffer());
+  expect(await inputWarnings(path, { keepsProfile: true })).toEqual([]);
+  await writeFile(path, await picture().toColorspace("cmyk").jpeg().toBuffer());
+  expect(await inputWarnings(path, { keepsProfile: true })).toHaveLength(1);
+});
+
 test("CMYK is named", async () => {
   const file = await picture().toColorspace("cmyk").jpeg().toBuffer();
   expect((await warningsOf(file)).join()).toContain("converted from CMYK to sRGB");

@@ -1,4 +1,4 @@
-import { crc32 } from "node:zlib";
+import { withPngChunk } from "./png-chunk.ts";
 
 /**
  * How an image was made, by the names of IPTC's Digital Source Type vocabulary
@@ -20,15 +20,9 @@ export const provenanceXmp = (source: DigitalSource): string =>
     "</rdf:Description></rdf:RDF></x:xmpmeta>",
   ].join("");
 
-/** Bytes of a PNG's signature and its IHDR chunk, which is the first. */
-const HEADER_BYTES = 33;
-
-/** The PNG with an XMP packet in an uncompressed iTXt chunk after its header (PNG, Third Edition, section 11.3.3.4). */
+/** The PNG with an XMP packet in an uncompressed iTXt chunk (PNG, Third Edition, section 11.3.3.4). */
 export function withPngXmp(png: Buffer, xmp: string): Buffer {
   // Keyword, end of keyword, no compression, method 0, no language, no translated keyword.
-  const data = Buffer.concat([Buffer.from("iTXtXML:com.adobe.xmp\0\0\0\0\0", "latin1"), Buffer.from(xmp, "utf8")]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length - "iTXt".length);
-  checksum.writeUInt32BE(crc32(data));
-  return Buffer.concat([png.subarray(0, HEADER_BYTES), length, data, checksum, png.subarray(HEADER_BYTES)]);
+  const head = Buffer.from("XML:com.adobe.xmp\0\0\0\0\0", "latin1");
+  return withPngChunk(png, "iTXt", Buffer.concat([head, Buffer.from(xmp, "utf8")]));
 }

@@ -1,5 +1,7 @@
+import type { ColorProfile } from "./color-profile.ts";
+
 /**
- * A decoded image: interleaved 8-bit sRGB, row by row without padding. `data.length === width × height × channels`.
+ * A decoded image: interleaved 8-bit RGB, row by row without padding. `data.length === width × height × channels`.
  * Alpha is straight (not premultiplied).
  */
 export interface Raster {
@@ -7,6 +9,8 @@ export interface Raster {
   height: number;
   channels: 3 | 4;
   data: Uint8Array;
+  /** What the samples mean; sRGB without one. Only results that are about to be encoded have a profile. */
+  profile?: ColorProfile | undefined;
 }
 
 /** One plane of coverage, 0 to 255, row by row. `data.length === width × height`. */

@@ -21,7 +21,9 @@ export function blackForestLabsApi(key: string): VendorApi {
         return { body: { id: "task-1", status: "Ready", result: { sample: `${origin}/files/out.png` } } };
       }
       if (method === "GET") return { status: 404, body: { detail: "Not Found" } };
-      const { prompt, width, height } = request.json();
+      const { prompt, width, height, ...fields } = request.json();
+      for (const name of Object.keys(fields).filter((name) => name.startsWith("input_image_")))
+        assertProtocol(path.endsWith("/flux-2-pro") && /_[2-8]$/.test(name), `the field ${name} is unknown`);
       assertProtocol(typeof prompt === "string", "the prompt is missing");
       for (const side of [width, height])
         assertProtocol(
@@ -45,6 +47,13 @@ export const providers: readonly FakeProvider[] = [
     spec: "ai-sdk:black-forest-labs/flux-pro-1.1",
     path: "/v1",
     serves: ["generator", "editor", "colorist"],
+    secrets: { BFL_API_KEY: KEY },
+    start: () => startFakeServer(blackForestLabsApi(KEY)),
+  },
+  {
+    spec: "ai-sdk:black-forest-labs/flux-2-pro",
+    path: "/v1",
+    serves: ["generator", "editor"],
     secrets: { BFL_API_KEY: KEY },
     start: () => startFakeServer(blackForestLabsApi(KEY)),
   },

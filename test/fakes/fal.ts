@@ -38,6 +38,16 @@ export function falApi(key: string): VendorApi {
       assertProtocol(typeof body.prompt === "string", "the prompt is missing");
       for (const name of ["image_url", "mask_url"])
         assertProtocol(body[name] === undefined || png(body[name]), `${name} is not a data URI`);
+      const { image_urls: several } = body;
+      assertProtocol(
+        several === undefined || (Array.isArray(several) && several.every(png)),
+        "image_urls are not data URIs",
+      );
+      const isEdit = path.endsWith("/edit");
+      assertProtocol(
+        isEdit ? body.image_url === undefined : several === undefined,
+        "the model has another image field",
+      );
       return imageReply(origin, requestedSize(body), Number(body.num_images ?? 1), false);
     },
     error: (status, message) => ({ status, body: { detail: [{ loc: ["body"], msg: message, type: "error" }] } }),
@@ -52,6 +62,13 @@ export const providers: readonly FakeProvider[] = [
     spec: "ai-sdk:fal/fal-ai/flux/dev",
     path: "",
     serves: ["generator", "editor", "colorist"],
+    secrets: { FAL_API_KEY: KEY },
+    start: () => startFakeServer(falApi(KEY)),
+  },
+  {
+    spec: "ai-sdk:fal/fal-ai/flux-2/edit",
+    path: "",
+    serves: ["editor"],
     secrets: { FAL_API_KEY: KEY },
     start: () => startFakeServer(falApi(KEY)),
   },

@@ -70,6 +70,7 @@ export function openAiApi({
         const form = await request.form();
         const image = form.has("image[]") ? "image[]" : "image";
         assertFields(form, ["model", "prompt", image], FORM_OPTIONS);
+        assertProtocol(form.getAll(image).length <= 16, "there are more than 16 images");
         const sent = await sizeOf(await formFile(form, image));
         if (form.has("mask")) {
           const mask = await sizeOf(await formFile(form, "mask"));

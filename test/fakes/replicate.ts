@@ -22,6 +22,7 @@ export function replicateApi(token: string): VendorApi {
       assertProtocol(String(headers.prefer).startsWith("wait"), "the header Prefer is not wait");
       const { input } = request.json() as { input: Record<string, unknown> };
       assertProtocol(typeof input.prompt === "string", "the prompt is missing");
+      assertImageFields(input, path.includes("/flux-2-"));
       assertProtocol(RATIOS.includes(String(input.aspect_ratio)), "the aspect ratio is not supported");
       return prediction(origin, "processing", { output: null });
     },
@@ -31,6 +32,15 @@ export function replicateApi(token: string): VendorApi {
   };
 }
 
+/** Flux 2 accepts input_image to input_image_8; other models accept image. */
+function assertImageFields(input: Record<string, unknown>, isFlux2: boolean): void {
+  for (const [name, value] of Object.entries(input)) {
+    if (!name.includes("image")) continue;
+    assertProtocol((isFlux2 ? /^input_image(_[2-8])?$/ : /^image$/).test(name), `the field ${name} is unknown`);
+    assertProtocol(String(value).startsWith("data:image/png;base64,"), `${name} is not a data URI`);
+  }
+}
+
 const TOKEN = "r8_replicate_k2k3";
 
 export const providers: readonly FakeProvider[] = [
@@ -38,6 +48,13 @@ export const providers: readonly FakeProvider[] = [
     spec: "ai-sdk:replicate/black-forest-labs/flux-schnell",
     path: "/v1",
     serves: ["generator", "editor", "colorist"],
+    secrets: { REPLICATE_API_TOKEN: TOKEN },
+    start: () => startFakeServer(replicateApi(TOKEN)),
+  },
+  {
+    spec: "ai-sdk:replicate/black-forest-labs/flux-2-pro",
+    path: "/v1",
+    serves: ["generator", "editor"],
     secrets: { REPLICATE_API_TOKEN: TOKEN },
     start: () => startFakeServer(replicateApi(TOKEN)),
   },

@@ -24,9 +24,13 @@ interface Part {
 
 const BOUNDARY = "----fuzzboundary7MA4YWxkTrZu0gW";
 
-/** Fields as a form: files with their names, lists and objects as JSON, the rest as text. */
+/** Fields as a form: files with their names, each file of a list as a part, other lists and objects as JSON, the rest as text. */
 export function formBody(fields: Record<string, unknown>, mistakes: FormMistake[] = []): Body {
-  let parts = Object.entries(fields).map(([name, value]) => partOf(name, value));
+  const isFileList = (value: unknown): value is unknown[] =>
+    Array.isArray(value) && value.some((one) => one instanceof Upload);
+  let parts = Object.entries(fields).flatMap(([name, value]) =>
+    isFileList(value) ? value.map((one) => partOf(name, one)) : partOf(name, value),
+  );
   for (const mistake of mistakes) parts = partMistakes[mistake]?.(parts) ?? parts;
   const encoded = parts.map(({ head, bytes }) =>
     Buffer.concat([Buffer.from(`--${BOUNDARY}\r\n${head}\r\n\r\n`, "utf8"), bytes, Buffer.from("\r\n")]),

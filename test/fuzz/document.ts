@@ -61,8 +61,9 @@ export interface Route {
   json: Schema | undefined;
   /** The documented examples of a JSON body. */
   examples: readonly unknown[];
-  /** The names of the properties that are files. */
+  /** The names of the properties that are files, and of those that are lists of files. */
   files: ReadonlySet<string>;
+  fileLists: ReadonlySet<string>;
 }
 
 /** Every documented method of every path. */
@@ -75,6 +76,7 @@ export function routesOf(openApi: unknown): Route[] {
       json: requestBody?.content["application/json"]?.schema,
       examples: Object.values(requestBody?.content["application/json"]?.examples ?? {}).map(({ value }) => value),
       files: filesOf(requestBody?.content["multipart/form-data"]?.schema),
+      fileLists: fileListsOf(requestBody?.content["multipart/form-data"]?.schema),
     })),
   );
 }
@@ -83,4 +85,11 @@ export function routesOf(openApi: unknown): Route[] {
 const filesOf = (form: Schema | undefined) =>
   new Set(
     Object.entries(form?.properties ?? {}).flatMap(([name, { contentMediaType }]) => (contentMediaType ? [name] : [])),
+  );
+
+const fileListsOf = (form: Schema | undefined) =>
+  new Set(
+    Object.entries(form?.properties ?? {}).flatMap(([name, { items }]) =>
+      typeof items === "object" && items.contentMediaType ? [name] : [],
+    ),
   );

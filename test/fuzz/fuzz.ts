@@ -79,7 +79,15 @@ async function exchange(
 }
 
 const cancelRequest = ({ authorization }: World, jobId: string): FuzzRequest => ({
-  route: { method: "POST", path: "/jobs/{id}/cancel", query: [], json: undefined, examples: [], files: new Set() },
+  route: {
+    method: "POST",
+    path: "/jobs/{id}/cancel",
+    query: [],
+    json: undefined,
+    examples: [],
+    files: new Set(),
+    fileLists: new Set(),
+  },
   method: "POST",
   path: `/jobs/${jobId}/cancel`,
   headers: { authorization: authorization.valid },

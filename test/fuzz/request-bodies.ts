@@ -48,10 +48,15 @@ export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | n
 }
 
 /** The required fields, and some of the optional ones. */
-function validFields({ json, files: fileFields }: Route, files: FilePool): fc.Arbitrary<Record<string, unknown>> {
+function validFields(
+  { json, files: fileFields, fileLists }: Route,
+  files: FilePool,
+): fc.Arbitrary<Record<string, unknown>> {
   const required = new Set(json?.required);
   const values = Object.entries(json?.properties ?? {}).map(([name, schema]) => {
-    const value = fileFields.has(name) ? fc.constantFrom(...ordinaryFiles(name, files)) : validValue(schema);
+    const file = fc.constantFrom(...ordinaryFiles(name, files));
+    const list = fc.array(file, { maxLength: 3 });
+    const value = fileFields.has(name) ? file : fileLists.has(name) ? list : validValue(schema);
     const entry = value.map((one) => ({ [name]: one }));
     return required.has(name)
       ? entry
@@ -78,7 +83,10 @@ function brokenField({ json }: Route): fc.Arbitrary<Record<string, unknown>> {
 }
 
 /** Files that are not what the field needs, addresses that must not be fetched, and any values in any fields. */
-function hostileFields({ json, files: fileFields }: Route, files: FilePool): fc.Arbitrary<Record<string, unknown>> {
+function hostileFields(
+  { json, files: fileFields, fileLists }: Route,
+  files: FilePool,
+): fc.Arbitrary<Record<string, unknown>> {
   const addresses = fc.constantFrom(
     "https://127.0.0.1/x.png",
     "http://[::1]:1/",
@@ -91,11 +99,13 @@ function hostileFields({ json, files: fileFields }: Route, files: FilePool): fc.
   const file = fc.oneof(fc.constantFrom(...files.hostile, ...files.images, ...files.documents), addresses, hostileText);
   const names = Object.keys(json?.properties ?? {});
   const fileEntry = fileFields.size > 0 ? [fc.tuple(fc.constantFrom(...fileFields), file)] : [];
+  const list = fc.array(fc.oneof(file, hostileValue), { maxLength: 6 });
+  const listEntry = fileLists.size > 0 ? [fc.tuple(fc.constantFrom(...fileLists), list)] : [];
   const anyEntry = fc.tuple(
     fc.oneof(fc.constantFrom(...names), hostileText),
     fc.oneof(hostileValue, fc.constant(new Upload("a.txt", "a"))),
   );
   return fc
-    .array(fc.oneof(anyEntry, ...fileEntry), { minLength: 1, maxLength: 3 })
+    .array(fc.oneof(anyEntry, ...fileEntry, ...listEntry), { minLength: 1, maxLength: 3 })
     .map((entries) => Object.fromEntries(entries));
 }

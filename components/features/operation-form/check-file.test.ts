@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFormat } from "#components/translations/format.ts";
 import { testTranslator } from "#test/helpers/translator.ts";
-import { fileProblem, sizeProblem } from "./check-file.ts";
+import { fileProblem, filesProblem, sizeProblem } from "./check-file.ts";
 
 const t = testTranslator("operationForm");
 const format = createFormat("en");
@@ -12,6 +12,13 @@ test("a file that the API would refuse is named before it is sent", () => {
   expect(fileProblem({ kind: "image" }, file(33_000_000, "image/png"), t, format)).toContain("The limit is 30 MB");
   expect(fileProblem({ kind: "image" }, file(100, "application/pdf"), t, format)).toContain("not a supported image");
   expect(fileProblem({ kind: "image" }, file(0, "image/png"), t, format)).toContain("empty");
+});
+
+test("a file of a list that the API would refuse is named by its number", () => {
+  const [good, bad] = [file(100, "image/png"), file(0, "image/png")];
+  expect(filesProblem({ kind: "images" }, [good, bad], t, format)).toMatch(/^File 2: .*empty/);
+  expect(filesProblem({ kind: "images" }, [good], t, format)).toBeUndefined();
+  expect(filesProblem({ kind: "image" }, [bad], t, format)).toMatch(/^This file/);
 });
 
 test("a file that the API may accept has no problem", () => {

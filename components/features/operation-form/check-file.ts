@@ -1,4 +1,5 @@
 import type { FieldDescription } from "#lib/operations/describe.ts";
+import { isFileListKind } from "#lib/operations/field-kinds.ts";
 import type { Format, Translator } from "#translations";
 
 type T = Translator<"operationForm">;
@@ -21,6 +22,19 @@ export function fileProblem(
   if (file.size > MAX_BYTES) return t("fileTooLarge", { size: format.bytes(file.size) });
   if (kind !== "document" && file.type !== "" && !IMAGE_TYPES.includes(file.type)) return t("fileNotAnImage");
   return undefined;
+}
+
+/** Why the API would refuse one of these files, or undefined. In a list the message has the number of the file. */
+export function filesProblem(
+  field: Pick<FieldDescription, "kind">,
+  files: readonly File[],
+  t: T,
+  format: Format,
+): string | undefined {
+  const problems = files.map((file) => fileProblem(field, file, t, format));
+  const index = problems.findIndex((problem) => problem !== undefined);
+  const message = problems[index];
+  return message && isFileListKind(field.kind) ? t("fileNumber", { number: index + 1, message }) : message;
 }
 
 /** Why the API would refuse an image of this size in pixels, or undefined. */

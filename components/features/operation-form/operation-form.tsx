@@ -2,10 +2,12 @@
 import { ChevronDown } from "lucide-react";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { FieldDescription } from "#lib/operations/describe.ts";
+import { isFileKind, isFileListKind } from "#lib/operations/field-kinds.ts";
 import { useTranslations } from "#translations";
 import { FileField } from "./file-field.tsx";
+import { FileListField } from "./file-list-field.tsx";
 import { PlainField } from "./plain-field.tsx";
-import { type FormValues, shownFields } from "./values.ts";
+import { type FormValues, isFileValue, shownFields } from "./values.ts";
 
 interface Props {
   fields: readonly FieldDescription[];
@@ -59,24 +61,29 @@ function AnyField({
 }: Omit<Props, "fields"> & { field: FieldDescription }) {
   const value = values[field.name];
   const error = errors[field.name];
-  if (field.kind === "image" || field.kind === "mask" || field.kind === "document") {
+  const change = (entered: FormValues[string]) => onChange(field.name, entered);
+  if (isFileListKind(field.kind)) {
+    const files = isFileValue(value) ? [value].flat() : [];
+    return <FileListField field={field} files={files} error={error} onChange={change} />;
+  }
+  if (isFileKind(field.kind)) {
     return (
       <FileField
         field={field}
         value={value instanceof File ? value : undefined}
-        samples={(field.kind === "image" || field.kind === "document") && field.required ? samples : []}
+        samples={field.kind !== "mask" && field.required ? samples : []}
         error={error}
-        onChange={(file) => onChange(field.name, file)}
+        onChange={change}
       />
     );
   }
   return (
     <PlainField
       field={field}
-      value={value instanceof File ? undefined : value}
+      value={isFileValue(value) ? undefined : value}
       error={error}
       languages={languages}
-      onChange={(entered) => onChange(field.name, entered)}
+      onChange={change}
     />
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 import { type DragEvent, useState } from "react";
 
-/** The event handlers of a drop area, and whether a file is dragged over it. */
-export function useFileDrop(onFile: (file: File) => void) {
+/** The event handlers of a drop area, and whether files are dragged over it. */
+export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
   return {
     isOver,
@@ -15,8 +15,8 @@ export function useFileDrop(onFile: (file: File) => void) {
       onDrop: (event: DragEvent) => {
         event.preventDefault();
         setIsOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file) onFile(file);
+        const files = [...event.dataTransfer.files];
+        if (files.length > 0) onFiles(files);
       },
     },
   };

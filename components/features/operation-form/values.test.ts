@@ -41,6 +41,17 @@ describe("a form's request", () => {
     expect(form.get("image")).toBeInstanceOf(File);
   });
 
+  it("has a part for each file of a list, in order", () => {
+    const fields = fieldsOf("image-edit");
+    const other = new File(["y"], "cat.png", { type: "image/png" });
+    const values = { image, instructions: "put the cat on the cup", images: [other, image] };
+    expect(requestFields(fields, values, ({ name }) => name)).toMatchObject({ images: ["cat.png", "cup.png"] });
+    const parts = requestForm(fields, values).getAll("images");
+    expect(parts.map((part) => part instanceof File && part.name)).toEqual(["cat.png", "cup.png"]);
+    expect(requestForm(fields, { ...values, images: [] }).has("images")).toBe(false);
+    expect(searchOf(fields, values).toString()).toBe("instructions=put+the+cat+on+the+cup");
+  });
+
   it("keeps invalid numbers as text, so that the API reports the error", () => {
     expect(requestFields(fieldsOf("image-generate"), { prompt: "a", n: "two" }, String)).toEqual({
       prompt: "a",

@@ -1,11 +1,16 @@
 import type { FieldDescription } from "#lib/operations/describe.ts";
+import { isFileKind, isFileListKind } from "#lib/operations/field-kinds.ts";
 import type { Translator } from "#translations";
 
 /** The entered values by field name. A missing field has the API's default. */
-export type FormValues = Record<string, string | boolean | File | undefined>;
+export type FormValues = Record<string, string | boolean | File | readonly File[] | undefined>;
 
 /** Form values without files, which can be serialized. */
 export type PlainValues = Record<string, string | boolean>;
+
+/** Whether a form value is a file or a list of files. */
+export const isFileValue = (value: FormValues[string]): value is File | readonly File[] =>
+  value instanceof File || Array.isArray(value);
 
 /** Fields that only change the response. The playground sets them itself. */
 const responseFields = new Set(["response", "metadata"]);
@@ -37,7 +42,9 @@ export function requestFields<T>(
     const value = values[field.name];
     if (value === undefined || value === "") continue;
     if (value instanceof File) request[field.name] = file(value);
-    else {
+    else if (typeof value === "object") {
+      if (value.length > 0) request[field.name] = value.map(file);
+    } else {
       const parsed = typeof value === "boolean" ? value : parseText(field, value);
       if (parsed !== undefined && (field.required || JSON.stringify(parsed) !== JSON.stringify(field.default)))
         request[field.name] = parsed;
@@ -46,12 +53,14 @@ export function requestFields<T>(
   return request;
 }
 
-/** The request as a multipart form. Lists and objects are sent as JSON text. */
+/** The request as a multipart form. Each file is a part; other lists and objects are sent as JSON text. */
 export function requestForm(fields: readonly FieldDescription[], values: FormValues): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(requestFields(fields, values, (file) => file))) {
-    if (value instanceof File) form.append(name, value, value.name);
-    else form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+    const files = [value].flat().filter((one) => one instanceof File);
+    for (const one of files) form.append(name, one, one.name);
+    if (files.length > 0) continue;
+    form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
   }
   return form;
 }
@@ -76,7 +85,7 @@ export function searchOf(fields: readonly FieldDescription[], values: FormValues
   const search = new URLSearchParams();
   for (const field of shownFields(fields)) {
     const value = values[field.name];
-    if (value === undefined || value === "" || value instanceof File || String(value) === initialText(field)) continue;
+    if (value === undefined || value === "" || isFileValue(value) || String(value) === initialText(field)) continue;
     if (String(value).length <= MAX_URL_VALUE_LENGTH) search.set(field.name, String(value));
   }
   return search;
@@ -91,7 +100,7 @@ export function valuesOfSearch(
   for (const { name, kind } of shownFields(fields)) {
     const value = search[name];
     if (typeof value !== "string" || value.length > MAX_URL_VALUE_LENGTH) continue;
-    if (kind === "image" || kind === "mask" || kind === "document") continue;
+    if (isFileKind(kind) || isFileListKind(kind)) continue;
     values[name] = kind === "boolean" ? value === "true" : value;
   }
   return values;

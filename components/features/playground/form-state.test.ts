@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operationBySlug } from "#lib/operations/index.ts";
 import { testTranslator } from "#test/helpers/translator.ts";
+import type { FormValues } from "../operation-form/values.ts";
 import { fieldErrors, restoredValues, specialFields, withValue } from "./form-state.ts";
 
 const { fields } = describeOperation(operationBySlug("image-cleanup"));
@@ -17,6 +18,17 @@ test("finds the main file and the mask", () => {
 test("a new image clears the mask, another value keeps it", () => {
   expect(withValue({ image, mask }, special, "image", other)).toEqual({ image: other, mask: undefined });
   expect(withValue({ image, mask }, special, "denoise", "strong")).toEqual({ image, mask, denoise: "strong" });
+});
+
+test("an error of a file in a list has the number of the file", () => {
+  const edit = describeOperation(operationBySlug("image-edit")).fields;
+  const errors = [{ pointer: "/images/1", message: "This file is not an image." }];
+  const problem = { title: "", status: 422, detail: "", code: "unreadable_image", errors };
+  const sent = { image, images: [mask, other], instructions: "x" } as FormValues;
+  expect(fieldErrors(edit, sent, { submitted: true, problem, changed: new Set() }, t)).toEqual({
+    images: "File 2: This file is not an image.",
+  });
+  expect(restoredValues(sent, { instructions: "y" })).toEqual({ image, images: [mask, other], instructions: "y" });
 });
 
 test("a past run replaces the parameters and keeps the files", () => {

@@ -1,6 +1,13 @@
 import type { FieldDescription } from "#lib/operations/describe.ts";
+import { isFileListKind } from "#lib/operations/field-kinds.ts";
 import type { Translator } from "#translations";
-import { type FormValues, missingFields, missingMessage, type PlainValues } from "../operation-form/values.ts";
+import {
+  type FormValues,
+  isFileValue,
+  missingFields,
+  missingMessage,
+  type PlainValues,
+} from "../operation-form/values.ts";
 import type { ProblemResponse } from "./job-response.ts";
 
 /** The names of the fields that the playground treats specially. */
@@ -31,7 +38,7 @@ export function withValue(
 export function restoredValues(current: FormValues, past: PlainValues): FormValues {
   return {
     ...past,
-    ...Object.fromEntries(Object.entries(current).filter(([, value]) => value instanceof File)),
+    ...Object.fromEntries(Object.entries(current).filter(([, value]) => isFileValue(value))),
   };
 }
 
@@ -51,8 +58,20 @@ export function fieldErrors(
     ...Object.fromEntries(missing.map((field) => [field.name, missingMessage(field, t)])),
     ...Object.fromEntries(
       (problem?.errors ?? [])
-        .map(({ pointer, message }): [string, string] => [pointer.split("/")[1] ?? "", message])
+        .map(({ pointer, message }) => describeFault(fields, pointer, message, t))
         .filter(([name]) => !changed.has(name)),
     ),
   };
+}
+
+/** The field that a JSON pointer names, and the message, with the number of the file if the field is a list of files. */
+function describeFault(
+  fields: readonly FieldDescription[],
+  pointer: string,
+  message: string,
+  t: Translator<"operationForm">,
+): [name: string, message: string] {
+  const [, name = "", index] = pointer.split("/");
+  const isList = fields.some((field) => field.name === name && isFileListKind(field.kind));
+  return [name, isList && index !== undefined ? t("fileNumber", { number: Number(index) + 1, message }) : message];
 }

@@ -27,6 +27,13 @@ test("the code contains the entered values and the new key", () => {
   expect(code).toContain("Bearer atl_key");
 });
 
+test("the code has a part for each file of a list, and the price request none", () => {
+  const values = { image, images: [image, new File(["y"], "cat.png")], instructions: "x" };
+  expect(curlOf("image-edit", values)).toMatch(/-F images=@cup\.png .*-F images=@cat\.png/s);
+  const { fields } = describeOperation(operationBySlug("image-edit"));
+  expect(priceParameters(fields, values)).toEqual({ instructions: "x" });
+});
+
 test("the price request has no files and no defaults", () => {
   const { fields } = describeOperation(operationBySlug("background-remove"));
   expect(priceParameters(fields, { image, mode: "best", crop: false })).toEqual({ mode: "best" });

@@ -1,6 +1,7 @@
 import { codeSnippets, type FileReference, type Snippet, sampleReference } from "#lib/docs/code-snippets.ts";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { FieldDescription, OperationDescription } from "#lib/operations/describe.ts";
+import { isFileKind } from "#lib/operations/field-kinds.ts";
 import { type FormValues, missingFields, requestFields } from "../operation-form/values.ts";
 
 /** The code for the current request, with examples for the required fields that are empty. */
@@ -35,7 +36,7 @@ function exampleValues(
 ): Record<string, unknown> {
   return Object.fromEntries(
     missing.map(({ name, kind }) => {
-      if (kind === "image" || kind === "mask" || kind === "document") return [name, sample ?? { file: "file" }];
+      if (isFileKind(kind)) return [name, sample ?? { file: "file" }];
       return [name, kind === "language" ? "es" : "…"];
     }),
   );

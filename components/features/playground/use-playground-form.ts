@@ -1,10 +1,17 @@
 "use client";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { OperationDescription } from "#lib/operations/describe.ts";
+import { isFileKind, isFileListKind } from "#lib/operations/field-kinds.ts";
 import { useFormat, useTranslations } from "#translations";
-import { fileProblem } from "../operation-form/check-file.ts";
+import { filesProblem } from "../operation-form/check-file.ts";
 import { fetchFile } from "../operation-form/fetch-file.ts";
-import { enteredValue, type FormValues, missingFields, type PlainValues } from "../operation-form/values.ts";
+import {
+  enteredValue,
+  type FormValues,
+  isFileValue,
+  missingFields,
+  type PlainValues,
+} from "../operation-form/values.ts";
 import { fieldErrors, restoredValues, specialFields, withValue } from "./form-state.ts";
 import { takeForwardedFile } from "./forwarded-file.ts";
 import type { ProblemResponse } from "./job-response.ts";
@@ -29,7 +36,7 @@ export function usePlaygroundForm(
   const enter = useCallback(
     (name: string, value: FormValues[string]) => {
       const field = operation.fields.find((one) => one.name === name);
-      const problem = field && value instanceof File ? fileProblem(field, value, t, format) : undefined;
+      const problem = field && isFileValue(value) ? filesProblem(field, [value].flat(), t, format) : undefined;
       setRefused(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others));
       setChanged((before) => new Set(before).add(name));
       if (problem) return;
@@ -73,8 +80,10 @@ async function exampleValues(
     .filter(({ name }) => input[name] !== undefined)
     .map(async (field) => {
       const value = input[field.name];
-      const isFile = field.kind === "image" || field.kind === "mask" || field.kind === "document";
-      return [field.name, isFile ? await fetchFile(String(value)) : enteredValue(field, value)] as const;
+      if (isFileKind(field.kind)) return [field.name, await fetchFile(String(value))] as const;
+      if (isFileListKind(field.kind) && Array.isArray(value))
+        return [field.name, await Promise.all(value.map((path) => fetchFile(String(path))))] as const;
+      return [field.name, enteredValue(field, value)] as const;
     });
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -7,13 +7,12 @@ import { inspectFile } from "../../jobs/inspect.ts";
 import { inputFacts, type Operation, type PriceFacts } from "../../operations/define.ts";
 import { describeOperation, type FieldDescription } from "../../operations/describe.ts";
 import { describeIssue } from "../../operations/describe-issue.ts";
-import { InputFile } from "../../operations/fields.ts";
+import { isFileKind, isFileListKind } from "../../operations/field-kinds.ts";
+import { filesOf, InputFile, mapFiles, type PlacedFile } from "../../operations/fields.ts";
 import { downloadInput } from "../../platform/guarded-fetch.ts";
 import { MAX_FILE_BYTES } from "./body-limits.ts";
 import type { Received } from "./receive.ts";
 import type { TemporaryFolder } from "./temporary.ts";
-
-const fileKinds = new Set(["image", "mask", "document"]);
 
 /** Parsed input. Its files are on disk but not inspected yet. */
 export interface ParsedInput {
@@ -21,6 +20,16 @@ export interface ParsedInput {
   /** The SHA-256 of the operation and the fields; files are represented by their own SHA-256. */
   fingerprint: string;
 }
+
+/** The fields of operations that are lists of files. */
+export const fileListsOf = (operations: readonly Operation[]): ReadonlySet<string> =>
+  new Set(
+    operations.flatMap((one) =>
+      fieldsOf(one)
+        .filter(({ kind }) => isFileListKind(kind))
+        .map(({ name }) => name),
+    ),
+  );
 
 /**
  * Parses a request with the operation's schema and downloads files given by URL. Nothing is downloaded for an invalid
@@ -34,18 +43,25 @@ export async function parseInput(
   const urls = new Map<InputFile, string>();
   const raw: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(received.fields))
-    raw[name] = await convertField(operation, name, value, received.kind, folder, urls);
+    raw[name] = await convertField(fieldOf(operation, name), name, value, { kind: received.kind, folder, urls });
   const result = operation.input.safeParse(raw, { error: describeIssue });
   if (!result.success) throw validationError(result.error);
-  const input = result.data;
   const downloaded = new Map<InputFile, InputFile>();
-  for (const [placeholder, url] of urls) {
-    const path = join(await folder.directory(), randomUUID());
-    downloaded.set(placeholder, new InputFile({ path, ...(await downloadInput(url, path, MAX_FILE_BYTES)) }));
+  for (const { path, file } of filesOf(result.data)) {
+    const url = urls.get(file);
+    if (url !== undefined) downloaded.set(file, await download(url, path, folder));
   }
-  for (const [name, value] of Object.entries(input))
-    if (value instanceof InputFile) input[name] = downloaded.get(value) ?? value;
+  const input = mapFiles(result.data, ({ file }) => downloaded.get(file) ?? file);
   return { input, fingerprint: fingerprint(operation, input) };
+}
+
+async function download(url: string, place: PlacedFile["path"], folder: TemporaryFolder): Promise<InputFile> {
+  const path = join(await folder.directory(), randomUUID());
+  try {
+    return new InputFile({ path, ...(await downloadInput(url, path, MAX_FILE_BYTES)) });
+  } catch (error) {
+    throw error instanceof AppError ? refusedFile(place, error) : error;
+  }
 }
 
 /** Inspects the input's files and runs the checks that depend on them. Returns the facts for the price. */
@@ -54,22 +70,14 @@ export async function inspectInput(
   operation: Operation,
   input: Record<string, unknown>,
 ): Promise<PriceFacts> {
-  for (const [name, value] of Object.entries(input)) {
+  for (const { path, file } of filesOf(input)) {
     // A quote can have the facts of a file that is not sent.
-    if (!(value instanceof InputFile) || value.facts) continue;
+    if (file.facts) continue;
+    const kind = fieldOf(operation, path[0])?.kind === "document" ? "document" : "image";
     try {
-      value.facts = await inspectFile(
-        accountId,
-        value,
-        fieldOf(operation, name)?.kind === "document" ? "document" : "image",
-      );
+      file.facts = await inspectFile(accountId, file, kind);
     } catch (error) {
-      if (error instanceof AppError)
-        throw new AppError(error.code, error.message, {
-          errors: [{ pointer: `/${name}`, message: error.message }],
-          cause: error,
-        });
-      throw error;
+      throw error instanceof AppError ? refusedFile(path, error) : error;
     }
   }
   const facts = inputFacts(input);
@@ -79,35 +87,61 @@ export async function inspectInput(
   return facts;
 }
 
-/** Converts a received field to the type of the schema: text to numbers, booleans, lists and files. */
-async function convertField(
-  operation: Operation,
-  name: string,
-  value: unknown,
-  kind: Received["kind"],
-  folder: TemporaryFolder,
-  urls: Map<InputFile, string>,
-): Promise<unknown> {
-  const field = fieldOf(operation, name);
-  if (field && fileKinds.has(field.kind)) {
-    if (typeof value !== "string") return value;
-    if (/^https?:\/\//i.test(value)) {
-      const placeholder = new InputFile({ path: "", sizeBytes: 0, sha256: "" });
-      urls.set(placeholder, value);
-      return placeholder;
-    }
-    return decodeBase64(name, value, folder);
-  }
-  if (value instanceof InputFile) throw invalidInput(`/${name}`, `The field "${name}" does not accept a file.`);
-  return kind === "multipart" && typeof value === "string" ? fromText(field, name, value) : value;
+/** The refusal of a file with the pointer to it. The message names the entry of a list, such as images[1]. */
+function refusedFile(path: PlacedFile["path"], cause: AppError): AppError {
+  const { code, message } = cause;
+  const [field, index] = path;
+  const detail = index === undefined ? message : `${field}[${index}]: ${message}`;
+  return new AppError(code, detail, { errors: [{ pointer: `/${path.join("/")}`, message }], cause });
 }
 
-async function decodeBase64(name: string, value: string, folder: TemporaryFolder): Promise<InputFile> {
+interface ConvertContext {
+  kind: Received["kind"];
+  folder: TemporaryFolder;
+  /** The addresses of files that are downloaded after the request is known to be valid. */
+  urls: Map<InputFile, string>;
+}
+
+/** Converts a received field to the type of the schema: text to numbers, booleans, lists and files. */
+async function convertField(
+  field: FieldDescription | undefined,
+  name: string,
+  value: unknown,
+  context: ConvertContext,
+): Promise<unknown> {
+  if (field && isFileKind(field.kind)) return convertFile(`/${name}`, value, context);
+  if (field && isFileListKind(field.kind)) {
+    const entries = context.kind === "multipart" ? fromParts(name, value) : value;
+    if (!Array.isArray(entries) || entries.length > (field.maxItems ?? 0)) return entries;
+    return Promise.all(entries.map((one, index) => convertFile(`/${name}/${index}`, one, context)));
+  }
+  if (value instanceof InputFile) throw invalidInput(`/${name}`, `The field "${name}" does not accept a file.`);
+  return context.kind === "multipart" && typeof value === "string" ? fromText(field, name, value) : value;
+}
+
+/** The entries of a list of files in a form: its parts, or the entries of one part with a JSON list. */
+function fromParts(name: string, parts: unknown): unknown {
+  if (!Array.isArray(parts)) return parts;
+  const [only, ...others] = parts;
+  return others.length === 0 && typeof only === "string" && only.trimStart().startsWith("[")
+    ? fromJson(name, only)
+    : parts;
+}
+
+async function convertFile(pointer: string, value: unknown, { folder, urls }: ConvertContext): Promise<unknown> {
+  if (typeof value !== "string") return value;
+  if (!/^https?:\/\//i.test(value)) return decodeBase64(pointer, value, folder);
+  const placeholder = new InputFile({ path: "", sizeBytes: 0, sha256: "" });
+  urls.set(placeholder, value);
+  return placeholder;
+}
+
+async function decodeBase64(pointer: string, value: string, folder: TemporaryFolder): Promise<InputFile> {
   const encoded = value.startsWith("data:") ? value.slice(value.indexOf(",") + 1) : value;
   if (value.startsWith("data:") && !/^data:[^,]*;base64,/.test(value.slice(0, 200)))
-    throw invalidInput(`/${name}`, "Encode the data URL in base64.");
+    throw invalidInput(pointer, "Encode the data URL in base64.");
   if (!/^[A-Za-z0-9+/_-]+={0,2}\s*$/.test(encoded))
-    throw invalidInput(`/${name}`, "Send a file, a data URL, base64 or an https URL.");
+    throw invalidInput(pointer, "Send a file, a data URL, base64 or an https URL.");
   const bytes = Buffer.from(encoded, "base64");
   if (bytes.length > MAX_FILE_BYTES)
     throw new AppError("payload_too_large", "Files can have up to 30 MB. Send a smaller file.");
@@ -170,22 +204,21 @@ function checkMaskSize(input: Record<string, unknown>, facts: PriceFacts): void 
 }
 
 function fingerprint(operation: Operation, input: Record<string, unknown>): string {
-  const fields = Object.entries(input)
+  const fields = Object.entries(mapFiles(input, ({ file: { sha256 } }) => ({ sha256 })))
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, value instanceof InputFile ? { sha256: value.sha256 } : value] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
     .update(JSON.stringify([operation.slug, fields]))
     .digest("hex");
 }
 
-const described = new WeakMap<Operation, Map<string, FieldDescription>>();
+const described = new WeakMap<Operation, readonly FieldDescription[]>();
 
-function fieldOf(operation: Operation, name: string): FieldDescription | undefined {
-  let fields = described.get(operation);
-  if (!fields) {
-    fields = new Map(describeOperation(operation).fields.map((field) => [field.name, field]));
-    described.set(operation, fields);
-  }
-  return fields.get(name);
+function fieldsOf(operation: Operation): readonly FieldDescription[] {
+  const fields = described.get(operation) ?? describeOperation(operation).fields;
+  described.set(operation, fields);
+  return fields;
 }
+
+const fieldOf = (operation: Operation, field: string): FieldDescription | undefined =>
+  fieldsOf(operation).find(({ name }) => name === field);

@@ -16,6 +16,7 @@ let server: Server;
 let directory: string;
 let limits: BodyLimits = {};
 const outcomes: string[] = [];
+const received: Record<string, unknown>[] = [];
 const unhandled: unknown[] = [];
 const onUnhandled = (error: unknown) => unhandled.push(error);
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const folder = await mkdtemp(join(directory, "request-"));
     const read = request.headers["content-type"]?.startsWith("multipart")
-      ? readMultipart(request, folder, limits)
+      ? readMultipart(request, folder, { limits, lists: new Set(["images"]) }).then((fields) => received.push(fields))
       : readJson(request, "account", limits);
     const outcome = await read.then(
       () => "ok",
@@ -125,6 +126,27 @@ test("a complete body is accepted, and a duplicate field is rejected", async () 
   expect(outcomes.at(-1)).toBe("invalid_input");
 });
 
+test("the parts of a list of files are kept in the order of the body, also with [] after the name", async () => {
+  const { port } = server.address() as AddressInfo;
+  const send = (form: FormData) => fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: form });
+  const form = new FormData();
+  // The first file is saved last.
+  form.append("images", new Blob([Buffer.alloc(8 * 1024 * 1024)]), "large.png");
+  form.append("images[]", new Blob([SENT]), "small.png");
+  form.append("images", "https://example.com/c.png");
+  received.length = 0;
+  expect((await send(form)).status).toBe(200);
+  expect(received[0]?.images).toMatchObject([
+    { filename: "large.png", sizeBytes: 8 * 1024 * 1024 },
+    { filename: "small.png", sizeBytes: SENT.length },
+    "https://example.com/c.png",
+  ]);
+  const other = new FormData();
+  other.append("mask[]", new Blob([SENT]), "a.png");
+  expect((await send(other)).status).toBe(200);
+  expect(received[1]).toHaveProperty(["mask[]"]);
+});
+
 test.each(["multipart/form-data; boundary=x", "application/json"])(
   "a %s body that was cut off before it is read fails without waiting for the limits",
   async (contentType) => {
@@ -134,7 +156,7 @@ test.each(["multipart/form-data; boundary=x", "application/json"])(
       await new Promise((closed) => request.once("close", closed));
       const hour = { timeoutMs: 3_600_000, windowMs: 3_600_000 };
       const reading = contentType.startsWith("multipart")
-        ? readMultipart(request, directory, hour)
+        ? readMultipart(request, directory, { limits: hour })
         : readJson(request, "account", hour);
       resolve(await reading.catch((error: unknown) => error));
     });

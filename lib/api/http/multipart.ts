@@ -13,16 +13,23 @@ import { type BodyLimits, limitedBody, MAX_FILE_BYTES, MAX_TEXT_BYTES, payloadTo
 const MAX_PARTS = 64;
 const MAX_FIELD_NAME = 200;
 
+export interface MultipartOptions {
+  limits?: BodyLimits;
+  /** The fields that are lists of files: their parts can be repeated, also with `[]` after the name. */
+  lists?: ReadonlySet<string>;
+}
+
 /**
- * Reads a multipart body: files are streamed into `directory`, other fields are text. When it returns or throws, every
- * stream is closed. Throws `invalid_input`, `payload_too_large`, `request_timeout` or `storage_full`.
+ * Reads a multipart body: files are streamed into `directory`, other fields are text. A list has its parts in the order of
+ * the body. When it returns or throws, every stream is closed. Throws `invalid_input`, `payload_too_large`,
+ * `request_timeout` or `storage_full`.
  */
 export async function readMultipart(
   request: IncomingMessage,
   directory: string,
-  limits: BodyLimits = {},
+  { limits = {}, lists = new Set() }: MultipartOptions = {},
 ): Promise<Record<string, unknown>> {
-  const fields: Record<string, unknown> = Object.create(null);
+  const fields = new FormFields(lists);
   const parser = createParser(request);
   const body = limitedBody(request, limits);
   const streams = new Set<Readable>();
@@ -37,22 +44,19 @@ export async function readMultipart(
     for (const stream of streams) stream.destroy(new Error("The body was refused."));
     stopped.resolve();
   };
-  const put = (name: string, value: unknown) => {
-    if (name in fields) fail(invalidInput(`/${name}`, `The field "${name}" was sent twice.`));
-    else fields[name] = value;
-  };
   parser.on("field", (name, value, _nameTruncated, valueTruncated) => {
     if (valueTruncated) fail(invalidInput(`/${name}`, "A text field can have up to 1 MB. Send a file as a file."));
-    put(name, value);
+    const put = fields.reserve(name);
+    if (put) put(value);
+    else fail(sentTwice(name));
   });
   parser.on("file", (name, stream, filename) => {
     if (failure) return void stream.destroy();
     streams.add(stream);
     stream.on("error", () => {});
-    const save = saveFile(stream, directory, filename).then(
-      (file) => put(name, file),
-      (error: unknown) => fail(error),
-    );
+    const put = fields.reserve(name);
+    if (!put) return fail(sentTwice(name));
+    const save = saveFile(stream, directory, filename).then(put, (error: unknown) => fail(error));
     saves.push(save.finally(() => streams.delete(stream)));
   });
   for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
@@ -60,7 +64,37 @@ export async function readMultipart(
   await Promise.race([pipeline(body, parser).catch(fail), stopped.promise]);
   await Promise.all(saves);
   if (failure) throw describeFailure(failure);
-  return { ...fields };
+  return { ...fields.values };
+}
+
+const sentTwice = (name: string) => invalidInput(`/${name}`, `The field "${name}" was sent twice.`);
+
+/** The fields of a form. Files arrive at different times, so each part reserves its place when it begins. */
+class FormFields {
+  readonly values: Record<string, unknown> = Object.create(null);
+  readonly #lists: ReadonlySet<string>;
+
+  constructor(lists: ReadonlySet<string>) {
+    this.#lists = lists;
+  }
+
+  /** Reserves the place of a part. Returns the function that sets its value, or undefined if the field was sent before. */
+  reserve(part: string): ((value: unknown) => void) | undefined {
+    const name = part.endsWith("[]") && this.#lists.has(part.slice(0, -2)) ? part.slice(0, -2) : part;
+    if (this.#lists.has(name)) {
+      this.values[name] ??= [];
+      const list = this.values[name] as unknown[];
+      const index = list.push(undefined) - 1;
+      return (value) => {
+        list[index] = value;
+      };
+    }
+    if (name in this.values) return undefined;
+    this.values[name] = undefined;
+    return (value) => {
+      this.values[name] = value;
+    };
+  }
 }
 
 function createParser(request: IncomingMessage): Busboy {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { AppError } from "@atelier/errors";
 import { env } from "../../platform/env.ts";
 import { refuseUnstorableText } from "../../platform/storable-text.ts";
-import { type BodyLimits, MAX_BODY_BYTES, MAX_TEXT_BYTES, payloadTooLarge } from "./body-limits.ts";
+import { MAX_BODY_BYTES, MAX_TEXT_BYTES, payloadTooLarge } from "./body-limits.ts";
 import { isJson, readJson } from "./json-body.ts";
 import { readMultipart } from "./multipart.ts";
 import type { TemporaryFolder } from "./temporary.ts";
@@ -17,25 +17,25 @@ export interface Received {
 const receiving = new Map<string, number>();
 
 /**
- * Reads a request's body, streaming files into `folder`. An account can send twice as many bodies at once as it can have
- * open jobs. Throws `unsupported_media_type`, `rate_limited` and what `readMultipart` and `readJson` throw.
+ * Reads a request's body, streaming files into `folder`. `lists` names the fields of a form that are lists of files. An
+ * account can send twice as many bodies at once as it can have open jobs. Throws `unsupported_media_type`, `rate_limited` and what `readMultipart` and `readJson` throw.
  */
 export async function receiveBody(
   request: IncomingMessage,
   accountId: string,
   folder: TemporaryFolder,
-  limits: BodyLimits = {},
+  lists?: ReadonlySet<string>,
 ): Promise<Received> {
   const type = (request.headers["content-type"] ?? "").toLowerCase();
   if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge();
   return countBody(accountId, async () => {
     if (type.startsWith("multipart/form-data")) {
-      const fields = await readMultipart(request, await folder.directory(), limits);
+      const fields = await readMultipart(request, await folder.directory(), lists ? { lists } : {});
       refuseUnstorableText(fields);
       return { kind: "multipart", fields };
     }
     if (isJson(request)) {
-      const fields = await readJson(request, accountId, limits);
+      const fields = await readJson(request, accountId);
       refuseUnstorableText(fields);
       return { kind: "json", fields };
     }

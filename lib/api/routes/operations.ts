@@ -10,7 +10,7 @@ import { env } from "../../platform/env.ts";
 import { type AcceptedResponse, accepts, negotiate } from "../http/accept.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
-import { inspectInput, parseInput } from "../http/input.ts";
+import { fileListsOf, inspectInput, parseInput } from "../http/input.ts";
 import { idempotencyKey, waitMs } from "../http/prefer.ts";
 import { problemAnswer } from "../http/problem.ts";
 import { receiveBody } from "../http/receive.ts";
@@ -69,10 +69,11 @@ async function submit(context: Context, operation: Operation, accepted: Accepted
   await usableEngines(operation);
   const folder = new TemporaryFolder();
   try {
-    const received = await receiveBody(context.env.incoming, context.get("caller").accountId, folder);
+    const { accountId } = context.get("caller");
+    const received = await receiveBody(context.env.incoming, accountId, folder, fileListsOf([operation]));
     const { input, fingerprint } = await parseInput(operation, received, folder);
     applyAcceptedFormat(input, accepted);
-    const facts = await inspectInput(context.get("caller").accountId, operation, input);
+    const facts = await inspectInput(accountId, operation, input);
     const idempotency = key === undefined ? undefined : { key, fingerprint };
     const submitted = await submitJob({ caller: context.get("caller"), operation, input, facts, idempotency });
     return { ...submitted, base64: input.response === "base64" };

@@ -4,7 +4,7 @@ import { planJob } from "../../jobs/plan.ts";
 import type { Operation } from "../../operations/define.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
-import { inspectInput, parseInput } from "../http/input.ts";
+import { fileListsOf, inspectInput, parseInput } from "../http/input.ts";
 import { readQuote } from "../http/quote-input.ts";
 import { receiveBody } from "../http/receive.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
@@ -21,7 +21,7 @@ async function quote(context: Context, offered: readonly Operation[]) {
   const { accountId } = context.get("caller");
   const folder = new TemporaryFolder();
   try {
-    const received = await receiveBody(context.env.incoming, accountId, folder);
+    const received = await receiveBody(context.env.incoming, accountId, folder, fileListsOf(offered));
     const { operation, received: request } = readQuote(received, offered);
     const { input } = await parseInput(operation, request, folder);
     const facts = await inspectInput(accountId, operation, input);

@@ -1,11 +1,17 @@
 import { blendByMask, coverSize } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EngineAdapter, EngineChoice } from "../define.ts";
-import { type EngineContext, EngineError, type Engines, warnWithoutStrength } from "../ports/index.ts";
+import {
+  type EngineContext,
+  EngineError,
+  type Engines,
+  warnWithoutReferences,
+  warnWithoutStrength,
+} from "../ports/index.ts";
 import { buildPrompt, mergeMasks, pickCapabilities, resultSize } from "../vendor/images.ts";
 import { describeBackdrop, describePlacement, describeShot } from "../vendor/scene-prompts.ts";
 import { type AiAccess, accessTo } from "./access.ts";
-import { callImageModel, type ImageCall, takesMask } from "./call.ts";
+import { callImageModel, type ImageCall, takesMask, takesSeveralImages } from "./call.ts";
 import { aiModel } from "./model-names.ts";
 import { probeProvider } from "./probe.ts";
 
@@ -53,31 +59,46 @@ async function makeImage({ choice, access }: Model, call: ImageCall, context: En
   return coverSize(made, call.width, call.height);
 }
 
-const generatorOf = ({ choice, access }: Model): Engines["generator"] => ({
-  async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
+/** The additional images that the model accepts; a warning if it accepts none. */
+function usableReferences(
+  { choice }: Model,
+  references: readonly Raster[] = [],
+  context: EngineContext,
+): readonly Raster[] {
+  if (takesSeveralImages(choice)) return references;
+  warnWithoutReferences(references, context);
+  return [];
+}
+
+const generatorOf = (model: Model): Engines["generator"] => ({
+  async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
+    const { choice, access } = model;
+    const images = usableReferences(model, references, context);
     const clear = transparent && CLEAR_BACKGROUND.test(choice.model ?? "");
     if (transparent && !clear) context.warn("This engine does not support transparency. The background is opaque.");
     context.progress("calling the engine", 0.1);
     const text = buildPrompt({ prompt, style, without: negativePrompt });
-    const made = await callImageModel(choice, access, { text, width, height, n, transparent: clear }, context);
+    const made = await callImageModel(choice, access, { text, images, width, height, n, transparent: clear }, context);
     if (made.length < n) throw new EngineError(`${access.title} returned ${made.length} of ${n} images.`);
-    const images = await Promise.all(made.slice(0, n).map((image) => coverSize(image, width, height)));
-    return { engine: choice.name, images };
+    const sized = await Promise.all(made.slice(0, n).map((image) => coverSize(image, width, height)));
+    return { engine: choice.name, images: sized };
   },
 });
 
 const editorOf = (model: Model): Engines["editor"] => ({
-  async edit({ image, instructions, mask, style, outpaint, strength, width, height }, context) {
+  async edit({ image, references, instructions, mask, style, outpaint, strength, width, height }, context) {
     warnWithoutStrength(strength, context);
+    const more = usableReferences(model, references, context);
     if (outpaint && !takesMask(model.choice))
       throw new EngineError(`${model.access.title}'s model does not support masks.`, { unfit: true });
     const sent = mask && takesMask(model.choice) ? mask : undefined;
     if (mask && !sent)
       context.warn("This engine does not support masks. It edited the whole image, and only the marked part was kept.");
-    const prompt = outpaint ? `Continue the picture into the marked border. ${instructions}` : instructions;
+    const wanted = outpaint ? `Continue the picture into the marked border. ${instructions}` : instructions;
+    const prompt = more.length > 0 ? `Edit the first image. Use the other images as references. ${wanted}` : wanted;
     const text = buildPrompt({ prompt, style });
     const same = { width: image.width, height: image.height };
-    const edited = await makeImage(model, { text, images: [image], mask: sent, ...same }, context);
+    const edited = await makeImage(model, { text, images: [image, ...more], mask: sent, ...same }, context);
     const kept = mask ? blendByMask(image, edited, mask) : edited;
     return { engine: model.choice.name, image: await coverSize(kept, ...resultSize(image, width, height)) };
   },
@@ -118,9 +139,8 @@ const studioOf = (model: Model): Engines["studio"] => ({
     const where = describeBackdrop(shot) ?? "the second image as its background";
     const text = `Photograph this product, unchanged, in front of: ${where}. ${describeShot(shot)} ${describePlacement(shot)}`;
     const images = backdrop.kind === "image" ? [image, backdrop.image] : [image];
-    const { provider, title } = model.access;
-    if (images.length > 1 && (provider === "fal" || provider === "replicate"))
-      throw new EngineError(`${title}'s model accepts only one image.`, { unfit: true });
+    if (images.length > 1 && !takesSeveralImages(model.choice))
+      throw new EngineError(`${model.access.title}'s model accepts only one image.`, { unfit: true });
     return { engine: model.choice.name, image: await makeImage(model, { text, images, width, height }, context) };
   },
 });

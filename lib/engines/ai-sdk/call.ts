@@ -34,6 +34,22 @@ export function takesMask({ model = "" }: EngineChoice): boolean {
   return true;
 }
 
+/** The models of each provider that accept several images. Others accept one, or none. */
+const severalImages: Readonly<Record<AiAccess["provider"], RegExp>> = {
+  openai: /^(?!dall-e)/,
+  google: /^(?!imagen-)/,
+  fal: /\/edit$|\/multi$/,
+  replicate: /^black-forest-labs\/flux-2-/,
+  "black-forest-labs": /kontext|^flux-2/,
+  "openai-compatible": /./,
+};
+
+/** Whether a model accepts several images, the first of which is the one to edit. */
+export function takesSeveralImages({ model = "" }: EngineChoice): boolean {
+  const { provider, model: name } = aiModel(model);
+  return severalImages[provider].test(name);
+}
+
 /** Calls the AI SDK's `generateImage` and returns the unscaled images. Throws EngineError or AppError `content_refused`. */
 export async function callImageModel(
   choice: EngineChoice,
@@ -59,7 +75,7 @@ export async function callImageModel(
       n,
       seed,
       ...dimensionsFor(access.provider, name, width, height),
-      providerOptions: providerOptions(access, name, { transparent, effort }),
+      providerOptions: providerOptions(access, name, { transparent, effort, several: takesSeveralImages(choice) }),
       maxRetries: 0,
       abortSignal: signal,
     });
@@ -99,7 +115,7 @@ async function scaledMask(mask: Mask, width: number, height: number): Promise<Ma
 function providerOptions(
   { provider }: AiAccess,
   model: string,
-  { transparent, effort }: { transparent: boolean; effort: Effort | undefined },
+  { transparent, effort, several }: { transparent: boolean; effort: Effort | undefined; several: boolean },
 ) {
   if (provider === "openai" && model.startsWith("gpt-image"))
     return {
@@ -111,6 +127,7 @@ function providerOptions(
     };
   if (provider === "black-forest-labs")
     return { blackForestLabs: { outputFormat: "png", pollIntervalMillis: 500, pollTimeoutMillis: 600_000 } };
+  if (provider === "fal") return { fal: { useMultipleImages: several } };
   if (provider === "replicate") return { replicate: { pollIntervalMillis: 500, maxPollAttempts: 1_200 } };
   return {};
 }

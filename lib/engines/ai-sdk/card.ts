@@ -39,6 +39,7 @@ export const card: EngineCard = {
   limits: [
     "Any model name of a provider works, also one that is newer than these examples.",
     "If a model does not support the requested size, the nearest size is generated and scaled.",
+    "Additional images (images, reference_images) are sent to models that accept several: gpt-image, Gemini, Flux 2, Flux Kontext and edit models of fal. Other models ignore them with a warning.",
     "Imagen accepts no input images and supports only generation.",
     "Points are not supported. Whether seeds have an effect depends on the provider.",
   ],

@@ -6,6 +6,7 @@ import type { EngineContext, ImageCleaner } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { createCleaner } from "./create-cleaner.ts";
 import { kindsOf, plainName } from "./names.ts";
+import { selectionOf } from "./selection.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 const warnings: string[] = [];
@@ -65,6 +66,54 @@ describe("image cleanup", () => {
     expect(await changed({ objects: ["the coffee cup"] })).toBeGreaterThan(0.7);
     expect(await changed({ boxes: [[174, 22, 238, 228]] })).toBeGreaterThan(0.7);
     expect(await changed({ points: [[290, 120]] })).toBeGreaterThan(0.7);
+  });
+
+  test("all objects of a named kind go, and one that the detector doubts is named with its box", async () => {
+    // The picture and its mirror image, whose contrast the second number takes away.
+    const pair = (faded: number): Raster => {
+      const { width, height } = coffee;
+      const data = new Uint8Array(2 * width * height * 3);
+      for (let at = 0; at < data.length; at++) {
+        const [x, y] = [Math.floor(at / 3) % (2 * width), Math.floor(at / 3 / (2 * width))];
+        const isMirror = x >= width;
+        const value = coffee.data[(y * width + (isMirror ? 2 * width - 1 - x : x)) * 3 + (at % 3)] ?? 0;
+        data[at] = isMirror ? Math.round(value * (1 - faded) + 128 * faded) : value;
+      }
+      return { width: 2 * width, height, channels: 3, data };
+    };
+    const selected = async (faded: number) => {
+      warnings.length = 0;
+      const selection = await selectionOf({ image: pair(faded), ...nothing, objects: ["cups"] }, settings, context);
+      return [290, 2 * 600 - 290].map((x) => selection?.mask.data[120 * 1200 + x]);
+    };
+    expect(await selected(0)).toEqual([255, 255]);
+    expect(warnings).toEqual([]);
+    expect(await selected(0.9415)).toEqual([255, 0]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/Another object may match "cups" but stayed.*boxes \[77\d, 1\d, /),
+    ]);
+  });
+
+  test("the shadow of a selected object goes with it, and a mask is a limit", async () => {
+    const [width, height] = [360, 260];
+    const shaded = (x: number, y: number) => Math.hypot((x - 215) / 62, (y - 172) / 13) < 1;
+    const ball = (x: number, y: number) => Math.hypot(x - 150, y - 130) < 45;
+    const data = Uint8Array.from({ length: width * height * 3 }, (_, at) => {
+      const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+      if (ball(x, y)) return [30, 70, 170][at % 3] ?? 0;
+      const grain = ((x * 7919 + y * 104_729) % 13) - 6;
+      return (([190, 160, 120][at % 3] ?? 0) + grain) * (shaded(x, y) ? 0.5 : 1);
+    });
+    const image: Raster = { width, height, channels: 3, data };
+    const dark = maskOf(image, (x, y) => shaded(x, y) && !ball(x, y));
+    const brightness = (made: Raster) =>
+      dark.data.reduce((sum, value, at) => sum + (value ? (made.data[at * 3] ?? 0) : 0), 0) /
+      dark.data.filter(Boolean).length;
+    expect(brightness(image)).toBeLessThan(110);
+    const { image: clicked } = await cleaner.clean({ image, ...nothing, points: [[150, 130]] }, context);
+    expect(brightness(clicked)).toBeGreaterThan(165);
+    const { image: masked } = await cleaner.clean({ image, ...nothing, mask: maskOf(image, ball) }, context);
+    expect(brightness(masked)).toBeLessThan(125);
   });
 
   test.each([

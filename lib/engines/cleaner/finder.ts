@@ -15,7 +15,6 @@ export interface Found {
   box: readonly [number, number, number, number];
 }
 
-const MIN_SCORE = 0.35;
 const MAX_FOUND = 30;
 /** Boxes of one class with a larger overlap count as one object. */
 const MAX_OVERLAP = 0.5;
@@ -23,8 +22,11 @@ const SIDE = 640;
 
 let loading: Promise<{ model: GraphModel; tf: typeof import("@tensorflow/tfjs-core") }> | undefined;
 
-/** Detects objects of COCO's 80 classes with SSD MobileNet, highest score first. */
-export async function findObjects(image: Raster, cacheDirectory: string): Promise<Found[]> {
+/** A detection with a lower score is more often wrong than right. */
+const SURE = 0.35;
+
+/** Detects objects of COCO's 80 classes with SSD MobileNet: those with at least `minScore`, highest score first. */
+export async function findObjects(image: Raster, cacheDirectory: string, minScore = SURE): Promise<Found[]> {
   loading ??= load(cacheDirectory);
   loading.catch(() => {
     loading = undefined;
@@ -41,7 +43,7 @@ export async function findObjects(image: Raster, cacheDirectory: string): Promis
   const outputs = await model.executeAsync(input);
   const [scores, boxes] = Array.isArray(outputs) ? outputs : [];
   if (!scores || !boxes) throw new EngineError("The detector returned no output.");
-  const found = readOutputs(await scores.data(), await boxes.data(), scores.shape[2] ?? 0, image);
+  const found = readOutputs(await scores.data(), await boxes.data(), scores.shape[2] ?? 0, minScore, image);
   for (const tensor of [input, scores, boxes]) tensor.dispose();
   return found;
 }
@@ -69,6 +71,7 @@ function readOutputs(
   scores: ArrayLike<number>,
   boxes: ArrayLike<number>,
   classes: number,
+  minScore: number,
   { width, height }: Raster,
 ): Found[] {
   const all: Found[] = [];
@@ -78,7 +81,7 @@ function readOutputs(
       if ((scores[index * classes + kind] ?? 0) > (scores[index * classes + best] ?? 0)) best = kind;
     const score = scores[index * classes + best] ?? 0;
     const name = cocoClasses[best + 1];
-    if (score < MIN_SCORE || !name) continue;
+    if (score < minScore || !name) continue;
     const [top = 0, left = 0, bottom = 0, right = 0] = [0, 1, 2, 3].map((side) =>
       Math.min(1, Math.max(0, boxes[index * 4 + side] ?? 0)),
     );

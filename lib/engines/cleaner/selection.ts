@@ -1,10 +1,12 @@
 import { AppError } from "@atelier/errors";
+import { castShadow } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { type Embedding, embedImage, type Prompt, selectDetected, selectObject } from "../onnx/object-selector.ts";
+import { type Embedding, embedImage, selectDetected, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext, ImageCleaner } from "../ports/index.ts";
+import { selectClicked } from "./clicked-object.ts";
 import { type Found, findObjects } from "./finder.ts";
-import { kindsOf, plainName } from "./names.ts";
+import { findAllNamed, findNamed, type NamedObjects } from "./named-objects.ts";
 
 type CleanInput = Parameters<ImageCleaner["clean"]>[0];
 
@@ -16,8 +18,6 @@ export interface Selection {
 
 /** More neighbors would take too long, and those that are nearest matter. */
 const MAX_NEIGHBORS = 4;
-/** A detection with a lower score is not certain enough to protect it. */
-const SURE_SCORE = 0.5;
 /** Objects whose boxes are this close, as a share of the image's shorter side, are neighbors. */
 const NEAR_SHARE = 0.06;
 
@@ -35,63 +35,58 @@ export async function selectNamed(
   return mask && { mask, box: found[0].box };
 }
 
-async function findNamed(image: Raster, word: string, { cacheDirectory }: ModelSettings): Promise<Found[]> {
-  const kinds = kindsOf(word);
-  if (kinds.length === 0) return [];
-  return (await findObjects(image, cacheDirectory)).filter(({ name }) => kinds.includes(name));
-}
-
-/** All marked and named objects; null if there are no marks. Throws `nothing_matched`. */
+/**
+ * All marked and named objects; null if there are no marks. Objects that are named or marked by a point are selected with
+ * the shadow that they cast; masks and boxes are limits. Throws `nothing_matched`.
+ */
 export async function selectionOf(
   input: CleanInput,
   settings: ModelSettings,
   context: EngineContext,
 ): Promise<Selection | null> {
   const { image, mask, boxes, points, objects } = input;
-  let selected: Mask | null = null;
-  if (mask) {
-    if (!mask.data.some((value) => value > 127))
-      throw new AppError("nothing_matched", "The mask is black everywhere. Paint the parts to remove in white.");
-    selected = { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
-  }
-  const prompts: Prompt[] = [...boxes.map((box) => ({ box })), ...points.map((point) => ({ points: [point] }))];
-  const named: Found[] = [];
-  let others: Found[] = [];
+  const marked = mask ? exactMask(mask) : null;
   // Detection is fast and embedding slow, so missing objects are reported first.
-  for (const word of objects) {
-    const all = await findObjects(image, settings.cacheDirectory);
-    const kinds = kindsOf(plainName(word) ?? word);
-    const found = all.filter(({ name }) => kinds.includes(name));
-    others = all.filter(({ score }) => score >= SURE_SCORE);
-    if (found.length === 0) throw new AppError("nothing_matched", notFound(word));
-    if (found.length > 1 && kindsOf(word).length === 0)
-      context.warn(`"${word}" was interpreted as "${plainName(word)}". All ${found.length} objects found are removed.`);
-    named.push(...found);
-  }
-  const count = prompts.length + named.length;
-  if (count === 0) return selected && { mask: selected, neighbors: null };
+  const found = await findAllNamed(image, objects, settings, context);
+  const count = boxes.length + points.length + found.named.length;
+  if (count === 0) return marked && { mask: marked, neighbors: null };
   context.progress("analyzing", 0.05);
   const embedding = await embedImage(image, settings);
   let done = 0;
-  const add = (made: Mask) => {
-    selected = joined(selected, made);
+  const select = async (run: () => Promise<Mask>): Promise<Mask> => {
+    const made = await run();
     context.progress("selecting", 0.15 + (0.2 * ++done) / count);
     context.signal.throwIfAborted();
+    return made;
   };
-  for (const prompt of prompts) {
-    const made = await selectObject(embedding, prompt, settings);
-    add("box" in prompt ? clipToBox(made, prompt.box) : made);
+  const limited: Mask[] = [];
+  for (const box of boxes)
+    limited.push(await select(async () => clipToBox(await selectObject(embedding, { box }, settings), box)));
+  const whole: Mask[] = [];
+  const detections = points.length > 0 ? await findObjects(image, settings.cacheDirectory) : [];
+  for (const point of points) whole.push(await select(() => selectClicked(embedding, point, detections, settings)));
+  for (const { box } of found.named) whole.push(await select(() => selectDetected(embedding, box, settings)));
+  const neighbors = await neighborsOf(embedding, found, settings);
+  const shadows: Mask[] = [];
+  for (const object of whole) {
+    const shadow = await castShadow(image, object, neighbors);
+    if (shadow) shadows.push(shadow);
   }
-  for (const { box } of named) add(await selectDetected(embedding, box, settings));
-  const rest = others.filter(({ box }) => !named.some((one) => overlaps(one.box, box, 0.5)));
-  return selected && { mask: selected, neighbors: await neighborsOf(embedding, named, rest, settings) };
+  const selected = [...limited, ...whole, ...shadows].reduce<Mask | null>(joined, marked);
+  return selected && { mask: selected, neighbors };
+}
+
+/** A mask of 0 and 255. Throws `nothing_matched` if it is black. */
+function exactMask(mask: Mask): Mask {
+  if (!mask.data.some((value) => value > 127))
+    throw new AppError("nothing_matched", "The mask is black everywhere. Paint the parts to remove in white.");
+  return { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
 }
 
 /** The objects next to the named ones, so that the selection does not grow into them. */
 async function neighborsOf(
   embedding: Embedding,
-  named: readonly Found[],
-  others: readonly Found[],
+  { named, others }: NamedObjects,
   settings: ModelSettings,
 ): Promise<Mask | null> {
   const gap = NEAR_SHARE * Math.min(embedding.width, embedding.height);
@@ -105,19 +100,6 @@ type Box = Found["box"];
 
 const areNear = (a: Box, b: Box, gap: number) =>
   a[0] - gap < b[0] + b[2] && b[0] - gap < a[0] + a[2] && a[1] - gap < b[1] + b[3] && b[1] - gap < a[1] + a[3];
-
-/** Whether two boxes share more than a part of the smaller one: a detector can name one object twice. */
-function overlaps(a: Box, b: Box, part: number): boolean {
-  const across = Math.max(0, Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]));
-  const down = Math.max(0, Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]));
-  return across * down > part * Math.min(a[2] * a[3], b[2] * b[3]);
-}
-
-function notFound(word: string): string {
-  if (plainName(word) === null)
-    return `"${word}" cannot be found by name. Mark it with a mask, a box or a point instead.`;
-  return `No ${word} was found in this image. Mark it with a mask, a box or a point instead.`;
-}
 
 /** Limits a mask to its box. If the mask is empty inside the box, the whole box is used. */
 function clipToBox(mask: Mask, [x, y, width, height]: readonly [number, number, number, number]): Mask {

@@ -7,6 +7,7 @@ import {
   type Engines,
   warnWithoutCreativity,
   warnWithoutNames,
+  warnWithoutReferences,
   warnWithoutStrength,
 } from "../ports/index.ts";
 import { buildPrompt, decodeVendorImage, maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
@@ -89,7 +90,8 @@ class ComfyUiModel {
 }
 
 const generatorOf = (model: ComfyUiModel): Engines["generator"] => ({
-  async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
+  async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
+    warnWithoutReferences(references, context);
     if (transparent) context.warn("This engine does not support transparency. The background is opaque.");
     const values = {
       prompt: buildPrompt({ prompt, style }),
@@ -109,7 +111,8 @@ const generatorOf = (model: ComfyUiModel): Engines["generator"] => ({
 });
 
 const editorOf = (model: ComfyUiModel): Engines["editor"] => ({
-  async edit({ image, instructions, mask, style, strength, width, height }, context) {
+  async edit({ image, references, instructions, mask, style, strength, width, height }, context) {
+    warnWithoutReferences(references, context);
     if (mask) warnWithoutStrength(strength, context);
     const prompt = buildPrompt({ prompt: instructions, style });
     const values = { prompt, strength: strength ?? REDRAW_STRENGTH, ...latentSize(image.width, image.height) };

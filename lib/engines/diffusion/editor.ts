@@ -1,7 +1,7 @@
 import { blendByMask, coverSize, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { readInstructions } from "@atelier/photo-editor";
-import { EngineError, type ImageEditor, warnWithoutStrength } from "../ports/index.ts";
+import { EngineError, type ImageEditor, warnWithoutReferences, warnWithoutStrength } from "../ports/index.ts";
 import { buildPrompt, resultSize } from "../vendor/images.ts";
 import { repaintMasked } from "./inpaint.ts";
 import type { DiffusionModel } from "./model.ts";
@@ -12,8 +12,9 @@ import { workingSize } from "./sizes.ts";
  * editor fully understands, such as a crop, are left to it, because its tools are exact.
  */
 export const diffusionEditor = (model: DiffusionModel): ImageEditor => ({
-  async edit({ image, instructions, mask, style, strength, width, height }, context) {
+  async edit({ image, references, instructions, mask, style, strength, width, height }, context) {
     warnWithoutStrength(strength, context);
+    warnWithoutReferences(references, context);
     const { kind } = model.facts();
     const prompt = buildPrompt({ prompt: instructions, style });
     if (!mask && kind !== "instruct")

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import type { ModelSettings } from "../onnx/session.ts";
-import { type ImageEditor, warnWithoutStrength } from "../ports/index.ts";
+import { type ImageEditor, warnWithoutReferences, warnWithoutStrength } from "../ports/index.ts";
 
 /**
  * Adds outpainting to an editor: the added part is filled with MI-GAN, which continues the image at its edges and does not
@@ -11,6 +11,7 @@ export function extendingEditor(editor: ImageEditor, settings: ModelSettings): I
   return {
     async edit(input, context) {
       warnWithoutStrength(input.strength, context);
+      warnWithoutReferences(input.references, context);
       const { image, mask, outpaint, onPartial } = input;
       if (!outpaint || !mask) return editor.edit(input, context);
       const { signal, progress } = context;

@@ -1,5 +1,5 @@
 import type { EngineAdapter, EngineSettings } from "../define.ts";
-import type { ImageGenerator } from "../ports/index.ts";
+import { type ImageGenerator, warnWithoutReferences } from "../ports/index.ts";
 import { miniLmEmbedder } from "./embed-texts.ts";
 
 export const adapter: EngineAdapter = ({ name }) => ({
@@ -15,6 +15,7 @@ function lazyIllustrator(settings: EngineSettings): ImageGenerator {
   let created: Promise<ImageGenerator> | undefined;
   return {
     async generate(input, context) {
+      warnWithoutReferences(input.references, context);
       created ??= import("@atelier/illustrator").then(({ createIllustrator }) =>
         createIllustrator({ embed: miniLmEmbedder(settings) }),
       );

@@ -49,7 +49,7 @@ export interface MaskPrediction {
 
 /** The mask of the marked object, at the image's size. */
 export async function selectObject(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<Mask> {
-  return maskOf(embedding, await predictMask(embedding, prompt, settings));
+  return maskOf(embedding, await predictObject(embedding, prompt, settings));
 }
 
 /** The mask of the object in a detector's box, at the image's size. */
@@ -72,14 +72,14 @@ export async function predictDetected(
     const bottom = Math.min(embedding.height, y + (1 + out.bottom) * height);
     return { box: [left, top, right - left, bottom - top] };
   };
-  const first = await predictMask(embedding, expandedBox(NO_SIDE), settings);
+  const first = await predictObject(embedding, expandedBox(NO_SIDE), settings);
   const out = { ...NO_SIDE };
   for (const side of ["left", "top", "right", "bottom"] as const) {
-    const wider = await predictMask(embedding, expandedBox({ ...NO_SIDE, [side]: EXPANSION }), settings);
+    const wider = await predictObject(embedding, expandedBox({ ...NO_SIDE, [side]: EXPANSION }), settings);
     if (extendsMask(first, wider)) out[side] = EXPANSION;
   }
   if (Object.values(out).every((share) => share === 0)) return first;
-  const whole = await predictMask(embedding, expandedBox(out), settings);
+  const whole = await predictObject(embedding, expandedBox(out), settings);
   return extendsMask(first, whole) ? whole : first;
 }
 
@@ -99,8 +99,45 @@ function extendsMask(first: MaskPrediction, wider: MaskPrediction): boolean {
   return both >= MIN_CONTAINED * one && other <= MAX_GROWTH * one;
 }
 
-/** The best of the model's three masks by score; for a box also by how well the mask fills it. */
-async function predictMask(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<MaskPrediction> {
+/**
+ * One of the model's three masks: for a box the best by score and by how well it fills the box, for one point the whole
+ * object, and for several points, which correct a selection, the best by score.
+ */
+export async function predictObject(
+  embedding: Embedding,
+  prompt: Prompt,
+  settings: ModelSettings,
+): Promise<MaskPrediction> {
+  const candidates = await predictMasks(embedding, prompt, settings);
+  const ranked = (rank: (one: MaskPrediction) => number) => candidates.reduce((a, b) => (rank(b) > rank(a) ? b : a));
+  if ("box" in prompt) return ranked(({ logits, score }) => score + boxOverlap(logits, prompt.box, embedding));
+  const best = ranked(({ score }) => score);
+  return prompt.points.length + (prompt.excluded ?? []).length > 1 ? best : wholeOf(best, candidates);
+}
+
+/** A mask is that of a whole object if its score is not lower than the best one's by more. */
+const MAX_SCORE_LOSS = 0.1;
+/** A mask with a larger share of the picture is the surroundings of an object. */
+const MAX_OBJECT_SHARE = 0.4;
+
+/**
+ * The whole object for the best mask of one point: the largest mask that contains it. A click on a person's tie has one
+ * mask each for the tie, the clothes and the person, and their scores hardly differ.
+ */
+export function wholeOf(best: MaskPrediction, candidates: readonly MaskPrediction[]): MaskPrediction {
+  let whole = best;
+  let size = sharedArea(best.logits, best.logits, 0).one;
+  for (const candidate of candidates) {
+    const { other, one, both } = sharedArea(best.logits, candidate.logits, 0);
+    const isWhole = both >= MIN_CONTAINED * one && candidate.score >= best.score - MAX_SCORE_LOSS;
+    if (!isWhole || other <= size || other > MAX_OBJECT_SHARE * candidate.logits.length) continue;
+    [whole, size] = [candidate, other];
+  }
+  return whole;
+}
+
+/** The model's three masks: often a part, a larger part and the whole. */
+async function predictMasks(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<MaskPrediction[]> {
   const { width, height, features } = embedding;
   const [points, labels] = promptPoints(prompt);
   const coordinates = new Float32Array(points.flatMap(([x, y]) => [(x / width) * SIDE, (y / height) * SIDE]));
@@ -120,31 +157,33 @@ async function predictMask(embedding: Embedding, prompt: Prompt, settings: Model
       ["masks", "iou_predictions"],
     ),
   );
-  const candidates = [...(result.iou_predictions ?? [])].map((score, index) => {
-    const logits = (result.masks ?? new Float32Array()).slice(index * MASK_SIDE ** 2, (index + 1) * MASK_SIDE ** 2);
-    return { logits, score, rank: score + ("box" in prompt ? boxOverlap(logits, coordinates) : 0) };
-  });
-  return candidates.reduce((a, b) => (b.rank > a.rank ? b : a));
+  const masks = result.masks ?? new Float32Array();
+  return [...(result.iou_predictions ?? [])].map((score, index) => ({
+    logits: masks.slice(index * MASK_SIDE ** 2, (index + 1) * MASK_SIDE ** 2),
+    score,
+  }));
 }
 
-function maskOf({ width, height }: Embedding, { logits }: MaskPrediction): Mask {
+/** A predicted mask at another size, such as the image's, without gaps. */
+export function maskOf({ width, height }: { width: number; height: number }, { logits }: MaskPrediction): Mask {
   const full = resizePlane(logits, { width: MASK_SIDE, height: MASK_SIDE }, { width, height });
   return withFilledGaps({ width, height, data: Uint8Array.from(full, (logit) => (logit > 0 ? 255 : 0)) });
 }
 
 /** The overlap of a mask's bounds with the prompted box, 0 to 1. It ranks a whole object above its parts. */
-function boxOverlap(logits: Float32Array, corners: Float32Array): number {
+function boxOverlap(logits: Float32Array, [x, y, width, height]: Box, embedding: Embedding): number {
   const own = { left: MASK_SIDE, top: MASK_SIDE, right: 0, bottom: 0 };
-  for (let y = 0; y < MASK_SIDE; y++) {
-    for (let x = 0; x < MASK_SIDE; x++) {
-      if ((logits[y * MASK_SIDE + x] ?? 0) <= 0) continue;
-      own.left = Math.min(own.left, x);
-      own.right = Math.max(own.right, x + 1);
-      own.top = Math.min(own.top, y);
-      own.bottom = Math.max(own.bottom, y + 1);
+  for (let row = 0; row < MASK_SIDE; row++) {
+    for (let column = 0; column < MASK_SIDE; column++) {
+      if ((logits[row * MASK_SIDE + column] ?? 0) <= 0) continue;
+      own.left = Math.min(own.left, column);
+      own.right = Math.max(own.right, column + 1);
+      own.top = Math.min(own.top, row);
+      own.bottom = Math.max(own.bottom, row + 1);
     }
   }
-  const [left = 0, top = 0, right = 0, bottom = 0] = [...corners].map((value) => (value / SIDE) * MASK_SIDE);
+  const [left, right] = [x, x + width].map((value) => (value / embedding.width) * MASK_SIDE) as [number, number];
+  const [top, bottom] = [y, y + height].map((value) => (value / embedding.height) * MASK_SIDE) as [number, number];
   const across = Math.max(0, Math.min(own.right, right) - Math.max(own.left, left));
   const down = Math.max(0, Math.min(own.bottom, bottom) - Math.max(own.top, top));
   const areas = Math.max(0, own.right - own.left) * Math.max(0, own.bottom - own.top) + (right - left) * (bottom - top);

@@ -15,6 +15,12 @@ export interface EngineResult {
   engine: string;
 }
 
+/** Reports that an engine does not use the additional images of a request. */
+export function warnWithoutReferences(references: readonly Raster[] | undefined, { warn }: EngineContext): void {
+  if (references?.length)
+    warn("This engine does not use additional images. The fields images and reference_images were ignored.");
+}
+
 export interface ImageResult extends EngineResult {
   image: Raster;
 }

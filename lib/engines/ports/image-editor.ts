@@ -12,6 +12,8 @@ export interface ImageEditor {
       image: Raster;
       instructions: string;
       mask?: Mask | undefined;
+      /** More pictures that the instructions can use. Engines with one input call `warnWithoutReferences`. */
+      references?: readonly Raster[] | undefined;
       style: Style;
       /** What an engine that runs only a part of the instructions does: run that part, or throw `nothing_matched`. */
       onPartial?: "accept" | "refuse" | undefined;

@@ -8,6 +8,8 @@ export interface ImageGenerator {
     input: {
       prompt: string;
       negativePrompt?: string | undefined;
+      /** Pictures of a subject or a style. Engines without inputs call `warnWithoutReferences`. */
+      references?: readonly Raster[] | undefined;
       style: Style;
       width: number;
       height: number;

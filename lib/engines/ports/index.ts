@@ -9,7 +9,7 @@ import type { Translator } from "./translator.ts";
 
 export { type Style, styles } from "@atelier/painting/style";
 export { type BackgroundRemover, type CutoutResult, warnWithoutNames } from "./background-remover.ts";
-export type { EngineContext, EngineResult, ImageResult } from "./context.ts";
+export { type EngineContext, type EngineResult, type ImageResult, warnWithoutReferences } from "./context.ts";
 export { type Effort, efforts } from "./effort.ts";
 export { EngineError, type EngineErrorOptions } from "./errors.ts";
 export type { DenoiseStrength, ImageCleaner } from "./image-cleaner.ts";

@@ -7,6 +7,7 @@ import {
   type Engines,
   type ImageEditor,
   warnWithoutNames,
+  warnWithoutReferences,
   warnWithoutStrength,
 } from "../ports/index.ts";
 import { maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
@@ -24,7 +25,8 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
   return {
     editor: {
       async edit(input, context) {
-        const { image, mask, width, height } = input;
+        const { image, mask, references, width, height } = input;
+        warnWithoutReferences(references, context);
         const made = await coverSize(await edited(input, api, context), image.width, image.height);
         const kept = mask ? blendByMask(image, made, mask) : made;
         return { engine, image: await coverSize(kept, ...resultSize(image, width, height)) };

@@ -1,6 +1,6 @@
 import { coverSize, withinPixels } from "@atelier/images";
 import type { EngineChoice } from "../define.ts";
-import { EngineError, type Engines, type Style, warnWithoutCreativity } from "../ports/index.ts";
+import { EngineError, type Engines, type Style, warnWithoutCreativity, warnWithoutReferences } from "../ports/index.ts";
 import { buildPrompt, nearestRatio, pngOf } from "../vendor/images.ts";
 import type { StabilityApi } from "./api.ts";
 
@@ -33,7 +33,8 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
   const engine = choice.name;
   return {
     generator: {
-      async generate({ prompt, negativePrompt, style, width, height, n, transparent }, context) {
+      async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
+        warnWithoutReferences(references, context);
         if (transparent) context.warn("This engine does not support transparency. The background is opaque.");
         const model = choice.model ?? "core";
         const path = model.startsWith("sd3") ? "generate/sd3" : `generate/${model}`;

@@ -1,9 +1,15 @@
-import { decodeImage, subjectBox } from "@atelier/images";
+import { decodeImage, decodeInProfile, subjectBox } from "@atelier/images";
 import { defineOperation } from "../define.ts";
 import { checkFields } from "./check.ts";
 import { composeOutputs } from "./compose-outputs.ts";
 import { cutSubject } from "./cut-subject.ts";
-import { fields } from "./fields.ts";
+import { type BackgroundRemoveInput, fields } from "./fields.ts";
+
+/** A chosen background is in sRGB, and a mask has no colors. */
+const keepsProfile = ({ output, background, background_image: backdrop }: BackgroundRemoveInput): boolean =>
+  (output === "cutout" || output === "both") &&
+  backdrop === undefined &&
+  (background === "transparent" || background === "blur");
 
 export const backgroundRemove = defineOperation({
   slug: "background-remove",
@@ -33,14 +39,18 @@ export const backgroundRemove = defineOperation({
     },
   ],
   check: checkFields,
+  keepsProfile,
   price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engines, context }) => {
-    const image = await decodeImage(input.image);
+    const { image, profile } = keepsProfile(input)
+      ? await decodeInProfile(input.image)
+      : { image: await decodeImage(input.image), profile: undefined };
     const backdrop = input.background_image && (await decodeImage(input.background_image));
     const { image: cutout, engine, confidence } = await cutSubject(image, input, engines.backgroundRemover, context);
     context.progress("composing", 0.9);
     if (input.margin > 0 && !input.crop) context.warn("The margin was ignored, because it applies only with crop.");
-    const images = await composeOutputs(image, cutout, backdrop, input);
+    const [made, ...masks] = await composeOutputs(image, cutout, backdrop, input);
+    const images = made ? [{ ...made, profile }, ...masks] : [];
     const report = {
       subject: subjectBox(cutout),
       ...(confidence === undefined ? {} : { confidence: Math.round(confidence * 1000) / 1000 }),

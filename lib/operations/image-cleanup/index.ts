@@ -1,4 +1,4 @@
-import { decodeImage, decodeMask } from "@atelier/images";
+import { decodeInProfile, decodeMask } from "@atelier/images";
 import { z } from "zod";
 import { defineOperation, type PriceFacts } from "../define.ts";
 import { effortField, imageInput, maskInput, text } from "../fields.ts";
@@ -32,13 +32,15 @@ export const imageCleanup = defineOperation({
       .default([])
       .meta({
         title: "Points",
-        description: "Points [x, y] on objects to remove, in pixels.",
+        description:
+          "Points [x, y] on objects to remove, in pixels. The whole object and the shadow that it casts are removed.",
         widget: "points",
         advanced: true,
       }),
     objects: z.array(text(100)).max(20).default([]).meta({
       title: "Objects",
-      description: 'Names of objects to remove, for example "dog" or "cup".',
+      description:
+        'Names of objects to remove, for example "dog" or "cup". All objects with the name are removed, with the shadows that they cast.',
     }),
     text: z.boolean().default(false).meta({
       title: "Remove text",
@@ -89,9 +91,10 @@ export const imageCleanup = defineOperation({
     },
   ],
   check: (input, facts) => checkBounds(input.boxes, input.points, facts),
+  keepsProfile: () => true,
   price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engines, context }) => {
-    const image = await decodeImage(input.image);
+    const { image, profile } = await decodeInProfile(input.image);
     const { boxes, points, objects, denoise, mask_grow: maskGrow } = input;
     const marked = input.mask && (await decodeMask(input.mask, image));
     const mask = input.text ? await withLettering(image, marked, input, context) : marked;
@@ -99,9 +102,8 @@ export const imageCleanup = defineOperation({
     const isUnchanged = cleaned.image === image;
     if (isUnchanged) context.warn("The image was not changed. Nothing was charged.");
     const isMarked = !isUnchanged && (mask !== undefined || boxes.length + points.length + objects.length > 0);
-    const images = input.return_mask
-      ? [cleaned.image, maskImage(cleaned.mask, image, isMarked, context)]
-      : [cleaned.image];
+    const result = { ...cleaned.image, profile };
+    const images = input.return_mask ? [result, maskImage(cleaned.mask, image, isMarked, context)] : [result];
     return { kind: "images", images, engine: cleaned.engine, ...(isUnchanged ? { charge: 0 } : {}) };
   },
 });

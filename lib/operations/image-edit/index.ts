@@ -2,7 +2,8 @@ import { decodeImage, decodeMask, extendCanvas } from "@atelier/images";
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
-import { effortField, imageCount, imageInput, maskInput, text } from "../fields.ts";
+import { effortField, imageCount, imageInput, imageList, maskInput, text } from "../fields.ts";
+import { decodeReferences } from "../references.ts";
 import { makeVariations } from "../variations.ts";
 import { checkOutpaint, extensionOf, MAX_ADDED } from "./outpaint.ts";
 
@@ -47,6 +48,10 @@ export const imageEdit = defineOperation({
       widget: "prompt",
     }),
     mask: maskInput.optional(),
+    images: imageList(
+      "More images",
+      "Up to 4 more images that the instructions can use, on engines that accept several. Others ignore them with a warning.",
+    ),
     style: z.enum(styles).default("none").meta({
       title: "Style",
       description: "A style for the whole image, applied after the instructions.",
@@ -120,13 +125,24 @@ export const imageEdit = defineOperation({
   price: ({ n }, _facts, { per_image }) => n * per_image,
   run: async ({ input, engines, context, prices }) => {
     const image = await decodeImage(input.image);
+    const references = await decodeReferences(input.images);
     const mask = input.mask && (await decodeMask(input.mask, image));
     const { instructions, style, on_partial: onPartial, strength, n, width, height } = input;
     const extension = extensionOf(input);
     const source = extension ? extendCanvas(image, extension, mask) : { image, mask };
     const { images, last } = await makeVariations(n, context, (own) =>
       engines.editor.edit(
-        { ...source, instructions, style, onPartial, outpaint: extension !== null, strength, width, height },
+        {
+          ...source,
+          references,
+          instructions,
+          style,
+          onPartial,
+          outpaint: extension !== null,
+          strength,
+          width,
+          height,
+        },
         own,
       ),
     );

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation, MEGAPIXEL } from "../define.ts";
-import { effortField, imageCount, text } from "../fields.ts";
+import { effortField, imageCount, imageList, text } from "../fields.ts";
+import { decodeReferences } from "../references.ts";
 
 /** The width and height of each aspect ratio at about one megapixel. */
 export const aspectRatios = {
@@ -68,6 +69,10 @@ export const imageGenerate = defineOperation({
       title: "Background",
       description: "With transparent, the image shows only the subject.",
     }),
+    reference_images: imageList(
+      "Reference images",
+      "Up to 4 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning.",
+    ),
     effort: effortField,
   },
   units: {
@@ -115,10 +120,9 @@ export const imageGenerate = defineOperation({
     const [width, height] = sizeOf(input);
     const transparent = input.background === "transparent";
     const { prompt, negative_prompt: negativePrompt, style, n } = input;
-    return {
-      kind: "images",
-      ...(await engines.generator.generate({ prompt, negativePrompt, style, width, height, n, transparent }, context)),
-    };
+    const references = await decodeReferences(input.reference_images);
+    const request = { prompt, negativePrompt, references, style, width, height, n, transparent };
+    return { kind: "images", ...(await engines.generator.generate(request, context)) };
   },
 });
 

@@ -1,4 +1,4 @@
-import { decodeImage } from "@atelier/images";
+import { decodeInProfile } from "@atelier/images";
 import { z } from "zod";
 import { defineOperation, MEGAPIXEL, type PriceFacts } from "../define.ts";
 import { imageInput, text } from "../fields.ts";
@@ -112,6 +112,7 @@ export const imageUpscale = defineOperation({
     }
     return [];
   },
+  keepsProfile: () => true,
   price: (input, facts, { per_4_megapixels }) => {
     const { width, height } = target(input, facts);
     return per_4_megapixels * Math.ceil((width * height) / MEGAPIXEL / 4);
@@ -124,12 +125,12 @@ export const imageUpscale = defineOperation({
       mode: input.mode,
     }),
   run: async ({ input, engines, context }) => {
-    const image = await decodeImage(input.image);
+    const { image, profile } = await decodeInProfile(input.image);
     const { image: upscaled, engine } = await engines.upscaler.upscale(
       { image, ...target(input, image), mode: input.mode, prompt: input.prompt, creativity: input.creativity },
       context,
     );
-    return { kind: "images", images: [upscaled], engine };
+    return { kind: "images", images: [{ ...upscaled, profile }], engine };
   },
 });
 

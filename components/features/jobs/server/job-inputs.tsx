@@ -2,7 +2,7 @@ import { Facts } from "#components/ui/facts.tsx";
 import { formatOption } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import type { JobRow } from "#lib/jobs/record.ts";
-import { isStoredFile, type StoredFile } from "#lib/jobs/stored-input.ts";
+import { type StoredFile, storedFilesOf } from "#lib/jobs/stored-input.ts";
 import { type Format, type Translator, useFormat, useTranslations } from "#translations";
 
 const MAX_VALUE_LENGTH = 600;
@@ -12,8 +12,13 @@ export function JobInputs({ job }: { job: JobRow }) {
   const t = useTranslations("jobs");
   const format = useFormat();
   const entries = Object.entries(job.input);
-  const files = entries.filter((entry): entry is [string, StoredFile] => isStoredFile(entry[1]));
-  const parameters = entries.filter(([, value]) => !isStoredFile(value) && value !== undefined && value !== null);
+  const files = entries.flatMap(([name, value]) => {
+    const stored = storedFilesOf(value);
+    return stored.map((file, index) => ({ name: stored.length > 1 ? `${name} ${index + 1}` : name, file }));
+  });
+  const parameters = entries.filter(
+    ([, value]) => storedFilesOf(value).length === 0 && value !== undefined && value !== null,
+  );
   const metadata = Object.entries(job.metadata);
   return (
     <Card className="grid content-start gap-4">
@@ -21,7 +26,7 @@ export function JobInputs({ job }: { job: JobRow }) {
       {entries.length === 0 ? <p className="text-ink-2 text-sm">{t("noParametersStored")}</p> : null}
       <Facts
         facts={[
-          ...files.map(([name, file]): [string, string] => [formatOption(name), describeFile(file, t, format)]),
+          ...files.map(({ name, file }): [string, string] => [formatOption(name), describeFile(file, t, format)]),
           ...parameters.map(([name, value]): [string, string] => [formatOption(name), describeValue(value)]),
           ...metadata.map(([name, value]): [string, string] => [t("metadataName", { name }), value]),
         ]}

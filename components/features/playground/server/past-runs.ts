@@ -3,6 +3,7 @@ import { enteredValue, type PlainValues, shownFields } from "#components/feature
 import type { PastRun } from "#components/features/playground/past-run.ts";
 import { type Job, listJobs } from "#lib/jobs/record.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
+import { isFileKind, isFileListKind } from "#lib/operations/field-kinds.ts";
 
 const MAX_RUNS = 12;
 
@@ -23,7 +24,7 @@ export function parametersOf(job: Job, { fields }: OperationDescription): PlainV
   for (const field of shownFields(fields)) {
     const value = job.input[field.name];
     if (value === undefined || value === null) continue;
-    if (field.kind === "image" || field.kind === "mask" || field.kind === "document") continue;
+    if (isFileKind(field.kind) || isFileListKind(field.kind)) continue;
     if (JSON.stringify(value) === JSON.stringify(field.default)) continue;
     values[field.name] = enteredValue(field, value);
   }

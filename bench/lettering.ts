@@ -1,0 +1,90 @@
+import { findLettering, growMask } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import { grayOf } from "./image-measures.ts";
+import { letteredPictures } from "./known-lettering/index.ts";
+import { type OpenCv, openCv } from "./open-cv.ts";
+import { type BenchOptions, reportCase } from "./table.ts";
+
+/** A found pixel this near to a letter counts as right, because masks are wider than the strokes. */
+const TOLERANCE = 3;
+
+/** Letters that were found, and what was found beside them, against OpenCV's MSER regions with the size of letters. */
+export async function run(options: BenchOptions): Promise<void> {
+  const { cv } = await openCv();
+  const [ours, baseline] = [emptyCounts(), emptyCounts()];
+  for await (const { image, letters, plain } of letteredPictures()) {
+    count(ours, (await findLettering(image)).mask, letters);
+    count(baseline, mserLetters(cv, image), letters);
+    ours.falseShares.push(share((await findLettering(plain)).mask));
+    baseline.falseShares.push(share(mserLetters(cv, plain)));
+  }
+  const report = (name: string, measure: (counts: Counts) => number, unit: string) => {
+    const [value, own] = [measure(baseline), measure(ours)];
+    const ratio = own / Math.max(1e-6, value);
+    reportCase(
+      { bench: "lettering", case: name, baseline: { name: "OpenCV MSER", value }, ours: own, ratio, unit },
+      options,
+    );
+  };
+  const recall = ({ found, letters }: Counts) => found / letters;
+  const precision = ({ right, all }: Counts) => right / Math.max(1, all);
+  report("pixels of letters that are found (goal ≥ 0.9)", recall, "share");
+  report("found pixels that are letters (goal ≥ 0.9)", precision, "share");
+  report(
+    "F1 of both (more is better)",
+    (counts) => (2 * recall(counts) * precision(counts)) / Math.max(1e-6, recall(counts) + precision(counts)),
+    "F1",
+  );
+  report(
+    "marked in pictures without text (less is better; goal ≤ 0.001)",
+    ({ falseShares }) => falseShares.reduce((sum, value) => sum + value, 0) / falseShares.length,
+    "share",
+  );
+}
+
+interface Counts {
+  /** Pixels of letters, and those that were found. */
+  letters: number;
+  found: number;
+  /** Marked pixels, and those that are on or beside a letter. */
+  all: number;
+  right: number;
+  /** The marked share of each picture without text. */
+  falseShares: number[];
+}
+
+const emptyCounts = (): Counts => ({ letters: 0, found: 0, all: 0, right: 0, falseShares: [] });
+
+function count(counts: Counts, marked: Mask, letters: Mask): void {
+  const near = growMask(letters, TOLERANCE);
+  for (const [at, value] of marked.data.entries()) {
+    if (letters.data[at]) counts.letters++;
+    if (letters.data[at] && value) counts.found++;
+    if (value) counts.all++;
+    if (value && near.data[at]) counts.right++;
+  }
+}
+
+const share = ({ data }: Mask) => data.reduce((sum, value) => sum + Number(value > 0), 0) / data.length;
+
+/** The usual first stage of text detection: maximally stable extremal regions with the height and shape of a letter. */
+function mserLetters(cv: OpenCv, image: Raster): Mask {
+  const { width, height } = image;
+  const gray = cv.matFromArray(height, width, cv.CV_8UC1, Uint8Array.from(grayOf(image)));
+  const [regions, boxes, mser] = [new cv.PointVectorVector(), new cv.RectVector(), new cv.MSER()];
+  mser.detectRegions(gray, regions, boxes);
+  const data = new Uint8Array(width * height);
+  for (let index = 0; index < regions.size(); index++) {
+    const { width: wide, height: high } = boxes.get(index);
+    const points = regions.get(index);
+    const fill = points.size() / (wide * high);
+    if (high >= 7 && high <= 60 && wide <= 2.5 * high && wide >= 0.08 * high && fill >= 0.15 && fill <= 0.9)
+      for (let at = 0; at < points.size(); at++) {
+        const { x, y } = points.get(at);
+        data[y * width + x] = 255;
+      }
+    points.delete();
+  }
+  for (const one of [gray, regions, boxes, mser]) one.delete();
+  return growMask({ width, height, data }, 1);
+}

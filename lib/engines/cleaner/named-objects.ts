@@ -1,0 +1,84 @@
+import { AppError } from "@atelier/errors";
+import type { Raster } from "@atelier/images/raster";
+import type { ModelSettings } from "../onnx/session.ts";
+import type { EngineContext } from "../ports/index.ts";
+import { type Found, findObjects } from "./finder.ts";
+import { kindsOf, plainName } from "./names.ts";
+
+/** What a detector finds for names: the objects to select, and others that must not be changed. */
+export interface NamedObjects {
+  named: Found[];
+  others: Found[];
+}
+
+/** A detection with a lower score is not certain enough to select it. */
+const MIN_SCORE = 0.35;
+/** A detection with a lower score is not certain enough to protect it. */
+const SURE_SCORE = 0.5;
+/** A detection with a lower score is not worth a warning. */
+const POSSIBLE_SCORE = 0.25;
+/** More positions would make a warning unreadable. */
+const MAX_REPORTED = 5;
+
+/** All objects with a name, highest score first. Empty if the image shows none or the name is unknown. */
+export async function findNamed(image: Raster, word: string, { cacheDirectory }: ModelSettings): Promise<Found[]> {
+  const kinds = kindsOf(word);
+  if (kinds.length === 0) return [];
+  const found = await findObjects(image, cacheDirectory, MIN_SCORE);
+  return found.filter(({ name }) => kinds.includes(name));
+}
+
+/**
+ * All objects with one of the names. Warns of a name that was interpreted, and of objects that may have a name and are not
+ * selected. Throws `nothing_matched` for a name that no object has.
+ */
+export async function findAllNamed(
+  image: Raster,
+  words: readonly string[],
+  { cacheDirectory }: ModelSettings,
+  context: EngineContext,
+): Promise<NamedObjects> {
+  if (words.length === 0) return { named: [], others: [] };
+  const all = await findObjects(image, cacheDirectory, POSSIBLE_SCORE);
+  const named: Found[] = [];
+  for (const word of words) {
+    const kinds = kindsOf(plainName(word) ?? word);
+    const ofKind = all.filter(({ name }) => kinds.includes(name));
+    const found = ofKind.filter(({ score }) => score >= MIN_SCORE);
+    if (found.length === 0) throw new AppError("nothing_matched", notFound(word));
+    if (found.length > 1 && kindsOf(word).length === 0)
+      context.warn(`"${word}" was interpreted as "${plainName(word)}". All ${found.length} objects found are removed.`);
+    warnOfRest(word, ofKind, found, context);
+    named.push(...found);
+  }
+  const isNamed = ({ box }: Found) => named.some((one) => overlaps(one.box, box, 0.5));
+  return { named, others: all.filter((one) => one.score >= SURE_SCORE && !isNamed(one)) };
+}
+
+/** Names the boxes of objects that may be of a kind but are too uncertain to be removed. */
+function warnOfRest(word: string, ofKind: readonly Found[], found: readonly Found[], { warn }: EngineContext): void {
+  const rest = ofKind.filter(
+    (one) => one.score < MIN_SCORE && !found.some((other) => overlaps(one.box, other.box, 0.5)),
+  );
+  if (rest.length === 0) return;
+  const places = rest.slice(0, MAX_REPORTED).map(({ box }) => `[${box.map(Math.round).join(", ")}]`);
+  const name = plainName(word) ?? word;
+  warn(
+    `${rest.length === 1 ? "Another object" : `${rest.length} other objects`} may match "${name}" but stayed, because the detector is not certain: boxes ${places.join(", ")}. To remove them too, send these boxes.`,
+  );
+}
+
+function notFound(word: string): string {
+  if (plainName(word) === null)
+    return `"${word}" cannot be found by name. Mark it with a mask, a box or a point instead.`;
+  return `No ${word} was found in this image. Mark it with a mask, a box or a point instead.`;
+}
+
+type Box = Found["box"];
+
+/** Whether two boxes share more than a part of the smaller one: a detector can name one object twice. */
+function overlaps(a: Box, b: Box, part: number): boolean {
+  const across = Math.max(0, Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]));
+  const down = Math.max(0, Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]));
+  return across * down > part * Math.min(a[2] * a[3], b[2] * b[3]);
+}
