@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { decodeInProfile, encodeImage } from "@atelier/images";
+import { differenceInP3 } from "@atelier/images/fixtures/color-difference";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
-import culori from "culori/require";
 import { beforeAll, expect, test } from "vitest";
 import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
 
@@ -32,22 +32,15 @@ beforeAll(async () => {
   path = await bench.saveFile(bytes, "p3.png");
 });
 
-const lab = culori.converter("lab");
-const difference = culori.differenceCiede2000();
-
 /** The mean color difference (CIEDE2000) between the middle of a Display P3 picture and the red of the input. */
 function differenceToRed({ width: wide, height: high, channels, data }: Raster): number {
   const scale = wide / width;
-  const p3 = (rgb: readonly number[]) => {
-    const [r = 0, g = 0, b = 0] = rgb.map((value) => value / 255);
-    return lab({ mode: "p3", r, g, b });
-  };
   const differences: number[] = [];
   for (let y = 0; y < high; y++)
     for (let x = 0; x < wide; x++) {
       if (Math.hypot(x - wide / 2, y - high / 2) > INNER * scale) continue;
       const at = (y * wide + x) * channels;
-      differences.push(difference(p3([...data.subarray(at, at + 3)]), p3(RED)));
+      differences.push(differenceInP3([...data.subarray(at, at + 3)], RED));
     }
   return differences.reduce((sum, value) => sum + value, 0) / differences.length;
 }
