@@ -53,7 +53,8 @@ export const imageCleanup = defineOperation({
     }),
     mask_grow: z.int().min(0).max(300).optional().meta({
       title: "Grow the mask",
-      description: "How far the selection is expanded. The default is 3% of the short side.",
+      description:
+        "How far the selection is expanded. By default this follows the thickness of what is removed, up to 3% of the short side.",
       unit: "px",
       advanced: true,
     }),
