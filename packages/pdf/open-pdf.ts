@@ -1,6 +1,6 @@
 import type { Adjustments, Block, DocumentFormat, OpenDocument, Scans } from "@atelier/document-model";
 import { type PdfFile, readPdf, writePdf } from "./file.ts";
-import { interactiveBlocks, markTranslated, titleOf } from "./interactive.ts";
+import { interactiveBlocks, languageOf, markTranslated, titleOf } from "./interactive.ts";
 import { readableLanguages } from "./ocr.ts";
 import { findScans, readScan, type Scan } from "./scans.ts";
 import { readSurfaces } from "./surfaces.ts";
@@ -35,6 +35,7 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
     });
   const adjustments: Adjustments = { fonts: [], shrunk: [] };
   return {
+    language: languageOf(file),
     blocks: [...typesetting.blocks, ...interactiveBlocks(file)],
     untouched,
     ...(scanned.length > 0 && readable ? { scans: scansOf(file, scanned, typesetting, untouched) } : {}),

@@ -112,17 +112,23 @@ function runOf(
   last: number,
   span: TextRun["span"],
 ): TextRun | null {
-  const glyphs = placed.slice(first, last);
-  const [begin, final] = [glyphs[0], glyphs.at(-1)];
+  const [begin, final] = [placed[first], placed[last - 1]];
   if (!begin || !final) return null;
+  let text = "";
+  let unknown = 0;
+  let visible = final.end;
+  for (let index = first; index < last; index++) {
+    const { glyph, end } = placed[index] ?? final;
+    if (glyph.text === null) unknown += 1;
+    if (glyph.text !== " ") visible = end;
+    text += glyph.text ?? "";
+  }
   const full = glyphMatrix(show);
   const [a, b, c, d] = full;
-  const visible = glyphs.findLast(({ glyph }) => glyph.text !== " ") ?? final;
   const start = apply(full, { x: begin.start, y: 0 });
-  const end = apply(full, { x: visible.end > begin.start ? visible.end : final.end, y: 0 });
+  const end = apply(full, { x: visible > begin.start ? visible : final.end, y: 0 });
   const size = Math.hypot(c, d);
   if (!(size > 0) || !Number.isFinite(start.x + start.y + end.x + end.y)) return null;
-  let text = glyphs.map(({ glyph }) => glyph.text ?? "").join("");
   if (span) {
     text = span.taken ? "" : span.text;
     span.taken = true;
@@ -139,7 +145,7 @@ function runOf(
     angle: Math.atan2(b, a),
     mirrored: a * d - b * c < 0,
     stretch: Math.hypot(a, b) / size,
-    unknown: span ? 0 : glyphs.filter(({ glyph }) => glyph.text === null).length,
+    unknown: span ? 0 : unknown,
     span,
   };
 }
