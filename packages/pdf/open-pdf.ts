@@ -27,6 +27,8 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
     const [part = "", reason = ""] = key.split("|");
     return { place: `${count} characters of ${part}`, reason };
   });
+  for (const [part, count] of typesetting.formulas)
+    untouched.push({ place: `${count} formulas of ${part}`, reason: "mathematics stays as it is" });
   const readable = readableLanguages().size > 0;
   if (scanned.length > 0 && !readable)
     untouched.push({

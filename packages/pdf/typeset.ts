@@ -5,7 +5,7 @@ import { EmbeddedFonts } from "./embed.ts";
 import { Faces } from "./faces.ts";
 import type { PdfFile } from "./file.ts";
 import { type Layout, layOut } from "./layout.ts";
-import type { Line } from "./line.ts";
+import { type Line, textOf } from "./line.ts";
 import { type Frame, readLines } from "./lines.ts";
 import { type Box, boxThrough } from "./matrix.ts";
 import { readParagraphs } from "./paragraphs.ts";
@@ -22,6 +22,8 @@ export class Typesetting {
   readonly blocks: Block[] = [];
   /** Number of unreadable characters, by part and reason. */
   readonly unread = new Map<string, number>();
+  /** Number of formulas with letters, by part. */
+  readonly formulas = new Map<string, number>();
   readonly #texts: Text[] = [];
   /** The runs of each surface that stay where they are. */
   readonly #kept = new Map<Surface, KeptRuns>();
@@ -32,7 +34,10 @@ export class Typesetting {
       const { usable, kept, fillers } = usableRuns(surface, count);
       const frames = readLines(usable, [...surface.content.shapes, ...surface.fields, ...fillers], kept);
       const formulas = frames.flatMap((frame) => frame.formulas);
-      for (const line of formulas) count(unreadLetters(line), "most of its line has no text");
+      for (const line of formulas) {
+        count(unreadLetters(line), "most of its line has no text");
+        if (unreadLetters(line) === 0) this.#countFormula(surface.part, textOf(line));
+      }
       this.#kept.set(surface, byShow([...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))]));
       return { surface, frames };
     });
@@ -134,6 +139,7 @@ export class Typesetting {
     const { runs, styles, underlines, formulas } = readRuns(found.paragraph, { links, shapes }, hyphenated);
     if (!runs.some((run) => run.kind === "text" && run.text.trim() !== "")) return;
     const text: Text = { ...found, runs, styles, underlines, formulas, written: null };
+    for (const formula of formulas) this.#countFormula(found.surface.part, formula.text);
     this.#texts.push(text);
     this.blocks.push({
       part: found.covers ? "scanned pages" : found.surface.part,
@@ -143,6 +149,10 @@ export class Typesetting {
       },
       textOfCode: (code) => formulas[code]?.text,
     });
+  }
+
+  #countFormula(part: string, text: string): void {
+    if (/\p{L}/u.test(text)) this.formulas.set(part, (this.formulas.get(part) ?? 0) + 1);
   }
 
   #countUnread(part: string, letters: number, reason: string): void {
