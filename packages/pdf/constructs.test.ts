@@ -3,11 +3,13 @@ import { getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import {
   builtInEncodings,
+  columnsWithFormulas,
   composedWords,
   displayMathematics,
   fontNames,
   fonts,
   formFields,
+  inlineFraction,
   inlineMathematics,
   officeMathematics,
   prose,
@@ -102,14 +104,15 @@ describe("mathematics", () => {
     );
   });
 
+  test("in columns stays in its column", async () => {
+    const { before, after } = await translated(columnsWithFormulas());
+    for (const found of after) if (found.x < 205) expect(found.right, found.text).toBeLessThan(206);
+    const own = (list: Found[]) => relative(list.filter(({ text }) => /^(?:ax|bx)$/.test(text.trim())));
+    expect(own(after)).toEqual(own(before));
+  });
+
   test("moves the bar of a fraction with the fraction", async () => {
-    const sheet = new Sheet();
-    const { roman, variables } = fonts;
-    const end = sheet.row(50, 500, 10, [{ text: "The value ", font: roman }]);
-    sheet.row(end, 500, 10, [{ text: "a", font: variables, size: 7, rise: 4 }]).toFixed();
-    sheet.row(end, 500, 10, [{ text: "b", font: variables, size: 7, rise: -3.4 }]).toFixed();
-    sheet.rule(end, 502.3, 4, 0.4);
-    sheet.text(end + 5, 500, roman, 10, " is small.");
+    const sheet = inlineFraction();
     const { after } = await translated(sheet);
     const [value, over] = [after.find(({ text }) => text.includes("valueos")), after.find(({ text }) => text === "a")];
     expect(over?.x).toBeGreaterThan((value?.right ?? 0) - 1);

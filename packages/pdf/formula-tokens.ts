@@ -36,14 +36,16 @@ const GREEK = /^[([{]*\p{Script=Greek}[)\]}]*$/u;
 
 /** Whether a line may have a formula. The test is cheap, because most lines have none. */
 export function mayHaveFormula(words: readonly Word[]): boolean {
-  const raised = words.some(({ rise }) => rise !== 0);
+  const variables = words.some(isLetter);
+  const raised = variables && words.some(({ rise }) => rise !== 0);
   return words.some(
-    (word) =>
-      word.run.unknown > 0 ||
-      isFormulaFont(word.run) ||
-      SIGN.test(word.text) ||
-      ((raised || /[=<>]/.test(word.text)) && words.some(isLetter)) ||
-      /[α-ω]/.test(word.text),
+    ({ run, text }) =>
+      raised ||
+      run.unknown > 0 ||
+      isFormulaFont(run) ||
+      SIGN.test(text) ||
+      /[α-ω]/.test(text) ||
+      (variables && /[=<>]/.test(text)),
   );
 }
 
@@ -136,6 +138,7 @@ function kindOf({ text }: Part, word: Word, greek: boolean): Kind {
   if (word.run.unknown > 0) return "formula";
   if (MARK.test(text)) return "mark";
   if (isFormulaFont(word.run)) {
+    if (/^[·⋅⋯…]+$/.test(text)) return "formula";
     if (PROSE_SIGN.test(text) || OPERATOR.test(text)) return "operator";
     return /\p{Ll}{4}/u.test(text) ? "text" : "formula";
   }

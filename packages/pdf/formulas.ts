@@ -30,7 +30,10 @@ export function findFormulas(lines: readonly Line[], shapes: readonly Shape[]): 
     if (!tokens.some((token) => !inside.has(token) && /\p{L}/u.test(token.text))) alone.add(line);
   }
   if (analyzed.size === 0) return { lines: [...lines], formulas: signs };
-  const formulas = new Set([...alone].filter((line) => isUnreadable(line) || !continues(line, lines, alone)));
+  const sorted = [...lines].sort((a, b) => b.y - a.y);
+  const formulas = new Set(
+    [...alone].filter((line) => isUnreadable(line) || !continues(line, linesAbove(line, sorted), alone)),
+  );
   for (const [line, groups] of analyzed) if (!formulas.has(line)) line.words = withFormulas(line, groups, shapes);
   return { lines: lines.filter((line) => !formulas.has(line)), formulas: [...signs, ...formulas] };
 }
@@ -58,6 +61,20 @@ const continues = (line: Line, lines: readonly Line[], alone: ReadonlySet<Line>)
     const close = drop > 0.8 * line.size && drop < 1.5 * line.size;
     return close && !alone.has(other) && Math.abs(other.left - line.left) < 0.5 && other.right > line.right;
   });
+
+/** The most lines above another one that are considered. */
+const MAX_NEAR = 100;
+
+/** The lines directly above a line. `sorted` goes from top to bottom. */
+function linesAbove(line: Line, sorted: readonly Line[]): readonly Line[] {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle]?.y ?? 0) > line.y + 0.8 * line.size) from = middle + 1;
+    else to = middle;
+  }
+  return sorted.slice(Math.max(0, from - MAX_NEAR), from);
+}
 
 /** The tokens of each formula of a line. */
 function groupsOf(tokens: readonly Token[], size: number): Token[][] {
@@ -130,52 +147,50 @@ function joins(
 
 /** The tokens without dashes at the ends, and without brackets that open or close something outside. */
 function trimmed(group: readonly Token[]): Token[] {
-  const made = [...group];
-  const text = () => made.map((token) => token.text).join("");
-  const count = (pattern: RegExp) => (text().match(pattern) ?? []).length;
-  for (;;) {
-    const [first, last] = [made[0], made.at(-1)];
-    const excess = count(/\)/g) - count(/\(/g);
-    if (last && (/^[–—\-/*|·:,]+$/.test(last.text) || (excess > 0 && last.text === ")"))) made.pop();
-    else if (first && (/^[–—\-/*|·:,]+$/.test(first.text) || (excess < 0 && first.text === "("))) made.shift();
-    else return made;
+  const text = group.map((token) => token.text).join("");
+  let excess = (text.match(/\)/g) ?? []).length - (text.match(/\(/g) ?? []).length;
+  let [from, to] = [0, group.length];
+  const isDash = (token: Token | undefined) => token?.kind !== "formula" && /^[–—\-/*|·:,]+$/.test(token?.text ?? "");
+  while (from < to) {
+    const [first, last] = [group[from], group[to - 1]];
+    const [opens, closes] = [excess < 0 && first?.text === "(", excess > 0 && last?.text === ")"];
+    if (isDash(last) || closes) to -= 1;
+    else if (isDash(first) || opens) from += 1;
+    else break;
+    if (closes) excess -= 1;
+    else if (opens) excess += 1;
   }
+  return group.slice(from, to);
 }
 
 /** The words of a line, with each formula as one word. */
 function withFormulas(line: Line, groups: readonly Token[][], shapes: readonly Shape[]): Word[] {
   const groupOf = new Map(groups.flatMap((group) => group.map((token) => [token, group] as const)));
-  const made: { word: Word; group: Token[] | null }[] = [];
+  const tokensOfWord = Map.groupBy(groupOf.keys(), ({ word }) => word);
+  const words: Word[] = [];
+  const parts = new Map<Token[], Word[]>(groups.map((group) => [group, []]));
+  const add = (word: Word | null) => {
+    if (word) words.push(word);
+  };
   for (const word of line.words) {
-    const own = [...groupOf.keys()].filter((token) => token.word === word);
-    if (own.length === 0) {
-      made.push({ word, group: null });
-      continue;
-    }
     let from = word.run.first;
-    for (const token of own) {
-      const before = partOf(word, from, token.first);
-      if (before) made.push({ word: before, group: null });
-      const part = partOf(word, token.first, token.last) ?? word;
-      made.push({ word: part, group: groupOf.get(token) ?? null });
+    for (const token of tokensOfWord.get(word) ?? []) {
+      add(partOf(word, from, token.first));
+      const group = groupOf.get(token);
+      if (group) parts.get(group)?.push(partOf(word, token.first, token.last) ?? word);
       from = token.last;
     }
-    const rest = partOf(word, from, word.run.last);
-    if (rest) made.push({ word: rest, group: null });
+    add(tokensOfWord.has(word) ? partOf(word, from, word.run.last) : word);
   }
-  const words: Word[] = [];
-  for (const group of groups) {
-    const parts = made.filter((entry) => entry.group === group).map((entry) => entry.word);
-    const whole = formulaWord(parts, line, shapes);
-    if (whole) words.push(whole);
-  }
+  for (const own of parts.values()) add(formulaWord(own, line, shapes));
+  words.sort((a, b) => a.left - b.left);
   // White space between the parts of a formula is part of it.
-  const text = made.filter(({ word, group }) => group === null && !words.some((formula) => isWithin(word, formula)));
-  return [...text.map(({ word }) => word), ...words].sort((a, b) => a.left - b.left);
+  let end = -Infinity;
+  return words.filter((word) => {
+    if (word.formula) end = Math.max(end, word.right);
+    return word.formula !== null || word.text.trim() !== "" || word.left >= end;
+  });
 }
-
-const isWithin = (word: Word, formula: Word) =>
-  word.text.trim() === "" && word.left >= formula.left - 0.01 && word.left < formula.right;
 
 /** The part of a word between two glyphs, or null if it is empty. */
 function partOf(word: Word, first: number, last: number): Word | null {

@@ -21,8 +21,22 @@ const WIDE_SPACES = 1;
 /** A gap of which no code is known to the font: a space that the stream has only as a movement. */
 const MOVED: Glyph = { code: -1, bytes: 0, text: " ", width: 0 };
 
+/** The glyphs of the last operator, because the parts of an operator are read one after another. */
+let latest: { show: Show; result: PlacedGlyphs } | undefined;
+
+interface PlacedGlyphs {
+  placed: PlacedGlyph[];
+  pen: number;
+}
+
+/** As `readGlyphs`, without reading the same operator again. */
+export function placeGlyphs(show: Show): PlacedGlyphs {
+  if (latest?.show !== show) latest = { show, result: readGlyphs(show) };
+  return latest.result;
+}
+
 /** The glyphs of an operator in order, with spaces where the stream has only movements; and the final position. */
-export function placeGlyphs({ operator, operands, state }: Show): { placed: PlacedGlyph[]; pen: number } {
+function readGlyphs({ operator, operands, state }: Show): PlacedGlyphs {
   const { font } = state;
   const shown = operands[operator === '"' ? 2 : 0];
   const placed: PlacedGlyph[] = [];
