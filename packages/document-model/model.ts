@@ -62,6 +62,8 @@ export interface CharacterSet {
 /** A parsed document. Write its blocks first, then save it. */
 export interface OpenDocument {
   blocks: Block[];
+  /** The language that the document declares, as it is written there, which can be no valid tag. */
+  language?: string | null | undefined;
   /**
    * Content that was found but is not translated, such as "scanned pages". The field names are those of the API's
    * report.

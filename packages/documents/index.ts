@@ -1,4 +1,4 @@
-export { detectLanguage } from "./detect-language.ts";
+export { detectLanguage, foreignLanguage } from "./detect-language.ts";
 export { countCharacters, inspectDocument } from "./inspect.ts";
 export { detectFormat, documentFormats } from "./open-document.ts";
 export { type DocumentPreview, previewDocument } from "./preview.ts";

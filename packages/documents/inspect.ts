@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Block, unreadable } from "@atelier/document-model";
+import { declaredTag } from "./declared-language.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { detectFormat } from "./open-document.ts";
 
@@ -39,7 +40,7 @@ export async function inspectDocument(
 ): Promise<{ format: string; characters: number; language?: string }> {
   const bytes = await readFile(path);
   const format = await detectFormat(bytes, filename);
-  const { blocks, scans, untouched } = await format.open(bytes);
+  const { blocks, scans, untouched, language: declared } = await format.open(bytes);
   const pages = scans?.pages ?? 0;
   const characters = countCharacters(blocks) + pages * SCANNED_PAGE_CHARACTERS;
   const sample = sampleOf(blocks);
@@ -51,6 +52,6 @@ export async function inspectDocument(
     throw unreadable(
       `The document has ${characters} characters. The limit is ${MAX_CHARACTERS}. Split it and send each part.`,
     );
-  const language = detectLanguage(sample);
+  const language = detectLanguage(sample, declaredTag(declared));
   return { format: format.name, characters, ...(language ? { language } : {}) };
 }

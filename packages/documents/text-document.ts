@@ -4,6 +4,8 @@ import { type CharsetDeclaration, decodeText, encodeText } from "./charset.ts";
 /** What a text format reads from its source text. `result` returns the text with the written blocks. */
 export interface TextContent {
   blocks: Block[];
+  /** The language that the file declares, as it is written there. */
+  language?: string | null | undefined;
   untouched?: OpenDocument["untouched"];
   result(target: Target): string;
 }
@@ -18,9 +20,10 @@ export function openTextDocument(
   options: { declaration?: CharsetDeclaration; needsMark?: boolean } = {},
 ): OpenDocument {
   const { text, ...encoding } = decodeText(bytes, options.declaration);
-  const { blocks, untouched = [], result } = read(text);
+  const { blocks, language, untouched = [], result } = read(text);
   return {
     blocks,
+    language,
     untouched,
     charset: encoding.charset,
     save: (target) => encodeText(result(target), encoding, options),

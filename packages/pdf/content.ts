@@ -46,6 +46,9 @@ export interface Show {
 /** Text shown by one operator, without wide gaps. Lengths are in the coordinates of the stream. */
 export interface TextRun {
   show: Show;
+  /** Its glyphs: from `first` to before `last`, counted in the operator. `last` is 0 if they cannot be told apart. */
+  first: number;
+  last: number;
   text: string;
   /** The start of the baseline. */
   x: number;

@@ -2,7 +2,7 @@ import type * as Pdf from "@cantoo/pdf-lib";
 import type { Shape } from "./content.ts";
 import type { PdfFile } from "./file.ts";
 import type { PlacedLine } from "./layout.ts";
-import { type Line, lineBox, type Word } from "./lines.ts";
+import { type Line, lineBox, type Word } from "./line.ts";
 import { type Box, boxThrough, rotation, union } from "./matrix.ts";
 import type { RunStyle, Underline } from "./run-style.ts";
 
@@ -40,19 +40,21 @@ export function underlineStyle(word: Word, [shape]: readonly Shape[]): Underline
   };
 }
 
-/** The boxes of the underlines of new lines, each with its style. */
+/** The boxes of the underlines of new lines, each with the operators that set its color. */
 export function underlineBoxes(
   lines: readonly PlacedLine[],
   styles: readonly RunStyle[],
-): { box: Box; style: RunStyle }[] {
+): { box: Box; fill: string }[] {
   return lines.flatMap(({ y, runs }) =>
     runs.flatMap((run) => {
       const style = styles[run.style];
-      if (!style?.underline) return [];
+      if (!style?.underline || run.formula) return [];
       const { offset, thickness } = style.underline;
       const middle = y - offset * run.size;
       const half = (thickness * run.size) / 2;
-      return [{ style, box: { left: run.x, right: run.x + run.width, bottom: middle - half, top: middle + half } }];
+      return [
+        { fill: style.fill, box: { left: run.x, right: run.x + run.width, bottom: middle - half, top: middle + half } },
+      ];
     }),
   );
 }
@@ -67,7 +69,7 @@ export function linkBoxes(
   for (const { y, runs } of lines) {
     const inLine = new Map<number, Box>();
     for (const run of runs) {
-      const link = styles[run.style]?.link ?? -1;
+      const link = run.formula ? -1 : (styles[run.style]?.link ?? -1);
       if (link < 0) continue;
       const box = { left: run.x, right: run.x + run.width, bottom: y - 0.22 * run.size, top: y + 0.8 * run.size };
       const known = inLine.get(link);

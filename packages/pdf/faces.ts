@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Blob, Font, Face as FontFace, Variation } from "harfbuzzjs";
 import wawoff2 from "wawoff2";
-import type { FontStyle } from "./font.ts";
+import type { FontStyle } from "./font-style.ts";
 import { packageFolder } from "./package-folder.ts";
 
 /** A font file at one weight, ready to shape text. */

@@ -1,8 +1,11 @@
 import type * as Pdf from "@cantoo/pdf-lib";
-import { type FontNames, Font as StandardFont } from "@cantoo/pdf-lib/standard-fonts";
 import { type CMap, numberOf, readCMap } from "./cmap.ts";
+import { nameOf, numberIn } from "./dictionary.ts";
 import { type CodeTexts, glyphText, namedEncoding, symbolEncoding } from "./encodings.ts";
 import { decodeStream, type PdfLibrary } from "./file.ts";
+import { readProgram } from "./font-program/index.ts";
+import { type FontStyle, fontStyle } from "./font-style.ts";
+import { readCidWidths, simpleWidths, type3Scale } from "./font-widths.ts";
 
 /** One shown character. `text` is null if the font does not define it. */
 export interface Glyph {
@@ -11,14 +14,6 @@ export interface Glyph {
   text: string | null;
   /** In units of the font size. */
   width: number;
-}
-
-/** The properties of a font that a substitute must match. */
-export interface FontStyle {
-  /** A humanist font is a sans serif with open, wider letters. */
-  family: "sans" | "humanist" | "serif" | "mono";
-  bold: boolean;
-  italic: boolean;
 }
 
 /** A font of the document, used to read its text. */
@@ -34,7 +29,7 @@ export interface PdfFont {
 
 /** Reads a font dictionary. Never throws: characters without a known text have the text null. */
 export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
-  const { PDFDict, PDFName, PDFStream } = library;
+  const { PDFName, PDFStream } = library;
   const get = (key: string) => dict.lookup(PDFName.of(key));
   const name = nameOf(library, get("BaseFont")) ?? "";
   const unicode = get("ToUnicode");
@@ -43,24 +38,46 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
   const subtype = nameOf(library, get("Subtype"));
   if (subtype === "Type0") return compositeFont(library, dict, name, toUnicode);
   const descriptor = get("FontDescriptor");
-  const flags = descriptor instanceof PDFDict ? numberIn(library, descriptor, "Flags", 0) : 0;
-  const widths = simpleWidths(library, dict, name);
-  const texts = simpleTexts(library, dict, name, (flags & 4) !== 0);
+  const texts = simpleTexts(library, dict, name);
   const type3 = subtype === "Type3";
   const scale = type3 ? type3Scale(library, dict) : 0.001;
-  const glyphs: Glyph[] = Array.from({ length: 256 }, (_, code) => ({
-    code,
-    bytes: 1,
-    text: toUnicode?.texts.get(code) ?? texts[code] ?? null,
-    width: (widths[code] ?? 0) * scale,
-  }));
+  const program = lazily(() => (type3 ? null : readProgram(library, descriptor)));
+  const implied = impliedTexts(library, dict, descriptor, name);
+  const widths = simpleWidths(library, dict, name, (code) => texts[code] ?? implied[code]);
+  const textOf = (code: number): string | null => {
+    const mapped = toUnicode?.texts.get(code);
+    if (mapped !== undefined && isText(mapped)) return mapped;
+    const named = texts[code];
+    return named !== undefined ? named : (program()?.codeText(code) ?? implied[code] ?? null);
+  };
+  const glyphs: Glyph[] = [];
+  const read = (code: number): Glyph => {
+    glyphs[code] ??= { code, bytes: 1, text: textOf(code), width: (widths[code] ?? 0) * scale };
+    return glyphs[code];
+  };
   return {
     name,
-    style: styleOf(name, flags, descriptor instanceof PDFDict ? numberIn(library, descriptor, "ItalicAngle", 0) : 0),
+    style: styleOf(library, name, descriptor),
     vertical: false,
     type3,
-    decode: (bytes) => Array.from(bytes, (code) => glyphs[code] as Glyph),
+    decode: (bytes) => Array.from(bytes, read),
   };
+}
+
+/** Some programs write these characters for glyphs whose text they do not know. */
+const isText = (text: string) => !/^[\ufffd\0]+$/.test(text);
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function styleOf(library: PdfLibrary, name: string, descriptor: Pdf.PDFObject | undefined): FontStyle {
+  const fact = (key: string) => (descriptor instanceof library.PDFDict ? numberIn(library, descriptor, key, 0) : 0);
+  return fontStyle(name, { flags: fact("Flags"), italicAngle: fact("ItalicAngle"), weight: fact("FontWeight") });
 }
 
 function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toUnicode: CMap | null): PdfFont {
@@ -80,17 +97,23 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
   const byCode = charsetOf(encodingName);
   const embedded = encoding instanceof PDFStream ? decodeStream(library, encoding) : null;
   const lengths = embedded ? readCMap(embedded).codeLengths : [];
-  const flags = descriptor instanceof PDFDict ? numberIn(library, descriptor, "Flags", 0) : 0;
+  const glyphOf = byCode ? null : glyphNumbers(library, descendant);
+  const program = lazily(() => readProgram(library, descriptor));
+  const textOf = (code: number, bytes: Uint8Array): string | null => {
+    const named = toUnicode?.texts.get(code) ?? byCode?.(bytes);
+    if (named !== undefined && isText(named)) return named;
+    const glyph = glyphOf?.(code);
+    return (glyph === undefined ? undefined : program()?.glyphText(glyph)) ?? null;
+  };
   const cache = new Map<number, Glyph>();
   const read = (code: number, bytes: Uint8Array): Glyph => {
     const key = code * 8 + bytes.length;
     let glyph = cache.get(key);
     if (!glyph) {
-      const text = toUnicode?.texts.get(code) ?? byCode?.(bytes) ?? null;
       glyph = {
         code,
         bytes: bytes.length,
-        text,
+        text: textOf(code, bytes),
         width: (widths.get(code) ?? (byCode && bytes.length === 1 ? 500 : defaultWidth)) / 1000,
       };
       cache.set(key, glyph);
@@ -99,7 +122,7 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
   };
   return {
     name,
-    style: styleOf(name, flags, descriptor instanceof PDFDict ? numberIn(library, descriptor, "ItalicAngle", 0) : 0),
+    style: styleOf(library, name, descriptor),
     vertical: /-V$/.test(encodingName),
     type3: false,
     decode(bytes) {
@@ -113,6 +136,19 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
       return glyphs;
     },
   };
+}
+
+/** The glyph numbers of the codes of a composite font, or null if its encoding is not the identity. */
+function glyphNumbers(
+  library: PdfLibrary,
+  descendant: Pdf.PDFObject | undefined,
+): ((code: number) => number | undefined) | null {
+  const { PDFDict, PDFName, PDFStream } = library;
+  if (!(descendant instanceof PDFDict)) return null;
+  const map = descendant.lookup(PDFName.of("CIDToGIDMap"));
+  const bytes = map instanceof PDFStream ? decodeStream(library, map) : null;
+  if (map instanceof PDFStream && !bytes) return null;
+  return bytes ? (code) => ((bytes[code * 2] ?? 0) << 8) + (bytes[code * 2 + 1] ?? 0) : (code) => code;
 }
 
 /** Codes of Identity and Unicode encodings have two bytes; codes of older national encodings have one or two. */
@@ -145,126 +181,44 @@ function charsetOf(encoding: string): ((bytes: Uint8Array) => string) | null {
   return (bytes) => decoder.decode(bytes);
 }
 
-function readCidWidths(library: PdfLibrary, list: Pdf.PDFObject | undefined, widths: Map<number, number>): void {
-  const { PDFArray, PDFNumber } = library;
-  if (!(list instanceof PDFArray)) return;
-  const number = (index: number) => {
-    const value = list.lookup(index);
-    return value instanceof PDFNumber ? value.asNumber() : 0;
-  };
-  for (let index = 0; index + 1 < list.size(); ) {
-    const first = number(index);
-    const next = list.lookup(index + 1);
-    if (next instanceof PDFArray) {
-      for (let at = 0; at < next.size(); at++) {
-        const width = next.lookup(at);
-        if (width instanceof PDFNumber) widths.set(first + at, width.asNumber());
-      }
-      index += 2;
-    } else {
-      const last = Math.min(number(index + 1), first + 65_535);
-      for (let code = first; code <= last; code++) widths.set(code, number(index + 2));
-      index += 3;
-    }
-  }
-}
-
-function simpleWidths(library: PdfLibrary, dict: Pdf.PDFDict, name: string): (number | undefined)[] {
-  const { PDFArray, PDFDict, PDFName, PDFNumber } = library;
-  const made: (number | undefined)[] = [];
-  const list = dict.lookup(PDFName.of("Widths"));
-  const first = numberIn(library, dict, "FirstChar", 0);
-  const descriptor = dict.lookup(PDFName.of("FontDescriptor"));
-  if (list instanceof PDFArray) {
-    const missing = descriptor instanceof PDFDict ? numberIn(library, descriptor, "MissingWidth", 0) : 0;
-    for (let code = 0; code < 256; code++) made[code] = missing;
-    for (let index = 0; index < list.size() && first + index < 256; index++) {
-      const width = list.lookup(index);
-      if (width instanceof PDFNumber) made[first + index] = width.asNumber();
-    }
-    return made;
-  }
-  const standard = standardFont(name);
-  const metrics = StandardFont.load(standard);
-  const texts = simpleTexts(library, dict, name, false);
-  const byText = new Map(metrics.CharMetrics.map(({ N, WX }) => [glyphText(N), WX]));
-  for (let code = 0; code < 256; code++) made[code] = byText.get(texts[code]);
-  return made;
-}
-
-/** One of the 14 standard fonts without own metrics, or the most similar one. */
-function standardFont(name: string): FontNames {
-  const { family, bold, italic } = styleOf(name, 0, 0);
-  if (/Symbol/.test(name)) return "Symbol" as FontNames;
-  if (/Dingbats/.test(name)) return "ZapfDingbats" as FontNames;
-  if (family === "serif")
-    return `Times-${bold ? (italic ? "BoldItalic" : "Bold") : italic ? "Italic" : "Roman"}` as FontNames;
-  const style = `${bold ? "Bold" : ""}${italic ? "Oblique" : ""}`;
-  return `${family === "mono" ? "Courier" : "Helvetica"}${style === "" ? "" : `-${style}`}` as FontNames;
-}
-
-function simpleTexts(library: PdfLibrary, dict: Pdf.PDFDict, name: string, symbolic: boolean): CodeTexts {
+/**
+ * The texts that the dictionary gives to codes. Null where it names a glyph without a known text, so that the font
+ * program is not asked for another one.
+ */
+function simpleTexts(library: PdfLibrary, dict: Pdf.PDFDict, name: string): (string | null | undefined)[] {
   const { PDFArray, PDFDict, PDFName, PDFNumber } = library;
   const encoding = dict.lookup(PDFName.of("Encoding"));
   const base = encoding instanceof PDFDict ? encoding.lookup(PDFName.of("BaseEncoding")) : encoding;
-  const own = /Symbol/.test(name)
-    ? symbolEncoding("Symbol")
-    : /Dingbats/.test(name)
-      ? symbolEncoding("ZapfDingbats")
-      : null;
-  const type3 = nameOf(library, dict.lookup(PDFName.of("Subtype"))) === "Type3";
-  // A symbolic font without an encoding uses a built-in one, which is not readable.
-  const implied = own ?? (type3 || (symbolic && encoding === undefined) ? [] : namedEncoding("StandardEncoding"));
-  const texts = [...(namedEncoding(nameOf(library, base) ?? "") ?? implied ?? [])];
+  const texts: (string | null | undefined)[] = [
+    ...(ownTexts(name) ?? namedEncoding(nameOf(library, base) ?? "") ?? []),
+  ];
   const differences = encoding instanceof PDFDict ? encoding.lookup(PDFName.of("Differences")) : undefined;
   if (differences instanceof PDFArray) {
     let code = 0;
     for (let index = 0; index < differences.size(); index++) {
       const item = differences.lookup(index);
       if (item instanceof PDFNumber) code = item.asNumber();
-      else if (item instanceof PDFName && code < 256) texts[code++] = glyphText(item.decodeText());
+      else if (item instanceof PDFName && code < 256) texts[code++] = glyphText(item.decodeText()) ?? null;
     }
   }
   return texts;
 }
 
-function type3Scale({ PDFArray, PDFName, PDFNumber }: PdfLibrary, dict: Pdf.PDFDict): number {
-  const matrix = dict.lookup(PDFName.of("FontMatrix"));
-  const first = matrix instanceof PDFArray ? matrix.lookup(0) : undefined;
-  return first instanceof PDFNumber ? Math.abs(first.asNumber()) : 0.001;
-}
+/** The encoding of the two symbol fonts that every viewer has. */
+const ownTexts = (name: string): CodeTexts | null =>
+  /Symbol/.test(name) ? symbolEncoding("Symbol") : /Dingbats/.test(name) ? symbolEncoding("ZapfDingbats") : null;
 
-/**
- * The style by the name of the font, which is most reliable, and by the descriptor's flags (ISO 32000-2, table 121).
- */
-function styleOf(name: string, flags: number, italicAngle: number): FontStyle {
-  const plain = name.replace(/^[A-Z]{6}\+/, "");
-  const mono = (flags & 1) !== 0 || /courier|mono|consol|menlo|typewriter|cousine|cmtt|code/i.test(plain);
-  const sans =
-    /sans|arial|helvet|roboto|calibri|carlito|verdana|tahoma|segoe|arimo|inter|lato|gothic|grotesk|frutiger|univers|cmss/i.test(
-      plain,
-    );
-  const humanist =
-    /open ?sans|noto|droid|verdana|dejavu|tahoma|segoe|ubuntu|source ?sans|frutiger|lucida|trebuchet|myriad/i.test(
-      plain,
-    );
-  const serif =
-    (flags & 2) !== 0 ||
-    /times|serif|roman|georgia|garamond|cambria|caladea|palatino|tinos|minion|book|century|bodoni|baskerville|didot|caslon|charter|^cm(r|b|ti|sl|csc)|^sf(rm|bx|ti)|lmroman|nimbusrom|mincho|song|ming/i.test(
-      plain,
-    );
-  return {
-    family: mono ? "mono" : serif && !sans ? "serif" : humanist ? "humanist" : "sans",
-    bold: (flags & (1 << 18)) !== 0 || /bold|black|heavy|semibold|demi|^cmbx|^sfbx/i.test(plain),
-    italic: (flags & 64) !== 0 || italicAngle !== 0 || /italic|oblique|^cm(ti|sl)|^sfti/i.test(plain),
-  };
-}
-
-export function nameOf({ PDFName }: PdfLibrary, value: Pdf.PDFObject | undefined): string | null {
-  return value instanceof PDFName ? value.decodeText() : null;
-}
-
-export function numberIn({ PDFName, PDFNumber }: PdfLibrary, dict: Pdf.PDFDict, key: string, fallback: number): number {
-  const value = dict.lookup(PDFName.of(key));
-  return value instanceof PDFNumber ? value.asNumber() : fallback;
+/** The texts of codes that neither the dictionary nor the font program explains. */
+function impliedTexts(
+  library: PdfLibrary,
+  dict: Pdf.PDFDict,
+  descriptor: Pdf.PDFObject | undefined,
+  name: string,
+): CodeTexts {
+  const flags = descriptor instanceof library.PDFDict ? numberIn(library, descriptor, "Flags", 0) : 0;
+  const encoding = dict.lookup(library.PDFName.of("Encoding"));
+  const type3 = nameOf(library, dict.lookup(library.PDFName.of("Subtype"))) === "Type3";
+  // A symbolic font without an encoding has codes of its own.
+  if (type3 || ownTexts(name) || ((flags & 4) !== 0 && encoding === undefined)) return [];
+  return namedEncoding("StandardEncoding") ?? [];
 }

@@ -131,6 +131,9 @@ export function titleOf(file: PdfFile): string | null {
     : null;
 }
 
+/** The language that the document declares, or null. */
+export const languageOf = (file: PdfFile) => textOf(file, file.catalog.lookup(file.library.PDFName.of("Lang")));
+
 function entryBlock(file: PdfFile, dict: Pdf.PDFDict, key: string, part: string, written = () => {}): Block[] {
   const { PDFHexString, PDFName } = file.library;
   const text = textOf(file, dict.lookup(PDFName.of(key)));

@@ -1,11 +1,21 @@
-import { type Run, type Target, textOfRuns } from "@atelier/document-model";
+import type { Run, Target } from "@atelier/document-model";
 import bidiFactory from "bidi-js";
 import { lineBreaks } from "./breaks.ts";
-import type { Face, Faces } from "./faces.ts";
-import { DESCENT } from "./lines.ts";
+import type { Face } from "./faces.ts";
+import { DESCENT, type Formula } from "./line.ts";
 import type { Alignment, Paragraph } from "./paragraphs.ts";
-import type { RunStyle } from "./run-style.ts";
 import { type Shaped, shapeText } from "./shape.ts";
+import {
+  formulaWidth,
+  measure,
+  type Span,
+  type SpanCall,
+  scaled,
+  sizeOf,
+  spansOf,
+  type Width,
+  wholeText,
+} from "./spans.ts";
 import type { TextArea } from "./text-area.ts";
 
 /** Glyphs of one face and style, starting at `x`. Lengths are in the paragraph's frame. */
@@ -18,6 +28,8 @@ export interface PlacedRun {
   shaped: Shaped;
   /** Extra width of each space in a justified line. */
   spaceExtra: number;
+  /** A formula, which has no glyphs of the face. */
+  formula: Formula | null;
 }
 
 export interface PlacedLine {
@@ -42,24 +54,8 @@ const STEP = 0.03;
 
 const bidi = bidiFactory();
 
-/** Consecutive text of one style, face and direction. */
-interface Span {
-  start: number;
-  end: number;
-  style: number;
-  face: Face;
-  rtl: boolean;
-  level: number;
-}
-
-export interface LayoutCall {
-  paragraph: Paragraph;
+export interface LayoutCall extends SpanCall {
   area: TextArea;
-  styles: readonly RunStyle[];
-  faces: Faces;
-  target: Target;
-  /** The factor that makes a substitute as wide as the document's font, by the name of that font. */
-  factor(font: string): number;
   /** The largest size relative to the original, to match paragraphs nearby that became smaller. */
   ceiling: number;
 }
@@ -69,7 +65,7 @@ export interface LayoutCall {
  */
 export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
   const { paragraph, area, target } = call;
-  const text = textOfRuns(runs).trim();
+  const text = wholeText(runs).trim();
   const missing = new Set<string>();
   const levels = bidi.getEmbeddingLevels(text, target.direction);
   const spans = spansOf(runs, text, levels.levels, call, missing);
@@ -106,7 +102,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
 
   function fits(
     lines: readonly [number, number][],
-    measured: readonly number[],
+    measured: readonly Width[],
     { scale, squeeze }: { scale: number; squeeze: number },
     { area: { bottom } }: LayoutCall,
   ) {
@@ -114,7 +110,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
     const lowest = (paragraph.lines[0]?.y ?? 0) - (lines.length - 1) * step - DESCENT * paragraph.size * scale;
     const tooLong = lines.some(
       ([from, to], index) =>
-        widthBetween(text, breaks, measured, from, to) * scale > widthOf(index === 0, call) * 1.002 + 0.1,
+        widthBetween(text, breaks, measured, { from, to, scale }) > widthOf(index === 0, call) * 1.002 + 0.1,
     );
     return lowest >= bottom - 0.12 * paragraph.size && !tooLong;
   }
@@ -150,95 +146,28 @@ function widthOf(first: boolean, { area, paragraph }: LayoutCall): number {
   return first && area.alignment !== "center" ? width - paragraph.indent : width;
 }
 
-/**
- * Splits the text where style, face or direction change. Marks and joiners keep the face of the character before them.
- */
-function spansOf(
-  runs: readonly Run[],
-  text: string,
-  levels: Uint8Array,
-  { styles, faces }: LayoutCall,
-  missing: Set<string>,
-): Span[] {
-  const whole = textOfRuns(runs);
-  const offset = whole.length - whole.trimStart().length;
-  const styleAt: number[] = [];
-  for (const run of runs)
-    if (run.kind === "text") for (let index = 0; index < run.text.length; index++) styleAt.push(run.style);
-  const spans: Span[] = [];
-  let position = 0;
-  for (const character of text) {
-    const style = styleAt[position + offset] ?? 0;
-    const point = character.codePointAt(0) ?? 0;
-    const last = spans.at(-1);
-    const fontStyle = styles[style]?.fontStyle ?? { family: "sans" as const, bold: false, italic: false };
-    const level = levels[position] ?? 0;
-    const joins =
-      last &&
-      last.style === style &&
-      /[\p{M}\p{Cf}\s]/u.test(character) &&
-      (last.face.has(point) || /\p{Cf}/u.test(character));
-    const face = joins ? last.face : (faces.of(point, fontStyle) ?? last?.face ?? faces.of(32, fontStyle));
-    if (!faces.of(point, fontStyle) && !/[\p{Cf}\s]/u.test(character)) missing.add(character);
-    if (face) {
-      if (last && last.style === style && last.face === face && last.level === level)
-        last.end = position + character.length;
-      else spans.push({ start: position, end: position + character.length, style, face, rtl: level % 2 === 1, level });
-    }
-    position += character.length;
-  }
-  return spans;
-}
-
-function sizeOf(span: Span, { paragraph, styles, factor }: LayoutCall): number {
-  const style = styles[span.style];
-  return paragraph.size * (style?.size ?? 1) * factor(style?.font ?? "");
-}
-
-/** The width of the text between each two breaks at full size, including trailing spaces. */
-function measure(text: string, spans: readonly Span[], breaks: readonly number[], call: LayoutCall): number[] {
-  const widths: number[] = [];
-  let from = 0;
-  for (const to of breaks) {
-    widths.push(widthOfText(text, from, to, spans, call));
-    from = to;
-  }
-  return widths;
-}
-
-function widthOfText(text: string, from: number, to: number, spans: readonly Span[], call: LayoutCall): number {
-  let width = 0;
-  for (const span of spans) {
-    const [start, end] = [Math.max(from, span.start), Math.min(to, span.end)];
-    if (start < end)
-      width += shapeText(text.slice(start, end), span.face, span.rtl, call.target.language).width * sizeOf(span, call);
-  }
-  return width;
-}
-
 /** The width between two breaks. A trailing space, about a quarter of an em, is not counted. */
 function widthBetween(
   text: string,
   breaks: readonly number[],
-  widths: readonly number[],
-  from: number,
-  to: number,
+  widths: readonly Width[],
+  { from, to, scale }: { from: number; to: number; scale: number },
 ): number {
   let width = 0;
   let position = 0;
   for (const [index, end] of breaks.entries()) {
-    if (position >= from && end <= to) width += widths[index] ?? 0;
+    if (position >= from && end <= to) width += scaled(widths[index], scale);
     position = end;
   }
-  return width - (/\s$/.test(text.slice(from, to)) ? (spaceWidths.get(widths) ?? 0) : 0);
+  return width - (/\s$/.test(text.slice(from, to)) ? (spaceWidths.get(widths) ?? 0) * scale : 0);
 }
 
-const spaceWidths = new WeakMap<readonly number[], number>();
+const spaceWidths = new WeakMap<readonly Width[], number>();
 
 /** Breaks lines greedily: each line takes as much text as fits. */
 function breakLines(
   breaks: readonly number[],
-  widths: readonly number[],
+  widths: readonly Width[],
   scale: number,
   call: LayoutCall,
 ): [number, number][] {
@@ -249,9 +178,9 @@ function breakLines(
   let end = 0;
   let width = 0;
   for (const [index, to] of breaks.entries()) {
-    const next = widths[index] ?? 0;
+    const next = scaled(widths[index], scale);
     const available = widthOf(lines.length === 0, call);
-    if (end > from && (width + next - space) * scale > available + 0.05) {
+    if (end > from && width + next - space * scale > available + 0.05) {
       lines.push([from, end]);
       from = end;
       width = 0;
@@ -280,20 +209,14 @@ function placeLine(
   const runs = spans.flatMap((span): (PlacedRun & { level: number })[] => {
     const [start, stop] = [Math.max(line.from, span.start), Math.min(end, span.end)];
     if (start >= stop) return [];
+    const { style, face, level, formula } = span;
+    if (formula) {
+      const width = formulaWidth(formula);
+      return [{ x: 0, width, size: 0, style, face, shaped: { glyphs: [], width: 0 }, spaceExtra: 0, level, formula }];
+    }
     const shaped = shapeText(text.slice(start, stop), span.face, span.rtl, target.language);
     const size = sizeOf(span, call) * scale;
-    return [
-      {
-        x: 0,
-        width: shaped.width * size,
-        size,
-        style: span.style,
-        face: span.face,
-        shaped,
-        spaceExtra: 0,
-        level: span.level,
-      },
-    ];
+    return [{ x: 0, width: shaped.width * size, size, style, face, shaped, spaceExtra: 0, level, formula }];
   });
   const ordered = visualOrder(runs);
   const width = ordered.reduce((sum, run) => sum + run.width, 0);

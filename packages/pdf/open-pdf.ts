@@ -1,6 +1,6 @@
 import type { Adjustments, Block, DocumentFormat, OpenDocument, Scans } from "@atelier/document-model";
 import { type PdfFile, readPdf, writePdf } from "./file.ts";
-import { interactiveBlocks, markTranslated, titleOf } from "./interactive.ts";
+import { interactiveBlocks, languageOf, markTranslated, titleOf } from "./interactive.ts";
 import { readableLanguages } from "./ocr.ts";
 import { findScans, readScan, type Scan } from "./scans.ts";
 import { readSurfaces } from "./surfaces.ts";
@@ -27,6 +27,8 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
     const [part = "", reason = ""] = key.split("|");
     return { place: `${count} characters of ${part}`, reason };
   });
+  for (const [part, count] of typesetting.formulas)
+    untouched.push({ place: `${count} formulas of ${part}`, reason: "mathematics stays as it is" });
   const readable = readableLanguages().size > 0;
   if (scanned.length > 0 && !readable)
     untouched.push({
@@ -35,6 +37,7 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
     });
   const adjustments: Adjustments = { fonts: [], shrunk: [] };
   return {
+    language: languageOf(file),
     blocks: [...typesetting.blocks, ...interactiveBlocks(file)],
     untouched,
     ...(scanned.length > 0 && readable ? { scans: scansOf(file, scanned, typesetting, untouched) } : {}),

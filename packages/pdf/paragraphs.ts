@@ -1,6 +1,8 @@
 import type { Shape } from "./content.ts";
-import { ASCENT, type Frame, type Line, lineBox, textOf, type Word } from "./lines.ts";
+import { ASCENT, type Line, lineBox, textOf, type Word } from "./line.ts";
+import type { Frame } from "./lines.ts";
 import { type Box, contains, union } from "./matrix.ts";
+import { tableRows } from "./table-rows.ts";
 
 export type Alignment = "left" | "right" | "center" | "justify";
 
@@ -24,9 +26,10 @@ export interface Paragraph {
 const MARKER = /^\s*(?:[•◦▪▫‣·○●■□–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])(?:\s|$)/;
 
 /** Groups the lines of a frame into paragraphs, from top to bottom. */
-export function readParagraphs({ lines, shapes }: Frame): Paragraph[] {
+export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
   const containers = new Map(lines.map((line) => [line, containerOf(lineBox(line), shapes)]));
   const beside = linesBeside(lines, containers);
+  const startsRow = tableRows(lines, gutters);
   const extent = {
     left: Math.min(...lines.map(({ left }) => left)),
     right: Math.max(...lines.map(({ right }) => right)),
@@ -38,7 +41,7 @@ export function readParagraphs({ lines, shapes }: Frame): Paragraph[] {
     [box.top, box.bottom].map((y) => ({ y, left: box.left, right: box.right })),
   );
   for (const line of sorted) {
-    const at = open.findLastIndex((zone) => belongs(zone, line, { edges, containers, beside }));
+    const at = open.findLastIndex((zone) => belongs(zone, line, { edges, containers, beside, startsRow }));
     const zone = open[at];
     if (zone) zone.push(line);
     else {
@@ -63,6 +66,7 @@ interface Drawn {
   containers: ReadonlyMap<Line, Box | null>;
   /** Lines with others on the same baseline, as in a table row. */
   beside: ReadonlySet<Line>;
+  startsRow(first: Line, line: Line): boolean;
 }
 
 /** Lines with others on the same baseline and in the same drawn box. */
@@ -81,9 +85,9 @@ function linesBeside(lines: readonly Line[], containers: ReadonlyMap<Line, Box |
 }
 
 /** Whether a line continues a zone: below it, similar to it, and with nothing drawn between. */
-function belongs(zone: readonly Line[], line: Line, { edges, containers, beside }: Drawn): boolean {
+function belongs(zone: readonly Line[], line: Line, { edges, containers, beside, startsRow }: Drawn): boolean {
   const last = zone.at(-1);
-  if (!last) return false;
+  if (!last || startsRow(zone[0] ?? last, line)) return false;
   const drop = last.y - line.y;
   const size = Math.max(last.size, line.size);
   if (drop < 0.8 * size || drop > 2.2 * size || Math.abs(last.size - line.size) > 0.08 * size) return false;

@@ -1,7 +1,7 @@
 import type * as Pdf from "@cantoo/pdf-lib";
 import sharp, { type Sharp } from "sharp";
+import { nameOf, numberIn } from "./dictionary.ts";
 import { decodeStream, type PdfLibrary } from "./file.ts";
-import { nameOf, numberIn } from "./font.ts";
 
 /** Pixels of an image, three bytes each, row by row from the top. */
 export interface Picture {

@@ -1,29 +1,20 @@
 import { unreadable } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
 import { utf16 } from "./cmap.ts";
-import {
-  type ActualText,
-  type Content,
-  emptyShow,
-  initialTextState,
-  JUSTIFIED_GAP,
-  type Show,
-  type TextState,
-} from "./content.ts";
+import { type ActualText, type Content, emptyShow, initialTextState, type Show, type TextState } from "./content.ts";
 import type { PdfLibrary } from "./file.ts";
-import { type Glyph, type PdfFont, readFont } from "./font.ts";
+import { type PdfFont, readFont } from "./font.ts";
 import { latin, type Operand, type Operation, readOperations } from "./lexer.ts";
-import { apply, IDENTITY, type Matrix, multiply } from "./matrix.ts";
+import { IDENTITY, type Matrix, multiply } from "./matrix.ts";
 import { matrixOf, numberAt } from "./operands.ts";
 import { Paths } from "./paths.ts";
+import { readRunsOf } from "./show-glyphs.ts";
 
 const MAX_OPERATIONS = 3_000_000;
 /** Limit for a whole document, because each operator takes memory. */
 const MAX_SHOWS = 150_000;
 /** Operators that do not change the text state. */
 const NEUTRAL = new Set(["Tj", "TJ", "Td", "Tm", "T*", "BT", "ET", "BMC", "BDC", "EMC"]);
-/** A gap of this width separates columns and not words, in units of the font size. */
-const WIDE_GAP = 1.2;
 
 interface Reader {
   library: PdfLibrary;
@@ -241,7 +232,8 @@ class ContentInterpreter {
     const show = emptyShow(operation, this.#shown, this.#matrix, this.#line);
     const previous = this.content.shows.at(-1);
     if (previous && this.#matrix !== this.#line) previous.carries = true;
-    const pen = this.#addRuns(show, font, shown.kind === "array" ? shown.items : [shown]);
+    const { runs, pen } = readRunsOf(show, this.#marks.at(-1) ?? null);
+    show.runs.push(...runs);
     show.advance = -pen * 1000;
     this.#matrix = multiply([1, 0, 0, 1, pen * state.size * state.scale, 0], this.#matrix);
     const letters = this.#letters;
@@ -253,49 +245,13 @@ class ContentInterpreter {
       throw unreadable("The PDF has too much content. Split it and send each part.");
   }
 
-  /** Adds the runs of an operator's strings and gaps. Returns the final pen position, in units of the font size. */
-  #addRuns(show: Show, font: PdfFont, items: readonly Operand[]): number {
-    const state = this.#state;
-    let glyphs: Glyph[] = [];
-    /** The start of the run and the pen position, in text space before scaling, in units of the font size. */
-    let from = 0;
-    let pen = 0;
-    /** The end of the last visible glyph. */
-    let visible = 0;
-    const flush = () => {
-      if (glyphs.length > 0) this.#addRun(show, glyphs, from, visible > from ? visible : pen);
-      glyphs = [];
-    };
-    for (const item of items) {
-      if (item.kind === "number") {
-        const gap = -item.value / 1000;
-        // A column gap ends the run; a narrow gap is a space or is ignored.
-        const spaced = glyphs.at(-1)?.text === " ";
-        if (Math.abs(gap) > (spaced ? JUSTIFIED_GAP : WIDE_GAP)) flush();
-        else if (gap > 0.18 && glyphs.length > 0 && !spaced) glyphs.push({ code: -1, bytes: 0, text: " ", width: 0 });
-        pen += gap;
-        if (glyphs.length === 0) from = pen;
-      } else if (item.kind === "string") {
-        for (const glyph of font.decode(item.bytes)) {
-          if (glyphs.length === 0) from = pen;
-          glyphs.push(glyph);
-          const space = glyph.bytes === 1 && glyph.code === 32 ? state.wordSpace : 0;
-          const end = pen + glyph.width;
-          if (glyph.text !== " ") visible = end;
-          pen = end + (state.size === 0 ? 0 : (state.charSpace + space) / state.size);
-        }
-      }
-    }
-    flush();
-    return pen;
-  }
-
   /** Joins a letter with the previous one, because pages set letter by letter would use too much memory. */
   #join(previous: Show, next: Show): boolean {
     const [before, after] = [previous.runs[0], next.runs[0]];
     if (!before || !after || previous.runs.length > 1 || next.runs.length > 1 || previous.operator !== "Tj")
       return false;
     if (before.size !== after.size || before.angle !== after.angle || before.span || after.span) return false;
+    if (before.unknown > 0 || after.unknown > 0) return false;
     const [cos, sin] = [Math.cos(before.angle), Math.sin(before.angle)];
     const [dx, dy] = [after.x - before.x, after.y - before.y];
     const gap = (dx * cos + dy * sin - before.length) / before.size;
@@ -303,40 +259,11 @@ class ContentInterpreter {
     const apart = gap > 0.14 && !/\s$/.test(before.text) && !/^\s/.test(after.text);
     before.text += `${apart ? " " : ""}${after.text}`;
     before.length = dx * cos + dy * sin + after.length;
-    before.unknown += after.unknown;
+    before.last = 0;
     previous.end = next.end;
     previous.carries = false;
     previous.after = { matrix: this.#matrix, line: this.#line };
     return true;
-  }
-
-  #addRun(show: Show, glyphs: readonly Glyph[], from: number, to: number): void {
-    const { state, matrix } = show;
-    const full = multiply([state.size * state.scale, 0, 0, state.size, 0, state.rise], multiply(matrix, state.ctm));
-    const [a, b, c, d] = full;
-    const start = apply(full, { x: from, y: 0 });
-    const end = apply(full, { x: to, y: 0 });
-    const size = Math.hypot(c, d);
-    if (!(size > 0) || !Number.isFinite(start.x + start.y + end.x + end.y)) return;
-    const span = this.#marks.at(-1) ?? null;
-    let text = glyphs.map((glyph) => glyph.text ?? "").join("");
-    if (span) {
-      text = span.taken ? "" : span.text;
-      span.taken = true;
-    }
-    show.runs.push({
-      show,
-      text,
-      x: start.x,
-      y: start.y,
-      length: Math.hypot(end.x - start.x, end.y - start.y),
-      size,
-      angle: Math.atan2(b, a),
-      mirrored: a * d - b * c < 0,
-      stretch: Math.hypot(a, b) / size,
-      unknown: span ? 0 : glyphs.filter((glyph) => glyph.text === null).length,
-      span,
-    });
   }
 
   #source({ start, end }: Operation): string {

@@ -1,21 +1,17 @@
-import type { ActualText, Shape, Show, TextState } from "./content.ts";
-import { underlineBoxes } from "./decoration.ts";
-import type { EmbeddedFont, EmbeddedFonts } from "./embed.ts";
-import { isSpace, type Layout, type PlacedRun } from "./layout.ts";
+import type { ActualText, Shape, Show, TextRun, TextState } from "./content.ts";
+import type { EmbeddedFonts } from "./embed.ts";
 import { latin } from "./lexer.ts";
-import { IDENTITY, invert, type Matrix, multiply, rotation } from "./matrix.ts";
-import type { RunStyle } from "./run-style.ts";
+import { invert, type Matrix, multiply } from "./matrix.ts";
+import { escapeName, matrixText, short } from "./operand-text.ts";
 import type { Cover } from "./scans.ts";
+import { placeGlyphs } from "./show-glyphs.ts";
 import type { Surface } from "./surfaces.ts";
+import { BLACK, type NewText, newRules, newText } from "./write-text.ts";
 
 /** New text for a paragraph, and the operators that showed the old text. */
-export interface Replacement {
+export interface Replacement extends NewText {
   shows: Show[];
-  layout: Layout;
-  styles: readonly RunStyle[];
-  /** Angle of the paragraph's frame in radians. */
-  angle: number;
-  /** The shapes that underlined the old words. */
+  /** The shapes that underlined the old words or were parts of formulas. */
   underlines: ReadonlySet<Shape>;
   /** Boxes that cover the old words if they are part of a picture, otherwise null. */
   covers: readonly Cover[] | null;
@@ -27,8 +23,8 @@ interface Insert {
   colored: boolean;
 }
 
-/** The initial color of a content stream. */
-const BLACK = "0 g";
+/** The runs of an operator that stay where they are. */
+export type KeptRuns = ReadonlyMap<Show, readonly TextRun[]>;
 
 /**
  * Replaces text in a content stream. New text goes where the paragraph's first operator was, within the same text
@@ -38,6 +34,7 @@ export function rewriteContent(
   { bytes, content }: Pick<Surface, "bytes" | "content">,
   replacements: readonly Replacement[],
   fonts: EmbeddedFonts,
+  kept: KeptRuns,
 ): { bytes: Uint8Array; fonts: Set<string> } {
   const named = new Set<string>();
   const inserts = new Map<Show, Insert>();
@@ -61,7 +58,7 @@ export function rewriteContent(
     );
     for (const shape of replacement.underlines) erased.add(shape);
     const end = content.textEnds.find((position) => position >= first.end);
-    const under = newUnderlines(replacement, first);
+    const under = newRules(replacement, first);
     if (end !== undefined && under !== "") drawn.set(end, `${drawn.get(end) ?? ""}${under}`);
     for (const show of replacement.shows) {
       removed.add(show);
@@ -71,7 +68,11 @@ export function rewriteContent(
   // Invisible text from an earlier text recognition still has the old words.
   if (above.length > 0) for (const show of content.shows) if (show.state.mode === 3) removed.add(show);
   const edits: { start: number; end: number; text: string }[] = [
-    ...[...removed].map((show) => ({ start: show.start, end: show.end, text: withoutText(show, inserts.get(show)) })),
+    ...[...removed].map((show) => ({
+      start: show.start,
+      end: show.end,
+      text: withoutText(show, inserts.get(show), show.state.mode === 3 ? [] : (kept.get(show) ?? [])),
+    })),
     ...[...drawn].map(([position, text]) => ({ start: position, end: position, text })),
     // A path that ends without being painted disappears, and nothing else changes.
     ...[...erased].flatMap(({ paint }) => (paint ? [{ ...paint, text: " n" }] : [])),
@@ -104,8 +105,11 @@ function coverText(replacement: Replacement, at: Show, fonts: EmbeddedFonts, nam
   return `q ${paper.join(" ")} BT ${at.state.fill} ${newText(replacement, at, fonts, named).text} ET Q`;
 }
 
-/** The operator without its text. Its other effects stay, so that following text keeps its position. */
-function withoutText(show: Show, insert: Insert | undefined): string {
+/**
+ * The operator without its text, except for the runs that stay. Its other effects stay too, so that following text
+ * keeps its position.
+ */
+function withoutText(show: Show, insert: Insert | undefined, kept: readonly TextRun[]): string {
   const { operator, operands, state, carries, advance, after, line, matrix } = show;
   const [words, characters] = operands;
   const parts: string[] = [];
@@ -117,8 +121,32 @@ function withoutText(show: Show, insert: Insert | undefined): string {
   const moved = after
     ? distance(after.line, after.matrix, state)
     : advance + (insert === undefined ? 0 : distance(line, matrix, state));
-  if (carries && moved !== 0 && state.size !== 0) parts.push(`[${short(moved)}] TJ`);
+  if (kept.length > 0 && !after) {
+    const offset = insert === undefined ? 0 : distance(line, matrix, state);
+    parts.push(keptText(show, kept, offset));
+  } else if (carries && moved !== 0 && state.size !== 0) parts.push(`[${short(moved)}] TJ`);
   return ` ${parts.join(" ")} `;
+}
+
+/** An operator that shows only some glyphs of another one, and moves the pen as far. */
+function keptText(show: Show, kept: readonly TextRun[], offset: number): string {
+  const { state } = show;
+  const { placed, pen } = placeGlyphs(show);
+  const items: string[] = [];
+  let at = 0;
+  let moved = offset;
+  for (const [index, { glyph, start, end }] of placed.entries()) {
+    if (glyph.bytes === 0 || !kept.some(({ first, last }) => index >= first && index < last)) continue;
+    moved -= (start - at) * 1000;
+    if (Math.abs(moved) > 0.05) items.push(short(moved));
+    items.push(`<${glyph.code.toString(16).padStart(glyph.bytes * 2, "0")}>`);
+    const space = glyph.bytes === 1 && glyph.code === 32 ? state.wordSpace : 0;
+    at = end + (state.size === 0 ? 0 : (state.charSpace + space) / state.size);
+    moved = 0;
+  }
+  moved -= (pen - at) * 1000;
+  if (Math.abs(moved) > 0.05) items.push(short(moved));
+  return `[${items.join("")}] TJ`;
 }
 
 /** Restores the state that new text changed. */
@@ -135,92 +163,5 @@ function distance(line: Matrix, matrix: Matrix, state: TextState): number {
   return (-x * 1000) / (state.size * state.scale);
 }
 
-function newText({ layout, styles, angle }: Replacement, at: Show, fonts: EmbeddedFonts, named: Set<string>): Insert {
-  const back = invert(at.state.ctm);
-  if (!back) return { text: "", colored: false };
-  const parts: string[] = ["0 Tc 0 Tw 100 Tz 0 Tr"];
-  const set = { font: "", fill: at.state.fill, rise: Number.NaN };
-  for (const line of layout.lines) {
-    const [first] = line.runs;
-    if (!first) continue;
-    parts.push(`${matrixText(multiply(multiply([1, 0, 0, 1, first.x, line.y], rotation(angle)), back))} Tm`);
-    for (const run of line.runs) {
-      const style = styles[run.style];
-      const font = fonts.of(run.face);
-      named.add(font.resource);
-      const choice = `/${font.resource} ${short(run.size)} Tf`;
-      if (choice !== set.font) parts.push(choice);
-      set.font = choice;
-      if (style && style.fill !== set.fill) {
-        parts.push(style.fill || BLACK);
-        set.fill = style.fill;
-      }
-      parts.push(...showRun(run, font, (style?.rise ?? 0) * (run.size / (style?.size || 1)), set));
-    }
-  }
-  return { text: parts.join(" "), colored: set.fill !== at.state.fill };
-}
-
-/** Lines under the new words. They follow the text object, because paths cannot be painted within it. */
-function newUnderlines({ layout, styles, angle }: Replacement, at: Show): string {
-  const boxes = underlineBoxes(layout.lines, styles);
-  const back = invert(at.state.ctm);
-  if (boxes.length === 0 || !back) return "";
-  const rectangles = boxes.map(({ box, style }) => {
-    const sides = [box.left, box.bottom, box.right - box.left, box.top - box.bottom];
-    return `${style.fill || BLACK} ${sides.map((side) => short(side)).join(" ")} re f`;
-  });
-  return ` q ${matrixText(multiply(rotation(angle), back))} cm ${rectangles.join(" ")} Q `;
-}
-
-/** Glyphs as codes. Where HarfBuzz moved a glyph, the movement is written too. */
-function showRun(run: PlacedRun, font: EmbeddedFont, rise: number, set: { rise: number }): string[] {
-  const parts: string[] = [];
-  let items: string[] = [];
-  let codes = "";
-  let late = 0;
-  const flushCodes = () => {
-    if (codes !== "") items.push(`<${codes}>`);
-    codes = "";
-  };
-  const flush = () => {
-    flushCodes();
-    if (items.length > 0) parts.push(`[${items.join("")}] TJ`);
-    items = [];
-  };
-  for (const glyph of run.shaped.glyphs) {
-    const raised = rise + glyph.dy * run.size;
-    if (set.rise !== raised) {
-      flush();
-      parts.push(`${short(raised)} Ts`);
-      set.rise = raised;
-    }
-    const before = late - glyph.dx * 1000;
-    if (Math.abs(before) >= 0.05) {
-      flushCodes();
-      items.push(short(before));
-    }
-    codes += font.code(glyph).toString(16).padStart(4, "0");
-    const extra = isSpace(glyph) ? run.spaceExtra / run.size : 0;
-    late = (font.width(glyph) - glyph.advance - extra + glyph.dx) * 1000;
-  }
-  flushCodes();
-  if (Math.abs(late) >= 0.05) items.push(short(late));
-  flush();
-  return parts;
-}
-
 const withoutActualText = (source: string) =>
   source.replace(/\/ActualText\s*(?:\((?:\\[\s\S]|[^\\)])*\)|<[0-9A-Fa-f\s]*>)/, "");
-
-function matrixText(matrix: Matrix): string {
-  return (matrix.every((value) => Number.isFinite(value)) ? matrix : IDENTITY)
-    .map((value) => short(value, 5))
-    .join(" ");
-}
-
-/** Numbers in content streams have no exponent. */
-const short = (value: number, digits = 3) => String(Number(value.toFixed(digits)));
-
-const escapeName = (name: string) =>
-  name.replace(/[^!-~]|[#()<>[\]{}/%]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, "0")}`);

@@ -1,4 +1,4 @@
-import type { FontStyle } from "./font.ts";
+import type { FontStyle } from "./font-style.ts";
 
 /** The style of one or more runs of a paragraph. */
 export interface RunStyle {

@@ -2,7 +2,7 @@ import type { Run } from "@atelier/document-model";
 import type { Shape } from "./content.ts";
 import { underlineStyle, underlinesOf } from "./decoration.ts";
 
-import type { Line, Word } from "./lines.ts";
+import type { Formula, Line, Word } from "./line.ts";
 import type { Box } from "./matrix.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { RunStyle } from "./run-style.ts";
@@ -15,37 +15,51 @@ export interface Drawn {
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** The words of a paragraph as runs. Lines are joined, and words split at line ends are restored. */
+/**
+ * The words of a paragraph as runs. Lines are joined, and words split at line ends are restored. A formula is an inline
+ * code, whose number is its place in `formulas`.
+ */
 export function readRuns(
   paragraph: Paragraph,
   { links, shapes }: Drawn,
   words: ReadonlySet<string>,
-): { runs: Run[]; styles: RunStyle[]; underlines: Set<Shape> } {
+): { runs: Run[]; styles: RunStyle[]; underlines: Set<Shape>; formulas: Formula[] } {
   const underlines = new Set<Shape>();
   const styles: RunStyle[] = [];
-  const runs: (Run & { kind: "text" })[] = [];
+  const runs: Run[] = [];
+  const formulas: Formula[] = [];
+  /** The style of the last text. */
+  let current = 0;
   const add = (text: string, style: number) => {
     if (text === "") return;
     const last = runs.at(-1);
-    if (last && last.style === style) last.text += text;
+    current = style;
+    if (last?.kind === "text" && last.style === style) last.text += text;
     else runs.push({ kind: "text", text, style });
   };
   for (const line of paragraph.lines) {
     const last = runs.at(-1);
-    if (last) joinLines(last, line, words);
-    for (const word of logical(line)) add(plain(word.text), styleOf(word, line));
+    if (last?.kind === "text") joinLines(last, line, words);
+    else if (last) add(" ", current);
+    for (const word of logical(line)) {
+      if (!word.formula) {
+        add(plain(word.text), styleOf(word, line));
+        continue;
+      }
+      if (/^\s/.test(word.text)) add(" ", current);
+      runs.push({ kind: "code", code: formulas.push(word.formula) - 1, hard: false });
+    }
   }
-  return { runs, styles, underlines };
+  return { runs, styles, underlines, formulas };
 
   function styleOf(word: Word, line: Line): number {
     const { state } = word.run.show;
     // White space has no visible style, so it takes the style of the words before it.
-    const last = runs.at(-1);
-    if (word.text.trim() === "" && last) return last.style;
+    if (word.text.trim() === "" && styles.length > 0) return current;
     const fontStyle = state.font?.style ?? { family: "sans", bold: false, italic: false };
     const under = underlinesOf(word, line, shapes);
     for (const shape of under) underlines.add(shape);
-    const ratio = word.run.size / paragraph.size;
+    const ratio = word.size / paragraph.size;
     const style: RunStyle = {
       fontStyle: state.mode === 2 ? { ...fontStyle, bold: true } : fontStyle,
       font: state.font?.name ?? "",

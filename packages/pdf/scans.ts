@@ -97,6 +97,8 @@ function runOf(
   );
   const run: TextRun = {
     show,
+    first: 0,
+    last: 0,
     text: line.text,
     x: start.x,
     y: start.y,

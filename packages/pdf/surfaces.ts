@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { unreadable } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
-import type { Content } from "./content.ts";
+import type { Content, Shape } from "./content.ts";
 import { decodeStream, type PdfFile, type PdfLibrary } from "./file.ts";
 import type { PdfFont } from "./font.ts";
 import { type Box, boxThrough, IDENTITY, intersect, type Matrix, multiply } from "./matrix.ts";
@@ -17,6 +17,8 @@ export interface Surface {
   box: Box;
   /** Identifies the page space: surfaces with the same value share it. */
   space: object;
+  /** The boxes of form fields on it, which text must not cover. */
+  fields: Shape[];
   /** Its links with their clickable boxes. */
   links: Link[];
   /** Replaces its content stream. */
@@ -85,7 +87,8 @@ class SurfaceReader {
       resources,
       box: pageBox(this.#file, page),
       space: page,
-      links: linksOf(this.#file, page),
+      fields: annotationBoxes(this.#file, page, "Widget").map(({ box }) => ({ box, kind: "path", paint: null })),
+      links: annotationBoxes(this.#file, page, "Link"),
       replace: (made) => {
         page.set(PDFName.of("Contents"), context.register(compressed(library, context.obj({}), made)));
       },
@@ -134,6 +137,7 @@ class SurfaceReader {
       resources,
       box: parent.box ? intersect(parent.box, bounds) : bounds,
       space: parent.space ?? stream,
+      fields: [],
       links: parent.links,
       replace: (made) => {
         const dict = stream.dict.clone(context);
@@ -186,14 +190,15 @@ function formMatrix({ library: { PDFArray, PDFName, PDFNumber } }: PdfFile, stre
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
 }
 
-function linksOf(file: PdfFile, page: Pdf.PDFDict): Link[] {
+/** The annotations of one kind on a page, with their boxes. */
+function annotationBoxes(file: PdfFile, page: Pdf.PDFDict, kind: "Link" | "Widget"): Link[] {
   const { PDFArray, PDFDict, PDFName } = file.library;
   const annotations = page.lookup(PDFName.of("Annots"));
   const links: Link[] = [];
   if (!(annotations instanceof PDFArray)) return links;
   for (let index = 0; index < Math.min(annotations.size(), MAX_FORMS); index++) {
     const annotation = annotations.lookup(index);
-    if (!(annotation instanceof PDFDict) || annotation.lookup(PDFName.of("Subtype")) !== PDFName.of("Link")) continue;
+    if (!(annotation instanceof PDFDict) || annotation.lookup(PDFName.of("Subtype")) !== PDFName.of(kind)) continue;
     const box = readBox(file, annotation.lookup(PDFName.of("Rect")));
     if (box) links.push({ box, annotation });
   }

@@ -1,5 +1,6 @@
 import type { Shape } from "./content.ts";
-import { type Line, lineBox } from "./lines.ts";
+import { type Gutter, guttersBeside } from "./gutters.ts";
+import { type Line, lineBox } from "./line.ts";
 import type { Box } from "./matrix.ts";
 import { type Alignment, containerOf, type Paragraph } from "./paragraphs.ts";
 
@@ -22,6 +23,7 @@ export interface Surroundings {
   shapes: readonly Shape[];
   lines: readonly Line[];
   paragraphs: readonly Paragraph[];
+  gutters: readonly Gutter[];
 }
 
 /**
@@ -40,13 +42,20 @@ export function textAreaOf(paragraph: Paragraph, around: Surroundings): TextArea
   let right = Math.min(pageRight, container ? container.right - padding : Infinity);
   let left = Math.max(text.left, container ? container.left + padding : -Infinity);
   let open = true;
-  for (const { box: other, gap } of obstacles) {
-    if (other.top <= box.bottom + 0.1 * size || other.bottom >= box.top - 0.1 * size) continue;
+  for (const { box: other, gap, rule } of obstacles) {
+    // A line to write on is as low as the text before it.
+    if (other.top <= box.bottom - (rule ? 0.15 : -0.1) * size || other.bottom >= box.top - 0.1 * size) continue;
     if (other.left >= box.right - 0.5 && other.left - gap < right) {
       right = other.left - gap;
       open = paragraph.lines.length > 1;
     }
     if (other.right <= box.left + 0.5) left = Math.max(left, other.right + gap);
+  }
+  for (const gutter of guttersBeside(around.gutters, box, 1.5 * size)) {
+    // The longest cell of a table may fill a part of the gutter; columns of text never do.
+    const [near, far] = gutter.table ? [gutter.right - 0.7 * size, gutter.left + 0.7 * size] : [0, Infinity];
+    if (gutter.left >= box.right - 0.5) right = Math.min(right, Math.max(gutter.left, near));
+    if (gutter.right <= box.left + 0.5) left = Math.max(left, Math.min(gutter.right, far));
   }
   const clip = clipOf(paragraph);
   if (clip) {
@@ -94,16 +103,24 @@ interface Obstacle {
   box: Box;
   /** The distance that text keeps from it. */
   gap: number;
+  /** Whether it is drawn as a horizontal line. */
+  rule: boolean;
 }
 
 function obstaclesFor(paragraph: Paragraph, { lines, shapes }: Surroundings): Obstacle[] {
   const own = new Set(paragraph.lines);
   const { box, size } = paragraph;
   return [
-    ...lines.flatMap((line) => (own.has(line) ? [] : [{ box: lineBox(line), gap: 0.6 * size }])),
+    ...lines.flatMap((line) => (own.has(line) ? [] : [{ box: lineBox(line), gap: 0.6 * size, rule: false }])),
     ...lines.flatMap(({ marker }) =>
       marker
-        ? [{ box: { left: marker.left, right: marker.right, bottom: marker.y, top: marker.y + size }, gap: 0.3 * size }]
+        ? [
+            {
+              box: { left: marker.left, right: marker.right, bottom: marker.y, top: marker.y + size },
+              gap: 0.3 * size,
+              rule: false,
+            },
+          ]
         : [],
     ),
     // A box around the text is not an obstacle, and neither is a box that the text already crosses.
@@ -112,7 +129,7 @@ function obstaclesFor(paragraph: Paragraph, { lines, shapes }: Surroundings): Ob
       shape.box.right <= box.left + 1 ||
       shape.box.top <= box.bottom + 0.2 * size ||
       shape.box.bottom >= box.top
-        ? [{ box: shape.box, gap: Math.min(2, 0.25 * size) }]
+        ? [{ box: shape.box, gap: Math.min(2, 0.25 * size), rule: shape.box.top - shape.box.bottom < 0.3 * size }]
         : [],
     ),
   ];

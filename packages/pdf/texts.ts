@@ -2,7 +2,8 @@ import type { Run, Target } from "@atelier/document-model";
 import type { Shape, Show } from "./content.ts";
 import type { Faces } from "./faces.ts";
 import type { Layout } from "./layout.ts";
-import type { Frame, Word } from "./lines.ts";
+import type { Formula, Word } from "./line.ts";
+import type { Frame } from "./lines.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { RunStyle } from "./run-style.ts";
 import type { Cover } from "./scans.ts";
@@ -18,13 +19,17 @@ export interface Text {
   paragraph: Paragraph;
   styles: RunStyle[];
   runs: Run[];
+  /** The formulas in its runs, by the number of their inline code. */
+  formulas: readonly Formula[];
   underlines: ReadonlySet<Shape>;
   /** Boxes that cover its words if they are part of a picture; null if they can be removed. */
   covers: readonly Cover[] | null;
   written: readonly Run[] | null;
 }
 
-export const wordsOf = ({ lines }: Paragraph): Word[] => lines.flatMap(({ words }) => words);
+/** The words of a paragraph. A formula is listed as its parts. */
+export const wordsOf = ({ lines }: Paragraph): Word[] =>
+  lines.flatMap(({ words }) => words.flatMap((word) => word.formula?.words ?? [word]));
 
 /** The operators that show a paragraph, and those of its list marker if the text direction changes. */
 export function showsOf(paragraph: Paragraph, target?: Target): Show[] {

@@ -1,31 +1,45 @@
 import { type Adjustments, type Block, joined, type Run, type Target } from "@atelier/document-model";
-import type { TextRun } from "./content.ts";
+import type { Show, TextRun } from "./content.ts";
 import { linkBoxes, moveLink, unchangedLinkBoxes } from "./decoration.ts";
 import { EmbeddedFonts } from "./embed.ts";
 import { Faces } from "./faces.ts";
 import type { PdfFile } from "./file.ts";
 import { type Layout, layOut } from "./layout.ts";
+import { type Line, textOf } from "./line.ts";
 import { type Frame, readLines } from "./lines.ts";
 import { type Box, boxThrough } from "./matrix.ts";
 import { readParagraphs } from "./paragraphs.ts";
-import { type Replacement, rewriteContent } from "./rewrite.ts";
+import { type KeptRuns, type Replacement, rewriteContent } from "./rewrite.ts";
 import { linkAt, readRuns } from "./runs.ts";
 import type { Cover } from "./scans.ts";
 import type { Surface } from "./surfaces.ts";
 import { type Surroundings, textAreaOf } from "./text-area.ts";
 import { evenSizes, showsOf, type Text, widthFactors, withMarker, withSharers, wordsOf } from "./texts.ts";
+import { lettersOf, usableRuns } from "./usable-runs.ts";
 
 /** The text of surfaces as blocks, and the typesetting of their translations. */
 export class Typesetting {
   readonly blocks: Block[] = [];
   /** Number of unreadable characters, by part and reason. */
   readonly unread = new Map<string, number>();
+  /** Number of formulas with letters, by part. */
+  readonly formulas = new Map<string, number>();
   readonly #texts: Text[] = [];
+  /** The runs of each surface that stay where they are. */
+  readonly #kept = new Map<Surface, KeptRuns>();
 
   constructor(surfaces: readonly Surface[]) {
     const framed = surfaces.map((surface) => {
-      const [usable, kept] = this.#sort(surface);
-      return { surface, frames: readLines(usable, surface.content.shapes, kept) };
+      const count = (letters: number, reason: string) => this.#countUnread(surface.part, letters, reason);
+      const { usable, kept, fillers } = usableRuns(surface, count);
+      const frames = readLines(usable, [...surface.content.shapes, ...surface.fields, ...fillers], kept);
+      const formulas = frames.flatMap((frame) => frame.formulas);
+      for (const line of formulas) {
+        count(unreadLetters(line), "most of its line has no text");
+        if (unreadLetters(line) === 0) this.#countFormula(surface.part, textOf(line));
+      }
+      this.#kept.set(surface, byShow([...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))]));
+      return { surface, frames };
     });
     const bySpace = Map.groupBy(framed, ({ surface }) => surface.space);
     const hyphenated = hyphenatedWords(framed.flatMap(({ frames }) => frames));
@@ -44,7 +58,8 @@ export class Typesetting {
     const before = this.blocks.length;
     for (const frame of readLines(runs, [])) {
       const paragraphs = readParagraphs(frame);
-      const around = { page: boxThrough(frame.frame, surface.box), shapes: [], lines: frame.lines, paragraphs };
+      const { lines, gutters } = frame;
+      const around = { page: boxThrough(frame.frame, surface.box), shapes: [], lines, gutters, paragraphs };
       for (const paragraph of paragraphs) {
         const own = wordsOf(paragraph).flatMap(({ run }) => covers.get(run) ?? []);
         this.#add({ surface, frame, around, paragraph, covers: own }, new Set());
@@ -76,9 +91,10 @@ export class Typesetting {
     const replacements = new Map<Surface, Replacement[]>();
     const layouts = new Map<Text, Layout>();
     const set = (text: Text, ceiling: number) => {
-      const { paragraph, around, styles } = text;
+      const { paragraph, around, styles, formulas } = text;
       const area = textAreaOf(paragraph, around);
-      layouts.set(text, layOut(withMarker(text, target), { paragraph, area, styles, faces, target, factor, ceiling }));
+      const call = { paragraph, area, styles, formulas, faces, target, factor, ceiling };
+      layouts.set(text, layOut(withMarker(text, target), call));
     };
     for (const text of changed) set(text, 1);
     for (const [text, ceiling] of evenSizes(layouts)) set(text, ceiling);
@@ -91,17 +107,17 @@ export class Typesetting {
         layout,
         styles,
         angle: frame.angle,
-        underlines,
+        underlines: new Set([...underlines, ...text.formulas.flatMap(({ shapes }) => shapes)]),
         covers: text.covers,
       });
       replacements.set(surface, known);
       recordSize(adjusted, text.covers ? "scanned pages" : surface.part, layout.scale, layout.overflows);
       for (const { runs } of layout.lines)
-        for (const { face, style } of runs)
-          if (!text.covers) recordFont(adjusted, styles[style]?.font ?? "", face.family);
+        for (const { face, style, formula } of runs)
+          if (!text.covers && !formula) recordFont(adjusted, styles[style]?.font ?? "", face.family);
     }
     for (const [surface, list] of replacements) {
-      const made = rewriteContent(surface, list, fonts);
+      const made = rewriteContent(surface, list, fonts, this.#kept.get(surface) ?? new Map());
       surface.replace(made.bytes);
       fonts.addTo(surface.resources, made.fonts);
     }
@@ -120,9 +136,10 @@ export class Typesetting {
   ): void {
     const links = found.surface.links.map(({ box }) => boxThrough(found.frame.frame, box));
     const { shapes } = found.frame;
-    const { runs, styles, underlines } = readRuns(found.paragraph, { links, shapes }, hyphenated);
+    const { runs, styles, underlines, formulas } = readRuns(found.paragraph, { links, shapes }, hyphenated);
     if (!runs.some((run) => run.kind === "text" && run.text.trim() !== "")) return;
-    const text: Text = { ...found, runs, styles, underlines, written: null };
+    const text: Text = { ...found, runs, styles, underlines, formulas, written: null };
+    for (const formula of formulas) this.#countFormula(found.surface.part, formula.text);
     this.#texts.push(text);
     this.blocks.push({
       part: found.covers ? "scanned pages" : found.surface.part,
@@ -130,46 +147,52 @@ export class Typesetting {
       write: (made) => {
         text.written = same(made, runs) ? null : made;
       },
+      textOfCode: (code) => formulas[code]?.text,
     });
   }
 
-  /** Separates text that can be replaced from text that stays, which is counted by reason. */
-  #sort({ content, part }: Surface): [usable: TextRun[], kept: TextRun[]] {
-    const usable: TextRun[] = [];
-    const kept: TextRun[] = [];
-    for (const run of content.shows.flatMap(({ runs }) => runs)) {
-      const reason = reasonToKeep(run);
-      (reason === "" ? usable : kept).push(run);
-      if (reason === "" || reason === "hidden") continue;
-      const key = `${part}|${reason}`;
-      this.unread.set(key, (this.unread.get(key) ?? 0) + Math.max(1, run.unknown));
-    }
-    return [usable, kept];
+  #countFormula(part: string, text: string): void {
+    if (/\p{L}/u.test(text)) this.formulas.set(part, (this.formulas.get(part) ?? 0) + 1);
   }
-}
 
-function reasonToKeep(run: TextRun): string {
-  const { state } = run.show;
-  if (state.mode === 3) return "hidden";
-  if (state.font?.type3 && run.unknown > 0) return "its font draws glyphs without text";
-  if (run.unknown > 0) return "its font does not map its glyphs to text";
-  if (state.font?.vertical) return "it runs from top to bottom";
-  if (run.mirrored) return "it is mirrored";
-  if (state.mode > 3) return "it is a clipping path";
-  // Characters of a private range are drawings, which stay.
-  return /^\s*[\ue000-\uf8ff][\ue000-\uf8ff\s]*$/.test(run.text) ? "hidden" : "";
+  #countUnread(part: string, letters: number, reason: string): void {
+    if (letters === 0) return;
+    const key = `${part}|${reason}`;
+    this.unread.set(key, (this.unread.get(key) ?? 0) + letters);
+  }
 }
 
 const same = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));
 
 /** The lines and shapes at this angle on the same page, including those of other surfaces. */
-function surroundings(frame: Frame, neighbors: readonly { frames: Frame[] }[]): Pick<Surroundings, "lines" | "shapes"> {
-  const alike = neighbors.flatMap(({ frames }) => frames.filter(({ angle }) => angle === frame.angle));
+function surroundings(
+  frame: Frame,
+  neighbors: readonly { frames: Frame[] }[],
+): Pick<Surroundings, "lines" | "shapes" | "gutters"> {
+  const alike = [frame, ...neighbors.flatMap(({ frames }) => frames.filter(({ angle }) => angle === frame.angle))];
   return {
-    lines: [...frame.lines, ...alike.flatMap(({ lines }) => lines)],
-    shapes: [...frame.shapes, ...alike.flatMap(({ shapes }) => shapes)],
+    lines: alike.flatMap(({ lines, formulas }) => [...lines, ...formulas]),
+    shapes: alike.flatMap(({ shapes }) => shapes),
+    gutters: frame.gutters,
   };
 }
+
+/** Runs by the operators that show them. */
+function byShow(runs: readonly TextRun[]): KeptRuns {
+  const found = new Map<Show, TextRun[]>();
+  for (const run of runs) {
+    const known = found.get(run.show);
+    if (known) known.push(run);
+    else found.set(run.show, [run]);
+  }
+  return found;
+}
+
+/** The number of letters of a line that stays because most of it has no text. */
+const unreadLetters = ({ words }: Line) =>
+  words.some(({ run }) => run.unknown > 0)
+    ? words.reduce((sum, { run }) => sum + (run.unknown > 0 ? 0 : lettersOf(run)), 0)
+    : 0;
 
 /** Moves links with their words. A link that is much larger than its words, such as a card, stays. */
 function moveLinks(file: PdfFile, texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): void {

@@ -46,6 +46,16 @@ export function hostilePdfs(): Record<string, Buffer> {
         `BT /F1 9 Tf ${Array.from({ length: 100_000 }, (_, i) => `1 0 0 1 ${i % 600} ${(i * 7) % 800} Tm (w) Tj`).join(" ")} ET`,
       ),
     ),
+    "a line of 60,000 parts of formulas": pdf({
+      ...onePage(`BT /F1 1 Tf 1 0 0 1 9 400 Tm [${"(a =) -900 (\\(b) -900 ".repeat(30_000)}] TJ ET`),
+      6: "<< /Type /Font /Subtype /Type1 /BaseFont /CMMI10 /Encoding /WinAnsiEncoding >>",
+    }),
+    "60,000 lines of formulas": pdf({
+      ...onePage(
+        `BT /F1 1 Tf ${Array.from({ length: 60_000 }, (_, i) => `1 0 0 1 ${(i % 7) * 30} ${9 + i / 90} Tm (a=b) Tj`).join(" ")} ET`,
+      ),
+      6: "<< /Type /Font /Subtype /Type1 /BaseFont /CMMI10 /Encoding /WinAnsiEncoding >>",
+    }),
     "a character map with a huge range": pdf({
       ...onePage("BT /F1 9 Tf <0000> Tj ET"),
       6: "<< /Type /Font /Subtype /Type0 /BaseFont /A /Encoding /Identity-H /ToUnicode 7 0 R /DescendantFonts [8 0 R] >>",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findTagError } from "../translation/tags.ts";
-import { fromStream, toStream, withCapital } from "./markup.ts";
+import { fromStream, toStream } from "./markup.ts";
 
 const words = fc
   .stringMatching(/^[\w ,.:$\\[\]{}^/@?!áß-]{1,12}$/)
@@ -22,17 +22,6 @@ test("a round trip keeps the text and valid tags for any characters", () => {
       expect(back.replace(/<\/?g1>/g, "")).toBe(tagged.replace(/<\/?g1>/g, ""));
     }),
   );
-});
-
-test.each([
-  ["He doesn't like it.", "no le gusta.", "No le gusta."],
-  ["<g1>Is</g1> it?", "¿<g1>es</g1> esto?", "¿<g1>Es</g1> esto?"],
-  ["the table", "la mesa", "la mesa"],
-  ["The table", "La mesa", "La mesa"],
-  ["<x1/> The table", "<x1/> la mesa", "<x1/> la mesa"],
-  ["12 Tables", "12 casas", "12 casas"],
-])("%s translated as %s becomes %s", (source, answer, expected) => {
-  expect(withCapital(source, answer)).toBe(expected);
 });
 
 test("adjacent words of one run style share its tags", () => {

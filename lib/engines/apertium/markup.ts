@@ -76,17 +76,6 @@ function joinStyles(spans: readonly Span[]): string {
   return result;
 }
 
-/** Capitalizes the translation if the source starts with a capital letter, because the first word may have moved. */
-export function withCapital(source: string, answer: string): string {
-  const start = /^(?:<g\d+>|[\s¿¡"'“”«„(])*(\p{L})/u;
-  const [began, begins] = [start.exec(source)?.[1] ?? "", start.exec(answer)];
-  const letter = begins?.[1] ?? "";
-  const isCapital = began !== began.toLowerCase();
-  if (!begins || !isCapital || letter === letter.toUpperCase()) return answer;
-  const at = begins[0].length - letter.length;
-  return answer.slice(0, at) + letter.toUpperCase() + answer.slice(at + letter.length);
-}
-
 const escapeStream = (text: string) => text.replaceAll("\0", "").replace(/[\\[\]{}^$/@<>]/g, "\\$&");
 const unescapeStream = (text: string) => text.replace(/\\([\s\S])/g, "$1");
 const escapeTags = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

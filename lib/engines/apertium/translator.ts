@@ -1,6 +1,7 @@
 import { EngineError, type LanguageGroup, type Translator } from "../ports/index.ts";
 import { unsupportedPair } from "../translation/languages.ts";
-import { fromStream, toStream, withCapital } from "./markup.ts";
+import { withoutFaults } from "./faults.ts";
+import { fromStream, toStream } from "./markup.ts";
 import { installedModes, type Mode, route } from "./modes.ts";
 import { Pipeline } from "./pipeline.ts";
 
@@ -70,7 +71,7 @@ async function translateOne(mode: Mode, text: string): Promise<string> {
   for (const last of [false, true]) {
     try {
       const answer = fromStream(await pipelineFor(mode).send(stream));
-      if (answer.trim() !== "" || text.trim() === "") return withCapital(text, answer.trim());
+      if (answer.trim() !== "" || text.trim() === "") return withoutFaults(text, answer.trim());
       throw new EngineError("Apertium returned no translation.", { retryable: true });
     } catch (error) {
       if (last || !(error instanceof EngineError)) throw error;

@@ -8,8 +8,10 @@ import { z } from "zod";
 import { EngineError } from "../../engines/ports/index.ts";
 import { defineOperation, type UnitPrices } from "../define.ts";
 import { documentInput, languageTag } from "../fields.ts";
+import { translateByLanguage } from "./by-language.ts";
 import { parseGlossary } from "./glossary.ts";
-import { type Coverage, translateBlocks } from "./translate.ts";
+import { nearestPairs } from "./nearest-pairs.ts";
+import type { Coverage } from "./translate.ts";
 
 export const documentTranslate = defineOperation({
   slug: "document-translate",
@@ -79,9 +81,16 @@ export const documentTranslate = defineOperation({
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     if (!(await engines.translator.supports(from, input.target_language))) {
       const [source, target] = [from, input.target_language].map((tag) => describeLanguage(tag).name);
+      const nearest = nearestPairs(await engines.translator.languages(), from, input.target_language);
       throw new AppError(
         "unsupported_language_pair",
-        `No engine supports translation from ${source} to ${target}. Call GET /languages for the supported pairs.`,
+        [
+          `No engine supports translation from ${source} to ${target}.`,
+          nearest,
+          "Call GET /languages for all supported pairs.",
+        ]
+          .filter((sentence) => sentence !== "")
+          .join(" "),
       );
     }
     return engines.translator.estimateSeconds?.({ characters: facts.characters }) ?? 0;
@@ -101,7 +110,8 @@ export const documentTranslate = defineOperation({
     // A faster engine in the list may finish in time.
     if (seconds > (context.timeLimitSeconds ?? Number.POSITIVE_INFINITY))
       throw new EngineError(`The document would take ${Math.ceil(seconds)} s.`, { unfit: true });
-    const { engine, coverage } = await translateBlocks(blocks, call);
+    const { engine, coverage, untouched } = await translateByLanguage(blocks, call);
+    document.untouched.push(...untouched);
     context.progress("writing", 0.97);
     const { direction } = describeLanguage(to);
     const path = join(directory, "translated");

@@ -86,6 +86,7 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
   }
   return {
     blocks,
+    language: languageOf(entries.get("word/styles.xml")),
     untouched: [...skipped.untouched, ...keptTexts(entries, documents.values())],
     save(target) {
       const made = new Map(entries);
@@ -185,6 +186,12 @@ function create(near: Element, name: string): Element {
   const document = near.ownerDocument;
   if (!document) throw new Error("The element belongs to no document.");
   return document.createElementNS(near.namespaceURI, name);
+}
+
+/** The default language of the text. */
+function languageOf(styles: Uint8Array | undefined): string | undefined {
+  const text = styles ? new TextDecoder().decode(styles) : "";
+  return /<w:lang\b[^<>]*?\sw:val="([^"]*)"/.exec(text)?.[1];
 }
 
 /** Sets the default language of the text, which is used for spelling and hyphenation. */

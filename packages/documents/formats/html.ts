@@ -20,7 +20,8 @@ function readHtml(source: string): TextContent {
   const whole = /<html|<!doctype/i.test(source.slice(0, 2_000));
   const { found, untouched } = htmlTexts(source, { whole });
   const { blocks, result } = splice(source, found);
-  return { blocks, untouched, result: (target) => withCharset(withLanguage(result(), target), source) };
+  const language = /<html\b[^<>]*?\slang\s*=\s*["']?([\w-]+)/i.exec(source.slice(0, 20_000))?.[1];
+  return { blocks, language, untouched, result: (target) => withCharset(withLanguage(result(), target), source) };
 }
 
 function withLanguage(text: string, { language, direction }: Target): string {

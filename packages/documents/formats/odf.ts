@@ -68,6 +68,7 @@ function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
   const sheetNames = { place: "sheet names", reason: "formulas and links may refer to them" };
   return {
     blocks: selected,
+    language: languageOf(documents.values()),
     untouched: [...skipped.untouched, ...cells.untouched, ...(named ? [sheetNames] : [])],
     save(target) {
       cells.complete();
@@ -115,6 +116,21 @@ function markRightToLeft(document: Document): void {
     }
     properties.setAttributeNS("urn:oasis:names:tc:opendocument:xmlns:style:1.0", "style:writing-mode", "rl-tb");
   }
+}
+
+/** The default language of paragraphs, or of the whole document. */
+function languageOf(documents: Iterable<Document>): string | undefined {
+  for (const document of documents) {
+    for (const style of byName(document, "style:default-style")) {
+      if (style.getAttribute("style:family") !== "paragraph") continue;
+      const properties = byName(style, "style:text-properties")[0];
+      const country = properties?.getAttribute("fo:country");
+      const region = country && country !== "none" ? `-${country}` : "";
+      const code = properties?.getAttribute("fo:language");
+      if (code) return `${code}${region}`;
+    }
+  }
+  return undefined;
 }
 
 function setLanguage(document: Document, { language }: Target): void {

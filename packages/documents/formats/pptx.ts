@@ -8,6 +8,7 @@ import {
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
+import { mostCommon } from "../declared-language.ts";
 import { SkippedObjects } from "../skipped.ts";
 import {
   byName,
@@ -57,8 +58,10 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
     } else if (part === "slide masters and layouts") blocks.push(...shownOnSlides(document, part));
     else blocks.push(...drawingBlocks(document, part, skipped.add), ...alternativeTexts(document));
   }
+  const tags = [...slides].flatMap((slide) => byName(slide, "a:rPr").map((run) => run.getAttribute("lang") ?? ""));
   const lengths = new Map([...frames(slides)].map((frame) => [frame, lengthOf(frame)]));
   return {
+    language: mostCommon(tags.filter((tag) => tag !== "")),
     blocks,
     untouched: skipped.untouched,
     save(target) {

@@ -48,7 +48,9 @@ function readXliff(source: string): TextContent {
     untouched.push({ place: counted(closed.length, "unit"), reason: 'the file says translate="no"' });
   if (translated.length > 0)
     untouched.push({ place: counted(translated.length, "unit"), reason: "there is a translation already" });
+  const root = document.documentElement;
   return {
+    language: root?.getAttribute("srcLang") || byLocalName(document, "file")[0]?.getAttribute("source-language"),
     blocks: units.filter((unit) => !kept.has(unit)).flatMap((unit) => targetBlocks(document, unit)),
     untouched,
     result({ language }) {

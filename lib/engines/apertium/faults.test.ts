@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { withoutFaults } from "./faults.ts";
+
+test.each([
+  ["He doesn't like it.", "no le gusta.", "No le gusta."],
+  ["<g1>Is</g1> it?", "¿<g1>es</g1> esto?", "¿<g1>Es</g1> esto?"],
+  ["the table", "la mesa", "la mesa"],
+  ["the table", "La mesa", "la mesa"],
+  ["The table", "La mesa", "La mesa"],
+  ["<x1/> The table", "<x1/> la mesa", "<x1/> la mesa"],
+  ["12 Tables", "12 casas", "12 casas"],
+])("the case at the start: %s translated as %s becomes %s", (source, answer, expected) => {
+  expect(withoutFaults(source, answer)).toBe(expected);
+});
+
+test.each([
+  ["The red table.", "La mesa  roja.", "La mesa roja."],
+  ["The red table.", "La mesa roja .", "La mesa roja."],
+  ["It is (very) big, and red.", "Es ( muy ) grande , y rojo.", "Es (muy) grande, y rojo."],
+  ["a  b", "a  b", "a  b"],
+  ["<g1>Red</g1> , big", "<g1>Rojo</g1> , grande", "<g1>Rojo</g1> , grande"],
+])("spaces: %s translated as %s becomes %s", (source, answer, expected) => {
+  expect(withoutFaults(source, answer)).toBe(expected);
+});
+
+test.each([
+  ["She lives in Bern with Tim.", "Vive en bern con tim.", "Vive en Bern con Tim."],
+  ["The NATO members meet.", "Los miembros de la nato se reúnen.", "Los miembros de la NATO se reúnen."],
+  ["The May report may come.", "El informe de mayo may venir.", "El informe de mayo may venir."],
+  ["RED TABLE", "mesa roja", "MESA ROJA"],
+  ["OPEN <g1>THE DOOR</g1> &amp; GO", "abre <g1>la puerta</g1> &amp; ve", "ABRE <g1>LA PUERTA</g1> &amp; VE"],
+  ["the road to Paris", "París es", "París es"],
+  ["in the town of Bern", "Bern es la ciudad", "Bern es la ciudad"],
+])("capitals: %s translated as %s becomes %s", (source, answer, expected) => {
+  expect(withoutFaults(source, answer)).toBe(expected);
+});

@@ -1,0 +1,63 @@
+import { splitAtTags } from "../translation/tags.ts";
+
+/** Corrects faults in a translation that rules can find: doubled spaces and capital letters that changed. */
+export function withoutFaults(source: string, answer: string): string {
+  const spaced = withoutExtraSpaces(source, answer);
+  if (isCapitals(source)) return inText(spaced, (text) => text.toUpperCase());
+  return withFirstCase(source, withCapitals(source, spaced));
+}
+
+/** Changes the text between tags. Escapes such as "&amp;" are no text. */
+const inText = (tagged: string, change: (text: string) => string) =>
+  splitAtTags(tagged)
+    .map(({ text, tag }) =>
+      tag ? text : text.replace(/&\w+;|[^&]+|&/g, (part) => (/^&\w+;$/.test(part) ? part : change(part))),
+    )
+    .join("");
+
+/** Removes doubled spaces and spaces before punctuation, unless the source has them too. */
+function withoutExtraSpaces(source: string, answer: string): string {
+  let made = answer;
+  if (!/ {2}/.test(source)) made = made.replace(/ {2,}/g, " ");
+  if (!/ [.,;:!?)]/.test(source)) made = made.replace(/ +([.,;!?)])(?=\s|<|$)/g, "$1");
+  return /\( /.test(source) ? made : made.replaceAll("( ", "(");
+}
+
+/** Whether a text of several words has capital letters only. */
+function isCapitals(source: string): boolean {
+  const words = plain(source).match(/\p{L}{2,}/gu) ?? [];
+  return words.length > 1 && words.every((word) => word === word.toUpperCase() && word !== word.toLowerCase());
+}
+
+const plain = (tagged: string) => tagged.replace(/<\/?[gx]\d+\/?>|&\w+;/g, " ");
+
+/** Names and abbreviations that the engine did not translate get their capitals back. */
+function withCapitals(source: string, answer: string): string {
+  const words = plain(source).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const kept = new Map<string, string | null>();
+  for (const [index, word] of words.entries()) {
+    const key = word.toLowerCase();
+    // The first word of a sentence has a capital for another reason, unless all of its letters are capitals.
+    const shown = index > 0 || (word.length > 1 && word === word.toUpperCase());
+    const capital = word !== key && shown;
+    kept.set(key, capital && kept.get(key) !== null ? word : null);
+  }
+  return inText(answer, (text) =>
+    text.replace(/[\p{L}\p{N}]+/gu, (word) => (word === word.toLowerCase() ? (kept.get(word) ?? word) : word)),
+  );
+}
+
+const START = /^(?:<g\d+>|[\s¿¡"'“”«„(])*(\p{L})/u;
+
+/** The first letter has the case of the source's first letter, because the first word may have moved. */
+function withFirstCase(source: string, answer: string): string {
+  const [began, begins] = [START.exec(source)?.[1] ?? "", START.exec(answer)];
+  const letter = begins?.[1] ?? "";
+  if (!begins || began === "" || began.toLowerCase() === began.toUpperCase()) return answer;
+  const isUpper = began !== began.toLowerCase();
+  const at = begins[0].length - letter.length;
+  // A translated name can move to the start, so a capital stays if the source has one anywhere.
+  if (!isUpper && /\p{Lu}/u.test(plain(source))) return answer;
+  const made = isUpper ? letter.toUpperCase() : letter.toLowerCase();
+  return answer.slice(0, at) + made + answer.slice(at + letter.length);
+}

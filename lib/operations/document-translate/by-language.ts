@@ -1,0 +1,77 @@
+import { type Block, type OpenDocument, textOfRuns } from "@atelier/document-model";
+import { foreignLanguage } from "@atelier/documents";
+import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
+import { type Coverage, type TranslateCall, translateBlocks } from "./translate.ts";
+
+interface ByLanguage {
+  engine: string;
+  coverage: Coverage[];
+  /** Paragraphs that stay because no engine translates from their language. */
+  untouched: OpenDocument["untouched"];
+}
+
+/**
+ * Translates blocks, each from its own language: a paragraph that is clearly in another language than the document is
+ * translated from that language. If the engine has no such pair, the paragraph stays and is reported.
+ */
+export async function translateByLanguage(blocks: readonly Block[], call: TranslateCall): Promise<ByLanguage> {
+  const groups = groupByLanguage(blocks, call.from);
+  const untouched: OpenDocument["untouched"] = [];
+  const coverage = new Map<string, Coverage>();
+  let engine = "";
+  let done = 0;
+  for (const [from, group] of groups) {
+    if (from !== call.from && !(await isPossible(from, call))) {
+      untouched.push(keptParagraphs(group.length, from, call.to));
+      done += group.length;
+      continue;
+    }
+    const result = await translateBlocks(
+      group,
+      withShare(call, from, done / blocks.length, group.length / blocks.length),
+    );
+    engine ||= result.engine;
+    for (const counts of result.coverage) addCounts(coverage, counts);
+    done += group.length;
+  }
+  return { engine, coverage: [...coverage.values()], untouched };
+}
+
+/** The blocks by language, those in the document's language first. */
+function groupByLanguage(blocks: readonly Block[], from: string): Map<string, Block[]> {
+  const groups = new Map<string, Block[]>([[from, []]]);
+  for (const block of blocks) {
+    const language = foreignLanguage(textOfRuns(block.runs), from) ?? from;
+    const known = groups.get(language);
+    if (known) known.push(block);
+    else groups.set(language, [block]);
+  }
+  return groups;
+}
+
+const isPossible = async (from: string, { translator, to }: TranslateCall) =>
+  !sameLanguage(from, to) && (await translator.supports(from, to));
+
+function keptParagraphs(count: number, from: string, to: string): OpenDocument["untouched"][number] {
+  const [source, target] = [from, to].map((tag) => describeLanguage(tag).name);
+  return {
+    place: `${count} ${count === 1 ? "paragraph" : "paragraphs"} in ${source}`,
+    reason: sameLanguage(from, to)
+      ? "they are in the target language"
+      : `no engine translates from ${source} to ${target}`,
+  };
+}
+
+/** The call for the blocks of one language, whose progress is a part of the whole. */
+function withShare(call: TranslateCall, from: string, start: number, share: number): TranslateCall {
+  const progress = (step: string, fraction: number) => call.context.progress(step, start + fraction * share);
+  return { ...call, from, context: { ...call.context, progress } };
+}
+
+function addCounts(coverage: Map<string, Coverage>, counts: Coverage): void {
+  const known = coverage.get(counts.place);
+  if (!known) coverage.set(counts.place, counts);
+  else
+    for (const key of ["segments", "characters", "translated", "kept", "simplified", "failed"] as const)
+      known[key] += counts[key];
+}

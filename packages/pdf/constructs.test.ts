@@ -1,0 +1,241 @@
+import { type OpenDocument, type Run, textOfRuns } from "@atelier/document-model";
+import { getDocumentProxy } from "unpdf";
+import { describe, expect, test } from "vitest";
+import {
+  builtInEncodings,
+  columnsWithFormulas,
+  composedWords,
+  displayMathematics,
+  fontNames,
+  fonts,
+  formFields,
+  inlineFraction,
+  inlineMathematics,
+  officeMathematics,
+  prose,
+  spacedTable,
+  table,
+  textColumns,
+  unknownGlyph,
+  wrappedTable,
+} from "./fixtures/pages.ts";
+import { Sheet, sheetsToPdf } from "./fixtures/sheet.ts";
+import { fontStyle } from "./font-style.ts";
+import { pdf } from "./open-pdf.ts";
+
+/** A text as another program finds it on a page: its words, its position and its size. */
+interface Found {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+  right: number;
+}
+
+const open = (sheet: Sheet) => pdf.open(sheetsToPdf([sheet]));
+const shown = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : `<${run.code}>`)).join("");
+const textsOf = ({ blocks }: OpenDocument) => blocks.map(({ runs }) => shown(runs).trim());
+
+/** Makes every word longer, saves, and reads the page with pdf.js. */
+async function translated(sheet: Sheet): Promise<{ before: Found[]; after: Found[]; document: OpenDocument }> {
+  const document = await open(sheet);
+  const longer = (text: string) => text.replace(/\p{L}{3,}/gu, "$&os");
+  for (const { runs, write } of document.blocks)
+    write(runs.map((run) => (run.kind === "text" ? { ...run, text: longer(run.text) } : run)));
+  const made = await document.save({ language: "es", direction: "ltr" });
+  return { before: await find(sheetsToPdf([sheet])), after: await find(made), document };
+}
+
+async function find(bytes: Uint8Array): Promise<Found[]> {
+  const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1);
+  const { items } = await page.getTextContent();
+  return items.flatMap((item) => {
+    if (!("str" in item) || item.str.trim() === "") return [];
+    const [, , , size, x, y] = item.transform as number[];
+    return [{ text: item.str, x: x ?? 0, y: y ?? 0, size: size ?? 0, right: (x ?? 0) + item.width }];
+  });
+}
+
+/** The place of each text in relation to the first one, to a tenth of a point. */
+const relative = (found: readonly Found[]) =>
+  found.map(({ text, x, y, size }) => [
+    text,
+    ...[x - (found[0]?.x ?? 0), y - (found[0]?.y ?? 0), size].map((value) => Math.round(value * 10) / 10),
+  ]);
+
+describe("mathematics", () => {
+  test.each([
+    ["with gaps, justified", true, true],
+    ["with gaps", true, false],
+    ["justified", false, true],
+    ["ragged", false, false],
+  ])("in a sentence is one inline code with its own glyphs and distances: %s", async (_, gaps, justify) => {
+    const sheet = inlineMathematics({ gaps, justify });
+    const { before, after, document } = await translated(sheet);
+    expect(textsOf(document)[1]).toMatch(
+      /^For every natural number <0> the sum <1> of the first terms is known, and the value <2> for each small <3> follows from it\. We write <4> ?(<5> )?if .* the energy is <\d> in the units of this book\.$/,
+    );
+    const parts = ["mc", "2", "E", "S", "f"];
+    const places = (found: Found[]) => {
+      const at = found.findIndex(({ text }) => text.trim() === "mc");
+      return relative(found.slice(at, at + 2));
+    };
+    expect(places(after)).toEqual(places(before));
+    for (const part of parts) expect(after.some(({ text, size }) => text.trim() === part && size > 6)).toBe(true);
+  });
+
+  test.each([true, false])("on a line of its own keeps every glyph in its place (gaps: %s)", async (gaps) => {
+    const { before, after } = await translated(displayMathematics({ gaps }));
+    const formulas = before.filter(({ text }) => !/\p{L}{3}/u.test(text));
+    expect(formulas.length).toBeGreaterThan(20);
+    for (const { text, x, y, size } of formulas)
+      expect(
+        after.some(
+          (found) => found.text === text && Math.hypot(found.x - x, found.y - y) < 0.05 && found.size === size,
+        ),
+        text,
+      ).toBe(true);
+  });
+
+  test("in slanted letters of the text font is found by its signs and raised digits, and chemistry is text", async () => {
+    const [text] = textsOf(await open(officeMathematics()));
+    expect(text).toBe(
+      "The area of a circle is <0>, and the way of a falling stone is <1> where <2> is the time of the start. This is a note about water, which is written as H2O in books of chemistry.",
+    );
+  });
+
+  test("in columns stays in its column", async () => {
+    const { before, after } = await translated(columnsWithFormulas());
+    for (const found of after) if (found.x < 205) expect(found.right, found.text).toBeLessThan(206);
+    const own = (list: Found[]) => relative(list.filter(({ text }) => /^(?:ax|bx)$/.test(text.trim())));
+    expect(own(after)).toEqual(own(before));
+  });
+
+  test("moves the bar of a fraction with the fraction", async () => {
+    const sheet = inlineFraction();
+    const { after } = await translated(sheet);
+    const [value, over] = [after.find(({ text }) => text.includes("valueos")), after.find(({ text }) => text === "a")];
+    expect(over?.x).toBeGreaterThan((value?.right ?? 0) - 1);
+    const document = await open(sheet);
+    expect(textsOf(document)).toEqual(["The value <0> is small."]);
+  });
+});
+
+describe("columns", () => {
+  const cases = ([2, 3] as const).flatMap((columns) =>
+    [1, 1.3, 2].flatMap((gutter) =>
+      [true, false].flatMap((justify) => [true, false].map((gaps) => ({ columns, gutter, justify, gaps }))),
+    ),
+  );
+  test.each(cases)("never merge, and no line leaves its column: %j", async (options) => {
+    const { before, after, document } = await translated(textColumns(options));
+    const texts = textsOf(document);
+    for (const text of texts) expect(text).toMatch(/^(?:Story \d|(?:The library|Every morning|On the hill).*\.)$/);
+    expect(texts.length).toBeGreaterThanOrEqual(options.columns * 3 - 1);
+    const width = (340 - (options.columns - 1) * options.gutter * 9) / options.columns;
+    const edges = Array.from({ length: options.columns }, (_, column) => 40 + column * (width + options.gutter * 9));
+    for (const { text, x, right } of after) {
+      const left = edges.findLast((edge) => x > edge - 0.5) ?? 0;
+      expect(right, text).toBeLessThan(left + width + 0.5);
+    }
+    expect(before.length).toBeGreaterThan(0);
+  });
+
+  test.each([1, 1.5])(
+    "are separate where one operator shows a line of both, with a gutter of %s em",
+    async (gutter) => {
+      const texts = textsOf(await open(textColumns({ columns: 2, gutter, justify: false, gaps: false, whole: true })));
+      expect(texts).toHaveLength(2);
+      expect(texts[0]).toBe(prose);
+    },
+  );
+});
+
+describe("tables and forms", () => {
+  const cells = ["Garden table of oak", "Flower pot", "Watering can with a long spout", "Bench", "420.00", "140"];
+  test.each([
+    ["ruled by boxes", table("boxes", 12)],
+    ["ruled by lines", table("lines", 16)],
+    ["without rules", table("none", 12)],
+    ["without rules and with more space", table("none", 16)],
+    ["made by spaces", spacedTable()],
+  ])("a table %s has one text for each cell, which stays in its row", async (_, sheet) => {
+    const { before, after, document } = await translated(sheet);
+    for (const cell of cells) expect(textsOf(document)).toContain(cell);
+    for (const number of ["420.00", "18.50", "31.00", "266.40"]) {
+      const row = before.find(({ text }) => text.includes(number))?.y ?? 0;
+      expect(Math.abs((after.find(({ text }) => text.includes(number))?.y ?? 0) - row), number).toBeLessThan(0.5);
+    }
+  });
+
+  test.each([true, false])("cells of several lines are whole (ruled: %s)", async (ruled) => {
+    expect(new Set(textsOf(await open(wrappedTable(ruled))))).toEqual(
+      new Set([
+        "Oak",
+        "A strong and heavy wood that grows slowly and is used for tables, doors and ships.",
+        "Very hard",
+        "Pine",
+        "A light wood with many knots. It is cheap and easy to work with, but it is soft.",
+        "Soft",
+        "Ash",
+        "The handles of tools are made of it.",
+        "Hard and tough",
+      ]),
+    );
+  });
+
+  test.each(["boxes", "rules", "underscores"] as const)(
+    "the labels of a form with %s do not cover its fields",
+    async (kind) => {
+      const { after, document } = await translated(formFields(kind));
+      expect(textsOf(document)).toContain("First name:");
+      const label = after.find(({ text }) => text.startsWith("Streetos"));
+      // The field begins after the label "Street: " in the original.
+      expect(label?.right).toBeLessThan(90);
+    },
+  );
+});
+
+test.each(fontNames.bold)("the font %s is bold", (name) => {
+  expect(fontStyle(name, { flags: 4, italicAngle: 0, weight: 0 }).bold).toBe(true);
+});
+test.each(fontNames.regular)("the font %s is not bold", (name) => {
+  expect(fontStyle(name, { flags: 4, italicAngle: 0, weight: 0 }).bold).toBe(false);
+});
+
+describe("fonts", () => {
+  test("a glyph without text keeps its place in the sentence, and only it is counted", async () => {
+    const document = await open(unknownGlyph());
+    expect(textsOf(document)).toEqual([`The price is <0> 20 for each of the visitors. ${prose}`]);
+    expect(document.untouched).toEqual([
+      { place: "1 characters of pages", reason: "its font does not map its glyphs to text" },
+    ]);
+  });
+
+  test("the letters of a text that stays are counted one by one", async () => {
+    const sheet = new Sheet().raw("-1 0 0 1 420 0 cm").text(50, 500, fonts.times, 10, "Ten letters");
+    const { untouched } = await open(sheet);
+    expect(untouched).toEqual([{ place: "10 characters of pages", reason: "it is mirrored" }]);
+  });
+
+  test("built-in encodings are read from TrueType, Type 1 and CFF font programs", async () => {
+    const document = await open(builtInEncodings());
+    expect(textsOf(document)[0]).toBe(prose);
+    expect(textsOf(document)).toHaveLength(4);
+    for (const text of textsOf(document)) expect(text).toMatch(/^(?:The library|Every morning|On the hill) .*\.$/);
+    expect(document.untouched).toEqual([]);
+  });
+});
+
+test("letters set apart, small capitals, initials and kerned words are whole words of one size", async () => {
+  const document = await open(composedWords());
+  expect(textsOf(document)).toEqual([
+    "CONTENTS",
+    "NEW BOOKS",
+    "MEMBERS",
+    "THE OLD MILL",
+    "Water and Tables are not split.",
+    expect.stringMatching(/^Every morning the old gardener .* from school\.$/),
+  ]);
+  for (const { runs } of document.blocks) expect(runs, textOfRuns(runs)).toHaveLength(1);
+});

@@ -1,0 +1,7 @@
+/** What a font file says about its own codes and glyphs. */
+export interface FontProgram {
+  /** The text of a code of a one-byte font by the file's built-in encoding, or undefined if it is unknown. */
+  codeText(code: number): string | undefined;
+  /** The text of a glyph number, or undefined if the file has neither a character nor a name for it. */
+  glyphText(glyph: number): string | undefined;
+}

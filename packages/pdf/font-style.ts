@@ -1,0 +1,61 @@
+/** The properties of a font that a substitute must match. */
+export interface FontStyle {
+  /** A humanist font is a sans serif with open, wider letters. */
+  family: "sans" | "humanist" | "serif" | "mono";
+  bold: boolean;
+  italic: boolean;
+}
+
+/** What a font descriptor says about a font, beside its name. */
+export interface StyleFacts {
+  flags: number;
+  italicAngle: number;
+  /** From 100 to 900; 0 if the descriptor does not say it. */
+  weight: number;
+}
+
+const MONO = /courier|mono|consol|menlo|typewriter|cousine|cmtt|code/i;
+const SANS =
+  /sans|arial|helv|roboto|calibri|carlito|verdana|tahoma|segoe|arimo|inter|lato|gothic|grotesk|frutiger|univers|cmss/i;
+const HUMANIST =
+  /open ?sans|noto|droid|verdana|dejavu|tahoma|segoe|ubuntu|source ?sans|frutiger|lucida|trebuchet|myriad/i;
+const SERIF =
+  /times|serif|roman|georgia|garamond|cambria|caladea|palatino|tinos|minion|book|century|bodoni|baskerville|didot|caslon|charter|^cm(r|b|mi|ti|sl|csc)\d|^cmb|^sf(rm|bx|ti)|lmroman|nimbusrom|mincho|song|ming/i;
+/** Words of bold weights, anywhere in a name. */
+const BOLD =
+  /bold|black|heavy|extrablk|fett|halbfett|negrita|grassetto|^cm(ss)?bx|^cmb\d|^sfbx|^ecbx|^ecssbx|^cmbsy|^cmmib/i;
+/**
+ * Abbreviations of bold weights as foundries write them. They are part of the style, after a hyphen or a comma, and
+ * begin with a capital letter or follow another abbreviation.
+ */
+const BOLD_PARTS =
+  /^(?:\d{1,2})?(?:Lt|Cn|Cond|Ext|Ex)?(?:X|Ex|Sm|Se|Dm|Ult?|Extra|Semi|Demi|Ultra|Sem)?(?:Bd|Bld|Blk|Bk?lack|Hv|Hvy|Demi|Dm|Sb|SB|Semi|Fat|Ultra|B)(?![a-z])/;
+/** Weight numbers of 600 and more, as in "W6" and "Wt700", and those of Linotype, as in "75Black". */
+const BOLD_NUMBER = /^W(?:t)?[6-9](?:00)?(?!\d)|^(?:[6-9][5-8])(?=[A-Z])(?!\d*(?:Rom|Reg|Lt|Light|Th))/;
+const ITALIC = /italic|oblique|kursiv|cursiva|^cm(ti|sl|mi|bxti)|^sfti|^ecti/i;
+const ITALIC_PARTS = /(?:It|Ital|Obl|Ita)(?![a-z])/;
+
+/**
+ * The style of a font by its name, which is most reliable, and by its descriptor's flags (ISO 32000-2, table 121).
+ */
+export function fontStyle(name: string, { flags, italicAngle, weight }: StyleFacts): FontStyle {
+  const plain = name.replace(/^[A-Z]{6}\+/, "");
+  const cut = plain.search(/[-,]/);
+  const style = cut < 0 ? "" : plain.slice(cut + 1);
+  const mono = (flags & 1) !== 0 || MONO.test(plain);
+  const sans = SANS.test(plain);
+  const serif = (flags & 2) !== 0 || SERIF.test(plain);
+  const parts = style.split(/[-,]/);
+  return {
+    family: mono ? "mono" : serif && !sans ? "serif" : HUMANIST.test(plain) ? "humanist" : "sans",
+    bold:
+      (flags & (1 << 18)) !== 0 ||
+      weight >= 600 ||
+      BOLD.test(plain) ||
+      parts.some((part) => BOLD_PARTS.test(part) || BOLD_NUMBER.test(part)) ||
+      // The bold weight of the Nimbus fonts is named "Medi"; the medium weight of other fonts is not bold.
+      /^Nimbus.*-Medi|Demi(?![a-z])/.test(plain),
+    italic:
+      (flags & 64) !== 0 || italicAngle !== 0 || ITALIC.test(plain) || parts.some((part) => ITALIC_PARTS.test(part)),
+  };
+}

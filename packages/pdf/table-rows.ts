@@ -1,0 +1,80 @@
+import type { Gutter } from "./gutters.ts";
+import { type Line, textOf } from "./line.ts";
+
+/** A column narrower than this is one of a table, in units of the font size. Columns of text are wider. */
+const NARROW = 10;
+
+/**
+ * Finds the rows of tables without rules, by the gutters between their columns, and marks these gutters. Returns whether
+ * a line begins a row in relation to a line above it in the same cell or column.
+ */
+export function tableRows(lines: readonly Line[], gutters: readonly Gutter[]): (first: Line, line: Line) => boolean {
+  if (gutters.length === 0) return () => false;
+  for (const gutter of gutters) gutter.table = isTable(gutter, lines, gutters);
+  const tables = gutters.filter(({ table }) => table);
+  const columns = new Map<Line, Set<number>>();
+  let row: { line: Line; present: Set<number> } | null = null;
+  for (const line of [...lines].sort((a, b) => b.y - a.y)) {
+    const beside = tables.filter((gutter) => covers(gutter, line));
+    if (beside.length === 0) continue;
+    if (!row || row.line.y - line.y > 0.2 * line.size) row = { line, present: new Set() };
+    row.present.add(beside.filter(({ right }) => right <= line.left + 0.5).length);
+    columns.set(line, row.present);
+  }
+  return (first, line) => {
+    const [before, now] = [columns.get(first), columns.get(line)];
+    return (
+      before !== undefined && now !== undefined && before.size > 1 && [...before].every((column) => now.has(column))
+    );
+  };
+}
+
+const covers = ({ bottom, top }: Gutter, { y }: Line) => bottom <= y && top >= y;
+
+/** Whether a column at one side of a gutter is narrow, or its lines end before they are full. */
+function isTable(gutter: Gutter, lines: readonly Line[], gutters: readonly Gutter[]): boolean {
+  const covered = lines.filter((line) => covers(gutter, line));
+  const others = gutters.filter((other) => other !== gutter && other.bottom < gutter.top && other.top > gutter.bottom);
+  // The next gutters at both sides are the far edges of the columns.
+  const left = Math.max(-Infinity, ...others.filter((other) => other.right <= gutter.left).map((other) => other.left));
+  const right = Math.min(Infinity, ...others.filter((other) => other.left >= gutter.right).map((other) => other.right));
+  const before = covered
+    .filter((line) => line.right <= gutter.left + 0.5 && line.left >= left)
+    .sort((a, b) => b.right - a.right);
+  const after = covered
+    .filter((line) => line.left >= gutter.right - 0.5 && line.right <= right)
+    .sort((a, b) => a.left - b.left);
+  return [before, after].some((side) => {
+    const column = nearest(side);
+    return column.length > 0 && (isNarrow(column) || isRagged(column));
+  });
+}
+
+/** The first line of each row. */
+function nearest(lines: readonly Line[]): Line[] {
+  const rows = new Map<number, Line>();
+  for (const line of lines) {
+    const key = Math.round(line.y);
+    if (![key - 1, key, key + 1].some((row) => rows.has(row))) rows.set(key, line);
+  }
+  return [...rows.values()];
+}
+
+const isNarrow = (column: readonly Line[]) =>
+  Math.max(...column.map(({ left, right, size }) => (right - left) / size)) < NARROW;
+
+/** Whether the next word would have fit on most lines. */
+function isRagged(column: readonly Line[]): boolean {
+  const sorted = [...column].sort((a, b) => b.y - a.y);
+  const edge = Math.max(...column.map(({ right }) => right));
+  const short = sorted.slice(1).filter((line, index) => {
+    const last = sorted[index];
+    return last && edge - last.right > firstWord(line) + 0.45 * line.size;
+  });
+  return column.length > 3 && short.length > 0.5 * (column.length - 1);
+}
+
+function firstWord(line: Line): number {
+  const text = textOf(line).trimStart();
+  return text === "" ? 0 : ((line.right - line.left) * (/^\S+/.exec(text)?.[0].length ?? 0)) / text.length;
+}
