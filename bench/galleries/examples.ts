@@ -9,7 +9,7 @@ import { embeddedEngines, inPublic, makeImage, pictureOf, type SavedPicture, sav
 
 /** The maximum side of a picture in the docs. */
 const MAX_SIDE = 720;
-const target = (name: string) => `pictures/examples/${name}.webp`;
+const target = (name: string) => `pictures/examples/${name}.avif`;
 
 /**
  * Runs every example of every operation with an image output and writes the results into public/pictures/examples, for the

@@ -133,4 +133,4 @@ async function enlargement({ file, detail }: Sample, engines: Partial<Engines>):
   }
 }
 
-const target = (sample: string, name: string) => `pictures/gallery/${sample}-${name}.webp`;
+const target = (sample: string, name: string) => `pictures/gallery/${sample}-${name}.avif`;

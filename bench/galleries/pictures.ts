@@ -18,7 +18,7 @@ export interface SavedPicture {
   height: number;
 }
 
-const QUALITY = 80;
+const QUALITY = 60;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
 
 export const inPublic = (path: string) => join(import.meta.dirname, "../..", "public", path);
@@ -62,12 +62,12 @@ function fileOrValue(value: unknown): unknown {
 export const pictureOf = ({ width, height, channels, data }: Raster): Sharp =>
   sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
 
-/** Writes a picture as WebP to a path under public/, scaled to a maximum side. */
+/** Writes a picture as AVIF to a path under public/, scaled to a maximum side. */
 export async function save(picture: Sharp, path: string, maxSide: number): Promise<SavedPicture> {
   await mkdir(dirname(inPublic(path)), { recursive: true });
   const { width, height } = await picture
     .resize(maxSide, maxSide, { fit: "inside", withoutEnlargement: true })
-    .webp({ quality: QUALITY, effort: 6 })
+    .avif({ quality: QUALITY, effort: 6 })
     .toFile(inPublic(path));
   return { path: `/${path}`, width, height };
 }

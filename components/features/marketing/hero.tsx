@@ -45,8 +45,8 @@ function HeroResult() {
       }
     >
       <BeforeAfter
-        before="/pictures/coffee.webp"
-        after="/pictures/coffee-cutout.webp"
+        before="/pictures/examples/from-coffee.avif"
+        after="/pictures/examples/background-remove-1.avif"
         alt={t("cupEspressoOnSaucerWithout")}
         width={600}
         height={400}
