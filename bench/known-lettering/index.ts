@@ -18,12 +18,16 @@ export interface LetteredPicture {
 const SIDE = 640;
 const LINES = 3;
 const fontFolder = join(dirname(createRequire(import.meta.url).resolve("geist/font/sans")), "fonts");
-const fonts = [
+interface Font {
+  family: string;
+  file: string;
+}
+const fonts: [Font, ...Font[]] = [
   { family: "Geist", file: "geist-sans/Geist-Regular.ttf" },
   { family: "Geist", file: "geist-sans/Geist-Bold.ttf" },
   { family: "Geist Mono", file: "geist-mono/GeistMono-Medium.ttf" },
-] as const;
-const texts = [
+];
+const texts: [string, ...string[]] = [
   "Sample photo",
   "FOR SALE",
   "© 2024 studio",
@@ -33,8 +37,8 @@ const texts = [
   "Room 304",
   "Café à la carte",
 ];
-const bright = ["#ffffff", "#ffe14a", "#7fe3ff", "#ffd0d0"];
-const dark = ["#000000", "#7a0d0d", "#0b2a6b", "#123f14"];
+const bright: [string, ...string[]] = ["#ffffff", "#ffe14a", "#7fe3ff", "#ffd0d0"];
+const dark: [string, ...string[]] = ["#000000", "#7a0d0d", "#0b2a6b", "#123f14"];
 
 /** One picture on each kind of surroundings, made from a seed. No parameter of the detector was chosen on them. */
 export async function* letteredPictures(): AsyncGenerator<LetteredPicture> {
@@ -68,7 +72,7 @@ async function backdrop(name: string, random: Random): Promise<Raster> {
 
 /** A layer (RGBA) with lines of text of different fonts, sizes, colors and slants that contrast with the picture. */
 async function letters(plain: Raster, random: Random): Promise<Uint8Array> {
-  const { family, file } = random.pick([...fonts]);
+  const { family, file } = random.pick(fonts);
   const lines = Array.from({ length: LINES }, (_, row) => {
     const [x, y] = [random.between(30, 160), 110 + row * 200];
     const size = random.between(14, 44);
