@@ -6,15 +6,21 @@ declare module "xlsx-populate" {
   }
   interface Sheet {
     cell(address: string): Cell;
+    usedRange(): { value(): unknown[][] } | undefined;
     range(address: string): { merged(merged: boolean): unknown };
   }
   interface Workbook {
-    sheet(index: number): { name(name: string): Sheet };
+    sheet(index: number): Sheet & { name(name: string): Sheet };
+    sheets(): Sheet[];
     outputAsync(): Promise<Uint8Array>;
   }
   class RichText {
     add(text: string, style?: Record<string, unknown>): RichText;
   }
-  const XlsxPopulate: { fromBlankAsync(): Promise<Workbook>; RichText: typeof RichText };
+  const XlsxPopulate: {
+    fromBlankAsync(): Promise<Workbook>;
+    fromDataAsync(data: Uint8Array): Promise<Workbook>;
+    RichText: typeof RichText;
+  };
   export default XlsxPopulate;
 }

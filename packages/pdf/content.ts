@@ -46,7 +46,7 @@ export interface Show {
 /** Text shown by one operator, without wide gaps. Lengths are in the coordinates of the stream. */
 export interface TextRun {
   show: Show;
-  /** Its glyphs: from `first` to before `last`, counted in the operator. `last` is 0 if they cannot be told apart. */
+  /** Its glyphs: from `first` to before `last`, counted in the operator. `last` is 0 if they are not known. */
   first: number;
   last: number;
   text: string;
