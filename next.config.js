@@ -31,7 +31,8 @@ export default {
     "@atelier/pdf",
     "@atelier/photo-editor",
   ],
-  experimental: { serverActions: { bodySizeLimit: "100kb" } },
+  // The largest form is the upload of a glossary with 2 MB.
+  experimental: { serverActions: { bodySizeLimit: "2200kb" } },
   // Every page of the docs stands as Markdown under its own address with ".md".
   rewrites: async () => [
     { source: "/docs.md", destination: "/markdown" },

@@ -26,12 +26,18 @@ async function customer(page: Page): Promise<Parameters> {
     data: { prompt: "a red kite over hills", width: 64, height: 64 },
   });
   const job = z.object({ id: z.string() }).parse(await response.json()).id;
+  const created = await page.request.post("/api/v1/glossaries", {
+    headers: { authorization: `Bearer ${key}` },
+    data: { name: "Houses", source_language: "en", target_language: "es", entries: { house: "casa" } },
+  });
+  const glossary = z.object({ id: z.string() }).parse(await created.json()).id;
   await page.goto("/settings");
   const account = (await page.getByText(/^acct_\w+$/).textContent()) ?? "";
   return {
     account,
     purchase,
     job,
+    glossary,
     operation: "background-remove",
     engine: "stability",
     code: "invalid_input",

@@ -32,6 +32,7 @@ export const signedInPages = [
   "/playground/image-generate",
   "/playground/document-translate",
   "/credits",
+  "/glossaries",
   "/keys",
   "/jobs",
   "/usage",

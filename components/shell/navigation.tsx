@@ -1,4 +1,15 @@
-import { BookOpen, Brush, Coins, Gauge, KeyRound, LineChart, ListChecks, Settings, ShieldCheck } from "lucide-react";
+import {
+  BookA,
+  BookOpen,
+  Brush,
+  Coins,
+  Gauge,
+  KeyRound,
+  LineChart,
+  ListChecks,
+  Settings,
+  ShieldCheck,
+} from "lucide-react";
 import { useTranslations } from "#translations";
 import { NavLink } from "./nav-link.tsx";
 
@@ -8,6 +19,7 @@ const pages = [
   { href: "/jobs", title: "jobs", Icon: ListChecks },
   { href: "/usage", title: "usage", Icon: LineChart },
   { href: "/credits", title: "creditsPage", Icon: Coins },
+  { href: "/glossaries", title: "glossaries", Icon: BookA },
   { href: "/keys", title: "apiKey", Icon: KeyRound },
   { href: "/settings", title: "settings", Icon: Settings },
   { href: "/docs", title: "docs", Icon: BookOpen },

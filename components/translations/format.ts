@@ -19,7 +19,11 @@ function makeFormat(locale: string) {
   const whole = new Intl.NumberFormat(locale);
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  const languages = new Intl.DisplayNames(locale, { type: "language" });
   return {
+    /** "pt-BR" → "Brazilian Portuguese". */
+    language: (tag: string): string => languages.of(tag) ?? tag,
+
     /** The locale of these formats, for other uses of `Intl`. */
     locale,
 

@@ -1,5 +1,13 @@
 "use client";
-import { type ComponentProps, createContext, type ReactNode, use, useActionState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  startTransition,
+  use,
+  useActionState,
+} from "react";
 import { useTranslations } from "#translations";
 import { Button } from "./button.tsx";
 import { type Confirmation, ConfirmButton } from "./confirm-button.tsx";
@@ -27,6 +35,7 @@ export function ActionForm({
   busy,
   kind = "primary",
   wide = false,
+  keepsValues = false,
   id,
   confirmation,
   children,
@@ -36,6 +45,8 @@ export function ActionForm({
   busy?: string;
   kind?: "primary" | "secondary" | "danger";
   wide?: boolean;
+  /** Whether the fields keep their values after the action, for long texts that have to be corrected. */
+  keepsValues?: boolean;
   /** For controls outside the form. */
   id?: string | undefined;
   confirmation?: Confirmation | undefined;
@@ -49,8 +60,14 @@ export function ActionForm({
     className: wide ? "w-full" : "justify-self-start",
     children: pending ? (busy ?? t("saving")) : submit,
   };
+  // React resets the fields of a form whose action it runs itself.
+  const submitAndKeep = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    startTransition(() => run(form));
+  };
   return (
-    <form id={id} action={run} className="grid gap-4">
+    <form id={id} action={run} onSubmit={keepsValues ? submitAndKeep : undefined} className="grid gap-4">
       {state.message ? (
         <Notice tone={state.ok ? "good" : "bad"} role={state.ok ? "status" : "alert"}>
           {state.message}

@@ -6,14 +6,15 @@ import { transaction } from "../platform/db.ts";
 import { Prisma } from "../platform/generated/prisma/client.ts";
 import { prisma } from "../platform/prisma.ts";
 import { outboxRow } from "../platform/tasks.ts";
+import { purgeUnits } from "../translation/memory.ts";
 
 const BATCH = 1_000;
 const MAX_JOBS = 500;
 const OPEN = ["queued", "running"];
 
 /**
- * Ends and erases the remaining data of a deleted account: open jobs, stored files, the inputs of its jobs, open
- * checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
+ * Ends and erases the remaining data of a deleted account: open jobs, stored files, the inputs of its jobs, its
+ * glossaries and translation memory, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
  */
 export async function eraseRemainingData(accountId: string): Promise<boolean> {
   const open = await jobIds({ accountId, status: { in: OPEN } });
@@ -22,6 +23,8 @@ export async function eraseRemainingData(accountId: string): Promise<boolean> {
   const withFiles = { accountId, status: { notIn: OPEN }, files: { some: { deletedAt: null } } };
   for (const id of await jobIds(withFiles)) await ignoreRefusal(purgeJob(accountId, id));
   await closeStripeCustomer(accountId);
+  await prisma().glossary.deleteMany({ where: { accountId } });
+  await purgeUnits(accountId);
   await eraseJobContents(accountId);
   return transaction(async (tx) => {
     await writeOff(tx, accountId);

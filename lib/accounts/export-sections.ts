@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { prisma } from "../platform/prisma.ts";
+import { exportUnits } from "../translation/memory.ts";
 
 const PAGE_SIZE = 500;
 
@@ -14,6 +15,7 @@ export const exportedAccount = {
   dailyLimit: true,
   monthlyLimit: true,
   lowBalanceAlert: true,
+  memoryByDefault: true,
   suspendedAt: true,
   accessGrantedAt: true,
   createdAt: true,
@@ -77,6 +79,11 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
     pages(({ where, ...page }) =>
       prisma().file.findMany({ where: { accountId, ...where }, omit: { accountId: true, storageKey: true }, ...page }),
     ),
+  glossaries: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().glossary.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
+    ),
+  translation_memory: readTranslationMemory,
   // Without the texts, because they contain links that open the account.
   mails: ({ email }) =>
     pages(({ where, ...page }) =>
@@ -137,6 +144,10 @@ async function* readSessions({ id: accountId }: Account): AsyncGenerator<object>
     prisma().session.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
   );
   for await (const session of sessions) yield { ...session, id: createHash("md5").update(session.id).digest("hex") };
+}
+
+async function* readTranslationMemory({ id: accountId }: Account): AsyncGenerator<object> {
+  for await (const units of exportUnits(accountId)) yield* units;
 }
 
 async function* readTopUp({ id: accountId }: Account): AsyncGenerator<object> {

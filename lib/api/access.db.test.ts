@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { memoryFileEnd, memoryFileStart, memoryFileUnit } from "@atelier/documents/exchange";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routesOf } from "../../test/fuzz/document.ts";
 import { queuedJob, revokedKey, suspend } from "../../test/helpers/account-states.ts";
@@ -8,6 +10,7 @@ import { form, startTestService, type TestAccount, type TestService, testAccount
 import { beginSession, endSession } from "../accounts/sessions.ts";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
+import { createGlossary } from "../translation/glossaries.ts";
 import { createApi } from "./app.ts";
 import { createPlaygroundToken } from "./http/playground-token.ts";
 import { openApiDocument } from "./openapi/document.ts";
@@ -40,6 +43,17 @@ const ACCESS: Record<string, Access> = {
   "POST /selections": { by: "portal" },
   "GET /selections/queue": { by: "portal" },
   "POST /selections/:selection/mask": { by: "portal", others: 410 },
+  "GET /glossaries": { by: "key" },
+  "POST /glossaries": { by: "key" },
+  "GET /glossaries/:id": { by: "key", others: 404 },
+  "PATCH /glossaries/:id": { by: "key", others: 404 },
+  "DELETE /glossaries/:id": { by: "key", others: 404 },
+  "POST /translate-text": { by: "key", suspended: 403 },
+  "GET /memory": { by: "key" },
+  "PATCH /memory": { by: "key" },
+  "DELETE /memory": { by: "key" },
+  "GET /memory/export": { by: "key" },
+  "POST /memory/import": { by: "key" },
   "GET /reference": { by: "open" },
   "GET /reference.js": { by: "open" },
   "GET /openapi.json": { by: "open" },
@@ -112,6 +126,14 @@ async function send(
 
 const code = async (response: Response) => [response.status, (await response.json()).code];
 
+/** The ID of an object of the account that the route names: a glossary, or a job. */
+async function ownObject(route: string, accountId: string): Promise<string> {
+  if (!route.includes("/glossaries/")) return queuedJob(accountId);
+  const entries = [["house", "casa"]] as const;
+  const fields = { name: randomUUID(), sourceLanguage: "en", targetLanguage: "es", entries };
+  return (await createGlossary(accountId, fields)).id;
+}
+
 /** A request that the route accepts from its owner. */
 async function acceptedBody(route: string): Promise<{ body?: FormData | string; headers?: Record<string, string> }> {
   if (route === "POST /selections/:selection/mask")
@@ -121,6 +143,21 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
       body: '{"operation": "image-generate", "parameters": {"prompt": "a fox"}}',
       headers: { "content-type": "application/json" },
     };
+  if (route.endsWith("/glossaries/:id") && route.startsWith("PATCH"))
+    return { body: '{"text": "house,mansión"}', headers: { "content-type": "application/json" } };
+  if (route === "POST /translate-text")
+    return {
+      body: '{"texts": ["The red house."], "source_language": "en", "target_language": "es"}',
+      headers: { "content-type": "application/json" },
+    };
+  if (route === "PATCH /memory") return { body: '{"default": true}', headers: { "content-type": "application/json" } };
+  if (route === "POST /memory/import") {
+    const unit = memoryFileUnit({ source: "One.", target: "Uno." }, { from: "en", to: "es" });
+    const file = new File([memoryFileStart, unit, memoryFileEnd], "memory.tmx");
+    return { body: form({ source_language: "en", target_language: "es", file }) };
+  }
+  if (route === "POST /glossaries")
+    return { body: form({ name: randomUUID(), source_language: "en", target_language: "es", text: "house,casa" }) };
   if (route === "POST /selections") return { body: form({ image: await sample("samples/coffee.png") }) };
   if (route === "POST /previews") return { body: form({ document: await sample("samples/letter.docx") }) };
   const operation = operations.find(({ slug }) => route === `POST /${slug}`);
@@ -204,11 +241,11 @@ describe.each(routes)("%s", (route) => {
     test("accepts its owner, by key and from the playground", async () => {
       const account = await testAccount(1_000);
       for (const authorization of [account.headers.authorization, await playground(account)]) {
-        const job = await queuedJob(account.id);
+        const job = await ownObject(route, account.id);
         // A job is deleted after it has ended.
-        if (route.startsWith("DELETE")) await send("POST /jobs/:id/cancel", authorization, { job });
+        if (route === "DELETE /jobs/:id") await send("POST /jobs/:id/cancel", authorization, { job });
         const answer = await send(route, authorization, { job, ...(await acceptedBody(route)) });
-        expect([200, 202, 204], answer.headers.get("job-id") ?? "no job").toContain(answer.status);
+        expect([200, 201, 202, 204], answer.headers.get("job-id") ?? "no job").toContain(answer.status);
       }
     });
 
@@ -216,7 +253,7 @@ describe.each(routes)("%s", (route) => {
     test("hides another account's object", async () => {
       const authorization = access.by === "portal" ? await playground(another()) : another().headers.authorization;
       const answer = await send(route, authorization, {
-        job: await queuedJob(own().id),
+        job: await ownObject(route, own().id),
         ...(await acceptedBody(route)),
       });
       expect(answer.status).toBe(access.others);
@@ -225,8 +262,8 @@ describe.each(routes)("%s", (route) => {
   if (needsKey)
     test("treats a suspended account as expected", async () => {
       const suspended = await testAccount(100);
-      const job = await queuedJob(suspended.id);
-      if (route.startsWith("DELETE")) await send("POST /jobs/:id/cancel", suspended.headers.authorization, { job });
+      const job = await ownObject(route, suspended.id);
+      if (route === "DELETE /jobs/:id") await send("POST /jobs/:id/cancel", suspended.headers.authorization, { job });
       await suspend(suspended.id);
       const authorization = access.by === "portal" ? await playground(suspended) : suspended.headers.authorization;
       const answer = await send(route, authorization, { job, ...(await acceptedBody(route)) });

@@ -9,13 +9,16 @@ import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { fileRoutes } from "./routes/files.ts";
+import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { languageRoutes } from "./routes/languages.ts";
+import { memoryRoutes } from "./routes/memory.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
 import { quoteRoutes } from "./routes/quote.ts";
 import { referenceRoutes } from "./routes/reference.ts";
+import { translateTextRoutes } from "./routes/translate-text.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue. */
 export function createApi(offered: readonly Operation[] = operations): Hono<ApiEnv> {
@@ -34,6 +37,9 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
     accountRoutes,
     fileRoutes,
     languageRoutes,
+    glossaryRoutes,
+    translateTextRoutes,
+    memoryRoutes,
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,

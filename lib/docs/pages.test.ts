@@ -8,6 +8,7 @@ const otherPages = new Set([
   "/playground",
   "/start",
   "/credits",
+  "/glossaries",
   "/keys",
   "/settings",
   "/usage",

@@ -37,6 +37,7 @@ export const guides = [
   ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],
   ["idempotency", "Retries and idempotency", "Retry requests without creating or paying for a second job."],
   ["formats", "Formats and files", "Supported input and output formats, and how to send files."],
+  ["translation", "Translation", "Glossaries, translation memory, short texts and several languages."],
   ["limits", "Limits", "Rate, size and time limits."],
   ["self-hosting", "Self-hosting", "Run the service on your laptop or on public servers."],
   ["models", "Models", "Run diffusion models and other models on your own machines."],
@@ -102,11 +103,12 @@ export const guideText = (slug: string): string => textOf("guides", slug);
 export const recipeText = (slug: string): string => textOf("recipes", slug);
 
 function textOf(folder: "guides" | "recipes", slug: string): string {
-  const { PUBLIC_URL, RESULT_HOURS, REQUESTS_PER_MINUTE, OPEN_JOBS } = env();
+  const { PUBLIC_URL, RESULT_HOURS, MEMORY_DAYS, REQUESTS_PER_MINUTE, OPEN_JOBS } = env();
   const values: Record<string, string | number> = {
     SITE: PUBLIC_URL,
     BASE: `${PUBLIC_URL}/api/v1`,
     RESULT_HOURS,
+    MEMORY_DAYS,
     REQUESTS_PER_MINUTE,
     OPEN_JOBS,
   };

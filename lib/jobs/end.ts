@@ -26,6 +26,8 @@ export interface JobSuccess {
   /** The engines this run tried, in order. */
   attempts?: readonly EngineAttempt[] | undefined;
   outputs: NewFile[];
+  /** Runs after the job has ended and before waiters are notified, for what they can expect then. It must not throw. */
+  beforeNotify?: (() => Promise<void>) | undefined;
 }
 
 export interface JobFailure {
@@ -40,7 +42,7 @@ export interface JobFailure {
  * ended or belongs to another attempt.
  */
 export async function succeedJob(fence: AttemptFence, success: JobSuccess): Promise<boolean> {
-  const { charge, attempts = [], ...rest } = success;
+  const { charge, attempts = [], beforeNotify, ...rest } = success;
   const balance = await settleJob(pool(), {
     ...fence,
     ...rest,
@@ -48,7 +50,9 @@ export async function succeedJob(fence: AttemptFence, success: JobSuccess): Prom
     attempts,
     resultHours: env().RESULT_HOURS,
   });
-  return balance ? reportEnd(fence.jobId, success.hasInputs) : false;
+  if (!balance) return false;
+  await beforeNotify?.();
+  return reportEnd(fence.jobId, success.hasInputs);
 }
 
 /** Ends a running job that failed: nothing is charged. False if it has already ended or belongs to another attempt. */

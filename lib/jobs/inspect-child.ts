@@ -1,10 +1,12 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { inspectDocument, previewDocument } from "@atelier/documents";
+import { inspectDocument, inspectTextList, previewDocument, selectDocumentPages } from "@atelier/documents";
 import { AppError } from "@atelier/errors";
 import { inspectImage } from "@atelier/images";
 import { handleRequests } from "../platform/process-pool.ts";
 import type { InspectAnswer, InspectRequest } from "./inspect.ts";
+import { unreadableCodes } from "./unreadable-codes.ts";
 
 // A thread enforces the caps: a timer of this thread would not fire while a file is being parsed.
 const watchdog = new Worker(join(import.meta.dirname, "inspect-watchdog.ts"));
@@ -19,13 +21,26 @@ handleRequests<InspectRequest, never, InspectAnswer>(async (request) => {
   }
 });
 
-async function inspect({ path, kind, filename, preview }: InspectRequest): Promise<InspectAnswer> {
+async function inspect({ path, kind, filename, pages, preview }: InspectRequest): Promise<InspectAnswer> {
   try {
     if (preview) return { preview: await previewDocument(path, filename) };
-    return { facts: kind === "document" ? await inspectDocument(path, filename) : await inspectImage(path) };
+    if (kind === "texts") return { facts: await inspectTextList(path) };
+    if (kind === "image") return { facts: await inspectImage(path) };
+    return {
+      facts: await inspectDocument(pages === undefined ? path : await withPages(path, filename, pages), filename),
+    };
   } catch (error) {
-    if (error instanceof AppError) return { code: error.code, message: error.message };
-    const code = kind === "document" ? "unreadable_document" : "unreadable_image";
-    return { code, message: `The ${kind} cannot be read. Open it in its own program, save it again and retry.` };
+    if (error instanceof AppError) return { code: error.code, message: error.message, errors: error.errors };
+    return {
+      code: unreadableCodes[kind],
+      message: `The ${kind} cannot be read. Open it in its own program, save it again and retry.`,
+    };
   }
+}
+
+/** Writes a file with the chosen pages beside the upload, whose folder is deleted after the request. */
+async function withPages(path: string, filename: string | undefined, pages: string): Promise<string> {
+  const selected = `${path}.pages`;
+  await writeFile(selected, await selectDocumentPages(await readFile(path), filename, pages));
+  return selected;
 }

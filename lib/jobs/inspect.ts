@@ -1,21 +1,27 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { DocumentPreview } from "@atelier/documents";
-import { AppError, type ErrorCode } from "@atelier/errors";
+import { AppError, type ErrorCode, type InputFault } from "@atelier/errors";
 import type { FileFacts, InputFile } from "../operations/fields.ts";
 import { env } from "../platform/env.ts";
 import { ProcessPool } from "../platform/process-pool.ts";
 import { describePoolFailure } from "./pool-failure.ts";
+import { type InspectedKind, unreadableCodes } from "./unreadable-codes.ts";
 
 export interface InspectRequest {
   path: string;
-  kind: "image" | "document";
+  kind: InspectedKind;
   filename?: string | undefined;
+  /** The pages of a PDF that are used, such as "1-3,7"; all by default. */
+  pages?: string | undefined;
   /** Whether the first paragraphs are requested instead of the facts. */
   preview?: boolean;
 }
 
-export type InspectAnswer = { facts: FileFacts } | { preview: DocumentPreview } | { code: ErrorCode; message: string };
+export type InspectAnswer =
+  | { facts: FileFacts }
+  | { preview: DocumentPreview }
+  | { code: ErrorCode; message: string; errors?: readonly InputFault[] };
 
 /** The watchdog limits processor time. This limit only ends a process that hangs. */
 const WALL_TIMEOUT_MS = 90_000;
@@ -39,11 +45,16 @@ function inspectors(): Inspectors {
 
 /**
  * Finds an uploaded file's facts (pixels, characters, pages) in a child process with a cap on processor time and memory,
- * because uploads are hostile. Throws `unreadable_image` or `unreadable_document` for a bad file, `rate_limited` if too
+ * because uploads are hostile. With `pages`, only these pages of a PDF count. Throws `unreadable_image` or `unreadable_document` for a bad file, `rate_limited` if too
  * many files of the account wait, and `overloaded` if too many wait in all.
  */
-export async function inspectFile(accountId: string, file: InputFile, kind: "image" | "document"): Promise<FileFacts> {
-  const answer = await inspect(accountId, { path: file.path, kind, filename: file.filename });
+export async function inspectFile(
+  accountId: string,
+  file: InputFile,
+  kind: InspectedKind,
+  pages?: string,
+): Promise<FileFacts> {
+  const answer = await inspect(accountId, { path: file.path, kind, filename: file.filename, pages });
   if ("facts" in answer) return answer.facts;
   throw new TypeError("The inspector returned a preview instead of facts.");
 }
@@ -62,7 +73,7 @@ async function inspect(
 ): Promise<Exclude<InspectAnswer, { code: ErrorCode }>> {
   try {
     const answer = await inspectors().request(request, { timeoutMs: WALL_TIMEOUT_MS, share: accountId });
-    if ("code" in answer) throw new AppError(answer.code, answer.message);
+    if ("code" in answer) throw new AppError(answer.code, answer.message, { errors: answer.errors ?? [] });
     return answer;
   } catch (error) {
     const { kind } = request;
@@ -70,7 +81,7 @@ async function inspect(
       share: "Too many files of this account are being checked at once. Wait for one to finish.",
       busy: "The service is busy checking other files. Try again in a moment.",
       crashed: {
-        code: kind === "image" ? "unreadable_image" : "unreadable_document",
+        code: unreadableCodes[kind],
         message: `Reading the ${kind} took too much time or memory. Save it again with another program and retry.`,
       },
     });

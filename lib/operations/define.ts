@@ -47,14 +47,38 @@ export type OperationResult =
       report?: Record<string, unknown> | undefined;
     }
   | {
-      kind: "document";
-      path: string;
-      contentType: string;
-      filename: string;
+      kind: "documents";
+      documents: { path: string; contentType: string; filename: string }[];
       charge?: number | undefined;
       engine: string;
+      /** The path of a JSON file with the segments that the translation memory stores if the job succeeds. */
+      learned?: string | undefined;
       report?: Record<string, unknown> | undefined;
     };
+
+/** A glossary of the account that a job uses, with its languages as BCP 47 tags. */
+export interface JobGlossary {
+  name: string;
+  from: string;
+  to: string;
+  entries: readonly (readonly [term: string, translation: string])[];
+}
+
+/** The stored segments of a language pair that a job can reuse. */
+export interface JobMemory {
+  from: string;
+  to: string;
+  /** A digest of the terms and formality that the segments were translated with. */
+  scope: string;
+  /** A file with a segment as JSON in each line. */
+  path: string;
+}
+
+/** What the account has stored for its jobs, as plain data. It is read when a job starts. */
+export interface JobResources {
+  memories?: readonly JobMemory[] | undefined;
+  glossaries?: readonly JobGlossary[] | undefined;
+}
 
 export interface Example {
   title: string;
@@ -85,6 +109,8 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
    * converted to sRGB, with a warning.
    */
   keepsProfile?(input: z.output<z.ZodObject<Shape>>): boolean;
+  /** Fields of which a request has exactly one. */
+  exactlyOneOf?: readonly (keyof Shape & string)[];
   /** Validation that depends on several fields or on an inspected file. */
   check?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): InputFault[];
   /** The price in credits. It must depend only on parameters, facts and the prices of the units. */
@@ -102,6 +128,7 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
     directory: string;
     /** The prices of the job, for a result that costs less than was held. */
     prices: UnitPrices<Unit>;
+    resources?: JobResources | undefined;
   }): Promise<OperationResult>;
 }
 
@@ -128,6 +155,7 @@ export interface Operation {
   priceNote(prices: UnitPrices): string;
   examples: readonly Example[];
   keepsProfile(input: Record<string, unknown>): boolean;
+  exactlyOneOf: readonly string[];
   check(input: Record<string, unknown>, facts: PriceFacts): InputFault[];
   price(input: Record<string, unknown>, facts: PriceFacts, prices: UnitPrices): number;
   estimate(input: Record<string, unknown>, facts: PriceFacts, engines: Partial<Engines>): number | Promise<number>;
@@ -137,6 +165,7 @@ export interface Operation {
     context: EngineContext;
     directory: string;
     prices: UnitPrices;
+    resources?: JobResources | undefined;
   }): Promise<OperationResult>;
 }
 
@@ -172,6 +201,7 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     priceNote: spec.priceNote,
     examples: spec.examples,
     keepsProfile: (value) => spec.keepsProfile?.(own(value)) ?? false,
+    exactlyOneOf: spec.exactlyOneOf ?? [],
     check: (value, facts) => spec.check?.(own(value), facts) ?? [],
     price: (value, facts, prices) => spec.price(own(value), facts, prices),
     estimate: (value, facts, engines) => spec.estimate?.(own(value), facts, capable(engines)) ?? 0,

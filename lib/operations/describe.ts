@@ -79,7 +79,8 @@ export function inputJsonSchema(operation: Operation, files: "text" | "binary" =
       toPublicSchema(context.jsonSchema, files);
     },
   });
-  return schema;
+  const { exactlyOneOf } = operation;
+  return exactlyOneOf.length === 0 ? schema : { ...schema, oneOf: exactlyOneOf.map((name) => ({ required: [name] })) };
 }
 
 type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;

@@ -164,6 +164,19 @@ export const imageCount = (description: string) =>
 
 export const providerPolicies = ["any", "local_only"] as const;
 
+/** The field of operations that translate: glossaries of the account. */
+export const glossariesField = z
+  .array(z.string().min(1).max(100))
+  .max(5)
+  .refine((ids) => new Set(ids).size === ids.length, "Name each glossary once.")
+  .optional()
+  .meta({
+    title: "Glossaries",
+    description:
+      "The IDs of up to 5 glossaries for the language pair. A term has the translation of the first glossary that contains it.",
+    advanced: true,
+  });
+
 /** The fields of all operations. */
 export const commonFields = {
   // Without defaults in the parsed input, so that requests without these fields keep their idempotency fingerprint.

@@ -1,5 +1,6 @@
 import type { EngineSettings } from "../engines/define.ts";
 import type { EngineFailure } from "../engines/health/engine-failure.ts";
+import type { JobResources } from "../operations/define.ts";
 
 /** One run of an operation on one engine: plain data, so that it can be sent to a child process. */
 export interface EngineCall {
@@ -12,6 +13,8 @@ export interface EngineCall {
   input: Record<string, unknown>;
   paths: Map<string, string>;
   seed: number;
+  /** What the account has stored for the job. */
+  resources?: JobResources | undefined;
   /** Where outputs are written; created if it does not exist. */
   directory: string;
   /** Whether images are returned as bytes, for a caller in the same process. */
@@ -37,6 +40,8 @@ export interface EngineOutput {
   report: Record<string, unknown> | null;
   /** What the result costs by this engine's prices. Never more than was held is charged. */
   charge: number;
+  /** The path of a file with the segments that the translation memory stores if the job succeeds. */
+  learned?: string | undefined;
   /** Whether a part of the request was left out, so that half of the charge is due, rounded down. */
   partial?: boolean | undefined;
 }

@@ -14,6 +14,7 @@ import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { ProcessEnded } from "../platform/process-pool.ts";
 import { storage } from "../storage/index.ts";
+import { readJobResources } from "../translation/job-resources.ts";
 import type { EngineNote } from "./engine-call.ts";
 import { engineFailed, failureOf } from "./engine-failures.ts";
 import { type EnginePool, type Routed, routeJob } from "./engine-router.ts";
@@ -108,9 +109,11 @@ export class JobRunner {
     for (const key of storedKeys(job.input)) paths.set(key, await storage().localCopy(key, directory));
     const settings = env();
     const { operation, input, seed } = job;
+    const resources = await readJobResources(job.account_id, input, directory);
+    const enginesOfPolicy = settingsForPolicy(settings, input.provider_policy);
     return routeJob({
       job,
-      call: { operation, input, paths, seed, directory, settings: settingsForPolicy(settings, input.provider_policy) },
+      call: { operation, input, paths, seed, directory, resources, settings: enginesOfPolicy },
       pool: this.#pool,
       hasEngine: this.#hasEngine,
       onNote,

@@ -68,7 +68,8 @@ async function runOn(
   if (operation.output === "document") await mkdir(call.directory, { recursive: true });
   const engines = engine.load(call.settings, engineFetch(engine));
   const prices = call.prices ?? defaultPrices(operation);
-  const result = await operation.run({ input, engines, context, directory: call.directory, prices });
+  const { directory, resources } = call;
+  const result = await operation.run({ input, engines, context, directory, prices, resources });
   signal.throwIfAborted();
   const { engine: name, report = null, charge = operation.price(input, inputFacts(input), prices) } = result;
   if (result.kind === "images") {
@@ -84,10 +85,21 @@ async function runOn(
       partial: result.partial,
     };
   }
-  const { path, contentType, filename } = result;
+  const outputs = await Promise.all(result.documents.map(documentOutput));
+  return { outputs, engine: name, report, charge, learned: result.learned };
+}
+
+async function documentOutput({
+  path,
+  contentType,
+  filename,
+}: {
+  path: string;
+  contentType: string;
+  filename: string;
+}) {
   const { size: sizeBytes } = await stat(path);
-  const output = { content: path, contentType, filename, sizeBytes, width: null, height: null };
-  return { outputs: [output], engine: name, report, charge };
+  return { content: path, contentType, filename, sizeBytes, width: null, height: null };
 }
 
 /** Throws AppError `content_refused` if the operator's safety checker flags an image that a trained model made. */

@@ -4,12 +4,13 @@ import { storedKeys } from "../jobs/stored-input.ts";
 import { newId } from "../platform/ids.ts";
 import { describeStorageError } from "../platform/storage-full.ts";
 import { storage } from "../storage/index.ts";
+import { storeJobMemory } from "../translation/job-memory.ts";
 import type { EngineOutput } from "./engine-call.ts";
 
 /** Stores the outputs, then ends the job. Deletes them again if the job has ended otherwise in the meantime. */
 export async function storeOutputs(
   job: JobRow,
-  { outputs: files, engine, report, charge, partial }: EngineOutput,
+  { outputs: files, engine, report, charge, partial, learned }: EngineOutput,
   warnings: string[],
   attempts: readonly EngineAttempt[],
 ): Promise<void> {
@@ -43,6 +44,7 @@ export async function storeOutputs(
       warnings,
       attempts,
       outputs,
+      beforeNotify: learned === undefined ? undefined : () => storeJobMemory(job.account_id, learned),
     },
   );
   if (!ended) for (const { storage_key } of outputs) await storage().delete(storage_key);

@@ -71,6 +71,8 @@ export interface OpenDocument {
   untouched: { place: string; reason: string }[];
   /** Scanned pages. They are read only for a job, because reading takes seconds per page. */
   scans?: Scans;
+  /** What the text is about, for engines that use it. It is not translated. */
+  context?: string;
   /** Only for text formats. */
   charset?: CharacterSet;
   /** Complete after saving. Only for formats that set text themselves. */

@@ -1,2 +1,3 @@
 export { readableLanguages } from "./ocr.ts";
 export { pdf } from "./open-pdf.ts";
+export { interleavePages, selectPages } from "./pages.ts";

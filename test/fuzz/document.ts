@@ -7,6 +7,8 @@ export interface Schema {
   const?: unknown;
   enum?: unknown[] | undefined;
   anyOf?: Schema[] | undefined;
+  /** Alternatives with different required properties. */
+  oneOf?: { required: string[] }[] | undefined;
   properties?: Record<string, Schema> | undefined;
   required?: string[] | undefined;
   additionalProperties?: boolean | Schema | undefined;
@@ -27,6 +29,7 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
     type: z.union([z.string(), z.array(z.string())]).optional(),
     enum: z.array(z.unknown()).optional(),
     anyOf: z.array(schema).optional(),
+    oneOf: z.array(z.object({ required: z.array(z.string()) })).optional(),
     properties: z.record(z.string(), schema).optional(),
     required: z.array(z.string()).optional(),
     additionalProperties: z.union([z.boolean(), schema]).optional(),

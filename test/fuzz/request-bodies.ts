@@ -47,13 +47,27 @@ export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | n
   );
 }
 
-/** The required fields, and some of the optional ones. */
-function validFields(
+/** The required fields, those of one alternative, and some of the optional ones. */
+function validFields(route: Route, files: FilePool): fc.Arbitrary<Record<string, unknown>> {
+  const alternatives = route.json?.oneOf?.map(({ required }) => required) ?? [[]];
+  // The first alternative is the usual one.
+  const chosen = fc.oneof(
+    ...alternatives.map((names, at) => ({ weight: at === 0 ? 4 : 1, arbitrary: fc.constant(names) })),
+  );
+  return chosen.chain((names) => {
+    const excluded = alternatives.flat().filter((name) => !names.includes(name));
+    return fieldsOf(route, files, new Set([...(route.json?.required ?? []), ...names]), new Set(excluded));
+  });
+}
+
+function fieldsOf(
   { json, files: fileFields, fileLists }: Route,
   files: FilePool,
+  required: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
 ): fc.Arbitrary<Record<string, unknown>> {
-  const required = new Set(json?.required);
-  const values = Object.entries(json?.properties ?? {}).map(([name, schema]) => {
+  const properties = Object.entries(json?.properties ?? {}).filter(([name]) => !excluded.has(name));
+  const values = properties.map(([name, schema]) => {
     const file = fc.constantFrom(...ordinaryFiles(name, files));
     const list = fc.array(file, { maxLength: 3 });
     const value = fileFields.has(name) ? file : fileLists.has(name) ? list : validValue(schema);

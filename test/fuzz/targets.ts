@@ -9,11 +9,12 @@ import type { World } from "./world.ts";
 const MAX_HEAD = 2_000;
 
 /** The path of a route with an id that exists, or with one that no client should send. */
-export function pathOf({ path }: Route, { jobIds, filePaths }: World): fc.Arbitrary<string> {
+export function pathOf({ path }: Route, { jobIds, glossaryIds, filePaths }: World): fc.Arbitrary<string> {
   if (!path.includes("{id}")) return fc.constant(path);
+  const ids = path.startsWith("/glossaries/") ? glossaryIds : jobIds;
   const known = path.startsWith("/files/")
     ? fc.constantFrom(...filePaths)
-    : fc.constantFrom(...jobIds.map((id) => path.replace("{id}", id)));
+    : fc.constantFrom(...ids.map((id) => path.replace("{id}", id)));
   const raw = fc.constantFrom("%", "%00", "%ff", "%ed%a0%80", "...", "", "a%2Fb", "a%5Cb", "*", ":id", "{id}");
   const text = hostileText.map((value) => encodeURIComponent(value.toWellFormed()).slice(0, MAX_HEAD));
   const hostile = fc.oneof(raw, text).map((id) => path.replace("{id}", () => id));

@@ -1,5 +1,6 @@
 import { releaseHold } from "../../lib/credits/holds.ts";
 import { transaction } from "../../lib/platform/db.ts";
+import { createGlossary } from "../../lib/translation/glossaries.ts";
 import { queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
 import { form, type TestAccount, type TestService, testAccount } from "../helpers/service.ts";
 import { type FilePool, loadFiles } from "./files.ts";
@@ -9,6 +10,7 @@ export interface World {
   /** Values of the Authorization header by what they are. */
   authorization: { valid: string; refused: string[] };
   jobIds: string[];
+  glossaryIds: string[];
   /** Paths of signed file URLs, from `/files/` on. */
   filePaths: string[];
   files: FilePool;
@@ -17,6 +19,8 @@ export interface World {
 const CREDITS = 10_000_000;
 const SUCCEEDED_JOBS = 6;
 const QUEUED_JOBS = 6;
+/** Many, because requests delete them. */
+const GLOSSARIES = 20;
 
 /** Accounts, jobs in every state and signed links, for requests that name them. */
 export async function createWorld(service: TestService): Promise<World> {
@@ -33,6 +37,8 @@ export async function createWorld(service: TestService): Promise<World> {
   const failed = await queuedJob(owner.id);
   await failJob(failed);
   const foreign = await queuedJob(other.id);
+  const glossaries = await Promise.all(Array.from({ length: GLOSSARIES }, (_, at) => addGlossary(owner.id, at)));
+  const foreignGlossary = await addGlossary(other.id, 0);
   return {
     authorization: {
       valid: owner.headers.authorization,
@@ -46,10 +52,19 @@ export async function createWorld(service: TestService): Promise<World> {
     },
     // Requests delete the results of the jobs that they can name, so half of the files are of other jobs.
     jobIds: [...jobs.slice(0, SUCCEEDED_JOBS / 2).map(({ id }) => id), ...queued, failed, foreign, "job_1", "file_1"],
+    glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
     filePaths: jobs.flatMap(({ urls }) => urls.map((url) => url.pathname.replace(/^\/api\/v1/, "") + url.search)),
     files,
   };
 }
+
+const addGlossary = (accountId: string, at: number) =>
+  createGlossary(accountId, {
+    name: `Glossary ${at}`,
+    sourceLanguage: "en",
+    targetLanguage: "es",
+    entries: [["house", "casa"]],
+  });
 
 /** Authorization headers without a usable key; the empty one is not sent. */
 const MALFORMED = [

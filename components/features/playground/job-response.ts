@@ -23,8 +23,21 @@ export interface JobResponse {
   progress: { step: string; fraction: number };
   outputs: JobOutput[];
   warnings: string[];
-  report: { coverage?: Coverage; plan?: { tool: string; arguments: Record<string, unknown> }[] } | null;
+  report:
+    | (TranslationReport & {
+        plan?: { tool: string; arguments: Record<string, unknown> }[];
+        /** The reports of a document with several target languages. */
+        targets?: (TranslationReport & { target_language: string })[];
+      })
+    | null;
   error: { code: string; title: string; detail: string | null } | null;
+}
+
+/** The report of a translation into one language. */
+export interface TranslationReport {
+  coverage?: Coverage;
+  glossary?: { applied: number; not_applied: { term: string; translation: string }[] };
+  memory?: { exact: number };
 }
 
 /** An error response of the API (RFC 9457). */

@@ -2,11 +2,11 @@
 import Link from "next/link";
 import { Notice } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
-import { CoverageTable } from "./coverage-table.tsx";
 import { EditPlan } from "./edit-plan.tsx";
 import type { JobResponse } from "./job-response.ts";
 import { OutputFigure } from "./output-figure.tsx";
 import type { Target } from "./playground-props.ts";
+import { TranslationDetails } from "./translation-details.tsx";
 import type { SizedImage } from "./use-image-size.ts";
 
 /** The outputs of a job that succeeded, with its warnings, report and price. */
@@ -21,6 +21,7 @@ export function Outputs({
   original: File | undefined;
   targets: readonly Target[];
 }) {
+  const format = useFormat();
   return (
     <div className="grid gap-4" data-testid="result">
       {job.warnings.map((warning) => (
@@ -42,7 +43,13 @@ export function Outputs({
         ))}
       </div>
       {job.report?.plan?.length ? <EditPlan plan={job.report.plan} /> : null}
-      {job.report?.coverage ? <CoverageTable coverage={job.report.coverage} /> : null}
+      {job.report ? <TranslationDetails report={job.report} /> : null}
+      {job.report?.targets?.map((report) => (
+        <section key={report.target_language} className="grid gap-3">
+          <h3 className="font-medium text-sm">{format.language(report.target_language)}</h3>
+          <TranslationDetails report={report} />
+        </section>
+      ))}
       <JobFacts job={job} />
     </div>
   );

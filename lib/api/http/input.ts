@@ -10,8 +10,9 @@ import { describeIssue } from "../../operations/describe-issue.ts";
 import { isFileKind, isFileListKind } from "../../operations/field-kinds.ts";
 import { filesOf, InputFile, mapFiles, type PlacedFile } from "../../operations/fields.ts";
 import { downloadInput } from "../../platform/guarded-fetch.ts";
+import { applyMemoryDefault, checkJobResources } from "../../translation/job-resources.ts";
 import { MAX_FILE_BYTES } from "./body-limits.ts";
-import type { Received } from "./receive.ts";
+import { jsonField, type Received } from "./receive.ts";
 import type { TemporaryFolder } from "./temporary.ts";
 
 /** Parsed input. Its files are on disk but not inspected yet. */
@@ -64,7 +65,7 @@ async function download(url: string, place: PlacedFile["path"], folder: Temporar
   }
 }
 
-/** Inspects the input's files and runs the checks that depend on them. Returns the facts for the price. */
+/** Inspects the input's files and runs the checks of `checkInput`. Returns the facts for the price. */
 export async function inspectInput(
   accountId: string,
   operation: Operation,
@@ -75,15 +76,27 @@ export async function inspectInput(
     if (file.facts) continue;
     const kind = fieldOf(operation, path[0])?.kind === "document" ? "document" : "image";
     try {
-      file.facts = await inspectFile(accountId, file, kind);
+      const pages = typeof input.pages === "string" ? input.pages : undefined;
+      file.facts = await inspectFile(accountId, file, kind, pages);
     } catch (error) {
       throw error instanceof AppError ? refusedFile(path, error) : error;
     }
   }
+  return checkInput(accountId, operation, input);
+}
+
+/** Runs the checks that depend on inspected files. Returns the facts for the price. */
+export async function checkInput(
+  accountId: string,
+  operation: Operation,
+  input: Record<string, unknown>,
+): Promise<PriceFacts> {
   const facts = inputFacts(input);
   checkMaskSize(input, facts);
   const errors = operation.check(input, facts);
   if (errors[0]) throw new AppError("invalid_input", errors[0].message, { errors });
+  if ("memory" in operation.input.shape) await applyMemoryDefault(accountId, input);
+  await checkJobResources(accountId, input, facts.language);
   return facts;
 }
 
@@ -92,7 +105,9 @@ function refusedFile(path: PlacedFile["path"], cause: AppError): AppError {
   const { code, message } = cause;
   const [field, index] = path;
   const detail = index === undefined ? message : `${field}[${index}]: ${message}`;
-  return new AppError(code, detail, { errors: [{ pointer: `/${path.join("/")}`, message }], cause });
+  // The fault can be in another field, such as the pages of a document.
+  const errors = cause.errors.length > 0 ? cause.errors : [{ pointer: `/${path.join("/")}`, message }];
+  return new AppError(code, detail, { errors, cause });
 }
 
 interface ConvertContext {
@@ -124,7 +139,7 @@ function fromParts(name: string, parts: unknown): unknown {
   if (!Array.isArray(parts)) return parts;
   const [only, ...others] = parts;
   return others.length === 0 && typeof only === "string" && only.trimStart().startsWith("[")
-    ? fromJson(name, only)
+    ? jsonField(name, only)
     : parts;
 }
 
@@ -164,17 +179,9 @@ function fromText(field: FieldDescription | undefined, name: string, value: stri
       return isNumber && field.options?.includes(Number(text)) ? Number(text) : value;
     case "list":
     case "pairs":
-      return fromJson(name, value);
+      return jsonField(name, value);
     default:
       return value;
-  }
-}
-
-function fromJson(name: string, value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    throw invalidInput(`/${name}`, `The field "${name}" must be JSON text.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { AppError } from "@atelier/errors";
+import { AppError, invalidInput } from "@atelier/errors";
 import { env } from "../../platform/env.ts";
 import { refuseUnstorableText } from "../../platform/storable-text.ts";
 import { MAX_BODY_BYTES, MAX_TEXT_BYTES, payloadTooLarge } from "./body-limits.ts";
@@ -24,18 +24,21 @@ export async function receiveBody(
   request: IncomingMessage,
   accountId: string,
   folder: TemporaryFolder,
-  lists?: ReadonlySet<string>,
+  { lists, maxBytes = MAX_BODY_BYTES }: { lists?: ReadonlySet<string> | undefined; maxBytes?: number } = {},
 ): Promise<Received> {
   const type = (request.headers["content-type"] ?? "").toLowerCase();
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge();
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw payloadTooLarge();
   return countBody(accountId, async () => {
     if (type.startsWith("multipart/form-data")) {
-      const fields = await readMultipart(request, await folder.directory(), lists ? { lists } : {});
+      const fields = await readMultipart(request, await folder.directory(), {
+        limits: { maxBytes },
+        ...(lists ? { lists } : {}),
+      });
       refuseUnstorableText(fields);
       return { kind: "multipart", fields };
     }
     if (isJson(request)) {
-      const fields = await readJson(request, accountId);
+      const fields = await readJson(request, accountId, { maxBytes });
       refuseUnstorableText(fields);
       return { kind: "json", fields };
     }
@@ -50,6 +53,15 @@ export async function receiveJsonBody(request: IncomingMessage, accountId: strin
   const fields = await countBody(accountId, () => readJson(request, accountId, { maxBytes: MAX_TEXT_BYTES }));
   refuseUnstorableText(fields);
   return fields;
+}
+
+/** The value of a multipart field that is JSON text. Throws `invalid_input`. */
+export function jsonField(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidInput(`/${name}`, `The field "${name}" must be JSON text.`);
+  }
 }
 
 async function countBody<T>(accountId: string, receive: () => Promise<T>): Promise<T> {

@@ -9,7 +9,6 @@ import type { Answer } from "./context.ts";
 
 /** A job in the API's format. */
 export function jobView(job: Job) {
-  const gone = (file: Job["files"][number]) => file.deleted_at !== null || file.expires_at.getTime() <= Date.now();
   return {
     id: job.id,
     object: "job" as const,
@@ -26,7 +25,7 @@ export function jobView(job: Job) {
     progress: { step: job.progress_step, fraction: job.progress },
     outputs: job.files.map((file) => ({
       // A purged or expired output keeps its metadata without the URL.
-      url: gone(file) ? null : signedFileUrl(file.id, file.expires_at),
+      url: isGone(file) ? null : signedFileUrl(file.id, file.expires_at),
       content_type: file.content_type,
       bytes: file.bytes,
       width: file.width,
@@ -41,6 +40,18 @@ export function jobView(job: Job) {
     metadata: job.metadata,
   };
 }
+
+/** The stored bytes of a job's only output. Throws `result_expired` if they were deleted. */
+export async function readOutput({ files: [file] }: Job): Promise<Buffer> {
+  const found = file && !isGone(file) ? await storage().read(file.storage_key) : null;
+  if (!found) throw expired();
+  return buffer(found.stream);
+}
+
+const isGone = ({ deleted_at, expires_at }: Job["files"][number]) =>
+  deleted_at !== null || expires_at.getTime() <= Date.now();
+
+const expired = () => new AppError("result_expired", "The result has expired or was deleted. Run the operation again.");
 
 /** The response for a job: the job, its output's bytes, or 202 if it has not ended. Throws if the job failed. */
 export async function renderJob(
@@ -84,9 +95,8 @@ async function bytesOf(job: Job, accepted: AcceptedResponse, headers: Record<str
     throw new AppError("not_acceptable", "The job has several outputs. Accept application/json.");
   if (!accepts(accepted, file.content_type))
     throw new AppError("not_acceptable", `The output is ${file.content_type}. Accept that type or application/json.`);
-  const found =
-    file.deleted_at === null && file.expires_at.getTime() > Date.now() ? await storage().read(file.storage_key) : null;
-  if (!found) throw new AppError("result_expired", "The result has expired or was deleted. Run the operation again.");
+  const found = isGone(file) ? null : await storage().read(file.storage_key);
+  if (!found) throw expired();
   return {
     status: 200,
     headers: {

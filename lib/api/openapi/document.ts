@@ -4,16 +4,12 @@ import { inputJsonSchema } from "../../operations/describe.ts";
 import { imageFormats } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
 import { quoteFacts } from "../http/quote-input.ts";
-import { type ErrorStatus, problemResponses, problems } from "./problems.ts";
+import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
+import { memoryPaths, memorySchemas } from "./memory.ts";
+import { get, header, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
+import { problemResponses, problems } from "./problems.ts";
 import { schemas } from "./schemas.ts";
-
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: object) => ({ "application/json": { schema } });
-/** What every request with a key can cause: a refused key, too many requests, and a service at capacity. */
-const keyed = [401, 429, 503] as const satisfies ErrorStatus[];
-const idParameter = { name: "id", in: "path", required: true, schema: { type: "string" } };
-const query = (name: string, schema: object, description: string) => ({ name, in: "query", schema, description });
-const header = (name: string, description: string) => ({ name, in: "header", schema: { type: "string" }, description });
+import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
 
 /** The OpenAPI 3.1 document, derived from the operations' definitions. */
 export function openApiDocument(operations: readonly Operation[]) {
@@ -28,15 +24,18 @@ export function openApiDocument(operations: readonly Operation[]) {
     },
     servers: [{ url: `${PUBLIC_URL}/api/v1` }],
     security: [{ key: [] }],
-    tags: [{ name: "Operations" }, { name: "Jobs" }, { name: "Account" }, { name: "Service" }],
+    tags: [{ name: "Operations" }, { name: "Jobs" }, { name: "Translation" }, { name: "Account" }, { name: "Service" }],
     paths: {
       ...Object.fromEntries(operations.map((operation) => [`/${operation.slug}`, { post: operationPath(operation) }])),
       "/quote": { post: quotePath(operations) },
       ...fixedPaths,
+      ...glossaryPaths,
+      ...memoryPaths,
+      ...translateTextPaths,
     },
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
-      schemas,
+      schemas: { ...schemas, ...glossarySchemas, ...memorySchemas, ...translateTextSchemas },
       responses: problemResponses,
     },
   };
@@ -125,39 +124,6 @@ function quotePath(operations: readonly Operation[]) {
     },
   };
 }
-
-const get = (
-  tag: string,
-  operationId: string,
-  summary: string,
-  schema: object,
-  parameters: object[] = [],
-  errors: readonly ErrorStatus[] = keyed,
-) => ({
-  get: {
-    tags: [tag],
-    operationId,
-    summary,
-    parameters,
-    ...(errors.includes(401) ? {} : { security: [] }),
-    responses: { 200: { description: "OK", content: json(schema) }, ...problems(...errors) },
-  },
-});
-
-const list = (item: object) => ({
-  type: "object",
-  required: ["object", "data"],
-  properties: {
-    object: { type: "string", const: "list" },
-    data: { type: "array", items: item },
-    next_cursor: { type: ["string", "null"] },
-  },
-});
-
-const paging = [
-  query("limit", { type: "integer", minimum: 1, maximum: 100, default: 20 }, "The maximum number of entries."),
-  query("cursor", { type: "string" }, "The next_cursor of the previous page."),
-];
 
 const fixedPaths = {
   "/operations": get(

@@ -1,7 +1,7 @@
 import { errorCodes } from "@atelier/errors";
 
-const text = { type: "string" };
-const time = { type: "string", format: "date-time" };
+export const text = { type: "string" };
+export const time = { type: "string", format: "date-time" };
 const nullable = (schema: { type: string; format?: string }) => ({ ...schema, type: [schema.type, "null"] });
 const credits = { type: "integer", minimum: 0 };
 

@@ -70,7 +70,7 @@ async function submit(context: Context, operation: Operation, accepted: Accepted
   const folder = new TemporaryFolder();
   try {
     const { accountId } = context.get("caller");
-    const received = await receiveBody(context.env.incoming, accountId, folder, fileListsOf([operation]));
+    const received = await receiveBody(context.env.incoming, accountId, folder, { lists: fileListsOf([operation]) });
     const { input, fingerprint } = await parseInput(operation, received, folder);
     applyAcceptedFormat(input, accepted);
     const facts = await inspectInput(accountId, operation, input);

@@ -21,7 +21,7 @@ async function quote(context: Context, offered: readonly Operation[]) {
   const { accountId } = context.get("caller");
   const folder = new TemporaryFolder();
   try {
-    const received = await receiveBody(context.env.incoming, accountId, folder, fileListsOf(offered));
+    const received = await receiveBody(context.env.incoming, accountId, folder, { lists: fileListsOf(offered) });
     const { operation, received: request } = readQuote(received, offered);
     const { input } = await parseInput(operation, request, folder);
     const facts = await inspectInput(accountId, operation, input);

@@ -24,6 +24,7 @@ export const adapter: EngineAdapter = (choice, capabilities, settings) =>
     address: addressOf(choice, settings),
     limits: LIMITS,
     knownLanguages,
+    usesContext: true,
     probe: (current, fetch, signal) => probeVendor(vendorOf(choice, current, fetch), "/v2/usage", signal),
     connect: (current, fetch) => {
       const vendor = vendorOf(choice, current, fetch);
@@ -36,9 +37,10 @@ export const adapter: EngineAdapter = (choice, capabilities, settings) =>
 
 async function translate(
   vendor: Vendor,
-  { segments, before, from, to, formality }: TranslationRequest,
+  { segments, before, from, to, formality, context }: TranslationRequest,
   signal: AbortSignal,
 ): Promise<string[]> {
+  const surroundings = [context ?? "", ...before.map(({ text }) => plainText(text))].filter((text) => text !== "");
   const body = {
     text: segments.map(({ text }) => text),
     // DeepL accepts no region in the source language.
@@ -47,7 +49,7 @@ async function translate(
     tag_handling: "xml",
     ...(formality === "default" ? {} : { formality: `prefer_${formality}` }),
     // Context is free and improves the translation of short sentences.
-    ...(before.length > 0 ? { context: before.map(({ text }) => plainText(text)).join(" ") } : {}),
+    ...(surroundings.length > 0 ? { context: surroundings.join(" ") } : {}),
   };
   const { translations } = await postJson(vendor, "/v2/translate", body, translationResponse, signal);
   return translations.map(({ text }) => text);

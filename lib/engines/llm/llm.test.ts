@@ -49,13 +49,15 @@ async function translate(
   texts: readonly string[],
   glossary: [string, string][] = [],
   formality: "default" | "more" = "default",
+  { context: subject, similar }: { context?: string; similar?: { source: string; translation: string } } = {},
 ) {
   const [choice] = parseEngineList(`llm:openai/gpt-5-mini@${server.origin}/v1`, "translator", () => true);
   if (!choice) throw new Error("The list is empty.");
   const { translator } = describeEngine(choice, ["translator"], settings).load(settings);
   const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
-  const segments = texts.map((text) => ({ text }));
-  const made = await translator?.translate({ segments, from: "en", to: "de", formality, glossary }, context);
+  const segments = texts.map((text) => ({ text, similar }));
+  const request = { segments, from: "en", to: "de", formality, glossary, context: subject };
+  const made = await translator?.translate(request, context);
   expect(server.protocolErrors).toEqual([]);
   return made?.translations ?? [];
 }
@@ -87,6 +89,13 @@ test("sends the formality and the glossary terms of the batch", async () => {
   );
   expect(prompts[0]?.glossary).toEqual([{ term: "house", translation: "Haus" }]);
   expect(prompts[0]?.formality).toBe("more");
+});
+
+test("sends the context and a similar segment as data", async () => {
+  const similar = { source: "The garden is green.", translation: "Der Garten ist grün." };
+  const [made] = await translate(["The garden is big."], [], "default", { context: "A catalog.", similar });
+  expect(made).toBe("[de] THE GARDEN IS BIG.");
+  expect(prompts[0]).toMatchObject({ context: "A catalog.", segments: [{ index: 1, similar }] });
 });
 
 test("text of a document is sent as data and changes neither the schema nor the system prompt", async () => {

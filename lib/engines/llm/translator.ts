@@ -18,10 +18,12 @@ export function llmTranslator(model: LanguageModelClient, engine: string): Trans
   return {
     supports: async (from, to) => isLanguage(from) && isLanguage(to) && matchLanguage(from, [to]) !== to,
     languages: async () => [{ from: listedLanguages, to: listedLanguages }],
-    async translate({ segments, from, to, formality, glossary }, context) {
+    usesContext: true,
+    usesSimilar: true,
+    async translate({ segments, from, to, formality, glossary, context: subject }, context) {
       if (!isLanguage(from) || !isLanguage(to)) throw unsupportedPair(from, to);
       const translations = await translateInBatches(segments, LIMITS, context, (batch, signal) => {
-        const request = { segments: batch.all, from, to, formality, glossary };
+        const request = { segments: batch.all, from, to, formality, glossary, context: subject };
         return translateBatch(model, request, batch, context.seed, signal);
       });
       if (translations.every((text) => text === "") && segments.some(({ text }) => text.trim() !== ""))

@@ -8,6 +8,8 @@ import type { EngineContext, EngineResult } from "./context.ts";
 export interface TranslatorSegment {
   text: string;
   note?: string | undefined;
+  /** A similar segment and its approved translation. */
+  similar?: { source: string; translation: string } | undefined;
 }
 
 /** BCP 47 tags: each language of `from` can be translated into each other language of `to`. */
@@ -25,9 +27,15 @@ export interface Translator {
       to: string;
       formality: "default" | "more" | "less";
       glossary: readonly (readonly [string, string])[];
+      /** What the segments are about; ignored unless `usesContext` is set. */
+      context?: string | undefined;
     },
     context: EngineContext,
   ): Promise<EngineResult & { translations: string[] }>;
+  /** Whether the similar segments improve its translations. */
+  usesSimilar?: boolean;
+  /** Whether `context` improves its translations. */
+  usesContext?: boolean;
   /** Whether the translator supports the pair. */
   supports(from: string, to: string): Promise<boolean>;
   /** A conservative estimate, used to reject a job that cannot end in time; absent for a fast engine. */

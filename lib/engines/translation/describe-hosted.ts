@@ -17,6 +17,7 @@ export function describeHostedTranslator({
   address,
   limits,
   knownLanguages,
+  usesContext,
   probe,
   connect,
 }: {
@@ -26,6 +27,7 @@ export function describeHostedTranslator({
   limits: BatchLimits;
   /** Used while the vendor's list cannot be requested. */
   knownLanguages: SupportedLanguages;
+  usesContext?: boolean;
   probe: NonNullable<EngineDescriptor["probe"]>;
   connect(settings: EngineSettings, fetch: Fetch): TranslationApi;
 }): EngineDescriptor {
@@ -42,7 +44,7 @@ export function describeHostedTranslator({
       const api = connect(settings, fetch);
       const languages = () => currentLanguages(`${choice.family} ${address}`, api.fetchLanguages, knownLanguages);
       return {
-        translator: hostedTranslator({ engine: choice.name, limits, languages, translate: api.translate }),
+        translator: hostedTranslator({ engine: choice.name, limits, usesContext, languages, translate: api.translate }),
       };
     },
   };

@@ -11,12 +11,16 @@ export interface TranslationRequest {
   from: string;
   to: string;
   formality: "default" | "more" | "less";
+  /** What the segments are about. */
+  context?: string | undefined;
 }
 
 export interface HostedTranslatorOptions {
   /** The engine's name in results. */
   engine: string;
   limits: BatchLimits;
+  /** Whether the vendor uses `context`. */
+  usesContext?: boolean | undefined;
   languages(): Promise<SupportedLanguages>;
   /** Returns one translation per segment, in order and with its tags. */
   translate(request: TranslationRequest, signal: AbortSignal): Promise<readonly string[]>;
@@ -30,7 +34,8 @@ export function hostedTranslator(options: HostedTranslatorOptions): Translator {
   return {
     supports: async (from, to) => pairIn((await options.languages()).groups, from, to) !== null,
     languages: async () => (await options.languages()).groups,
-    async translate({ segments, from, to, formality }, context) {
+    usesContext: options.usesContext ?? false,
+    async translate({ segments, from, to, formality, context: subject }, context) {
       const { groups, formality: formalTargets, codes = {} } = await options.languages();
       const pair = pairIn(groups, from, to);
       if (!pair) throw unsupportedPair(from, to);
@@ -49,6 +54,7 @@ export function hostedTranslator(options: HostedTranslatorOptions): Translator {
               segments: batch,
               before: all.slice(Math.max(0, start - CONTEXT_SEGMENTS), start),
               formality: supportsFormality ? formality : "default",
+              context: subject,
             },
             signal,
           ),

@@ -3,12 +3,13 @@ import { expect, test } from "vitest";
 import type { Translator } from "../../engines/ports/index.ts";
 import { translateByLanguage } from "./by-language.ts";
 import { nearestPairs } from "./nearest-pairs.ts";
+import { SegmentMemory } from "./segment-memory.ts";
 
 const GERMAN = "Der alte Gärtner gießt jeden Morgen die Rosen vor dem Bahnhof und kennt jede beim Namen.";
 const ENGLISH = "Every morning the old gardener waters the roses in front of the station.";
 
 /** Translates texts with an engine that marks them with their source language. */
-async function translate(texts: readonly string[], pairs: readonly string[]) {
+async function translate(texts: readonly string[], pairs: readonly string[], memory?: SegmentMemory) {
   const written: string[] = [];
   const fractions: number[] = [];
   const translator: Translator = {
@@ -34,7 +35,7 @@ async function translate(texts: readonly string[], pairs: readonly string[]) {
     progress: (_: string, fraction: number) => void fractions.push(fraction),
     warn: () => {},
   };
-  const call = { translator, from: "en", to: "es", formality: "default" as const, glossary: [], context };
+  const call = { translator, from: "en", to: "es", formality: "default" as const, glossary: [], memory, context };
   return { written, fractions, ...(await translateByLanguage(blocks, call)) };
 }
 
@@ -47,6 +48,17 @@ test("a paragraph in another language is translated from it, and counted with th
   expect(coverage).toEqual([expect.objectContaining({ place: "body", segments: 3, translated: 3, failed: 0 })]);
   expect(untouched).toEqual([]);
   expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+});
+
+test("a paragraph in another language neither uses nor enters the memory of the document's language", async () => {
+  const memory = new SegmentMemory([
+    { source: ENGLISH, target: "En español." },
+    { source: GERMAN, target: "Not for this pair." },
+  ]);
+  const { written, reused } = await translate([ENGLISH, GERMAN], ["en-es", "de-es"], memory);
+  expect(written).toEqual(["En español.", `de: ${GERMAN}`]);
+  expect(reused).toMatchObject({ all: false, exact: 1 });
+  expect(memory.learned).toEqual([{ source: ENGLISH, target: "En español." }]);
 });
 
 test("a paragraph whose language the engine does not know stays and is reported", async () => {

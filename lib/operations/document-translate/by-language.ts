@@ -1,11 +1,10 @@
 import { type Block, type OpenDocument, textOfRuns } from "@atelier/document-model";
 import { foreignLanguage } from "@atelier/documents";
 import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
-import { type Coverage, type TranslateCall, translateBlocks } from "./translate.ts";
+import { MAX_MISSED } from "./terms.ts";
+import { type Coverage, type TranslateCall, type Translated, translateBlocks } from "./translate.ts";
 
-interface ByLanguage {
-  engine: string;
-  coverage: Coverage[];
+interface ByLanguage extends Translated {
   /** Paragraphs that stay because no engine translates from their language. */
   untouched: OpenDocument["untouched"];
 }
@@ -18,7 +17,7 @@ export async function translateByLanguage(blocks: readonly Block[], call: Transl
   const groups = groupByLanguage(blocks, call.from);
   const untouched: OpenDocument["untouched"] = [];
   const coverage = new Map<string, Coverage>();
-  let engine = "";
+  const results: Translated[] = [];
   let done = 0;
   for (const [from, group] of groups) {
     if (from !== call.from && !(await isPossible(from, call))) {
@@ -30,11 +29,29 @@ export async function translateByLanguage(blocks: readonly Block[], call: Transl
       group,
       withShare(call, from, done / blocks.length, group.length / blocks.length),
     );
-    engine ||= result.engine;
+    results.push(result);
     for (const counts of result.coverage) addCounts(coverage, counts);
     done += group.length;
   }
-  return { engine, coverage: [...coverage.values()], untouched };
+  return { ...combined(results), coverage: [...coverage.values()], untouched };
+}
+
+/** The engine, terms and reused segments of all languages. The memory belongs to the document's language, the first one. */
+function combined(results: readonly Translated[]): Omit<Translated, "coverage"> {
+  const terms = results.flatMap((result) => result.terms ?? []);
+  const reused = results[0]?.reused;
+  return {
+    engine: results.find(({ engine }) => engine !== "")?.engine ?? "",
+    ...(terms.length > 0
+      ? {
+          terms: {
+            applied: terms.reduce((sum, { applied }) => sum + applied, 0),
+            not_applied: terms.flatMap((one) => one.not_applied).slice(0, MAX_MISSED),
+          },
+        }
+      : {}),
+    ...(reused ? { reused: { ...reused, all: reused.all && results.length === 1 } } : {}),
+  };
 }
 
 /** The blocks by language, those in the document's language first. */
@@ -65,7 +82,8 @@ function keptParagraphs(count: number, from: string, to: string): OpenDocument["
 /** The call for the blocks of one language, whose progress is a part of the whole. */
 function withShare(call: TranslateCall, from: string, start: number, share: number): TranslateCall {
   const progress = (step: string, fraction: number) => call.context.progress(step, start + fraction * share);
-  return { ...call, from, context: { ...call.context, progress } };
+  const memory = from === call.from ? call.memory : undefined;
+  return { ...call, from, memory, context: { ...call.context, progress } };
 }
 
 function addCounts(coverage: Map<string, Coverage>, counts: Coverage): void {

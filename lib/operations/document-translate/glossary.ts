@@ -1,4 +1,6 @@
+import { sameLanguage } from "@atelier/documents/languages";
 import { invalidInput } from "@atelier/errors";
+import type { JobGlossary } from "../define.ts";
 
 export type GlossaryPair = readonly [string, string];
 
@@ -9,8 +11,25 @@ export function parseGlossary(text: string | undefined): GlossaryPair[] {
   if (text === undefined || text.trim() === "") return [];
   const pairs = /^\s*[{[]/.test(text) ? fromJson(text) : fromCsv(text);
   if (pairs.length > MAX_PAIRS) throw invalidInput("/glossary", `A glossary can have at most ${MAX_PAIRS} pairs.`);
-  // Longer terms first, so that "bank holiday" is matched before "bank".
-  return pairs.sort(([a], [b]) => b.length - a.length);
+  return pairs;
+}
+
+/**
+ * The terms of a job for a language pair: those of its text, then those of the glossaries for this pair in their order. A
+ * term has its first translation.
+ */
+export function mergedGlossary(
+  text: string | undefined,
+  glossaries: readonly JobGlossary[] = [],
+  pair: { from: string; to: string },
+): GlossaryPair[] {
+  const terms = new Map<string, GlossaryPair>();
+  const fitting = glossaries.filter(({ from, to }) => sameLanguage(from, pair.from) && sameLanguage(to, pair.to));
+  for (const entry of [...parseGlossary(text), ...fitting.flatMap(({ entries }) => entries)]) {
+    const key = entry[0].toLowerCase();
+    if (!terms.has(key)) terms.set(key, entry);
+  }
+  return [...terms.values()];
 }
 
 function fromJson(text: string): GlossaryPair[] {

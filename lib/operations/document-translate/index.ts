@@ -1,17 +1,13 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { DocumentFormat, OpenDocument } from "@atelier/document-model";
-import { countCharacters, detectFormat, documentFormats } from "@atelier/documents";
+import { bilingualFormats, documentFormats } from "@atelier/documents";
 import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
-import { AppError } from "@atelier/errors";
+import { AppError, type InputFault } from "@atelier/errors";
 import { z } from "zod";
-import { EngineError } from "../../engines/ports/index.ts";
-import { defineOperation, type UnitPrices } from "../define.ts";
-import { documentInput, languageTag } from "../fields.ts";
-import { translateByLanguage } from "./by-language.ts";
+import { defineOperation } from "../define.ts";
+import { documentInput, glossariesField, languageTag } from "../fields.ts";
+import { priceOf } from "./charge.ts";
 import { parseGlossary } from "./glossary.ts";
 import { nearestPairs } from "./nearest-pairs.ts";
-import type { Coverage } from "./translate.ts";
+import { runTranslation, targetsOf } from "./run.ts";
 
 export const documentTranslate = defineOperation({
   slug: "document-translate",
@@ -25,10 +21,16 @@ export const documentTranslate = defineOperation({
       ...documentInput.meta(),
       description: `The file to translate, up to 30 MB. The result has the same format. Formats: ${documentFormats.map(({ name }) => name).join(", ")}.`,
     }),
-    target_language: languageTag.meta({
+    target_language: languageTag.optional().meta({
       title: "Target language",
-      description: "The language of the result as a BCP 47 tag.",
+      description: "The language of the result as a BCP 47 tag. Required unless targets is sent.",
       widget: "language",
+    }),
+    targets: z.array(languageTag).min(1).max(10).optional().meta({
+      title: "Several targets",
+      description:
+        "Up to 10 languages instead of one target language. The job has one result for each, in this order, and costs the sum of their prices.",
+      advanced: true,
     }),
     source_language: languageTag.or(z.literal("auto")).default("auto").meta({
       title: "Source language",
@@ -39,6 +41,25 @@ export const documentTranslate = defineOperation({
       title: "Glossary",
       description: "Terms with fixed translations, as CSV lines or a JSON object.",
       widget: "glossary",
+      advanced: true,
+    }),
+    glossaries: glossariesField,
+    memory: z.boolean().optional().meta({
+      title: "Translation memory",
+      description:
+        "Whether sentences that this account has translated before are reused free of charge, and new ones are stored. Off unless the account's default is on.",
+      advanced: true,
+    }),
+    pages: z.string().min(1).max(500).optional().meta({
+      title: "Pages",
+      description:
+        'The pages of a PDF to translate, for example "1-3,7". The result and the price have only these pages.',
+      advanced: true,
+    }),
+    bilingual: z.boolean().optional().meta({
+      title: "Bilingual",
+      description:
+        "Whether the result also has the source: in Word documents each paragraph before its translation, in PDFs each page.",
       advanced: true,
     }),
     formality: z.enum(["default", "more", "less"]).default("default").meta({
@@ -56,8 +77,12 @@ export const documentTranslate = defineOperation({
   examples: [
     { title: "Translate a letter into Spanish", input: { document: "samples/letter.docx", target_language: "es" } },
   ],
+  exactlyOneOf: ["target_language", "targets"],
   check: (input, facts) => {
     parseGlossary(input.glossary);
+    const { facts: { format } = { format: "" } } = input.document;
+    if (input.bilingual && format !== "" && !bilingualFormats.includes(format))
+      return [{ pointer: "/bilingual", message: `There are no bilingual ${format} documents. Leave bilingual out.` }];
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     if (from === "")
       return [
@@ -66,109 +91,45 @@ export const documentTranslate = defineOperation({
           message: "The document's language could not be detected. Send source_language.",
         },
       ];
-    if (sameLanguage(from, input.target_language)) {
-      return [
-        {
-          pointer: "/target_language",
-          message: `The document is already in ${describeLanguage(from).name}. Choose another language.`,
-        },
-      ];
-    }
-    return [];
+    return checkTargets(input, from);
   },
-  price: (_input, facts, prices) => priceOf(facts.characters, prices),
+  price: (input, facts, prices) => targetsOf(input).length * priceOf(facts.characters, prices),
   estimate: async (input, facts, engines) => {
     const from = input.source_language === "auto" ? facts.language : input.source_language;
-    if (!(await engines.translator.supports(from, input.target_language))) {
-      const [source, target] = [from, input.target_language].map((tag) => describeLanguage(tag).name);
-      const nearest = nearestPairs(await engines.translator.languages(), from, input.target_language);
-      throw new AppError(
-        "unsupported_language_pair",
-        [
-          `No engine supports translation from ${source} to ${target}.`,
-          nearest,
-          "Call GET /languages for all supported pairs.",
-        ]
-          .filter((sentence) => sentence !== "")
-          .join(" "),
-      );
-    }
-    return engines.translator.estimateSeconds?.({ characters: facts.characters }) ?? 0;
+    const targets = targetsOf(input);
+    for (const target of targets)
+      if (!(await engines.translator.supports(from, target)))
+        throw unsupportedPair(from, target, nearestPairs(await engines.translator.languages(), from, target));
+    return targets.length * (engines.translator.estimateSeconds?.({ characters: facts.characters }) ?? 0);
   },
-  run: async ({ input, engines, context, directory, prices }) => {
-    context.progress("reading", 0);
-    const bytes = await readFile(input.document.path);
-    const format = await detectFormat(bytes, input.document.filename);
-    const document = await format.open(bytes);
-    const from = input.source_language === "auto" ? (input.document.facts?.language ?? "en") : input.source_language;
-    const { target_language: to, formality } = input;
-    const glossary = parseGlossary(input.glossary);
-    const call = { translator: engines.translator, from, to, formality, glossary, context };
-    const blocks = [...document.blocks, ...((await document.scans?.read(from, context.signal)) ?? [])];
-    const characters = countCharacters(blocks);
-    const seconds = engines.translator.estimateSeconds?.({ characters }) ?? 0;
-    // A faster engine in the list may finish in time.
-    if (seconds > (context.timeLimitSeconds ?? Number.POSITIVE_INFINITY))
-      throw new EngineError(`The document would take ${Math.ceil(seconds)} s.`, { unfit: true });
-    const { engine, coverage, untouched } = await translateByLanguage(blocks, call);
-    document.untouched.push(...untouched);
-    context.progress("writing", 0.97);
-    const { direction } = describeLanguage(to);
-    const path = join(directory, "translated");
-    await writeFile(path, await document.save({ language: to, direction }));
-    warnOfGaps(coverage, document, context.warn);
-    return {
-      kind: "document",
-      path,
-      contentType: format.contentType,
-      filename: translatedName(input.document.filename, to, format),
-      engine,
-      // The hold uses a flat count for scanned pages; the charge uses their recognized text.
-      ...(document.scans ? { charge: priceOf(characters, prices) } : {}),
-      report: {
-        source_language: from,
-        target_language: to,
-        format: format.name,
-        ...(document.charset ? { character_set: document.charset } : {}),
-        coverage: { places: coverage, untouched: document.untouched, ...document.adjustments },
-      },
-    };
-  },
+  run: ({ engines, ...run }) => runTranslation({ ...run, translator: engines.translator }),
 });
 
-const priceOf = (characters: number, prices: UnitPrices<"per_500_characters" | "minimum">) =>
-  Math.max(prices.minimum, prices.per_500_characters * Math.ceil(characters / 500));
-
-/** Warns about text that was not translated. */
-function warnOfGaps(
-  coverage: readonly Coverage[],
-  { untouched, adjustments, charset }: OpenDocument,
-  warn: (message: string) => void,
-): void {
-  const failed = coverage.reduce((sum, part) => sum + part.failed, 0);
-  const simplified = coverage.reduce((sum, part) => sum + part.simplified, 0);
-  if (failed > 0) warn(`Sentences that could not be translated and were not changed: ${failed}.`);
-  if (simplified > 0)
-    warn(
-      `Sentences in which the engine lost placeholders or styles: ${simplified}. These were inserted by position. Check the sentences.`,
-    );
-  for (const { place, reason } of untouched) warn(`Not translated: ${place}, because ${reason}.`);
-  if (charset?.basis === "statistics")
-    warn(
-      `The character set of the file is not clear. It was read as ${charset.read}, which is the most likely one. If letters are wrong, save it as UTF-8 and send it again.`,
-    );
-  if (charset?.written && charset.written !== charset.read)
-    warn(`The translation cannot be written in ${charset.read}, so the file was written as UTF-8.`);
-  const overflowing = adjustments?.shrunk.reduce((sum, part) => sum + part.overflowing, 0) ?? 0;
-  if (overflowing > 0) warn(`Paragraphs that do not fit even at the smallest readable font size: ${overflowing}.`);
+function unsupportedPair(from: string, to: string, nearest: string): AppError {
+  const [source, target] = [from, to].map((tag) => describeLanguage(tag).name);
+  const sentences = [
+    `No engine supports translation from ${source} to ${target}.`,
+    nearest,
+    "Call GET /languages for all supported pairs.",
+  ];
+  return new AppError("unsupported_language_pair", sentences.filter((sentence) => sentence !== "").join(" "));
 }
 
-function translatedName(filename: string | undefined, language: string, format: DocumentFormat): string {
-  const stem =
-    (filename ?? "document")
-      .replace(/\.[^.]*$/, "")
-      .replace(/[^\p{L}\p{N} ._-]/gu, "_")
-      .slice(0, 80) || "document";
-  // Filenames in headers must be ASCII.
-  return `${stem.replace(/[^\x20-\x7e]/g, "_")}.${language}.${format.extension}`;
+/** The faults of the target languages: one of both fields is sent, no language twice, and none is the source. */
+function checkTargets(
+  input: { target_language?: string | undefined; targets?: readonly string[] | undefined },
+  from: string,
+): InputFault[] {
+  if ((input.target_language === undefined) === (input.targets === undefined))
+    return [{ pointer: "/target_language", message: "Send target_language, or targets for several languages." }];
+  const targets = targetsOf(input);
+  return targets.flatMap((target, at) => {
+    const pointer = input.targets ? `/targets/${at}` : "/target_language";
+    if (sameLanguage(from, target))
+      return [
+        { pointer, message: `The document is already in ${describeLanguage(from).name}. Choose another language.` },
+      ];
+    const isRepeated = targets.slice(0, at).some((other) => other.toLowerCase() === target.toLowerCase());
+    return isRepeated ? [{ pointer, message: `The language ${target} is named twice.` }] : [];
+  });
 }

@@ -39,8 +39,9 @@ async function run(name: string, bytes: Uint8Array, answer: string) {
     directory,
     prices: { per_500_characters: 1, minimum: 5 },
   });
-  if (result.kind !== "document") throw new Error("The operation made no document.");
-  return { report: result.report, warnings, made: await readFile(result.path) };
+  const [made] = result.kind === "documents" ? result.documents : [];
+  if (!made) throw new Error("The operation made no document.");
+  return { report: result.report, warnings, made: await readFile(made.path) };
 }
 
 test("the report and a warning name a character set that was guessed", async () => {

@@ -2,6 +2,7 @@ import type { Block, Run } from "@atelier/document-model";
 import { expect, test } from "vitest";
 import type { Translator, TranslatorSegment } from "../../engines/ports/index.ts";
 import { parseGlossary } from "./glossary.ts";
+import { SegmentMemory } from "./segment-memory.ts";
 import { translateBlocks } from "./translate.ts";
 
 /** A translator that converts words to capitals. `change` adds errors to its output. */
@@ -25,9 +26,15 @@ function capitals(change: (text: string) => string = (text) => text) {
 
 async function translate(
   paragraphs: (string | Run[])[],
-  { glossary = "", change }: { glossary?: string; change?: (text: string) => string } = {},
+  {
+    glossary = "",
+    change,
+    memory,
+    usesSimilar = false,
+  }: { glossary?: string; change?: (text: string) => string; memory?: SegmentMemory; usesSimilar?: boolean } = {},
 ) {
   const { translator, sent, steps } = capitals(change);
+  translator.usesSimilar = usesSimilar;
   const written: string[] = [];
   const runsWritten: (readonly Run[])[] = [];
   const blocks = paragraphs.map(
@@ -52,10 +59,11 @@ async function translate(
     to: "es",
     formality: "default" as const,
     glossary: parseGlossary(glossary),
+    memory,
     context,
   };
-  const { coverage } = await translateBlocks(blocks, call);
-  return { written, runs: runsWritten, sent, steps, coverage: coverage[0] };
+  const { coverage, reused } = await translateBlocks(blocks, call);
+  return { written, runs: runsWritten, sent, steps, reused, coverage: coverage[0] };
 }
 
 test("keeps URLs, placeholders and code", async () => {
@@ -121,6 +129,28 @@ test("a sentence with lost styles is sent again without them, and they are put b
   expect(runs[0]?.find((run) => run.kind === "text" && run.style === 1)).toMatchObject({ text: "RED" });
   expect(coverage).toMatchObject({ segments: 1, translated: 0, simplified: 1, failed: 0 });
   expect(steps.at(-1)).toMatchObject({ step: "translating again 1 of 1" });
+});
+
+test("segments of the memory are not sent, and similar ones are examples for engines that use them", async () => {
+  const memory = new SegmentMemory([
+    { source: "The red house is old.", target: "La casa roja es vieja." },
+    { source: "Keep <x1/> here.", target: "It lost its object." },
+  ]);
+  const { written, sent, reused } = await translate(
+    ["The red house is old.", "The red house is very old.", "Keep {name} here."],
+    { memory, usesSimilar: true },
+  );
+  expect(written).toEqual(["La casa roja es vieja.", "THE RED HOUSE IS VERY OLD.", "KEEP {name} HERE."]);
+  expect(sent.map(({ text, similar }) => [text, similar?.translation])).toEqual([
+    ["The red house is very old.", "La casa roja es vieja."],
+    ["Keep <x1/> here.", "It lost its object."],
+  ]);
+  expect(reused).toEqual({ all: false, exact: 1, similar: 2, characters: 21 });
+  expect(memory.learned.map(({ target }) => target)).toEqual([
+    "La casa roja es vieja.",
+    "THE RED HOUSE IS VERY OLD.",
+    "KEEP <x1/> HERE.",
+  ]);
 });
 
 test("a sentence that cannot be translated is kept and counted", async () => {

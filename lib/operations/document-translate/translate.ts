@@ -1,18 +1,11 @@
-import { type Block, joined, type Run } from "@atelier/document-model";
-import {
-  fromTagged,
-  hasWords,
-  plainText,
-  protect,
-  repairTagged,
-  type Span,
-  splitSentences,
-  type TaggedText,
-  toTagged,
-  withoutStyles,
-} from "@atelier/documents";
+import { type Block, joined } from "@atelier/document-model";
+import { plainText, repairTagged, withoutStyles } from "@atelier/documents";
 import type { EngineContext, Translator, TranslatorSegment } from "../../engines/ports/index.ts";
 import type { GlossaryPair } from "./glossary.ts";
+import { findKnown, learn, type MemoryUse, reusedOf, withSimilar } from "./reuse.ts";
+import type { SegmentMemory } from "./segment-memory.ts";
+import { noteOf, parseTranslation, prepareBlock, restore, type Sentence, textOf } from "./sentences.ts";
+import { containsTerm, TermMatcher, TermReport } from "./terms.ts";
 
 /** Sentences per call of the translator: enough to keep it busy, few enough for frequent progress. */
 const BATCH = 256;
@@ -33,37 +26,47 @@ export interface Coverage {
   failed: number;
 }
 
-/** A sentence to translate, its span in the block and its protected text. */
-interface Sentence {
-  span: Span;
-  tagged: TaggedText;
-  kept: { text: string; style: number }[];
-  /** The number of inline codes in the block. Codes of protected text are numbered after them. */
-  codeCount: number;
-  /** The block of the sentence. */
-  block: Block;
-}
-
 export interface TranslateCall {
   translator: Translator;
   from: string;
   to: string;
   formality: "default" | "more" | "less";
   glossary: readonly GlossaryPair[];
+  /** What the text is about, for translators that use it. */
+  subject?: string | undefined;
+  /** Translations of earlier segments; new ones are added to it. */
+  memory?: SegmentMemory | undefined;
   context: EngineContext;
 }
 
-/** Translates blocks in place by sentence, each distinct sentence once. Returns the engine's name and the coverage. */
-export async function translateBlocks(
-  blocks: readonly Block[],
-  call: TranslateCall,
-): Promise<{ engine: string; coverage: Coverage[] }> {
-  const prepared = blocks.map((block) => prepareBlock(block, call));
+/** The result of translating blocks. */
+export interface Translated {
+  engine: string;
+  coverage: Coverage[];
+  /** How the terms of the glossary were used; undefined without a glossary. */
+  terms?: ReturnType<TermReport["toJson"]> | undefined;
+  /** The segments that equal or resemble one of the memory; undefined without a memory. */
+  reused?: MemoryUse | undefined;
+}
+
+/** Translates blocks in place by sentence, each distinct sentence once. */
+export async function translateBlocks(blocks: readonly Block[], call: TranslateCall): Promise<Translated> {
+  const matcher = new TermMatcher(call.glossary);
+  const terms = new TermReport();
+  const prepared = blocks.map((block) => prepareBlock(block, call.from, matcher, terms));
   const sentences = prepared.flatMap(({ sentences: found }) => found);
-  const { engine, translations } = await translateTexts(
-    segmentsOf(sentences.map((sentence) => ({ text: sentence.tagged.text, note: noteOf(sentence) }))),
-    withProgress(call, "translating", 0, FIRST_PASS_END),
+  const known = findKnown(sentences, call.memory);
+  const segments = withSimilar(
+    segmentsOf(
+      sentences
+        .filter(({ tagged }) => !known.has(tagged.text))
+        .map((sentence) => ({ text: sentence.tagged.text, note: noteOf(sentence) })),
+    ),
+    call.memory,
+    call.translator,
   );
+  const { engine, translations } = await translateTexts(segments, withProgress(call, "translating", 0, FIRST_PASS_END));
+  for (const [text, translation] of known) translations.set(text, translation);
   const invalid = sentences
     .filter(({ tagged }) => !parseTranslation(translations.get(tagged.text), tagged))
     .map((sentence) => ({ text: withoutStyles(sentence.tagged.text), note: noteOf(sentence) }));
@@ -81,64 +84,35 @@ export async function translateBlocks(
     const counts = countsOf(coverage, block.part);
     counts.kept += segments - found.length;
     counts.segments += segments;
-    for (const sentence of found) applyTranslation(sentence, translations, plain, counts);
+    for (const sentence of found) {
+      applyTranslation(sentence, translations, plain, counts);
+      countTerms(sentence, terms);
+    }
     if (found.length > 0) block.write(joined(spans.flatMap(({ runs }) => runs)));
   }
-  return { engine, coverage: [...coverage.values()] };
-}
-
-function prepareBlock(block: Block, { from, glossary }: TranslateCall) {
-  const spans = splitSentences(block.runs, from);
-  const codeCount = 1 + Math.max(-1, ...block.runs.map((run) => (run.kind === "code" ? run.code : -1)));
-  const sentences: Sentence[] = [];
-  for (const span of spans) {
-    if (!span.translate) continue;
-    const kept: Sentence["kept"] = [];
-    const keep = (run: { text: string; style: number }) => codeCount + kept.push(run) - 1;
-    const runs = protect(applyGlossary(span.runs, glossary, keep), keep);
-    if (hasWords(runs)) sentences.push({ span, tagged: toTagged(runs, block.stylesAreNested), kept, codeCount, block });
-    // The sentence consists only of protected text and glossary terms.
-    else span.runs = restore(runs, kept, codeCount);
-  }
+  learn(sentences, translations, call.memory);
   return {
-    block,
-    spans,
-    sentences,
-    segments: spans.filter(({ translate, runs }) => translate || runs.some(hasNumber)).length,
+    engine: engine === "" && known.size > 0 ? MEMORY_ENGINE : engine,
+    coverage: [...coverage.values()],
+    ...(matcher.isEmpty ? {} : { terms: terms.toJson() }),
+    ...(call.memory ? { reused: reusedOf(sentences, known, segments) } : {}),
   };
 }
 
-/** A span that contains only numbers counts as a kept segment. */
-const hasNumber = (run: Run) => run.kind === "text" && /[\p{N}]/u.test(run.text);
+/** The name in results whose segments are all from the memory. */
+const MEMORY_ENGINE = "translation-memory";
 
-/** Replaces glossary terms by inline codes that contain their translation. */
-function applyGlossary(
-  runs: readonly Run[],
-  glossary: readonly GlossaryPair[],
-  keep: (run: { text: string; style: number }) => number,
-): Run[] {
-  if (glossary.length === 0) return [...runs];
-  const words = new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${glossary.map(([word]) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?![\\p{L}\\p{N}])`,
-    "giu",
-  );
-  const known = new Map(glossary.map(([word, translation]) => [word.toLowerCase(), translation]));
-  return runs.flatMap((run) => {
-    if (run.kind === "code") return [run];
-    const made: Run[] = [];
-    let end = 0;
-    for (const match of run.text.matchAll(words)) {
-      if (match.index > end) made.push({ ...run, text: run.text.slice(end, match.index) });
-      made.push({
-        kind: "code",
-        code: keep({ text: known.get(match[0].toLowerCase()) ?? match[0], style: run.style }),
-        hard: false,
-      });
-      end = match.index + match[0].length;
-    }
-    if (end < run.text.length) made.push({ ...run, text: run.text.slice(end) });
-    return made;
-  });
+/** Counts the terms of a sentence after its translation. An engine may have used a term in a form of its own. */
+function countTerms({ span, terms: { replaced, mentioned }, block }: Sentence, report: TermReport): void {
+  const text = textOf(span.runs);
+  const isUsed = (pair: GlossaryPair) => text.toLowerCase().includes(pair[1].toLowerCase());
+  report.applied(replaced.filter(isUsed).length);
+  for (const pair of replaced) if (!isUsed(pair)) report.missed(pair, block.part);
+  for (const pair of mentioned) {
+    if (replaced.includes(pair)) continue;
+    if (containsTerm(text, pair)) report.applied(1);
+    else report.missed(pair, block.part);
+  }
 }
 
 /** The call with its progress scaled to a range and described, for example "translating 120 of 340". */
@@ -146,15 +120,6 @@ function withProgress(call: TranslateCall, step: string, from: number, to: numbe
   const progress = (count: string, share: number) =>
     call.context.progress(`${step} ${count}`, from + share * (to - from));
   return { ...call, context: { ...call.context, progress } };
-}
-
-/** Describes the protected text for a translator, which may need its gender or number. */
-function noteOf({ tagged, kept, codeCount, block }: Sentence): string | undefined {
-  const notes = tagged.codes.flatMap(({ code }, at) => {
-    const text = code < codeCount ? block.textOfCode?.(code) : kept[code - codeCount]?.text;
-    return text ? [`<x${at + 1}/> is "${text}"`] : [];
-  });
-  return notes.length > 0 ? notes.join("; ") : undefined;
 }
 
 /** Removes duplicate texts. A note is kept only if all duplicates have the same one. */
@@ -167,7 +132,7 @@ function segmentsOf(segments: readonly TranslatorSegment[]): TranslatorSegment[]
 
 async function translateTexts(
   texts: readonly TranslatorSegment[],
-  { translator, from, to, formality, glossary, context }: TranslateCall,
+  { translator, from, to, formality, glossary, subject, context }: TranslateCall,
 ) {
   const translations = new Map<string, string>();
   let engine = "";
@@ -181,15 +146,13 @@ async function translateTexts(
         context.progress(`${done} of ${texts.length}`, done / texts.length);
       },
     };
-    const result = await translator.translate({ segments: batch, from, to, formality, glossary }, inner);
+    const request = { segments: batch, from, to, formality, glossary, context: subject };
+    const result = await translator.translate(request, inner);
     engine = result.engine;
     for (const [index, { text }] of batch.entries()) translations.set(text, result.translations[index] ?? "");
   }
   return { engine, translations };
 }
-
-const parseTranslation = (translation: string | undefined, tagged: TaggedText): Run[] | null =>
-  translation && translation.trim() !== "" ? fromTagged(translation, tagged) : null;
 
 /** Whether a translation has more than tags and white space. */
 const hasText = (translation: string) => plainText(translation).trim() !== "";
@@ -214,13 +177,6 @@ function applyTranslation(
   if (styled) counts.translated += 1;
   else if (result) counts.simplified += 1;
   else counts.failed += 1;
-}
-
-function restore(runs: readonly Run[], kept: Sentence["kept"], codeCount: number): Run[] {
-  return runs.map((run) => {
-    const own = run.kind === "code" ? kept[run.code - codeCount] : undefined;
-    return own ? { kind: "text", ...own } : run;
-  });
 }
 
 function countsOf(coverage: Map<string, Coverage>, place: string): Coverage {

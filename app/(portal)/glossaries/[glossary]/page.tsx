@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { GlossaryDeletion, GlossaryEditor, GlossaryFiles } from "#components/features/glossaries/glossary-editor.tsx";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { CodeBlock } from "#components/ui/code.tsx";
+import { orNotFound } from "#components/ui/server/or-not-found.ts";
+import { env } from "#lib/platform/env.ts";
+import { requireSession } from "#lib/platform/session.ts";
+import { readGlossary } from "#lib/translation/glossaries.ts";
+import { glossaryFormats, writeEntries } from "#lib/translation/glossary-entries.ts";
+import { getFormat, getTranslations } from "#translations";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("glossaries");
+  return { title: t("glossary") };
+}
+
+export default async function GlossaryPage({ params }: { params: Promise<{ glossary: string }> }) {
+  const t = await getTranslations("glossaries");
+  const { glossary: id } = await params;
+  const { account } = await requireSession(`/glossaries/${id}`);
+  const glossary = await orNotFound(readGlossary(account.id, id));
+  const { name, entries, sourceLanguage: from, targetLanguage: to } = glossary;
+  const format = await getFormat();
+  return (
+    <>
+      <PageHeading
+        title={name}
+        action={
+          <ButtonLink href="/glossaries" kind="secondary">
+            {t("glossaries")}
+          </ButtonLink>
+        }
+      >
+        {t("fromTo", { from: format.language(from), to: format.language(to) })} ·{" "}
+        {t("countTerms", { count: entries.length })}
+      </PageHeading>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <GlossaryEditor id={id} name={name} terms={writeEntries(entries, "csv", { from, to })} rows={entries.length} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <GlossaryFiles id={id} formats={glossaryFormats} />
+          <CodeBlock
+            label={t("useInRequest")}
+            code={`curl ${env().PUBLIC_URL}/api/v1/document-translate \\\n  -H "Authorization: Bearer $ATELIER_API_KEY" \\\n  -F document=@letter.docx \\\n  -F target_language=${to} \\\n  -F 'glossaries=["${id}"]'`}
+          />
+          <GlossaryDeletion id={id} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import type { FormState } from "#components/ui/action-form.tsx";
+import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { requireSession } from "#lib/platform/session.ts";
+import { createGlossary, deleteGlossary, readGlossary, updateGlossary } from "#lib/translation/glossaries.ts";
+import { readEntries } from "#lib/translation/glossary-entries.ts";
+import { parseGlossaryForm } from "#lib/translation/glossary-request.ts";
+import { getTranslations } from "#translations";
+
+export async function create(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/glossaries");
+    const file = form.get("file");
+    const glossary = await parseGlossaryForm(
+      {
+        name: textOf(form, "name"),
+        source_language: textOf(form, "source_language"),
+        target_language: textOf(form, "target_language"),
+        text: textOf(form, "text"),
+      },
+      // A browser sends an empty file if none is chosen.
+      file instanceof File && file.size > 0 ? { bytes: await file.bytes(), filename: file.name } : undefined,
+    );
+    const { id } = await createGlossary(account.id, glossary);
+    revalidatePath("/glossaries");
+    redirect(`/glossaries/${id}`);
+  });
+}
+
+/** Saves the name, and the terms if the form has any. */
+export async function save(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("glossaries");
+    const { account } = await requireSession("/glossaries");
+    const id = textOf(form, "glossary");
+    const { name, sourceLanguage: from, targetLanguage: to } = await readGlossary(account.id, id);
+    const terms = textOf(form, "terms");
+    const entries = terms.trim() === "" ? undefined : await readEntries(terms, "csv", { from, to }, "/terms");
+    await updateGlossary(account.id, id, {
+      name: textOf(form, "name").normalize("NFC").trim().slice(0, 100) || name,
+      entries,
+    });
+    revalidatePath(`/glossaries/${id}`);
+    return { ok: true, message: t("saved") };
+  });
+}
+
+export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/glossaries");
+    await deleteGlossary(account.id, textOf(form, "glossary"));
+    revalidatePath("/glossaries");
+    redirect("/glossaries");
+  });
+}

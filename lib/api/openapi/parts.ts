@@ -1,0 +1,52 @@
+import { type ErrorStatus, problems } from "./problems.ts";
+
+export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+export const json = (schema: object) => ({ "application/json": { schema } });
+/** What every request with a key can cause: a refused key, too many requests, and a service at capacity. */
+export const keyed = [401, 429, 503] as const satisfies ErrorStatus[];
+export const idParameter = { name: "id", in: "path", required: true, schema: { type: "string" } };
+export const query = (name: string, schema: object, description: string) => ({
+  name,
+  in: "query",
+  schema,
+  description,
+});
+export const header = (name: string, description: string) => ({
+  name,
+  in: "header",
+  schema: { type: "string" },
+  description,
+});
+
+export const get = (
+  tag: string,
+  operationId: string,
+  summary: string,
+  schema: object,
+  parameters: object[] = [],
+  errors: readonly ErrorStatus[] = keyed,
+) => ({
+  get: {
+    tags: [tag],
+    operationId,
+    summary,
+    parameters,
+    ...(errors.includes(401) ? {} : { security: [] }),
+    responses: { 200: { description: "OK", content: json(schema) }, ...problems(...errors) },
+  },
+});
+
+export const list = (item: object) => ({
+  type: "object",
+  required: ["object", "data"],
+  properties: {
+    object: { type: "string", const: "list" },
+    data: { type: "array", items: item },
+    next_cursor: { type: ["string", "null"] },
+  },
+});
+
+export const paging = [
+  query("limit", { type: "integer", minimum: 1, maximum: 100, default: 20 }, "The maximum number of entries."),
+  query("cursor", { type: "string" }, "The next_cursor of the previous page."),
+];

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startFakeTranslator } from "../../../test/helpers/fake-translator.ts";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../test/helpers/service.ts";
+import { eraseRemainingData } from "../../accounts/erase.ts";
+import { exportData } from "../../accounts/export-data.ts";
+import { readBalance } from "../../credits/ledger.ts";
+import { pool } from "../../platform/db.ts";
+
+let service: TestService;
+let translator: { stop(): Promise<void> };
+beforeAll(async () => {
+  translator = await startFakeTranslator();
+  service = await startTestService();
+});
+afterAll(async () => {
+  await service.stop();
+  await translator.stop();
+});
+
+const pair = { source_language: "en", target_language: "es" };
+
+async function call(account: TestAccount, method: string, path: string, body?: object | FormData) {
+  const isForm = body instanceof FormData;
+  const headers = { ...account.headers, ...(body && !isForm ? { "content-type": "application/json" } : {}) };
+  const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
+  const response = await fetch(service.base + path, { method, headers, ...sent });
+  const type = response.headers.get("content-type") ?? "";
+  return { status: response.status, body: type.includes("json") ? await response.json() : await response.text(), type };
+}
+
+const create = (account: TestAccount, fields: object) =>
+  call(account, "POST", "/glossaries", { name: "Products", ...pair, entries: { house: "mansión" }, ...fields });
+
+describe("a glossary", () => {
+  test("is created, listed, changed, downloaded and deleted", async () => {
+    const account = await testAccount();
+    const made = await create(account, { name: " Products ", entries: [{ source: "house", target: "mansión" }] });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { object: "glossary", name: "Products", ...pair, entry_count: 1, entries: [{ source: "house" }] },
+    });
+    const path = `/glossaries/${made.body.id}`;
+    const changed = await call(account, "PATCH", path, { name: "Houses", text: "house;casa\nroom;sala" });
+    expect(changed).toMatchObject({ status: 200, body: { name: "Houses", entry_count: 2 } });
+    const list = await call(account, "GET", "/glossaries");
+    expect(list.body.data).toMatchObject([{ id: made.body.id, name: "Houses", entry_count: 2 }]);
+    expect(list.body.data[0].entries).toBeUndefined();
+    expect(await call(account, "GET", `${path}?format=tsv`)).toMatchObject({
+      body: "house\tcasa\r\nroom\tsala\r\n",
+      type: expect.stringContaining("tab-separated"),
+    });
+    expect((await call(account, "GET", `${path}?format=tbx`)).body).toContain("<term>casa</term>");
+    expect((await call(account, "DELETE", path)).status).toBe(204);
+    expect((await call(account, "GET", path)).status).toBe(404);
+    expect((await call(account, "DELETE", path)).status).toBe(404);
+  });
+
+  test.each([
+    ["terms.csv", "source,target\nhouse,casa\n"],
+    ["terms.tsv", "house\tcasa\n"],
+    [
+      "terms.tbx",
+      '<tbx><text><body><conceptEntry><langSec xml:lang="en"><termSec><term>house</term></termSec></langSec><langSec xml:lang="es"><termSec><term>casa</term></termSec></langSec></conceptEntry></body></text></tbx>',
+    ],
+    ["terms.txt", "\uFEFFhouse,casa\r\n"],
+  ])("is created from the file %s", async (filename, content) => {
+    const account = await testAccount();
+    const body = form({ name: filename, ...pair, file: new File([content], filename) });
+    const made = await call(account, "POST", "/glossaries", body);
+    expect(made).toMatchObject({ status: 201, body: { entries: [{ source: "house", target: "casa" }] } });
+  });
+
+  test.each([
+    [
+      "two translations of a term",
+      {
+        entries: [
+          ["a", "b"],
+          ["A", "c"],
+        ],
+      },
+      "/entries",
+    ],
+    ["no terms", { entries: {} }, "/entries"],
+    ["nothing to read", { entries: undefined }, "/entries"],
+    ["two sources of terms", { text: "a,b" }, "/text"],
+    ["a term that is too long", { entries: { [`${"x".repeat(301)}`]: "b" } }, "/entries"],
+    [
+      "too many terms",
+      { entries: Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`t${at}`, "b"])) },
+      "/entries",
+    ],
+    ["damaged XML", { entries: undefined, text: "<tbx><text>" }, "/text"],
+    ["a term base of other languages", { entries: undefined, text: "<tbx></tbx>" }, "/text"],
+    ["one language twice", { target_language: "en-GB" }, "/target_language"],
+    ["an empty name", { name: "  " }, "/name"],
+    ["an unknown field", { words: 1 }, "/"],
+  ])("with %s is refused with a pointer", async (_what, fields, pointer) => {
+    const account = await testAccount();
+    const { status, body } = await create(account, fields);
+    expect([status, body.code, body.errors[0].pointer]).toEqual([422, "invalid_input", pointer]);
+    expect((await call(account, "GET", "/glossaries")).body.data).toEqual([]);
+  });
+
+  test("has a name of its own in the account, also when two are created at once", async () => {
+    const [account, other] = [await testAccount(), await testAccount()];
+    const made = await Promise.all([create(account, {}), create(account, {}), create(other, {})]);
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 422]);
+    const second = await create(account, { name: "Second" });
+    const renamed = await call(account, "PATCH", `/glossaries/${second.body.id}`, { name: "Products" });
+    expect([renamed.status, renamed.body.errors[0].pointer]).toEqual([422, "/name"]);
+  });
+
+  test("is refused when the account has 100", async () => {
+    const account = await testAccount();
+    await pool().query(
+      `INSERT INTO glossary (id, account_id, name, source_language, target_language, entries, entry_count)
+       SELECT 'gls_' || $1 || n, $1, n::text, 'en', 'es', '[["a", "b"]]', 1 FROM generate_series(1, 100) n`,
+      [account.id],
+    );
+    expect((await create(account, {})).body.detail).toContain("up to 100 glossaries");
+  });
+
+  test("is exported with the account's data and erased with the account", async () => {
+    const account = await testAccount();
+    await create(account, { name: "Mine" });
+    let text = "";
+    for await (const chunk of exportData(account.id)) text += chunk;
+    expect(JSON.parse(text).glossaries).toMatchObject([{ name: "Mine", entries: [["house", "mansión"]] }]);
+    await pool().query("UPDATE account SET deleted_at = now() WHERE id = $1", [account.id]);
+    await eraseRemainingData(account.id);
+    const { rows } = await pool().query("SELECT FROM glossary WHERE account_id = $1", [account.id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("a translation", () => {
+  const translate = (account: TestAccount, fields: Record<string, string | Blob>) =>
+    call(account, "POST", "/document-translate", form({ ...pair, ...fields }));
+  const document = () => new File(["The red house has two rooms."], "a.txt");
+
+  test("uses the account's glossaries and reports their terms", async () => {
+    const account = await testAccount();
+    const first = await create(account, { entries: { house: "mansión", room: "sala" } });
+    const second = await create(account, { name: "Second", entries: { house: "no", red: "rojizo" } });
+    const glossaries = JSON.stringify([first.body.id, second.body.id]);
+    const { status, body } = await translate(account, { document: document(), glossaries });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.report.glossary).toEqual({
+      applied: 2,
+      not_applied: [{ term: "room", translation: "sala", place: "body", sentences: 1 }],
+    });
+    const link = new URL(body.outputs[0].url);
+    const text = await (await fetch(new URL(link.pathname + link.search, service.base))).text();
+    expect(text).toContain("mansión");
+    expect(text).toContain("rojizo");
+  });
+
+  test("with a glossary that does not exist, is another account's or has other languages costs nothing", async () => {
+    const [account, other] = [await testAccount(50), await testAccount()];
+    const foreign = await create(other, {});
+    const german = await create(account, { target_language: "de" });
+    for (const id of ["gls_none", foreign.body.id, german.body.id]) {
+      const { status, body } = await translate(account, { document: document(), glossaries: JSON.stringify([id]) });
+      expect([status, body.code, body.errors[0].pointer]).toEqual([422, "invalid_input", "/glossaries/0"]);
+    }
+    const six = JSON.stringify(Array.from({ length: 6 }, (_, at) => `gls_${at}`));
+    expect((await translate(account, { document: document(), glossaries: six })).status).toBe(422);
+    expect((await readBalance(pool(), account.id)).available).toBe(50);
+  });
+});

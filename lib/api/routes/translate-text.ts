@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { TextList } from "@atelier/documents";
+import { AppError } from "@atelier/errors";
+import { Hono } from "hono";
+import { z } from "zod";
+import { usableEngines } from "../../engines/health/availability.ts";
+import { inspectFile } from "../../jobs/inspect.ts";
+import { hasEnded, type Job } from "../../jobs/record.ts";
+import { submitJob } from "../../jobs/submit.ts";
+import { waitForJob } from "../../jobs/wait.ts";
+import { documentTranslate } from "../../operations/document-translate/index.ts";
+import { InputFile, languageTag } from "../../operations/fields.ts";
+import { env } from "../../platform/env.ts";
+import { authenticated } from "../http/authenticate.ts";
+import { type ApiEnv, type Context, send } from "../http/context.ts";
+import { checkInput } from "../http/input.ts";
+import { parseFields } from "../http/page.ts";
+import { idempotencyKey, waitMs } from "../http/prefer.ts";
+import { problemAnswer } from "../http/problem.ts";
+import { receiveJsonBody } from "../http/receive.ts";
+import { readOutput, renderJob } from "../http/render.ts";
+import { serializeByKey } from "../http/serialize-by-key.ts";
+import { TemporaryFolder } from "../http/temporary.ts";
+
+export const MAX_TEXTS = 50;
+export const MAX_TEXT_CHARACTERS = 10_000;
+
+/** The fields that the document translator has as well. */
+const { source_language, glossary, glossaries, memory, formality, engine, provider_policy, metadata } =
+  documentTranslate.input.shape;
+
+/** The body of POST /translate-text. */
+export const translateTextInput = z.strictObject({
+  texts: z
+    .array(z.string().max(MAX_TEXT_CHARACTERS))
+    .min(1)
+    .max(MAX_TEXTS)
+    .meta({ description: `The texts to translate, up to ${MAX_TEXTS}.` }),
+  target_language: languageTag.meta({ description: "The language of the translations as a BCP 47 tag." }),
+  source_language,
+  html: z.boolean().default(false).meta({
+    description: "Whether the texts are HTML. Tags and placeholders of other texts are kept as well.",
+  }),
+  context: z.string().max(2_000).optional().meta({
+    description:
+      "What the texts are about. It is not translated and not charged. Engines that do not use it ignore it.",
+  }),
+  glossary,
+  glossaries,
+  memory,
+  formality,
+  engine,
+  provider_policy,
+  metadata,
+});
+
+/** Short texts, translated at once as a job of the document translator. */
+export const translateTextRoutes = new Hono<ApiEnv>().post("/translate-text", authenticated(translateText));
+
+async function translateText(context: Context): Promise<Response> {
+  const { accountId } = context.get("caller");
+  const ms = waitMs(context.req.header("prefer"));
+  const key = idempotencyKey(context.req.header("idempotency-key"));
+  const { jobId, replayed } = await serializeByKey(accountId, key, () => submit(context, key));
+  try {
+    const job = await waitForJob(accountId, jobId, ms, context.req.raw.signal, { isNew: !replayed });
+    const location = `${env().PUBLIC_URL}/api/v1/jobs/${jobId}`;
+    const answer = await renderJob(job, { kind: "json" }, { base64: false, replayed, location });
+    if (!hasEnded(job) || job.status === "canceled") return send(context, answer);
+    return send(context, { ...answer, body: JSON.stringify(await translationsView(job)) });
+  } catch (error) {
+    return send(context, problemAnswer(error, context.get("requestId"), jobId));
+  }
+}
+
+/** Writes the texts as a file of a job, so that holds, prices, retries and results are those of every job. */
+async function submit(context: Context, key: string | undefined) {
+  const caller = context.get("caller");
+  await usableEngines(documentTranslate);
+  const fields = parseFields(translateTextInput, await receiveJsonBody(context.env.incoming, caller.accountId));
+  const { texts, html, context: subject, ...input } = fields;
+  const folder = new TemporaryFolder();
+  try {
+    const document = await writeTexts({ texts, html, context: subject }, await folder.directory());
+    document.facts = await inspectFile(caller.accountId, document, "texts");
+    const parsed = { ...input, document };
+    const facts = await checkInput(caller.accountId, documentTranslate, parsed);
+    const fingerprint = createHash("sha256")
+      .update(JSON.stringify(["translate-text", fields]))
+      .digest("hex");
+    const idempotency = key === undefined ? undefined : { key, fingerprint };
+    return await submitJob({ caller, operation: documentTranslate, input: parsed, facts, idempotency });
+  } finally {
+    await folder.remove();
+  }
+}
+
+async function writeTexts(list: TextList, directory: string): Promise<InputFile> {
+  const bytes = Buffer.from(JSON.stringify(list));
+  const path = join(directory, randomUUID());
+  await writeFile(path, bytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return new InputFile({ path, sizeBytes: bytes.length, sha256, filename: "texts.json" });
+}
+
+const stored = z.object({ translations: z.array(z.string()) });
+
+async function translationsView(job: Job) {
+  const { translations } = stored.parse(JSON.parse((await readOutput(job)).toString("utf8")));
+  const { source_language: from, target_language: to, glossary: terms } = job.report ?? {};
+  if (typeof from !== "string" || typeof to !== "string") throw new AppError("internal_error");
+  return {
+    object: "translations" as const,
+    job_id: job.id,
+    source_language: from,
+    target_language: to,
+    translations,
+    engine: job.engine,
+    credits: { charged: job.charged, remaining: job.remaining },
+    ...(terms ? { glossary: terms } : {}),
+    warnings: job.warnings,
+    metadata: job.metadata,
+  };
+}

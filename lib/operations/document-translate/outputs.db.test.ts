@@ -1,0 +1,112 @@
+import { readArchive } from "@atelier/document-model";
+import { pdf } from "@atelier/pdf";
+import { Packer, Paragraph, Document as WordDocument } from "docx";
+import PdfKit from "pdfkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startFakeTranslator } from "../../../test/helpers/fake-translator.ts";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../test/helpers/service.ts";
+import { readBalance } from "../../credits/ledger.ts";
+import { pool } from "../../platform/db.ts";
+
+let service: TestService;
+let translator: { stop(): Promise<void> };
+beforeAll(async () => {
+  translator = await startFakeTranslator();
+  service = await startTestService();
+});
+afterAll(async () => {
+  await service.stop();
+  await translator.stop();
+});
+
+async function translate(account: TestAccount, document: File, fields: Record<string, string>) {
+  const body = form({ document, source_language: "en", target_language: "es", ...fields });
+  const response = await fetch(`${service.base}/document-translate`, {
+    method: "POST",
+    headers: account.headers,
+    body,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function output({ outputs }: { outputs: { url: string }[] }): Promise<Uint8Array> {
+  const link = new URL(outputs[0]?.url ?? "");
+  const response = await fetch(new URL(link.pathname + link.search, service.base));
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** A document of pages with 600 letters each and their number. */
+async function pages(count: number): Promise<File> {
+  const made = new PdfKit({ autoFirstPage: false });
+  const chunks: Buffer[] = [];
+  made.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => made.on("end", resolve));
+  for (let page = 1; page <= count; page++)
+    made.addPage().text(`Page ${page} begins. ${"Words and words. ".repeat(35)}`);
+  made.end();
+  await ended;
+  return new File([new Uint8Array(Buffer.concat(chunks))], "pages.pdf");
+}
+
+async function textsOf(bytes: Uint8Array): Promise<string[]> {
+  const { blocks } = await pdf.open(bytes);
+  return blocks.map(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text : "")).join(""));
+}
+
+test("only the chosen pages of a PDF are translated and charged", async () => {
+  const account = await testAccount(50);
+  const document = await pages(8);
+  const { status, body } = await translate(account, document, { pages: "7, 2-6" });
+  expect(status, JSON.stringify(body)).toBe(200);
+  // 6 pages of about 615 letters: 8 units of 500, and not the 10 of all pages.
+  expect(body.credits).toEqual({ charged: 8, remaining: 42 });
+  const texts = await textsOf(await output(body));
+  expect(texts).toHaveLength(6);
+  expect(texts[0]).toMatch(/2/);
+});
+
+test.each([
+  ["a page that does not exist", "3", /has 2 pages/],
+  ["a text without numbers", "all", /1-3,7/],
+])("%s is refused at the field and costs nothing", async (_what, chosen, message) => {
+  const account = await testAccount(50);
+  const { status, body } = await translate(account, await pages(2), { pages: chosen });
+  expect([status, body.code, body.errors[0].pointer]).toEqual([422, "invalid_input", "/pages"]);
+  expect(body.detail).toMatch(message);
+  expect((await readBalance(pool(), account.id)).available).toBe(50);
+});
+
+test("pages and bilingual results are refused for formats without them", async () => {
+  const account = await testAccount(50);
+  const text = () => new File(["The door is red."], "a.txt");
+  for (const [name, value] of [
+    ["pages", "1"],
+    ["bilingual", "true"],
+  ] as const) {
+    const { status, body } = await translate(account, text(), { [name]: value });
+    expect([status, body.code, body.errors[0].pointer]).toEqual([422, "invalid_input", `/${name}`]);
+  }
+});
+
+test("a bilingual PDF has each page before its translation, and a Word document each paragraph", async () => {
+  const account = await testAccount(50);
+  const made = await translate(account, await pages(2), { bilingual: "true" });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const texts = await textsOf(await output(made.body));
+  expect(texts).toHaveLength(4);
+  expect([texts[0], texts[2]].every((text) => text?.includes("Words and words."))).toBe(true);
+  expect([texts[1], texts[3]].some((text) => text?.includes("Words and words."))).toBe(false);
+  const children = [new Paragraph("The door is red."), new Paragraph("The wall is white.")];
+  const bytes = await Packer.toBuffer(new WordDocument({ sections: [{ children }] }));
+  const word = await translate(account, new File([new Uint8Array(bytes)], "a.docx"), { bilingual: "true" });
+  const parts = await readArchive(await output(word.body));
+  const xml = new TextDecoder().decode(parts.get("word/document.xml"));
+  expect(xml.match(/<w:p[ >]/g)).toHaveLength(4);
+  expect(xml.indexOf("The door is red.")).toBeLessThan(xml.indexOf("The wall is white."));
+});

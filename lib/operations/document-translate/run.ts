@@ -1,0 +1,180 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DocumentFormat, OpenDocument } from "@atelier/document-model";
+import {
+  combineBilingual,
+  countCharacters,
+  detectFormat,
+  selectDocumentPages,
+  TEXT_LIST,
+  textList,
+} from "@atelier/documents";
+import { describeLanguage } from "@atelier/documents/languages";
+import { type EngineContext, EngineError, type Translator } from "../../engines/ports/index.ts";
+import type { JobMemory, JobResources, OperationResult, UnitPrices } from "../define.ts";
+import type { InputFile } from "../fields.ts";
+import { translateByLanguage } from "./by-language.ts";
+import { chargeOf } from "./charge.ts";
+import { mergedGlossary } from "./glossary.ts";
+import { type Segment, SegmentMemory } from "./segment-memory.ts";
+import { warnOfGaps } from "./warnings.ts";
+
+/** The fields of a request that the run uses. */
+export interface TranslationInput {
+  document: InputFile;
+  target_language?: string | undefined;
+  targets?: readonly string[] | undefined;
+  source_language: string;
+  glossary?: string | undefined;
+  formality: "default" | "more" | "less";
+  pages?: string | undefined;
+  bilingual?: boolean | undefined;
+}
+
+/** A run of the operation. */
+export interface TranslationRun {
+  input: TranslationInput;
+  translator: Translator;
+  context: EngineContext;
+  directory: string;
+  prices: UnitPrices<"per_500_characters" | "minimum">;
+  resources?: JobResources | undefined;
+}
+
+/** The target languages of a request. */
+export const targetsOf = ({ targets, target_language }: Pick<TranslationInput, "targets" | "target_language">) =>
+  targets ?? (target_language === undefined ? [] : [target_language]);
+
+/** Translates a document into each target language, one after another. Throws EngineError if it would take too long. */
+export async function runTranslation(run: TranslationRun): Promise<OperationResult> {
+  const { input, context, directory } = run;
+  context.progress("reading", 0);
+  const bytes = await readInput(input);
+  const isTextList = input.document.facts?.format === TEXT_LIST;
+  const format = isTextList ? textList : await detectFormat(bytes, input.document.filename);
+  const from = input.source_language === "auto" ? (input.document.facts?.language ?? "en") : input.source_language;
+  const targets = targetsOf(input);
+  const made: Translation[] = [];
+  for (const [at, to] of targets.entries())
+    made.push(
+      await translateInto(to, { ...run, context: contextOf(context, to, at, targets.length) }, from, format, bytes),
+    );
+  const [first] = made;
+  if (!first) throw new TypeError("The request has no target language.");
+  const learned = made.flatMap((one) => one.learned ?? []);
+  const report = { source_language: from, format: format.name };
+  return {
+    kind: "documents",
+    documents: made.map(({ to, path }) => ({
+      path,
+      contentType: format.contentType,
+      filename: translatedName(input.document.filename, to, format),
+    })),
+    engine: first.engine,
+    charge: made.reduce((sum, { charge }) => sum + charge, 0),
+    ...(learned.length > 0 ? { learned: await writeLearned(learned, directory) } : {}),
+    report:
+      made.length === 1
+        ? { ...report, target_language: first.to, ...first.report }
+        : { ...report, targets: made.map(({ to, report: own }) => ({ target_language: to, ...own })) },
+  };
+}
+
+/** The document, or its chosen pages. */
+async function readInput({ document: { path, filename }, pages }: TranslationInput): Promise<Uint8Array> {
+  const bytes = await readFile(path);
+  return pages === undefined ? bytes : selectDocumentPages(bytes, filename, pages);
+}
+
+/** The translation into one language. */
+interface Translation {
+  to: string;
+  path: string;
+  engine: string;
+  charge: number;
+  report: Record<string, unknown>;
+  learned?: (Omit<JobMemory, "path"> & { segments: readonly Segment[] }) | undefined;
+}
+
+async function translateInto(
+  to: string,
+  { input, translator, context, directory, prices, resources }: TranslationRun,
+  from: string,
+  format: DocumentFormat,
+  bytes: Uint8Array,
+): Promise<Translation> {
+  const document = await format.open(bytes);
+  const glossary = mergedGlossary(input.glossary, resources?.glossaries, { from, to });
+  const known = resources?.memories?.find((one) => one.to === to);
+  const memory = known && new SegmentMemory(await readSegments(known.path));
+  const { context: subject } = document;
+  if (subject && !translator.usesContext)
+    context.warn("This engine does not use context. The field context was ignored.");
+  const blocks = [...document.blocks, ...((await document.scans?.read(from, context.signal)) ?? [])];
+  const characters = countCharacters(blocks);
+  refuseSlow(translator.estimateSeconds?.({ characters }) ?? 0, context);
+  const call = { translator, from, to, formality: input.formality, glossary, subject, memory, context };
+  const { engine, coverage, untouched, terms, reused } = await translateByLanguage(blocks, call);
+  document.untouched.push(...untouched);
+  context.progress("writing", 0.97);
+  const path = join(directory, `translated-${to}`);
+  const translated = await document.save({ language: to, direction: describeLanguage(to).direction });
+  await writeFile(path, input.bilingual ? await combineBilingual(format.name, bytes, translated) : translated);
+  warnOfGaps(coverage, document, context.warn);
+  return {
+    to,
+    path,
+    engine,
+    charge: chargeOf(chargedCharacters(document, characters, input), reused, prices),
+    learned: known && memory && { from: known.from, to, scope: known.scope, segments: memory.learned },
+    report: {
+      ...(document.charset ? { character_set: document.charset } : {}),
+      ...(terms ? { glossary: terms } : {}),
+      ...(reused ? { memory: { exact: reused.exact, similar: reused.similar, characters: reused.characters } } : {}),
+      coverage: { places: coverage, untouched: document.untouched, ...document.adjustments },
+    },
+  };
+}
+
+/** The hold uses a flat count for scanned pages; the charge uses their recognized text. */
+const chargedCharacters = ({ scans }: OpenDocument, characters: number, { document }: TranslationInput): number =>
+  scans ? characters : (document.facts?.characters ?? characters);
+
+/** A faster engine in the list may finish in time. */
+function refuseSlow(seconds: number, { timeLimitSeconds = Number.POSITIVE_INFINITY }: EngineContext): void {
+  if (seconds > timeLimitSeconds)
+    throw new EngineError(`The document would take ${Math.ceil(seconds)} s.`, { unfit: true });
+}
+
+/** The context of one of several languages: a share of the progress, and warnings that name the language. */
+function contextOf(context: EngineContext, to: string, at: number, count: number): EngineContext {
+  if (count === 1) return context;
+  const { name } = describeLanguage(to);
+  return {
+    ...context,
+    progress: (step, fraction) => context.progress(`${name}: ${step}`, (at + fraction) / count),
+    warn: (message) => context.warn(`${name}: ${message}`),
+  };
+}
+
+/** The segments of a memory's file, one as JSON in each line. */
+async function readSegments(path: string): Promise<Segment[]> {
+  const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
+  return lines.map((line): Segment => JSON.parse(line));
+}
+
+async function writeLearned(learned: readonly object[], directory: string): Promise<string> {
+  const path = join(directory, "learned.json");
+  await writeFile(path, JSON.stringify(learned));
+  return path;
+}
+
+function translatedName(filename: string | undefined, language: string, format: DocumentFormat): string {
+  const stem =
+    (filename ?? "document")
+      .replace(/\.[^.]*$/, "")
+      .replace(/[^\p{L}\p{N} ._-]/gu, "_")
+      .slice(0, 80) || "document";
+  // Filenames in headers must be ASCII.
+  return `${stem.replace(/[^\x20-\x7e]/g, "_")}.${language}.${format.extension}`;
+}

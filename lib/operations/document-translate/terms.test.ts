@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { mergedGlossary } from "./glossary.ts";
+import { containsTerm, replaceTerms, TermMatcher } from "./terms.ts";
+
+const found = (text: string, ...terms: string[]) =>
+  new TermMatcher(terms.map((term) => [term, ""])).find(text).map(({ start, end }) => text.slice(start, end));
+
+describe("terms are found", () => {
+  test("as whole words in any case, the longest first", () => {
+    expect(found("The Bank holiday at the bank, not the embankment.", "bank", "bank holiday")).toEqual([
+      "Bank holiday",
+      "bank",
+    ]);
+  });
+
+  test("with symbols, numbers and accents", () => {
+    expect(found("We use .NET, C++ and café 24/7.", ".NET", "C++", "CAFÉ", "24/7")).toEqual([
+      ".NET",
+      "C++",
+      "café",
+      "24/7",
+    ]);
+  });
+
+  test("inside of text without spaces", () => {
+    expect(found("これは東京都の銀行です。", "銀行", "東京")).toEqual(["東京", "銀行"]);
+  });
+
+  test("among 25,000 terms, without a search for each of them", () => {
+    const pairs = Array.from({ length: 25_000 }, (_, at): [string, string] => [`term${at} of the list`, `${at}`]);
+    const matcher = new TermMatcher([...pairs, ["invoice", "factura"]]);
+    const text = "The invoice is paid. ".repeat(2_000);
+    expect(matcher.find(text)).toHaveLength(2_000);
+    expect(matcher.mentions(text)).toHaveLength(1);
+  });
+});
+
+test("mentions have other endings, but not other words", () => {
+  const matcher = new TermMatcher([
+    ["invoice", "factura"],
+    ["delivery note", "albarán"],
+    ["car", "coche"],
+  ]);
+  expect(matcher.mentions("Two invoices and delivery notes.").map(([term]) => term)).toEqual([
+    "invoice",
+    "delivery note",
+  ]);
+  expect(matcher.mentions("A carpet, a caravan and a delivery of notes.")).toEqual([]);
+  expect(containsTerm("Las facturas están aquí.", ["invoice", "factura"])).toBe(true);
+});
+
+test("a term at the start of a sentence has a capital", () => {
+  const kept: string[] = [];
+  const keep = ({ text }: { text: string }) => kept.push(text) - 1;
+  const matcher = new TermMatcher([["house", "casa"]]);
+  replaceTerms([{ kind: "text", text: "House and house", style: 0 }], matcher, keep);
+  expect(kept).toEqual(["Casa", "casa"]);
+});
+
+test("a job's own terms come before those of its glossaries, which must fit the languages", () => {
+  const glossaries = [
+    { name: "a", from: "en", to: "de", entries: [["house", "Haus"]] as const },
+    {
+      name: "b",
+      from: "en-GB",
+      to: "es",
+      entries: [
+        ["house", "casa"],
+        ["dog", "perro"],
+        ["cat", "gato"],
+      ] as const,
+    },
+    { name: "c", from: "en", to: "es-MX", entries: [["Dog", "can"]] as const },
+  ];
+  expect(mergedGlossary("cat,michi", glossaries, { from: "en", to: "es" })).toEqual([
+    ["cat", "michi"],
+    ["house", "casa"],
+    ["dog", "perro"],
+  ]);
+});

@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import type { LanguagePair } from "@atelier/documents/exchange";
+import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
+import { AppError, invalidInput } from "@atelier/errors";
+import { z } from "zod";
+import { InputFile, languageTag } from "../operations/fields.ts";
+import type { NewGlossary } from "./glossaries.ts";
+import {
+  entriesInput,
+  entriesOf,
+  type GlossaryFormat,
+  glossaryFormats,
+  MAX_GLOSSARY_BYTES,
+  readEntries,
+} from "./glossary-entries.ts";
+import { decodeText } from "./text-file.ts";
+
+const name = z
+  .string()
+  .transform((value) => value.normalize("NFC").trim())
+  .pipe(z.string().min(1, "Write a name.").max(100));
+const file = z.custom<InputFile>((value) => value instanceof InputFile, "Send a file.");
+
+/** How entries are sent: one of the three fields. */
+const content = {
+  entries: entriesInput.optional(),
+  text: z.string().min(1).max(MAX_GLOSSARY_BYTES).optional(),
+  file: file.optional(),
+  format: z.enum(glossaryFormats).optional(),
+};
+
+export const newGlossaryInput = z.strictObject({
+  name,
+  source_language: languageTag,
+  target_language: languageTag,
+  ...content,
+});
+
+export const glossaryChangeInput = z.strictObject({ name: name.optional(), ...content });
+
+/** The glossary of a parsed request. Throws `invalid_input`. */
+export async function newGlossaryOf(input: z.output<typeof newGlossaryInput>): Promise<NewGlossary> {
+  const { name: glossaryName, source_language: sourceLanguage, target_language: targetLanguage } = input;
+  if (sameLanguage(sourceLanguage, targetLanguage))
+    throw invalidInput("/target_language", `Both languages are ${describeLanguage(sourceLanguage).name}. Change one.`);
+  const entries = await readContent(input, { from: sourceLanguage, to: targetLanguage });
+  if (!entries) throw invalidInput("/entries", "Send the terms as entries, text or file.");
+  return { name: glossaryName, sourceLanguage, targetLanguage, entries };
+}
+
+/** The entries of a parsed request, or undefined if it has none. Throws `invalid_input`. */
+export async function readContent(
+  {
+    entries,
+    text,
+    file: upload,
+    format,
+  }: Pick<z.output<typeof glossaryChangeInput>, "entries" | "text" | "file" | "format">,
+  pair: LanguagePair,
+) {
+  const sent = Object.entries({ entries, text, file: upload }).filter(([, value]) => value !== undefined);
+  if (sent.length > 1) throw invalidInput(`/${sent[1]?.[0]}`, "Send the terms as entries, text or file, not several.");
+  if (entries !== undefined) return entriesOf(entries);
+  if (text !== undefined) return readEntries(text, format, pair, "/text");
+  if (upload === undefined) return undefined;
+  if (upload.sizeBytes > MAX_GLOSSARY_BYTES) throw tooLarge();
+  return readGlossaryFile(await readFile(upload.path), upload.filename, pair, format);
+}
+
+/** The entries of an uploaded file, whose name or `format` says what it is. Throws `invalid_input`, `payload_too_large`. */
+export async function readGlossaryFile(
+  bytes: Uint8Array,
+  filename: string | undefined,
+  pair: LanguagePair,
+  format?: GlossaryFormat | undefined,
+) {
+  if (bytes.length > MAX_GLOSSARY_BYTES) throw tooLarge();
+  return readEntries(decodeText(bytes, "/file"), format ?? formatOf(filename), pair, "/file");
+}
+
+const tooLarge = () => new AppError("payload_too_large", "A glossary file can have up to 2 MB. Split it.");
+
+/** The format that a filename names, if it is a known one. */
+const formatOf = (filename: string | undefined) => {
+  const extension = filename?.split(".").at(-1)?.toLowerCase();
+  return glossaryFormats.find((known) => known === extension);
+};
+
+/** The glossary of a form, whose terms are a file or text. Throws `invalid_input` with the names of fields. */
+export async function parseGlossaryForm(
+  fields: { name: string; source_language: string; target_language: string; text: string },
+  upload: { bytes: Uint8Array; filename: string } | undefined,
+): Promise<NewGlossary> {
+  const { text, ...others } = fields;
+  const result = newGlossaryInput.safeParse({ ...others, ...(text.trim() === "" ? {} : { text }) });
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw invalidInput(`/${issue?.path.join("/")}`, issue?.message ?? "The form is not valid.");
+  }
+  if (!upload) {
+    if (result.data.text === undefined) throw invalidInput("/file", "Choose a file, or type the terms.");
+    return newGlossaryOf(result.data);
+  }
+  if (result.data.text !== undefined) throw invalidInput("/text", "Choose a file or type the terms, not both.");
+  const pair = { from: result.data.source_language, to: result.data.target_language };
+  const entries = Object.fromEntries(await readGlossaryFile(upload.bytes, upload.filename, pair));
+  return newGlossaryOf({ ...result.data, entries });
+}

@@ -1,0 +1,100 @@
+import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
+import { AppError, invalidInput } from "@atelier/errors";
+import { z } from "zod";
+import type { JobResources } from "../operations/define.ts";
+import { type Glossary, readGlossaries } from "./glossaries.ts";
+import { writeJobMemory } from "./job-memory.ts";
+import { isMemoryDefault } from "./memory.ts";
+
+const storedDocument = z.object({
+  $file: z.object({ facts: z.object({ language: z.string().optional() }).optional() }),
+});
+
+/** The detected language of a stored document, with the operation's own fallback. */
+const languageOf = (document: unknown): string =>
+  storedDocument.safeParse(document).data?.$file.facts?.language ?? "en";
+
+/** The fields of a request that name what the account has stored. Other operations have none of them. */
+interface ResourceFields {
+  glossaries?: unknown;
+  glossary?: unknown;
+  memory?: unknown;
+  formality?: unknown;
+  source_language?: unknown;
+  target_language?: unknown;
+  targets?: unknown;
+  /** An uploaded file, or its stored form. */
+  document?: unknown;
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : typeof value === "string" ? [value] : [];
+
+const targetsOf = ({ targets, target_language }: ResourceFields) => textsOf(targets ?? target_language);
+
+const idsOf = ({ glossaries }: ResourceFields): string[] => textsOf(glossaries);
+
+/** Sets the field `memory` of a request for the document translator to the account's default if it was not sent. */
+export async function applyMemoryDefault(accountId: string, input: Record<string, unknown>): Promise<void> {
+  if (input.memory === undefined && (await isMemoryDefault(accountId))) input.memory = true;
+}
+
+/**
+ * Checks what a parsed request names: its glossaries exist, belong to the account and fit the languages. `detected` is the
+ * language of the input. Throws `invalid_input`.
+ */
+export async function checkJobResources(accountId: string, input: ResourceFields, detected: string): Promise<void> {
+  const ids = idsOf(input);
+  if (ids.length === 0) return;
+  const found = new Map((await readGlossaries(accountId, ids)).map((glossary) => [glossary.id, glossary]));
+  const from = input.source_language === "auto" ? detected : String(input.source_language);
+  const targets = targetsOf(input);
+  for (const [index, id] of ids.entries()) {
+    const glossary = found.get(id);
+    if (!glossary)
+      throw invalidInput(`/glossaries/${index}`, `There is no glossary "${id}". GET /glossaries lists yours.`);
+    const fits = targets.some((to) => sameLanguage(glossary.targetLanguage, to));
+    if (!sameLanguage(glossary.sourceLanguage, from) || !fits)
+      throw invalidInput(`/glossaries/${index}`, describeMismatch(glossary, from, targets));
+  }
+}
+
+/**
+ * Reads what a job's stored input names. Segments of the memory are written to files in `directory`. Throws `invalid_input`
+ * if a glossary was deleted after the submission.
+ */
+export async function readJobResources(
+  accountId: string,
+  input: ResourceFields,
+  directory: string,
+): Promise<JobResources> {
+  const ids = idsOf(input);
+  const found = await readGlossaries(accountId, ids);
+  const missing = ids.find((id) => !found.some((glossary) => glossary.id === id));
+  if (missing !== undefined)
+    throw new AppError(
+      "invalid_input",
+      `The glossary ${missing} was deleted before the job started. Nothing was charged.`,
+    );
+  const glossaries = found.map(({ name, sourceLanguage, targetLanguage, entries }) => ({
+    name,
+    from: sourceLanguage,
+    to: targetLanguage,
+    entries,
+  }));
+  if (input.memory !== true) return { glossaries };
+  const memories = await writeJobMemory(accountId, directory, {
+    from: input.source_language === "auto" ? languageOf(input.document) : String(input.source_language),
+    targets: targetsOf(input),
+    glossary: typeof input.glossary === "string" ? input.glossary : undefined,
+    glossaries,
+    formality: String(input.formality ?? "default"),
+  });
+  return { glossaries, memories };
+}
+
+function describeMismatch(glossary: Glossary, from: string, targets: readonly string[]): string {
+  const nameOf = (tag: string) => describeLanguage(tag).name;
+  const wanted = `${nameOf(from)} to ${targets.map(nameOf).join(", ")}`;
+  return `The glossary "${glossary.name}" is for ${nameOf(glossary.sourceLanguage)} to ${nameOf(glossary.targetLanguage)}, but the request is for ${wanted}.`;
+}

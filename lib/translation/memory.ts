@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import type { LanguagePair, MemoryUnit } from "@atelier/documents/exchange";
+import { AppError } from "@atelier/errors";
+import { normalizeSegment } from "../operations/document-translate/segment-memory.ts";
+import { pool } from "../platform/db.ts";
+import { prisma } from "../platform/prisma.ts";
+import { int, run, runForCount, statement, text } from "../platform/statement.ts";
+
+/** The segments that an account can store. Beyond it, those that were not used for the longest time are deleted. */
+export const MAX_UNITS = 100_000;
+const MAX_SOURCE_CHARACTERS = 2_000;
+const MAX_TARGET_CHARACTERS = 4_000;
+const BATCH = 1_000;
+
+/** Where segments belong: the languages as canonical BCP 47 tags, and the terms and formality they were translated with. */
+export interface MemoryKey extends LanguagePair {
+  scope: string;
+}
+
+/** The key of a pair, whatever the case of its tags. */
+export const memoryKey = ({ from, to }: LanguagePair, scope = ""): MemoryKey => ({
+  from: canonical(from),
+  to: canonical(to),
+  scope,
+});
+
+const canonical = (tag: string): string => Intl.getCanonicalLocales(tag)[0] ?? tag;
+
+/**
+ * Stores segments and counts known ones as used. A known segment keeps its translation unless `replace` is set, as for an
+ * import. Segments that are too long are left out, and the account's segments above `limit` are deleted. Returns the number
+ * of stored ones.
+ */
+export async function storeUnits(
+  accountId: string,
+  { from, to, scope }: MemoryKey,
+  units: readonly MemoryUnit[],
+  { replace = false, limit = MAX_UNITS }: { replace?: boolean; limit?: number } = {},
+): Promise<number> {
+  // Every statement may name a segment only once.
+  const distinct = new Map<string, MemoryUnit>();
+  for (const unit of units)
+    if (unit.source.length <= MAX_SOURCE_CHARACTERS && unit.target.length <= MAX_TARGET_CHARACTERS)
+      distinct.set(digestOf(unit.source), unit);
+  const entries = [...distinct];
+  let stored = 0;
+  for (let start = 0; start < entries.length; start += BATCH) {
+    const batch = entries.slice(start, start + BATCH);
+    const columns = [
+      batch.map(([digest]) => digest),
+      batch.map(([, { source }]) => source),
+      batch.map(([, { target }]) => target),
+    ];
+    stored += await runForCount(pool(), replace ? REPLACE : STORE, [accountId, from, to, scope, ...columns]);
+  }
+  if (stored > 0) await runForCount(pool(), EVICT, [accountId, limit]);
+  return stored;
+}
+
+const digestOf = (source: string): string => createHash("sha256").update(normalizeSegment(source)).digest("base64url");
+
+const storing = (onConflict: string) => `INSERT INTO translation_unit
+     (account_id, source_language, target_language, scope, digest, source, target)
+   SELECT a.id, $2, $3, $4, unit.digest, unit.source, unit.target
+   FROM account a, unnest($5::text[], $6::text[], $7::text[]) AS unit (digest, source, target)
+   WHERE a.id = $1 AND a.deleted_at IS NULL
+   ON CONFLICT (account_id, source_language, target_language, scope, digest) DO UPDATE SET used_at = now()${onConflict}`;
+
+const STORE = statement("store_units", storing(""), {});
+const REPLACE = statement("replace_units", storing(", target = excluded.target"), {});
+
+const EVICT = statement(
+  "evict_units",
+  `DELETE FROM translation_unit WHERE id IN (
+     SELECT id FROM translation_unit WHERE account_id = $1 ORDER BY used_at DESC, id DESC OFFSET $2)`,
+  {},
+);
+
+/** All segments of a key, in pages. */
+export async function* readUnits(accountId: string, { from, to, scope }: MemoryKey): AsyncGenerator<MemoryUnit[]> {
+  let after = 0;
+  for (;;) {
+    const rows = await run(pool(), READ, [accountId, from, to, scope, after, BATCH]);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+const READ = statement(
+  "read_units",
+  `SELECT id, source, target FROM translation_unit
+   WHERE account_id = $1 AND source_language = $2 AND target_language = $3 AND scope = $4 AND id > $5 ORDER BY id LIMIT $6`,
+  { id: int, source: text(), target: text() },
+);
+
+/** A stored segment with its languages. */
+export interface ExportedUnit extends MemoryUnit, LanguagePair {
+  id: number;
+}
+
+/** All segments of the account in pages, or those of a language pair; for exports. */
+export async function* exportUnits(accountId: string, pair?: LanguagePair): AsyncGenerator<ExportedUnit[]> {
+  const { from = null, to = null } = pair ? memoryKey(pair) : {};
+  let after = 0;
+  for (;;) {
+    const rows = await run(pool(), EXPORT, [accountId, from, to, after, BATCH]);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+const EXPORT = statement(
+  "export_units",
+  `SELECT id, source_language AS "from", target_language AS "to", source, target FROM translation_unit
+   WHERE account_id = $1 AND ($2::text IS NULL OR (source_language = $2 AND target_language = $3)) AND id > $4
+   ORDER BY id LIMIT $5`,
+  { id: int, from: text(), to: text(), source: text(), target: text() },
+);
+
+/** What an account's memory holds. */
+export interface MemorySummary {
+  byDefault: boolean;
+  languages: (LanguagePair & { units: number })[];
+}
+
+/** The account's default and its number of segments by language pair. Throws `not_found`. */
+export async function readMemory(accountId: string): Promise<MemorySummary> {
+  const byDefault = await isMemoryDefault(accountId);
+  return { byDefault, languages: await run(pool(), COUNT, [accountId]) };
+}
+
+const COUNT = statement(
+  "count_units",
+  `SELECT source_language AS "from", target_language AS "to", count(*) AS units FROM translation_unit
+   WHERE account_id = $1 GROUP BY 1, 2 ORDER BY 1, 2`,
+  { from: text(), to: text(), units: int },
+);
+
+/** Whether the account's translations use the memory if the request does not say it. Throws `not_found`. */
+export async function isMemoryDefault(accountId: string): Promise<boolean> {
+  const account = await prisma().account.findFirst({
+    where: { id: accountId, deletedAt: null },
+    select: { memoryByDefault: true },
+  });
+  if (!account) throw new AppError("not_found", "This account does not exist.");
+  return account.memoryByDefault;
+}
+
+/** Sets whether translations use the memory if the request does not say it. */
+export async function saveMemoryDefault(accountId: string, memoryByDefault: boolean): Promise<void> {
+  await prisma().account.updateMany({ where: { id: accountId, deletedAt: null }, data: { memoryByDefault } });
+}
+
+/** Deletes the account's segments, or those of a language pair. */
+export async function purgeUnits(accountId: string, pair?: LanguagePair): Promise<void> {
+  const { from, to } = pair ? memoryKey(pair) : {};
+  const languages = pair ? { sourceLanguage: from ?? "", targetLanguage: to ?? "" } : {};
+  await prisma().translationUnit.deleteMany({ where: { accountId, ...languages } });
+}
+
+/** Deletes a batch of segments of all accounts that were not used for a number of days. Returns how many. */
+export async function deleteUnusedUnits(days: number): Promise<number> {
+  return runForCount(pool(), EXPIRE, [days, BATCH]);
+}
+
+const EXPIRE = statement(
+  "expire_units",
+  `DELETE FROM translation_unit WHERE id IN (
+     SELECT id FROM translation_unit WHERE used_at < now() - make_interval(days => $1) LIMIT $2)`,
+  {},
+);

@@ -1,0 +1,9 @@
+export {
+  type MemoryUnit,
+  memoryFileEnd,
+  memoryFileStart,
+  memoryFileUnit,
+  readMemoryFile,
+} from "./memory-file.ts";
+export { type LanguagePair, readTermBase, writeTermBase } from "./term-base.ts";
+export { readTermTable, type TermPair, writeTermTable } from "./term-table.ts";

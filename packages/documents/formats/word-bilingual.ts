@@ -1,0 +1,106 @@
+import { readArchive, unreadable, writeArchive } from "@atelier/document-model";
+import {
+  children,
+  type Document,
+  decodeXml,
+  type Element,
+  elements,
+  isElement,
+  parseXml,
+  serializeXml,
+} from "../xml.ts";
+import { withUsualPrefixes } from "./office-package.ts";
+
+const MAIN_PART = "word/document.xml";
+/** What may occur once in a document, or belongs to the translation: marks, notes, drawings and fields. */
+const UNIQUE = new Set([
+  "w:bookmarkStart",
+  "w:bookmarkEnd",
+  "w:commentRangeStart",
+  "w:commentRangeEnd",
+  "w:commentReference",
+  "w:footnoteReference",
+  "w:endnoteReference",
+  "w:drawing",
+  "w:pict",
+  "w:object",
+  "mc:AlternateContent",
+  "w:fldChar",
+  "w:instrText",
+  "w:sectPr",
+]);
+const UNIQUE_ATTRIBUTES = /^(w14:(paraId|textId)|w:rsid\w*)$/;
+
+/**
+ * A Word document in which the source of each paragraph of the main text stands before its translation. Both files have the
+ * same paragraphs. The source keeps its styles and numbers, but no notes, drawings or fields, which the translation has.
+ * Throws `unreadable_document` if the main text is not where Word writes it, or if the paragraphs differ.
+ */
+export async function bilingualWord(source: Uint8Array, translation: Uint8Array): Promise<Uint8Array> {
+  const entries = await readArchive(translation);
+  const before = mainText(await readArchive(source));
+  const after = mainText(entries);
+  const [sources, translations] = [paragraphsOf(before), paragraphsOf(after)];
+  if (sources.length !== translations.length)
+    throw unreadable("The paragraphs of the document and its translation differ. Leave bilingual out.");
+  for (const [at, paragraph] of translations.entries()) {
+    const original = sources[at];
+    if (!original || wordsOf(original) === wordsOf(paragraph)) continue;
+    paragraph.parentNode?.insertBefore(copyOf(original, after), paragraph);
+    removeNumber(paragraph, after);
+  }
+  entries.set(MAIN_PART, serializeXml(after));
+  return writeArchive(entries);
+}
+
+function mainText(entries: ReadonlyMap<string, Uint8Array>): Document {
+  const part = entries.get(MAIN_PART);
+  if (!part)
+    throw unreadable("The main text of the document has an unusual place. Save it with Word, or leave bilingual out.");
+  return parseXml(withUsualPrefixes(decodeXml(part)));
+}
+
+/** The paragraphs that are not inside of another one, such as those of text boxes. */
+const paragraphsOf = (document: Document): Element[] =>
+  [...elements(document, ({ nodeName }) => nodeName !== "w:p")].filter(({ nodeName }) => nodeName === "w:p");
+
+const wordsOf = (paragraph: Element): string =>
+  [...elements(paragraph, ({ nodeName }) => !UNIQUE.has(nodeName))]
+    .filter(({ nodeName }) => nodeName === "w:t")
+    .map(({ textContent }) => textContent ?? "")
+    .join("");
+
+/** A copy of a paragraph that can stand beside it. */
+function copyOf(paragraph: Element, document: Document): Element {
+  const copy = document.importNode(paragraph, true);
+  for (const element of [...elements(copy)]) {
+    if (UNIQUE.has(element.nodeName)) element.parentNode?.removeChild(element);
+    else
+      for (const { name } of [...element.attributes]) if (UNIQUE_ATTRIBUTES.test(name)) element.removeAttribute(name);
+  }
+  propertiesOf(copy, document, "w:keepNext");
+  return copy;
+}
+
+/** The translation of a list's item has no number of its own. */
+function removeNumber(paragraph: Element, document: Document): void {
+  const numbered = [...elements(paragraph)].find(({ nodeName }) => nodeName === "w:numPr");
+  if (!numbered) return;
+  for (const child of children(numbered)) numbered.removeChild(child);
+  const none = document.createElement("w:numId");
+  none.setAttribute("w:val", "0");
+  numbered.appendChild(none);
+}
+
+/** Adds a property to a paragraph. `w:keepNext` follows only the style, as the schema requires. */
+function propertiesOf(paragraph: Element, document: Document, name: string): void {
+  let properties = children(paragraph).find((node) => isElement(node) && node.nodeName === "w:pPr");
+  if (!properties) {
+    properties = document.createElement("w:pPr");
+    paragraph.insertBefore(properties, paragraph.firstChild);
+  }
+  const known = children(properties).filter(isElement);
+  if (known.some(({ nodeName }) => nodeName === name)) return;
+  const next = known.find(({ nodeName }) => nodeName !== "w:pStyle") ?? null;
+  properties.insertBefore(document.createElement(name), next);
+}
