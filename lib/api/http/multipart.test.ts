@@ -126,6 +126,21 @@ test("a complete body is accepted, and a duplicate field is rejected", async () 
   expect(outcomes.at(-1)).toBe("invalid_input");
 });
 
+test.each(["", '; filename="a.png"', '; name=""'])(
+  "a part without a name is refused: form-data%s",
+  async (attributes) => {
+    const body = `--${BOUNDARY}\r\ncontent-disposition: form-data${attributes}\r\n\r\nx\r\n--${BOUNDARY}--\r\n`;
+    outcomes.length = 0;
+    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
+      method: "POST",
+      headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+      body,
+      signal: AbortSignal.timeout(10_000),
+    });
+    expect(outcomes).toEqual(["invalid_input"]);
+  },
+);
+
 test("the parts of a list of files are kept in the order of the body, also with [] after the name", async () => {
   const { port } = server.address() as AddressInfo;
   const send = (form: FormData) => fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: form });

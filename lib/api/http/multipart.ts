@@ -45,6 +45,7 @@ export async function readMultipart(
     stopped.resolve();
   };
   parser.on("field", (name, value, _nameTruncated, valueTruncated) => {
+    if (!name) return fail(unnamedPart());
     if (valueTruncated) fail(invalidInput(`/${name}`, "A text field can have up to 1 MB. Send a file as a file."));
     const put = fields.reserve(name);
     if (put) put(value);
@@ -54,6 +55,7 @@ export async function readMultipart(
     if (failure) return void stream.destroy();
     streams.add(stream);
     stream.on("error", () => {});
+    if (!name) return fail(unnamedPart());
     const put = fields.reserve(name);
     if (!put) return fail(sentTwice(name));
     const save = saveFile(stream, directory, filename).then(put, (error: unknown) => fail(error));
@@ -67,6 +69,8 @@ export async function readMultipart(
   return { ...fields.values };
 }
 
+const unnamedPart = () =>
+  invalidInput("", "A part of the form has no name. Name each part in its Content-Disposition.");
 const sentTwice = (name: string) => invalidInput(`/${name}`, `The field "${name}" was sent twice.`);
 
 /** The fields of a form. Files arrive at different times, so each part reserves its place when it begins. */
