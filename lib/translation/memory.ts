@@ -6,8 +6,12 @@ import { pool } from "../platform/db.ts";
 import { prisma } from "../platform/prisma.ts";
 import { int, run, runForCount, statement, text } from "../platform/statement.ts";
 
-/** The segments that an account can store. Beyond it, those that were not used for the longest time are deleted. */
+/**
+ * The segments that an account can store, and their characters, because a job reads all segments of its languages. Beyond
+ * them, those that were not used for the longest time are deleted.
+ */
 export const MAX_UNITS = 100_000;
+export const MAX_CHARACTERS = 20_000_000;
 const MAX_SOURCE_CHARACTERS = 2_000;
 const MAX_TARGET_CHARACTERS = 4_000;
 const BATCH = 1_000;
@@ -26,16 +30,22 @@ export const memoryKey = ({ from, to }: LanguagePair, scope = ""): MemoryKey => 
 
 const canonical = (tag: string): string => Intl.getCanonicalLocales(tag)[0] ?? tag;
 
+interface StoreOptions {
+  replace?: boolean;
+  limit?: number;
+  characters?: number;
+}
+
 /**
  * Stores segments and counts known ones as used. A known segment keeps its translation unless `replace` is set, as for an
- * import. Segments that are too long are left out, and the account's segments above `limit` are deleted. Returns the number
- * of stored ones.
+ * import. Segments that are too long are left out, and the account's segments above `limit` and `characters` are deleted.
+ * Returns the number of stored ones.
  */
 export async function storeUnits(
   accountId: string,
   { from, to, scope }: MemoryKey,
   units: readonly MemoryUnit[],
-  { replace = false, limit = MAX_UNITS }: { replace?: boolean; limit?: number } = {},
+  { replace = false, limit = MAX_UNITS, characters = MAX_CHARACTERS }: StoreOptions = {},
 ): Promise<number> {
   // Every statement may name a segment only once.
   const distinct = new Map<string, MemoryUnit>();
@@ -53,7 +63,7 @@ export async function storeUnits(
     ];
     stored += await runForCount(pool(), replace ? REPLACE : STORE, [accountId, from, to, scope, ...columns]);
   }
-  if (stored > 0) await runForCount(pool(), EVICT, [accountId, limit]);
+  if (stored > 0) await runForCount(pool(), EVICT, [accountId, limit, characters]);
   return stored;
 }
 
@@ -72,7 +82,11 @@ const REPLACE = statement("replace_units", storing(", target = excluded.target")
 const EVICT = statement(
   "evict_units",
   `DELETE FROM translation_unit WHERE id IN (
-     SELECT id FROM translation_unit WHERE account_id = $1 ORDER BY used_at DESC, id DESC OFFSET $2)`,
+     SELECT id FROM (
+       SELECT id, row_number() OVER recent AS position, sum(length(source) + length(target)) OVER recent AS characters
+       FROM translation_unit WHERE account_id = $1
+       WINDOW recent AS (ORDER BY used_at DESC, id DESC ROWS UNBOUNDED PRECEDING)
+     ) ranked WHERE position > $2 OR characters > $3)`,
   {},
 );
 

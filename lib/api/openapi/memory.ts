@@ -1,4 +1,4 @@
-import { MAX_UNITS } from "../../translation/memory.ts";
+import { MAX_CHARACTERS, MAX_UNITS } from "../../translation/memory.ts";
 import { get, json, keyed, query, ref } from "./parts.ts";
 import { problems } from "./problems.ts";
 import { text } from "./schemas.ts";
@@ -92,7 +92,7 @@ export const memoryPaths = {
       tags: ["Translation"],
       operationId: "importMemory",
       summary: "Import the segments of a language pair from a TMX file",
-      description: `An account can store ${MAX_UNITS} segments. Beyond that, those that were not used for the longest time are deleted.`,
+      description: `An account can store ${MAX_UNITS} segments with ${MAX_CHARACTERS} characters. Beyond that, those that were not used for the longest time are deleted.`,
       requestBody: {
         required: true,
         content: {

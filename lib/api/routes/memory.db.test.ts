@@ -191,6 +191,23 @@ describe("the memory", () => {
     expect(await segments(account)).toBe(1);
   });
 
+  test("keeps the most recently used segments within its limit of characters", async () => {
+    const account = await testAccount();
+    const key = memoryKey({ from: "en", to: "es" });
+    const unit = (letter: string) => ({ source: letter.repeat(30), target: letter.repeat(20) });
+    await storeUnits(account.id, key, [unit("a"), unit("b")]);
+    await pool().query(
+      "UPDATE translation_unit SET used_at = now() - interval '1 day' WHERE account_id = $1 AND source LIKE 'a%'",
+      [account.id],
+    );
+    await storeUnits(account.id, key, [unit("c")], { characters: 100 });
+    const { rows } = await pool().query(
+      "SELECT left(source, 1) AS letter FROM translation_unit WHERE account_id = $1 ORDER BY 1",
+      [account.id],
+    );
+    expect(rows.map(({ letter }) => letter)).toEqual(["b", "c"]);
+  });
+
   test("is part of the account's export and is erased with the account", async () => {
     const account = await testAccount();
     await importFile(account, tmx([["One.", "Uno."]]));
