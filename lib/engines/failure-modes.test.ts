@@ -18,9 +18,9 @@ const settings: EngineSettings = {
 
 beforeAll(() => ensureWeights(["u2netp"], settings), 600_000);
 
-// One call per provider: generates an image, translates a sentence or removes a background.
+// One call per provider: generates or edits an image, translates a sentence or removes a background.
 async function ask(provider: FakeProvider, origin: string, signal = new AbortController().signal): Promise<unknown> {
-  const capability = (["generator", "translator", "backgroundRemover"] as const).find((one) =>
+  const capability = (["generator", "translator", "backgroundRemover", "editor"] as const).find((one) =>
     provider.serves.includes(one),
   );
   if (!capability) throw new Error("The provider has no testable capability.");
@@ -29,6 +29,8 @@ async function ask(provider: FakeProvider, origin: string, signal = new AbortCon
   const context: EngineContext = { signal, seed: 1, progress: () => {}, warn: () => {} };
   if (engines.backgroundRemover)
     return engines.backgroundRemover.removeBackground({ image: stripes(64, 64), mode: "fast" }, context);
+  if (engines.editor)
+    return engines.editor.edit({ image: stripes(64, 64), instructions: "Make it brighter.", style: "none" }, context);
   if (engines.translator) {
     const segments = [{ text: "The <g1>red</g1> house &amp; <x1/>." }, { text: "" }];
     const call = { segments, from: "en", to: "es", formality: "default" as const, glossary: [] };

@@ -10,6 +10,8 @@ export interface FieldDescription {
   title: string;
   description: string;
   required: boolean;
+  /** A request needs this field unless it has one of these. */
+  requiredWithout?: readonly string[];
   /** The value used if the field is missing; absent if a missing field has its own meaning. */
   default?: unknown;
   min?: number;
@@ -53,15 +55,17 @@ export function describeOperation(
     override: innerBounds,
   });
   const required = new Set(schema.required);
+  const [usual, ...alternatives] = operation.exactlyOneOf;
   return {
     slug: operation.slug,
     title: operation.title,
     summary: operation.summary,
     priceNote: operation.priceNote(prices),
     output: operation.output,
-    fields: Object.entries(schema.properties ?? {}).map(([name, property]) =>
-      describeField(name, typeof property === "boolean" ? {} : property, required.has(name)),
-    ),
+    fields: Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+      ...describeField(name, typeof property === "boolean" ? {} : property, required.has(name)),
+      ...(name === usual ? { requiredWithout: alternatives } : {}),
+    })),
     examples: operation.examples.map(({ title, shows, input }) => ({ title, shows, input })),
   };
 }

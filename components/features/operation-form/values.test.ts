@@ -114,4 +114,9 @@ describe("the message for an empty required field", () => {
     expect(messages("sketch-to-image")).toEqual(["Choose an image", "Prompt is required"]);
     expect(messages("document-translate")).toEqual(["Choose a document", "Choose a language"]);
   });
+
+  it("does not name a field that another one replaces", () => {
+    const missing = missingFields(fieldsOf("document-translate"), { targets: "es\nfr" });
+    expect(missing.map(({ name }) => name)).toEqual(["document"]);
+  });
 });

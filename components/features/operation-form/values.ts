@@ -65,9 +65,12 @@ export function requestForm(fields: readonly FieldDescription[], values: FormVal
   return form;
 }
 
-/** The required fields that are empty. */
+/** The required fields that are empty, without those that another field replaces. */
 export function missingFields(fields: readonly FieldDescription[], values: FormValues): FieldDescription[] {
-  return fields.filter(({ name, required }) => required && (values[name] === undefined || values[name] === ""));
+  const isEmpty = (name: string) => values[name] === undefined || values[name] === "";
+  return fields.filter(
+    ({ name, required, requiredWithout }) => (required || requiredWithout?.every(isEmpty)) && isEmpty(name),
+  );
 }
 
 /** Converts a value of an example or a job to a form value. Does not handle files. */

@@ -53,8 +53,9 @@ function describeFixed(operation: Operation) {
     method: "POST",
     path: `/api/v1/${slug}`,
     output,
-    fields: fields.map(({ minLength, maxLength, maxItems, ...field }) => ({
+    fields: fields.map(({ minLength, maxLength, maxItems, requiredWithout, ...field }) => ({
       ...field,
+      ...(requiredWithout === undefined ? {} : { required_without: requiredWithout }),
       ...(minLength === undefined ? {} : { min_length: minLength }),
       ...(maxLength === undefined ? {} : { max_length: maxLength }),
       ...(maxItems === undefined ? {} : { max_items: maxItems }),

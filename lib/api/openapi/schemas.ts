@@ -224,6 +224,11 @@ export const schemas = {
       title: text,
       description: text,
       required: { type: "boolean" },
+      required_without: {
+        type: "array",
+        items: { type: "string" },
+        description: "A request needs this field unless it has one of these.",
+      },
       advanced: { type: "boolean", description: "Whether the playground hides the field by default." },
       default: {
         type: ["string", "number", "boolean", "array", "object"],

@@ -73,6 +73,8 @@ export async function callImageModel(
               ...(mask && sent[0] ? { mask: await maskBytes(access, mask, sent[0]) } : {}),
             },
       n,
+      // Replicate returns one image for a call, also for models whose limit the SDK knows only for input images.
+      ...(access.provider === "replicate" ? { maxImagesPerCall: 1 } : {}),
       seed,
       ...dimensionsFor(access.provider, name, width, height),
       providerOptions: providerOptions(access, name, { transparent, effort, several: takesSeveralImages(choice) }),

@@ -21,6 +21,8 @@ const STEPS_PER_CHARACTER = 20;
 /** Reading a character again takes longer than passing over an event. */
 const STEPS_PER_READ = 4;
 const STEPS_PER_EDIT = 3;
+/** The parser and this limit each go back over the events before a closing bracket. */
+const STEPS_PER_EVENT_BACK = 3;
 /** Joining texts at the end of a paragraph moves the events after them, which takes little time for each. */
 const EVENTS_PER_STEP = 32;
 
@@ -142,7 +144,7 @@ class Meter {
         }),
       tokenize(effects, ok, nok) {
         charge(inText ? 1 + this.events.length / EVENTS_PER_STEP : 1);
-        if (name === "labelEnd") charge(distanceToLabel(this.events));
+        if (name === "labelEnd") charge(STEPS_PER_EVENT_BACK * distanceToLabel(this.events));
         meter(effects);
         return tokenize.call(this, effects, ok, nok);
       },
