@@ -93,7 +93,8 @@ export const documentTranslate = defineOperation({
       ];
     return checkTargets(input, from);
   },
-  price: (input, facts, prices) => targetsOf(input).length * priceOf(facts.characters, prices),
+  // The playground asks for the price before a language is chosen.
+  price: (input, facts, prices) => Math.max(1, targetsOf(input).length) * priceOf(facts.characters, prices),
   estimate: async (input, facts, engines) => {
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     const targets = targetsOf(input);
