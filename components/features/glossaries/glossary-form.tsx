@@ -57,7 +57,8 @@ function LanguageSelect({
   return (
     <Field id={name} label={label}>
       {(control) => (
-        <Select {...control} name={name} defaultValue={selected}>
+        // The names of languages are English, as in the API.
+        <Select {...control} lang="en" name={name} defaultValue={selected}>
           {languages.map(({ tag, name: title }) => (
             <option key={tag} value={tag}>
               {title}
