@@ -177,12 +177,13 @@ async function playwrightOutcome(): Promise<Outcome> {
   return { passed: stats.expected, failed };
 }
 
-const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
-  ...specs,
-  ...suites.flatMap(specsOf),
-];
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
 
-const firstLine = (message = "no message") => stripVTControlCharacters(message).split("\n", 1)[0] ?? "";
+function firstLine(message = "no message"): string {
+  return stripVTControlCharacters(message).split("\n", 1)[0] ?? "";
+}
 
 function execute(
   name: string,
