@@ -19,6 +19,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // Two cores run the browser, the server, PostgreSQL and the engines.
   workers: 1,
+  // Continuous integration repeats a failed test once. `npm test` lists the tests that passed only then.
+  retries: process.env.CI ? 1 : 0,
   reporter: [["list"]],
   use: {
     baseURL,

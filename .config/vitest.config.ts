@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 const root = new URL("..", import.meta.url).pathname;
+// Continuous integration repeats a failed test once. `npm test` lists the tests that passed only then.
+const retry = process.env.CI ? 1 : 0;
 
 export default defineConfig({
   test: {
@@ -12,6 +14,7 @@ export default defineConfig({
           include: ["{app,lib,components,packages,test,bench,bin,.config}/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/generated/**", "**/node_modules/**"],
           testTimeout: 120_000,
+          retry,
         },
       },
       {
@@ -22,6 +25,7 @@ export default defineConfig({
           globalSetup: [`${root}test/helpers/database-setup.ts`],
           setupFiles: [`${root}test/helpers/own-database.ts`],
           testTimeout: 120_000,
+          retry,
           hookTimeout: 120_000,
         },
       },

@@ -8,13 +8,21 @@ interface Outcome {
   passed: number;
   /** A line for each failed test: its file, its name and its error. */
   failed: string[];
+  /** The same for each test that failed once and passed when it was repeated. */
+  flaky: string[];
 }
 
 interface VitestFile {
   name: string;
   status: string;
   message: string;
-  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  assertionResults: VitestTest[];
+}
+
+interface VitestTest {
+  status: string;
+  fullName: string;
+  failureMessages?: string[];
 }
 
 interface PlaywrightSuite {
@@ -26,13 +34,14 @@ interface PlaywrightSpec {
   ok: boolean;
   file: string;
   title: string;
-  tests: { results: { errors: { message?: string }[] }[] }[];
+  tests: { status: string; results: { errors: { message?: string }[] }[] }[];
 }
 
 // Runs every check of the project and ends with the failed tests and one line of totals.
 const reports = await mkdtemp(join(tmpdir(), "atelier-reports-"));
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
+const repeated: string[] = [];
 const bin = (name: string) => join("node_modules", ".bin", name);
 const sources = [
   "app",
@@ -117,6 +126,7 @@ await suite(
 await check("Faults", [process.execPath, "test/faults/run.ts", "--minutes", "1"]);
 
 await rm(reports, { recursive: true, force: true });
+for (const test of repeated) process.stdout.write(`passed when repeated: ${test}\n`);
 for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
@@ -135,9 +145,10 @@ async function suite(
   outcome: () => Promise<Outcome>,
 ): Promise<void> {
   const code = await execute(name, command, environment);
-  const { passed, failed } = await outcome().catch(() => ({ passed: 0, failed: [] }));
+  const { passed, failed, flaky } = await outcome().catch((): Outcome => ({ passed: 0, failed: [], flaky: [] }));
   add(name, { passed, failed: failed.length === 0 && (code !== 0 || passed === 0) ? 1 : failed.length });
   for (const test of failed) failures.push(`  ${test}`);
+  repeated.push(...flaky);
 }
 
 function add(name: string, { passed, failed }: { passed: number; failed: number }): void {
@@ -151,30 +162,45 @@ async function vitestOutcome(): Promise<Outcome> {
     testResults: VitestFile[];
   };
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  return { passed: tests.filter(({ status }) => status === "passed").length, failed: testResults.flatMap(failuresOf) };
+  return {
+    passed: tests.filter(({ status }) => status === "passed").length,
+    failed: testResults.flatMap(failuresOf),
+    // A test that passed has errors only of an attempt before the last one.
+    flaky: testResults.flatMap((file) =>
+      linesOf(file, ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0),
+    ),
+  };
 }
 
 /** The failed tests of a file, or the file itself if it failed outside of its tests. */
-function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
-  const file = relative(process.cwd(), name);
-  const failed = assertionResults.filter((test) => test.status === "failed");
-  if (failed.length === 0 && status === "failed") return [`${file}: ${firstLine(message)}`];
-  return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages?.[0])}`);
+function failuresOf(file: VitestFile): string[] {
+  const failed = linesOf(file, ({ status }) => status === "failed");
+  if (failed.length > 0 || file.status !== "failed") return failed;
+  return [`${relative(process.cwd(), file.name)}: ${firstLine(file.message)}`];
+}
+
+function linesOf({ name, assertionResults }: VitestFile, belongs: (test: VitestTest) => boolean): string[] {
+  return assertionResults
+    .filter(belongs)
+    .map((test) => `${relative(process.cwd(), name)}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
 }
 
 async function playwrightOutcome(): Promise<Outcome> {
   const { stats, suites } = JSON.parse(await readFile(join(reports, "playwright.json"), "utf8")) as {
-    stats: { expected: number };
+    stats: { expected: number; flaky: number };
     suites: PlaywrightSuite[];
   };
-  const failed = suites
-    .flatMap(specsOf)
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
-      return `e2e/${file}: ${title}: ${firstLine(errors[0]?.message)}`;
-    });
-  return { passed: stats.expected, failed };
+  const specs = suites.flatMap(specsOf);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: specs.filter(({ ok }) => !ok).map(lineOf),
+    flaky: specs.filter(({ ok, tests }) => ok && tests.some(({ status }) => status === "flaky")).map(lineOf),
+  };
+}
+
+function lineOf({ file, title, tests }: PlaywrightSpec): string {
+  const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+  return `e2e/${file}: ${title}: ${firstLine(errors[0]?.message)}`;
 }
 
 function specsOf({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] {

@@ -40,12 +40,15 @@ export async function startTestService({
   const server = createServer(apiListener(createApi(offered)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const worker: Worker = new Worker({
-    operations: (lane) => (work ? engines.operations(lane) : []),
+    operations: (lane) => engines.operations(lane),
     hasEngine: (engine) => engines.ready(engine),
   });
-  const engines = new EngineMonitor(worker.id, () => worker.wake());
+  const engines = new EngineMonitor(worker.id, () => {
+    if (work) worker.wake();
+  });
   await engines.start();
-  await worker.start();
+  // A worker that claims nothing would still reclaim the jobs that a test claims itself.
+  if (work) await worker.start();
   (await listener()).on("key_revoked", forgetKeys);
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,41 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startFakeTranslator } from "../../../test/helpers/fake-translator.ts";
-import {
-  form,
-  startTestService,
-  type TestAccount,
-  type TestService,
-  testAccount,
-} from "../../../test/helpers/service.ts";
+import { form, type TestAccount, testAccount } from "../../../test/helpers/service.ts";
+import { startTranslationService, type TranslationService } from "../../../test/helpers/translation-service.ts";
 import { eraseRemainingData } from "../../accounts/erase.ts";
 import { exportData } from "../../accounts/export-data.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { pool } from "../../platform/db.ts";
 
-let service: TestService;
-let translator: { stop(): Promise<void> };
+let service: TranslationService;
 beforeAll(async () => {
-  translator = await startFakeTranslator();
-  service = await startTestService();
+  service = await startTranslationService();
 });
-afterAll(async () => {
-  await service.stop();
-  await translator.stop();
-});
+afterAll(() => service.stop());
 
 const pair = { source_language: "en", target_language: "es" };
 
-async function call(account: TestAccount, method: string, path: string, body?: object | FormData) {
-  const isForm = body instanceof FormData;
-  const headers = { ...account.headers, ...(body && !isForm ? { "content-type": "application/json" } : {}) };
-  const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
-  const response = await fetch(service.base + path, { method, headers, ...sent });
-  const type = response.headers.get("content-type") ?? "";
-  return { status: response.status, body: type.includes("json") ? await response.json() : await response.text(), type };
-}
-
 const create = (account: TestAccount, fields: object) =>
-  call(account, "POST", "/glossaries", { name: "Products", ...pair, entries: { house: "mansión" }, ...fields });
+  service.call(account, "POST", "/glossaries", { name: "Products", ...pair, entries: { house: "mansión" }, ...fields });
 
 describe("a glossary", () => {
   test("is created, listed, changed, downloaded and deleted", async () => {
@@ -46,19 +26,19 @@ describe("a glossary", () => {
       body: { object: "glossary", name: "Products", ...pair, entry_count: 1, entries: [{ source: "house" }] },
     });
     const path = `/glossaries/${made.body.id}`;
-    const changed = await call(account, "PATCH", path, { name: "Houses", text: "house;casa\nroom;sala" });
+    const changed = await service.call(account, "PATCH", path, { name: "Houses", text: "house;casa\nroom;sala" });
     expect(changed).toMatchObject({ status: 200, body: { name: "Houses", entry_count: 2 } });
-    const list = await call(account, "GET", "/glossaries");
+    const list = await service.call(account, "GET", "/glossaries");
     expect(list.body.data).toMatchObject([{ id: made.body.id, name: "Houses", entry_count: 2 }]);
     expect(list.body.data[0].entries).toBeUndefined();
-    expect(await call(account, "GET", `${path}?format=tsv`)).toMatchObject({
+    expect(await service.call(account, "GET", `${path}?format=tsv`)).toMatchObject({
       body: "house\tcasa\r\nroom\tsala\r\n",
       type: expect.stringContaining("tab-separated"),
     });
-    expect((await call(account, "GET", `${path}?format=tbx`)).body).toContain("<term>casa</term>");
-    expect((await call(account, "DELETE", path)).status).toBe(204);
-    expect((await call(account, "GET", path)).status).toBe(404);
-    expect((await call(account, "DELETE", path)).status).toBe(404);
+    expect((await service.call(account, "GET", `${path}?format=tbx`)).body).toContain("<term>casa</term>");
+    expect((await service.call(account, "DELETE", path)).status).toBe(204);
+    expect((await service.call(account, "GET", path)).status).toBe(404);
+    expect((await service.call(account, "DELETE", path)).status).toBe(404);
   });
 
   test.each([
@@ -72,7 +52,7 @@ describe("a glossary", () => {
   ])("is created from the file %s", async (filename, content) => {
     const account = await testAccount();
     const body = form({ name: filename, ...pair, file: new File([content], filename) });
-    const made = await call(account, "POST", "/glossaries", body);
+    const made = await service.call(account, "POST", "/glossaries", body);
     expect(made).toMatchObject({ status: 201, body: { entries: [{ source: "house", target: "casa" }] } });
   });
 
@@ -105,7 +85,7 @@ describe("a glossary", () => {
     const account = await testAccount();
     const { status, body } = await create(account, fields);
     expect([status, body.code, body.errors[0].pointer]).toEqual([422, "invalid_input", pointer]);
-    expect((await call(account, "GET", "/glossaries")).body.data).toEqual([]);
+    expect((await service.call(account, "GET", "/glossaries")).body.data).toEqual([]);
   });
 
   test("has a name of its own in the account, also when two are created at once", async () => {
@@ -113,7 +93,7 @@ describe("a glossary", () => {
     const made = await Promise.all([create(account, {}), create(account, {}), create(other, {})]);
     expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 422]);
     const second = await create(account, { name: "Second" });
-    const renamed = await call(account, "PATCH", `/glossaries/${second.body.id}`, { name: "Products" });
+    const renamed = await service.call(account, "PATCH", `/glossaries/${second.body.id}`, { name: "Products" });
     expect([renamed.status, renamed.body.errors[0].pointer]).toEqual([422, "/name"]);
   });
 
@@ -142,7 +122,7 @@ describe("a glossary", () => {
 
 describe("a translation", () => {
   const translate = (account: TestAccount, fields: Record<string, string | Blob>) =>
-    call(account, "POST", "/document-translate", form({ ...pair, ...fields }));
+    service.call(account, "POST", "/document-translate", form({ ...pair, ...fields }));
   const document = () => new File(["The red house has two rooms."], "a.txt");
 
   test("uses the account's glossaries and reports their terms", async () => {

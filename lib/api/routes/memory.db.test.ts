@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startFakeTranslator } from "../../../test/helpers/fake-translator.ts";
-import {
-  form,
-  startTestService,
-  type TestAccount,
-  type TestService,
-  testAccount,
-} from "../../../test/helpers/service.ts";
+import { form, type TestAccount, testAccount } from "../../../test/helpers/service.ts";
+import { startTranslationService, type TranslationService } from "../../../test/helpers/translation-service.ts";
 import { eraseRemainingData } from "../../accounts/erase.ts";
 import { exportData } from "../../accounts/export-data.ts";
 import { checkInvariants } from "../../credits/invariants.ts";
@@ -16,31 +10,17 @@ import { createGlossary } from "../../translation/glossaries.ts";
 import { memoryKey, storeUnits } from "../../translation/memory.ts";
 import { deleteExpiredData } from "../../worker/tasks/retention.ts";
 
-let service: TestService;
-let translator: { stop(): Promise<void> };
+let service: TranslationService;
 beforeAll(async () => {
-  translator = await startFakeTranslator();
-  service = await startTestService();
+  service = await startTranslationService();
 });
-afterAll(async () => {
-  await service.stop();
-  await translator.stop();
-});
+afterAll(() => service.stop());
 
 const pair = { source_language: "en", target_language: "es" };
 
-async function call(account: TestAccount, method: string, path: string, body?: object | FormData) {
-  const isForm = body instanceof FormData;
-  const headers = { ...account.headers, ...(body && !isForm ? { "content-type": "application/json" } : {}) };
-  const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
-  const response = await fetch(service.base + path, { method, headers, ...sent });
-  const type = response.headers.get("content-type") ?? "";
-  return { status: response.status, body: type.includes("json") ? await response.json() : await response.text() };
-}
-
 async function translate(account: TestAccount, text: string, fields: Record<string, string> = {}) {
   const document = new File([text], "a.txt");
-  const { body } = await call(
+  const { body } = await service.call(
     account,
     "POST",
     "/document-translate",
@@ -53,7 +33,7 @@ async function translate(account: TestAccount, text: string, fields: Record<stri
 }
 
 const importFile = (account: TestAccount, content: string, fields = pair) =>
-  call(account, "POST", "/memory/import", form({ ...fields, file: new File([content], "memory.tmx") }));
+  service.call(account, "POST", "/memory/import", form({ ...fields, file: new File([content], "memory.tmx") }));
 
 const tmx = (units: [string, string][]) =>
   `<tmx version="1.4"><header srclang="en"/><body>${units
@@ -63,7 +43,7 @@ const tmx = (units: [string, string][]) =>
     )
     .join("")}</body></tmx>`;
 
-const segments = async (account: TestAccount) => (await call(account, "GET", "/memory")).body.segments;
+const segments = async (account: TestAccount) => (await service.call(account, "GET", "/memory")).body.segments;
 
 describe("a translation with the memory", () => {
   test("reuses what was translated before free of charge, and holds the full price", async () => {
@@ -90,14 +70,14 @@ describe("a translation with the memory", () => {
     const account = await testAccount(50);
     await translate(account, "The red house.", { memory: "false" });
     expect(await segments(account)).toBe(0);
-    const { body } = await call(account, "PATCH", "/memory", { default: true });
+    const { body } = await service.call(account, "PATCH", "/memory", { default: true });
     expect(body).toEqual({ object: "memory", default: true, segments: 0, languages: [] });
     const text = { texts: ["The red house."], ...pair };
-    await call(account, "POST", "/translate-text", text);
+    await service.call(account, "POST", "/translate-text", text);
     expect(await segments(account)).toBe(1);
-    const again = await call(account, "POST", "/translate-text", text);
+    const again = await service.call(account, "POST", "/translate-text", text);
     expect(again.body.credits.charged).toBe(0);
-    const off = await call(account, "POST", "/translate-text", { ...text, memory: false });
+    const off = await service.call(account, "POST", "/translate-text", { ...text, memory: false });
     expect(off.body.credits.charged).toBe(5);
   });
 
@@ -132,14 +112,14 @@ describe("the memory", () => {
     const { made, job } = await translate(account, "The red house.\nPress {name} now.");
     expect(made).toBe("La mansión escarlata.\nPulse ya {name}.");
     expect(job.credits.charged).toBe(0);
-    const exported = (await call(account, "GET", "/memory/export?source_language=en&target_language=es")).body;
+    const exported = (await service.call(account, "GET", "/memory/export?source_language=en&target_language=es")).body;
     expect(exported).toContain("<seg>La mansión escarlata.</seg>");
     const copy = await testAccount();
     expect((await importFile(copy, exported)).body.imported).toBe(2);
-    expect((await call(account, "GET", "/memory")).body.languages).toEqual([{ ...pair, segments: 2 }]);
-    expect((await call(account, "DELETE", "/memory?source_language=en&target_language=de")).status).toBe(204);
+    expect((await service.call(account, "GET", "/memory")).body.languages).toEqual([{ ...pair, segments: 2 }]);
+    expect((await service.call(account, "DELETE", "/memory?source_language=en&target_language=de")).status).toBe(204);
     expect(await segments(account)).toBe(2);
-    expect((await call(account, "DELETE", "/memory")).status).toBe(204);
+    expect((await service.call(account, "DELETE", "/memory")).status).toBe(204);
     expect(await segments(account)).toBe(0);
     expect(await segments(copy)).toBe(2);
   });
@@ -147,8 +127,8 @@ describe("the memory", () => {
   test("is imported from text in JSON, and not without a file or text", async () => {
     const account = await testAccount();
     const text = tmx([["One.", "Uno."]]);
-    expect((await call(account, "POST", "/memory/import", { ...pair, text })).body.imported).toBe(1);
-    expect((await call(account, "POST", "/memory/import", pair)).body.errors[0].pointer).toBe("/file");
+    expect((await service.call(account, "POST", "/memory/import", { ...pair, text })).body.imported).toBe(1);
+    expect((await service.call(account, "POST", "/memory/import", pair)).body.errors[0].pointer).toBe("/file");
   });
 
   test.each([
@@ -167,7 +147,7 @@ describe("the memory", () => {
       ["DELETE", "/memory?source_language=en"],
       ["GET", "/memory/export?target_language=en"],
     ] as const)
-      expect((await call(account, method, path)).status).toBe(422);
+      expect((await service.call(account, method, path)).status).toBe(422);
   });
 
   test("keeps the most recently used segments within its limit, and none longer than its retention", async () => {
@@ -179,7 +159,7 @@ describe("the memory", () => {
       [account.id, limit],
     );
     await storeUnits(account.id, memoryKey({ from: "EN", to: "es" }), [{ source: "One.", target: "Uno." }], { limit });
-    expect((await call(account, "GET", "/memory")).body).toMatchObject({
+    expect((await service.call(account, "GET", "/memory")).body).toMatchObject({
       segments: limit,
       languages: [{ target_language: "de" }, { ...pair, segments: 1 }],
     });
@@ -226,7 +206,7 @@ test("a job with several targets has a result for each and costs the sum", async
   const account = await testAccount(50);
   const targets = JSON.stringify(["es", "de", "pt-BR"]);
   const document = new File(["The red house."], "a.txt");
-  const { status, body } = await call(
+  const { status, body } = await service.call(
     account,
     "POST",
     "/document-translate",
@@ -258,7 +238,7 @@ test.each([
 ])("a request with %s among its targets is refused and costs nothing", async (_what, fields, pointer) => {
   const account = await testAccount(50);
   const document = new File(["The red house."], "a.txt");
-  const { status, body } = await call(
+  const { status, body } = await service.call(
     account,
     "POST",
     "/document-translate",

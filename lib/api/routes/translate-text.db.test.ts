@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startFakeTranslator } from "../../../test/helpers/fake-translator.ts";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../../test/helpers/service.ts";
+import { type TestAccount, testAccount } from "../../../test/helpers/service.ts";
+import { startTranslationService, type TranslationService } from "../../../test/helpers/translation-service.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { pool } from "../../platform/db.ts";
 import { createGlossary } from "../../translation/glossaries.ts";
 
-let service: TestService;
-let translator: { stop(): Promise<void> };
+let service: TranslationService;
 beforeAll(async () => {
-  translator = await startFakeTranslator();
-  service = await startTestService();
+  service = await startTranslationService();
 });
-afterAll(async () => {
-  await service.stop();
-  await translator.stop();
-});
+afterAll(() => service.stop());
 
 async function translate(account: TestAccount, fields: object, headers: Record<string, string> = {}) {
   const response = await fetch(`${service.base}/translate-text`, {

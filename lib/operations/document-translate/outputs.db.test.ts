@@ -3,27 +3,16 @@ import { pdf } from "@atelier/pdf";
 import { Packer, Paragraph, Document as WordDocument } from "docx";
 import PdfKit from "pdfkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startFakeTranslator } from "../../../test/helpers/fake-translator.ts";
-import {
-  form,
-  startTestService,
-  type TestAccount,
-  type TestService,
-  testAccount,
-} from "../../../test/helpers/service.ts";
+import { form, type TestAccount, testAccount } from "../../../test/helpers/service.ts";
+import { startTranslationService, type TranslationService } from "../../../test/helpers/translation-service.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { pool } from "../../platform/db.ts";
 
-let service: TestService;
-let translator: { stop(): Promise<void> };
+let service: TranslationService;
 beforeAll(async () => {
-  translator = await startFakeTranslator();
-  service = await startTestService();
+  service = await startTranslationService();
 });
-afterAll(async () => {
-  await service.stop();
-  await translator.stop();
-});
+afterAll(() => service.stop());
 
 async function translate(account: TestAccount, document: File, fields: Record<string, string>) {
   const body = form({ document, source_language: "en", target_language: "es", ...fields });
