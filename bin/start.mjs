@@ -40,6 +40,7 @@ const modes = {
   worker: { tools: false, built: false, run: () => node("worker.ts", ...args) },
   atelier: { tools: false, built: false, run: () => runHere("bin/atelier.ts") },
   "stripe-listen": { tools: false, built: false, run: () => node("bin/stripe-listen.ts", ...args) },
+  "release-openapi": { tools: true, built: false, run: () => node("bin/release-openapi.ts") },
   "env-example": { tools: true, built: false, run: () => node("bin/env-example.ts") },
   dev: { tools: true, built: false, run: () => node("server.ts", "--dev", ...args) },
   test: { tools: true, built: true, run: () => node("bin/test.ts", ...args) },

@@ -8,6 +8,7 @@ export const PAGES: Record<string, PageAccess> = {
   "/status": "public",
   "/docs": "public",
   "/docs/[operation]": "public",
+  "/docs/changelog": "public",
   "/docs/engines": "public",
   "/docs/engines/[engine]": "public",
   "/docs/errors": "public",
@@ -68,6 +69,7 @@ export const HANDLERS: Record<string, HandlerAccess> = {
   "GET /og.png": same(200),
   "GET /markdown/[[...path]]": same(200),
   "GET /docs/search.json": same(200),
+  "GET /docs/changelog.xml": same(200),
   "GET /api/auth/[...nextauth]": same(200),
   // next-auth redirects a form without its CSRF token to the sign-in page.
   "POST /api/auth/[...nextauth]": same(302),

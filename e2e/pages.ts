@@ -9,6 +9,7 @@ export const publicPages = [
   "/docs/recipes/long-jobs",
   "/docs/engines",
   "/docs/gallery",
+  "/docs/changelog",
   "/docs/engines/stability",
   "/docs/errors",
   "/docs/errors/insufficient_credits",

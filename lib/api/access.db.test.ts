@@ -57,6 +57,7 @@ const ACCESS: Record<string, Access> = {
   "GET /reference": { by: "open" },
   "GET /reference.js": { by: "open" },
   "GET /openapi.json": { by: "open" },
+  "GET /postman.json": { by: "open" },
   "GET /health": { by: "open" },
   "GET /ready": { by: "open" },
   ...Object.fromEntries(operations.map(({ slug }) => [`POST /${slug}`, { by: "key", suspended: 403 } as const])),

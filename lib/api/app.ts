@@ -5,8 +5,10 @@ import { operations } from "../operations/index.ts";
 import { newRequestId } from "../platform/ids.ts";
 import { isStorableText } from "../platform/storable-text.ts";
 import { type ApiEnv, addHeaders, type Context, completeHeaders, send } from "./http/context.ts";
+import { type Deprecation, deprecations, headersOfRoute } from "./http/deprecation.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
+import { postmanCollection } from "./openapi/postman.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
@@ -20,8 +22,11 @@ import { quoteRoutes } from "./routes/quote.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
 
-/** Creates the REST API under /api/v1. `offered` is the catalogue. */
-export function createApi(offered: readonly Operation[] = operations): Hono<ApiEnv> {
+/** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
+export function createApi(
+  offered: readonly Operation[] = operations,
+  deprecated: readonly Deprecation[] = deprecations,
+): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>().basePath("/api/v1");
   api.onError((error, context) => send(context, problemAnswer(error, context.get("requestId"))));
   api.notFound((context) => {
@@ -43,27 +48,41 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,
-    documentRoutes(offered),
+    documentRoutes(offered, deprecated),
   ])
-    for (const { method, path, handler } of routes) api.on(method, path, identified(handler));
+    for (const { method, path, handler } of routes)
+      api.on(method, path, identified(handler, headersOfRoute({ method, path }, deprecated)));
   return api;
 }
 
-function documentRoutes(offered: readonly Operation[]): Hono<ApiEnv> {
+/** The OpenAPI document and the Postman collection made from it. */
+function documentRoutes(offered: readonly Operation[], deprecated: readonly Deprecation[]): Hono<ApiEnv> {
   let document: string | undefined;
-  return new Hono<ApiEnv>().get("/openapi.json", (context) => {
-    document ??= JSON.stringify(openApiDocument(offered));
-    return context.body(document, 200, { "content-type": "application/json" });
-  });
+  let collection: string | undefined;
+  const type = { "content-type": "application/json" };
+  return new Hono<ApiEnv>()
+    .get("/openapi.json", (context) => {
+      document ??= JSON.stringify(openApiDocument(offered, deprecated));
+      return context.body(document, 200, type);
+    })
+    .get("/postman.json", (context) => {
+      collection ??= JSON.stringify(postmanCollection(openApiDocument(offered, deprecated)));
+      return context.body(collection, 200, type);
+    });
 }
 
 /**
- * A handler that gives its request an id. One handler per route, and no middleware: then Hono returns a response without
- * a promise if the handler does, which makes a short request a quarter cheaper.
+ * A handler that gives its request an id, and its answers, also errors, the headers of its route. One handler per route,
+ * and no middleware: then Hono returns a response without a promise if the handler does, which makes a short request a
+ * quarter cheaper.
  */
-function identified(handler: Handler<ApiEnv>): (context: Context) => Response | Promise<Response> {
+function identified(
+  handler: Handler<ApiEnv>,
+  headers: Record<string, string> | undefined,
+): (context: Context) => Response | Promise<Response> {
   return (context) => {
     assignId(context);
+    if (headers) addHeaders(context, headers);
     refuseUnstorablePath(context.req.path);
     const response: Response | Promise<Response> = handler(context, noMiddleware);
     return response instanceof Promise

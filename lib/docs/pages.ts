@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ErrorCode, errorCodes } from "@atelier/errors";
+import { changelogText } from "#lib/docs/changelog.ts";
 import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
 import { engineMarkdown, enginesMarkdown, enginesSummary } from "#lib/docs/engine-texts.ts";
 import { advice } from "#lib/docs/error-advice.ts";
@@ -26,6 +27,9 @@ export const gallerySummary =
   "The results of every photo operation on each sample photograph, created by the embedded engines without retries.";
 
 export const gettingStartedSummary = "Create a key and send your first request.";
+
+export const changelogSummary =
+  "Changes of the API. Fields, values and error codes can be added at any time. A removal is announced here first, and its route sends the headers Deprecation and Sunset until then.";
 
 export const errorsSummary = "All error codes, with their causes and solutions.";
 
@@ -86,6 +90,12 @@ export function docsPages(pricesOf: (operation: Operation) => UnitPrices = defau
       summary: card.summary,
       markdown: () => engineMarkdown(card),
     })),
+    {
+      path: "/docs/changelog",
+      title: "Changelog",
+      summary: changelogSummary,
+      markdown: () => `# Changelog\n\n${changelogSummary}\n\n${changelogText()}`,
+    },
     { path: "/docs/errors", title: "Errors", summary: errorsSummary, markdown: errorsMarkdown },
     ...(Object.keys(errorCodes) as ErrorCode[]).map((code) => ({
       path: `/docs/errors/${code}`,

@@ -3,7 +3,9 @@ import { defaultPrices, type Operation } from "../../operations/define.ts";
 import { inputJsonSchema } from "../../operations/describe.ts";
 import { imageFormats } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
+import { type Deprecation, deprecations } from "../http/deprecation.ts";
 import { quoteFacts } from "../http/quote-input.ts";
+import { requestExamples } from "./examples.ts";
 import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
 import { memoryPaths, memorySchemas } from "./memory.ts";
 import { get, header, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
@@ -11,10 +13,10 @@ import { problemResponses, problems } from "./problems.ts";
 import { schemas } from "./schemas.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
 
-/** The OpenAPI 3.1 document, derived from the operations' definitions. */
-export function openApiDocument(operations: readonly Operation[]) {
+/** The OpenAPI 3.1 document, derived from the operations' definitions. `deprecated` are the routes that will be removed. */
+export function openApiDocument(operations: readonly Operation[], deprecated: readonly Deprecation[] = deprecations) {
   const { APP_NAME, PUBLIC_URL } = env();
-  return {
+  const document = {
     openapi: "3.1.0",
     info: {
       title: `${APP_NAME} API`,
@@ -26,7 +28,9 @@ export function openApiDocument(operations: readonly Operation[]) {
     security: [{ key: [] }],
     tags: [{ name: "Operations" }, { name: "Jobs" }, { name: "Translation" }, { name: "Account" }, { name: "Service" }],
     paths: {
-      ...Object.fromEntries(operations.map((operation) => [`/${operation.slug}`, { post: operationPath(operation) }])),
+      ...Object.fromEntries(
+        operations.map((operation) => [`/${operation.slug}`, { post: operationPath(operation, PUBLIC_URL) }]),
+      ),
       "/quote": { post: quotePath(operations) },
       ...fixedPaths,
       ...glossaryPaths,
@@ -36,12 +40,26 @@ export function openApiDocument(operations: readonly Operation[]) {
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
       schemas: { ...schemas, ...glossarySchemas, ...memorySchemas, ...translateTextSchemas },
-      responses: problemResponses,
+      responses: problemResponses(PUBLIC_URL),
     },
+  };
+  for (const { method, path, guide } of deprecated) markDeprecated(document.paths, method, path, guide);
+  return document;
+}
+
+/** Marks a route as deprecated. Throws if the document does not have it. */
+function markDeprecated(paths: Record<string, Record<string, object>>, method: string, path: string, guide: string) {
+  const routes = paths[path];
+  const route = routes?.[method.toLowerCase()];
+  if (!routes || !route) throw new Error(`The deprecated route ${method} ${path} is not in the document.`);
+  // A copy, because the paths are constants.
+  paths[path] = {
+    ...routes,
+    [method.toLowerCase()]: { ...route, deprecated: true, externalDocs: { url: guide } },
   };
 }
 
-function operationPath(operation: Operation) {
+function operationPath(operation: Operation, site: string) {
   const bytes =
     operation.output === "image" ? imageFormats.map((format) => `image/${format}`) : ["application/octet-stream"];
   return {
@@ -60,7 +78,7 @@ function operationPath(operation: Operation) {
       required: true,
       content: {
         "multipart/form-data": { schema: inputJsonSchema(operation, "binary") },
-        "application/json": { schema: inputJsonSchema(operation) },
+        "application/json": { schema: inputJsonSchema(operation), examples: requestExamples(operation, site) },
       },
     },
     responses: {
@@ -232,5 +250,13 @@ const fixedPaths = {
     [],
     [503],
   ),
-  "/openapi.json": get("Service", "getOpenApi", "Get this document", { type: "object" }, [], []),
+  "/openapi.json": get("Service", "getOpenApi", "Get this document", ref("OpenApiDocument"), [], []),
+  "/postman.json": get(
+    "Service",
+    "getPostmanCollection",
+    "Get the requests of this document as a Postman collection",
+    ref("PostmanCollection"),
+    [],
+    [],
+  ),
 };

@@ -1,7 +1,12 @@
+import { exampleOf } from "./examples.ts";
 import { type ErrorStatus, problems } from "./problems.ts";
 
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-export const json = (schema: object) => ({ "application/json": { schema } });
+/** A JSON body with the example of its schema. */
+export function json(schema: object) {
+  const example = exampleOf(schema);
+  return { "application/json": { schema, ...(example ? { example } : {}) } };
+}
 /** What every request with a key can cause: a refused key, too many requests, and a service at capacity. */
 export const keyed = [401, 429, 503] as const satisfies ErrorStatus[];
 export const idParameter = { name: "id", in: "path", required: true, schema: { type: "string" } };

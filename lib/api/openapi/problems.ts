@@ -4,24 +4,45 @@ import { type ErrorCode, errorCodes } from "@atelier/errors";
 export type ErrorStatus = (typeof errorCodes)[ErrorCode]["status"];
 
 const codesOf = (status: ErrorStatus) =>
-  Object.entries(errorCodes).flatMap(([code, known]) => (known.status === status ? [code] : []));
+  (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code].status === status);
 
 const statuses = [...new Set(Object.values(errorCodes).map(({ status }) => status))].sort((a, b) => a - b);
 
-const problem = (description: string, schema: object) => ({
+const problem = (description: string, schema: object, examples: object) => ({
   description,
-  content: { "application/problem+json": { schema } },
+  content: { "application/problem+json": { schema, examples } },
 });
 
-/** The document's shared error responses (RFC 9457): one per status with its codes, and one for all others. */
-export const problemResponses = {
+const REQUEST_ID = "req_01kaznf2vke8r9s0dq3w6h7t5m";
+
+/** An example of each of the codes. `detail` names the request's own fault in a real answer. */
+const problemExamples = (codes: readonly ErrorCode[], site: string) =>
+  Object.fromEntries(
+    codes.map((code) => {
+      const { status, title } = errorCodes[code];
+      const type = `${site}/docs/errors/${code}`;
+      const errors = code === "invalid_input" ? [{ pointer: "/image", message: "This field is required." }] : undefined;
+      const value = { type, title, status, detail: `${title}.`, code, request_id: REQUEST_ID };
+      return [code, { summary: title, value: errors ? { ...value, errors } : value }];
+    }),
+  );
+
+/**
+ * The document's shared error responses (RFC 9457): one per status with its codes, and one for all others. `site` is
+ * the address of the error pages.
+ */
+export const problemResponses = (site: string) => ({
   ...Object.fromEntries(
     statuses.map((status) => [
       `Problem${status}`,
-      problem(`Codes: ${codesOf(status).join(", ")}.`, {
-        $ref: "#/components/schemas/Problem",
-        properties: { status: { type: "integer", const: status }, code: { type: "string", enum: codesOf(status) } },
-      }),
+      problem(
+        `Codes: ${codesOf(status).join(", ")}.`,
+        {
+          $ref: "#/components/schemas/Problem",
+          properties: { status: { type: "integer", const: status }, code: { type: "string", enum: codesOf(status) } },
+        },
+        problemExamples(codesOf(status), site),
+      ),
     ]),
   ),
   Problem: problem(
@@ -29,8 +50,9 @@ export const problemResponses = {
       .map(([code, { status }]) => `${code} (${status})`)
       .join(", ")}.`,
     { $ref: "#/components/schemas/Problem" },
+    problemExamples(["internal_error"], site),
   ),
-};
+});
 
 /** The error responses of a route: those that its requests can cause, and the default for a failure of the service. */
 export const problems = (...expected: ErrorStatus[]) => ({

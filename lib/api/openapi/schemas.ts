@@ -246,6 +246,17 @@ export const schemas = {
       unit: text,
     },
   },
+  OpenApiDocument: {
+    type: "object",
+    required: ["openapi", "info", "paths"],
+    properties: { openapi: text, info: { type: "object" }, paths: { type: "object" } },
+  },
+  PostmanCollection: {
+    type: "object",
+    required: ["info", "item"],
+    properties: { info: { type: "object" }, item: { type: "array", items: { type: "object" } } },
+    description: "A collection in the format 2.1.",
+  },
   Health: { type: "object", required: ["status"], properties: { status: { type: "string", const: "ok" } } },
   Ready: {
     type: "object",

@@ -1,0 +1,181 @@
+import type { Operation } from "../../operations/define.ts";
+
+const job = {
+  id: "job_01kaznf2vke8r9s0dq3w6h7t5m",
+  object: "job",
+  operation: "background-remove",
+  status: "succeeded",
+  created_at: "2026-11-20T09:30:00.000Z",
+  started_at: "2026-11-20T09:30:00.050Z",
+  finished_at: "2026-11-20T09:30:01.320Z",
+  engine: "onnx/u2net",
+  attempts: [{ engine: "onnx/u2net", outcome: "succeeded", ms: 1240 }],
+  seed: 1804289383,
+  price: 2,
+  credits: { charged: 2, remaining: 98 },
+  progress: { step: "done", fraction: 1 },
+  outputs: [
+    {
+      url: "https://api.example.com/api/v1/files/file_01kaznf47de8r9s0dq3w6h7t5n?expires=1795253400&disposition=attachment&signature=9rQm2",
+      content_type: "image/png",
+      bytes: 184_320,
+      width: 800,
+      height: 600,
+      expires_at: "2026-11-21T09:30:01.320Z",
+    },
+  ],
+  report: { subject: { box: [112, 40, 560, 544] }, confidence: 0.97 },
+  warnings: [],
+  error: null,
+  metadata: { order: "4711" },
+};
+
+const glossary = {
+  id: "gls_01kaznf2vke8r9s0dq3w6h7t5m",
+  object: "glossary",
+  name: "Product names",
+  source_language: "en",
+  target_language: "es",
+  entry_count: 1,
+  created_at: "2026-11-20T09:30:00.000Z",
+  updated_at: "2026-11-20T09:30:00.000Z",
+};
+
+/** An example of each schema that is the body of an answer, or an item of a list. */
+const values: Record<string, object> = {
+  Job: job,
+  Balance: { object: "balance", available: 98, held: 2 },
+  Usage: {
+    object: "usage",
+    job_id: job.id,
+    operation: job.operation,
+    credits: 2,
+    created_at: "2026-11-20T09:30:01.320Z",
+  },
+  Quote: {
+    object: "quote",
+    operation: "image-upscale",
+    price: 4,
+    engine: "onnx/realesr-general-x4v3",
+    local: true,
+    effort: null,
+    estimated_seconds: 6.5,
+  },
+  Operation: {
+    object: "operation",
+    slug: "background-remove",
+    title: "Background removal",
+    summary: "Removes the background of an image.",
+    method: "POST",
+    path: "/api/v1/background-remove",
+    output: "image",
+    price: "2 per image",
+    unit_prices: { per_image: 2 },
+    engines: [
+      {
+        id: "onnx/background-remover",
+        title: "Background remover",
+        description: "Runs on the machines of the service.",
+        local: true,
+        ready: true,
+        price: "2 per image",
+        unit_prices: { per_image: 2 },
+        efforts: [],
+      },
+    ],
+    fields: [
+      {
+        name: "image",
+        kind: "image",
+        title: "Image",
+        description: "The image to process.",
+        required: true,
+        advanced: false,
+      },
+    ],
+    input_schema: { type: "object", required: ["image"], properties: { image: { type: "string" } } },
+  },
+  Languages: {
+    object: "list",
+    data: [
+      {
+        object: "language",
+        tag: "es",
+        name: "Spanish",
+        native_name: "español",
+        script: "Latn",
+        direction: "ltr",
+        source_of: ["en"],
+        target_of: ["en"],
+      },
+    ],
+    engines: [{ name: "apertium", pairs: [{ from: ["en"], to: ["es"] }] }],
+    next_cursor: null,
+  },
+  OpenApiDocument: { openapi: "3.1.0", info: { title: "API", version: "1" }, paths: {} },
+  PostmanCollection: { info: { name: "API" }, item: [] },
+  Health: { status: "ok" },
+  Ready: {
+    status: "ready",
+    storage: "ok",
+    engines: [{ engine: "onnx/background-remover", state: "ready", detail: null }],
+    operations: [
+      { operation: "background-remove", serves: "onnx/background-remover", engines: ["onnx/background-remover"] },
+    ],
+  },
+  GlossarySummary: glossary,
+  Glossary: { ...glossary, entries: [{ source: "checkout", target: "pago" }] },
+  Memory: {
+    object: "memory",
+    default: false,
+    segments: 1280,
+    languages: [{ source_language: "en", target_language: "es", segments: 1280 }],
+  },
+  MemoryImport: { object: "memory_import", imported: 1200, skipped: 3 },
+  Translations: {
+    object: "translations",
+    job_id: job.id,
+    source_language: "en",
+    target_language: "es",
+    translations: ["La casa roja.", "¡Hola {name}!"],
+    engine: "apertium",
+    credits: { charged: 1, remaining: 97 },
+    warnings: [],
+    metadata: {},
+  },
+};
+
+interface Schema {
+  $ref?: string;
+  anyOf?: Schema[];
+  properties?: { object?: { const?: string }; data?: { items?: Schema } };
+}
+
+/** The example of an answer's schema: of the named schema, of its first alternative, or a list of one example. */
+export function exampleOf(schema: object): object | undefined {
+  const { $ref, anyOf, properties } = schema as Schema;
+  if ($ref) return values[$ref.slice($ref.lastIndexOf("/") + 1)];
+  if (anyOf?.[0]) return exampleOf(anyOf[0]);
+  const item = properties?.object?.const === "list" && properties.data?.items && exampleOf(properties.data.items);
+  return item ? { object: "list", data: [item], next_cursor: null } : undefined;
+}
+
+/** The examples of an operation's requests by name. Sample files are URLs below `site`, for example "https://example.com". */
+export function requestExamples(
+  operation: Operation,
+  site: string,
+): Record<string, { summary: string; value: object }> {
+  const located = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(located);
+    return typeof value === "string" && value.startsWith("samples/") ? `${site}/${value}` : value;
+  };
+  return Object.fromEntries(
+    operation.examples.map(({ title, input }, index) => [
+      `example${index + 1}`,
+      {
+        summary: title,
+        value: Object.fromEntries(Object.entries(input).map(([name, value]) => [name, located(value)])),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { openApiDocument } from "../../lib/api/openapi/document.ts";
+import { operations } from "../../lib/operations/index.ts";
+import { breakingChanges, type OpenApi } from "./breaking-changes.ts";
+
+// Without undefined values, as clients receive it.
+const document = JSON.parse(JSON.stringify(openApiDocument(operations)));
+
+test("the OpenAPI document is valid", async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+test("a second validator finds no fault, and every example has its schema", async () => {
+  const examples = { severity: "error", allowAdditionalProperties: false } as const;
+  const config = await createConfig({
+    extends: ["spec"],
+    rules: { "no-invalid-media-type-examples": examples, "no-invalid-schema-examples": examples },
+  });
+  const faults = await lintFromString({ source: JSON.stringify(document), absoluteRef: "/openapi.json", config });
+  expect(faults.map(({ message, location: [place] }) => `${place?.pointer}: ${message}`)).toEqual([]);
+});
+
+test("every JSON body of a request, an answer and an error has an example", () => {
+  const bodies = bodiesOf(document, "#");
+  expect(bodies.length).toBeGreaterThan(60);
+  expect(bodies.filter(({ body }) => !body.example && !body.examples).map(({ place }) => place)).toEqual([]);
+});
+
+test("a request written for the last released document still works", async () => {
+  const released = await readFile(join(import.meta.dirname, "released.json"), "utf8");
+  // `npm run release-openapi` accepts the changes with a release of the API.
+  expect(breakingChanges(JSON.parse(released) as OpenApi, document)).toEqual([]);
+});
+
+interface Body {
+  example?: unknown;
+  examples?: unknown;
+}
+
+/** All bodies of JSON types in the document with their places. */
+function bodiesOf(value: unknown, place: string): { place: string; body: Body }[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) => {
+    const here = `${place}/${name}`;
+    const own = place.endsWith("/content") && /json$/.test(name) ? [{ place: here, body: child as Body }] : [];
+    return [...own, ...bodiesOf(child, here)];
+  });
+}
