@@ -121,6 +121,7 @@ export const ACTIONS: Record<string, "public" | "developer" | "owner"> = {
   "settings#changeMyPassword": "developer",
   "settings#saveMyLimits": "developer",
   "settings#saveMyAlert": "developer",
+  "settings#saveMyRetention": "developer",
   "settings#signOutAll": "developer",
   "settings#deleteMyAccount": "developer",
 };

@@ -85,7 +85,7 @@ const settlementOf = (job: JobRow, image: string) => ({
       height: 64,
     },
   ],
-  resultHours: 24,
+  keepSeconds: 86_400,
 });
 
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));

@@ -117,8 +117,8 @@ export interface JobSettlement {
   /** Whether input files remain to be deleted. */
   hasInputs: boolean;
   outputs: readonly NewFile[];
-  /** How long outputs are kept, in hours. */
-  resultHours: number;
+  /** How long outputs are kept, in seconds. */
+  keepSeconds: number;
 }
 
 /**
@@ -138,7 +138,7 @@ export async function settleJob(db: Queryable, end: JobSettlement): Promise<{ av
     JSON.stringify(end.warnings),
     JSON.stringify(end.attempts),
     end.hasInputs,
-    end.resultHours,
+    end.keepSeconds,
     JSON.stringify(end.outputs),
   ]);
   return balance ?? null;
@@ -159,7 +159,7 @@ const SETTLE_JOB = statement(
      ), stored AS (
        INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, expires_at)
        SELECT f.id, $1, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
-         now() + make_interval(hours => $12)
+         now() + make_interval(secs => $12)
        FROM ended, ROWS FROM (jsonb_to_recordset($13::jsonb) AS (id text, storage_key text,
          content_type text, filename text, bytes int, width int, height int))
          WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, position)

@@ -1,7 +1,6 @@
 import type { ErrorCode } from "@atelier/errors";
 import { type JobRelease, type NewFile, releaseJob, settleJob } from "../credits/job-holds.ts";
 import { pool } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { notify } from "../platform/notifications.ts";
 import { storage } from "../storage/index.ts";
@@ -26,6 +25,8 @@ export interface JobSuccess {
   /** The engines this run tried, in order. */
   attempts?: readonly EngineAttempt[] | undefined;
   outputs: NewFile[];
+  /** How long outputs are kept, in seconds. */
+  keepSeconds: number;
   /** Runs after the job has ended and before waiters are notified, for what they can expect then. It must not throw. */
   beforeNotify?: (() => Promise<void>) | undefined;
 }
@@ -48,7 +49,6 @@ export async function succeedJob(fence: AttemptFence, success: JobSuccess): Prom
     ...rest,
     credits: charge,
     attempts,
-    resultHours: env().RESULT_HOURS,
   });
   if (!balance) return false;
   await beforeNotify?.();

@@ -54,6 +54,7 @@ const success = {
   operation: "background-remove",
   charge: 2,
   hasInputs: true,
+  keepSeconds: 3600,
   engine: "test",
   report: null,
   warnings: [],

@@ -81,6 +81,7 @@ test("a job stores its engines and its hold, and is listed with its outputs once
     operation: "image-upscale",
     charge: 1,
     hasInputs: true,
+    keepSeconds: 3600,
     engine: "test",
     report: null,
     warnings: [],

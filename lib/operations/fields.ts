@@ -202,6 +202,13 @@ export const commonFields = {
     description: "Return outputs as links or inside the response.",
     advanced: true,
   }),
+  retention: z.int().min(0).max(8_760).optional().meta({
+    title: "Retention",
+    description:
+      "How long outputs are kept. With 0, nothing of the request is kept: the result is in the answer only, so the request must wait for it and ask for bytes or base64.",
+    unit: "hours",
+    advanced: true,
+  }),
   metadata: z
     .record(z.string().min(1).max(64), z.string().max(500))
     .refine((pairs) => Object.keys(pairs).length <= 20, "Send at most 20 pairs.")

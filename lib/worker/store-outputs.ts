@@ -1,5 +1,6 @@
 import { type JobSuccess, succeedJob } from "../jobs/end.ts";
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
+import { retentionSeconds } from "../jobs/retention.ts";
 import { storedKeys } from "../jobs/stored-input.ts";
 import { newId } from "../platform/ids.ts";
 import { describeStorageError } from "../platform/storage-full.ts";
@@ -44,6 +45,7 @@ export async function storeOutputs(
       warnings,
       attempts,
       outputs,
+      keepSeconds: retentionSeconds(job.input),
       beforeNotify: learned === undefined ? undefined : () => storeJobMemory(job.account_id, learned),
     },
   );

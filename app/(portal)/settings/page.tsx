@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
 import { PasswordCard } from "#components/features/settings/password-card.tsx";
 import { ProfileCard } from "#components/features/settings/profile-card.tsx";
+import { Retention } from "#components/features/settings/retention.tsx";
 import { SessionList } from "#components/features/settings/session-list.tsx";
 import { Spending } from "#components/features/settings/spending.tsx";
 import { YourData } from "#components/features/settings/your-data.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { readLimits } from "#lib/accounts/limits.ts";
 import { hasPassword } from "#lib/accounts/reset-password.ts";
+import { readRetention } from "#lib/accounts/retention.ts";
 import { listSessions } from "#lib/accounts/sessions.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { pool } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
@@ -21,11 +24,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage() {
   const t = await getTranslations("settings");
   const { account, sessionId } = await requireSession("/settings");
-  const [sessions, withPassword, limits, balance] = await Promise.all([
+  const [sessions, withPassword, limits, balance, retention] = await Promise.all([
     listSessions(account.id),
     hasPassword(account.id),
     readLimits(account.id),
     readBalance(pool(), account.id),
+    readRetention(account.id),
   ]);
   return (
     <>
@@ -34,6 +38,7 @@ export default async function SettingsPage() {
         <ProfileCard account={account} />
         <PasswordCard hasPassword={withPassword} />
         <Spending limits={limits} />
+        <Retention hours={retention} usual={env().RESULT_HOURS} max={env().MAX_RESULT_HOURS} />
         <SessionList sessions={sessions} currentId={sessionId} />
         <YourData email={account.email} hasPassword={withPassword} available={balance.available} />
       </div>

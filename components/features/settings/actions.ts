@@ -7,6 +7,7 @@ import { deleteAccount } from "#lib/accounts/delete-account.ts";
 import { saveLowBalanceAlert, saveSpendLimits } from "#lib/accounts/limits.ts";
 import { saveName } from "#lib/accounts/profile.ts";
 import { changePassword } from "#lib/accounts/reset-password.ts";
+import { saveRetention } from "#lib/accounts/retention.ts";
 import { signOutEverywhere } from "#lib/accounts/sessions.ts";
 import { requireSession } from "#lib/platform/session.ts";
 import { dropSessionCookies } from "#lib/platform/session-cookies.ts";
@@ -41,8 +42,8 @@ export async function saveMyLimits(_previous: FormState, form: FormData): Promis
     const t = await getTranslations("settings");
     const { account } = await requireSession("/settings");
     await saveSpendLimits(account.id, {
-      dailyLimit: creditsOf(form, "daily"),
-      monthlyLimit: creditsOf(form, "monthly"),
+      dailyLimit: numberOf(form, "daily"),
+      monthlyLimit: numberOf(form, "monthly"),
     });
     revalidatePath("/settings");
     return { ok: true, message: t("limitsSaved") };
@@ -53,13 +54,23 @@ export async function saveMyAlert(_previous: FormState, form: FormData): Promise
   return attempt(async () => {
     const t = await getTranslations("settings");
     const { account } = await requireSession("/settings");
-    const credits = creditsOf(form, "alert");
+    const credits = numberOf(form, "alert");
     await saveLowBalanceAlert(account.id, credits);
     revalidatePath("/settings");
     return {
       ok: true,
       message: credits === null ? t("alertOff") : t("alertOn", { credits: String(credits) }),
     };
+  });
+}
+
+export async function saveMyRetention(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("settings");
+    const { account } = await requireSession("/settings");
+    await saveRetention(account.id, numberOf(form, "retention"));
+    revalidatePath("/settings");
+    return { ok: true, message: t("retentionSaved") };
   });
 }
 
@@ -84,8 +95,8 @@ export async function deleteMyAccount(_previous: FormState, form: FormData): Pro
   });
 }
 
-/** The entered number of credits: null if the field is empty, NaN if it is not a number. */
-function creditsOf(form: FormData, name: string): number | null {
+/** The entered number: null if the field is empty, NaN if it is not a number. */
+function numberOf(form: FormData, name: string): number | null {
   const text = textOf(form, name).trim();
   return text === "" ? null : Number(text);
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AppError, invalidInput } from "@atelier/errors";
 import type { z } from "zod";
 import { inspectFile } from "../../jobs/inspect.ts";
+import { applyRetention, isUnretained } from "../../jobs/retention.ts";
 import { inputFacts, type Operation, type PriceFacts } from "../../operations/define.ts";
 import { describeOperation, type FieldDescription } from "../../operations/describe.ts";
 import { describeIssue } from "../../operations/describe-issue.ts";
@@ -95,7 +96,9 @@ export async function checkInput(
   checkMaskSize(input, facts);
   const errors = operation.check(input, facts);
   if (errors[0]) throw new AppError("invalid_input", errors[0].message, { errors });
-  if ("memory" in operation.input.shape) await applyMemoryDefault(accountId, input);
+  await applyRetention(accountId, input);
+  // Without retention nothing is stored, also not in the memory that the account uses by default.
+  if ("memory" in operation.input.shape && !isUnretained(input)) await applyMemoryDefault(accountId, input);
   await checkJobResources(accountId, input, facts.language);
   return facts;
 }

@@ -1,6 +1,8 @@
 import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import { usableEngines } from "../../engines/health/availability.ts";
+import type { Job } from "../../jobs/record.ts";
+import { isUnretained, requireDelivery } from "../../jobs/retention.ts";
 import { submitJob } from "../../jobs/submit.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
@@ -10,6 +12,7 @@ import { env } from "../../platform/env.ts";
 import { type AcceptedResponse, accepts, negotiate } from "../http/accept.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
+import { deliverOnce } from "../http/deliver-once.ts";
 import { fileListsOf, inspectInput, parseInput } from "../http/input.ts";
 import { idempotencyKey, waitMs } from "../http/prefer.ts";
 import { problemAnswer } from "../http/problem.ts";
@@ -45,13 +48,16 @@ async function handle(context: Context, operation: Operation): Promise<Response>
   const accepted = negotiate(context.req.header("accept"), operation);
   const ms = waitMs(context.req.header("prefer"));
   const key = idempotencyKey(context.req.header("idempotency-key"));
-  const submitted = await serializeByKey(caller.accountId, key, () => submit(context, operation, accepted, key));
-  const { jobId, replayed, base64 } = submitted;
+  const submitted = await serializeByKey(caller.accountId, key, () =>
+    submit(context, operation, { accepted, ms, key }),
+  );
+  const { jobId, replayed, base64, unretained } = submitted;
   const location = `${env().PUBLIC_URL}/api/v1/jobs/${jobId}`;
   try {
     const job = await waitForJob(caller.accountId, jobId, ms, context.req.raw.signal, { isNew: !replayed });
-    const answer = await renderJob(job, accepted, { base64, replayed, location });
-    return send(context, answer);
+    const render = (ended: Job) => renderJob(ended, accepted, { base64, replayed, location });
+    const answer = unretained ? deliverOnce(job, caller.accountId, replayed, render) : render(job);
+    return send(context, await answer);
   } catch (error) {
     return send(context, problemAnswer(describeLostJob(error), context.get("requestId"), jobId));
   }
@@ -65,7 +71,11 @@ function describeLostJob(error: unknown): unknown {
 }
 
 /** Receives, parses and inspects the body, then submits a job. An invalid request fails before credits are held. */
-async function submit(context: Context, operation: Operation, accepted: AcceptedResponse, key: string | undefined) {
+async function submit(
+  context: Context,
+  operation: Operation,
+  { accepted, ms, key }: { accepted: AcceptedResponse; ms: number; key: string | undefined },
+) {
   await usableEngines(operation);
   const folder = new TemporaryFolder();
   try {
@@ -75,8 +85,10 @@ async function submit(context: Context, operation: Operation, accepted: Accepted
     applyAcceptedFormat(input, accepted);
     const facts = await inspectInput(accountId, operation, input);
     const idempotency = key === undefined ? undefined : { key, fingerprint };
+    const base64 = input.response === "base64";
+    requireDelivery(input, { waits: ms > 0, inline: base64 || accepted.kind === "bytes" });
     const submitted = await submitJob({ caller: context.get("caller"), operation, input, facts, idempotency });
-    return { ...submitted, base64: input.response === "base64" };
+    return { ...submitted, base64, unretained: isUnretained(input) };
   } finally {
     await folder.remove();
   }

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { usableEngines } from "../../engines/health/availability.ts";
 import { inspectFile } from "../../jobs/inspect.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
+import { isUnretained, requireDelivery } from "../../jobs/retention.ts";
 import { submitJob } from "../../jobs/submit.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import { documentTranslate } from "../../operations/document-translate/index.ts";
@@ -15,6 +16,7 @@ import { InputFile, languageTag } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
+import { deliverOnce } from "../http/deliver-once.ts";
 import { checkInput } from "../http/input.ts";
 import { parseFields } from "../http/page.ts";
 import { idempotencyKey, waitMs } from "../http/prefer.ts";
@@ -28,7 +30,7 @@ export const MAX_TEXTS = 50;
 export const MAX_TEXT_CHARACTERS = 10_000;
 
 /** The fields that the document translator has as well. */
-const { source_language, glossary, glossaries, memory, formality, engine, provider_policy, metadata } =
+const { source_language, glossary, glossaries, memory, formality, engine, provider_policy, retention, metadata } =
   documentTranslate.input.shape;
 
 /** The body of POST /translate-text. */
@@ -53,6 +55,7 @@ export const translateTextInput = z.strictObject({
   formality,
   engine,
   provider_policy,
+  retention,
   metadata,
 });
 
@@ -63,20 +66,25 @@ async function translateText(context: Context): Promise<Response> {
   const { accountId } = context.get("caller");
   const ms = waitMs(context.req.header("prefer"));
   const key = idempotencyKey(context.req.header("idempotency-key"));
-  const { jobId, replayed } = await serializeByKey(accountId, key, () => submit(context, key));
+  const submitted = await serializeByKey(accountId, key, () => submit(context, ms, key));
+  const { jobId, replayed, unretained } = submitted;
   try {
     const job = await waitForJob(accountId, jobId, ms, context.req.raw.signal, { isNew: !replayed });
     const location = `${env().PUBLIC_URL}/api/v1/jobs/${jobId}`;
-    const answer = await renderJob(job, { kind: "json" }, { base64: false, replayed, location });
-    if (!hasEnded(job) || job.status === "canceled") return send(context, answer);
-    return send(context, { ...answer, body: JSON.stringify(await translationsView(job)) });
+    const render = async (ended: Job) => {
+      const answer = await renderJob(ended, { kind: "json" }, { base64: false, replayed, location });
+      if (!hasEnded(ended) || ended.status === "canceled") return answer;
+      return { ...answer, body: JSON.stringify(await translationsView(ended)) };
+    };
+    const answer = unretained ? deliverOnce(job, accountId, replayed, render) : render(job);
+    return send(context, await answer);
   } catch (error) {
     return send(context, problemAnswer(error, context.get("requestId"), jobId));
   }
 }
 
 /** Writes the texts as a file of a job, so that holds, prices, retries and results are those of every job. */
-async function submit(context: Context, key: string | undefined) {
+async function submit(context: Context, ms: number, key: string | undefined) {
   const caller = context.get("caller");
   await usableEngines(documentTranslate);
   const fields = parseFields(translateTextInput, await receiveJsonBody(context.env.incoming, caller.accountId));
@@ -91,7 +99,9 @@ async function submit(context: Context, key: string | undefined) {
       .update(JSON.stringify(["translate-text", fields]))
       .digest("hex");
     const idempotency = key === undefined ? undefined : { key, fingerprint };
-    return await submitJob({ caller, operation: documentTranslate, input: parsed, facts, idempotency });
+    requireDelivery(parsed, { waits: ms > 0, inline: true });
+    const submitted = await submitJob({ caller, operation: documentTranslate, input: parsed, facts, idempotency });
+    return { ...submitted, unretained: isUnretained(parsed) };
   } finally {
     await folder.remove();
   }

@@ -10,7 +10,15 @@ import { newId } from "../../platform/ids.ts";
 import type { JobRuntime, Lane } from "./job-runtime.ts";
 
 const failure = { code: "engine_failed" as const, detail: "The engine failed.", warnings: [] };
-const success = { charge: 1, hasInputs: false, engine: "test", report: null, warnings: [], outputs: [] };
+const success = {
+  charge: 1,
+  hasInputs: false,
+  keepSeconds: 3600,
+  engine: "test",
+  report: null,
+  warnings: [],
+  outputs: [],
+};
 
 /** The contract of every job runtime. Each run uses its own operation slug, so that other jobs are not claimed. */
 export function runtimeContract(name: string, runtime: JobRuntime): void {

@@ -1,4 +1,5 @@
 import { deleteInputs } from "../../jobs/end.ts";
+import { eraseJob, undeliveredJobs } from "../../jobs/retention.ts";
 import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
@@ -19,6 +20,7 @@ export async function deleteExpiredData(): Promise<void> {
   const until = Date.now() + MAX_RUN_MS;
   await deleteExpiredResults(until);
   await deleteRemainingInputs(until);
+  await eraseUndelivered(until);
   while ((await deleteUnusedUnits(env().MEMORY_DAYS)) > 0 && Date.now() < until);
   const minute = Math.floor(Date.now() / RATE_WINDOW_MS);
   await pool().query("DELETE FROM rate_window WHERE window_start < $1", [minute - 2]);
@@ -73,6 +75,17 @@ const REMAINING_INPUTS = statement(
    ORDER BY id LIMIT $2`,
   { id: text() },
 );
+
+/** Erases jobs without retention whose answer was not sent. */
+async function eraseUndelivered(until: number): Promise<void> {
+  let after = "";
+  for (;;) {
+    const jobs = await undeliveredJobs(after, BATCH);
+    await eachAtOnce(jobs, ({ id, accountId }) => eraseJob(accountId, id));
+    after = jobs.at(-1)?.id ?? after;
+    if (jobs.length < BATCH || Date.now() > until) return;
+  }
+}
 
 /** Runs a deletion for each item, a few at once. A failed one is logged and tried again in the next run. */
 export async function eachAtOnce<T>(items: readonly T[], deletion: (item: T) => Promise<void>): Promise<void> {
