@@ -5,6 +5,7 @@ import { operations } from "../operations/index.ts";
 import { newRequestId } from "../platform/ids.ts";
 import { isStorableText } from "../platform/storable-text.ts";
 import { type ApiEnv, addHeaders, type Context, completeHeaders, send } from "./http/context.ts";
+import { logRequest } from "./http/log-request.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -18,12 +19,18 @@ import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
 import { quoteRoutes } from "./routes/quote.ts";
 import { referenceRoutes } from "./routes/reference.ts";
+import { requestRoutes } from "./routes/requests.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue. */
 export function createApi(offered: readonly Operation[] = operations): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>().basePath("/api/v1");
-  api.onError((error, context) => send(context, problemAnswer(error, context.get("requestId"))));
+  const slugs = new Set(offered.map(({ slug }) => slug));
+  api.onError((error, context) => {
+    const response = send(context, problemAnswer(error, context.get("requestId")));
+    logRequest(context, response.status, slugs);
+    return response;
+  });
   api.notFound((context) => {
     const methods = methodsOf(context.req.path, api);
     const answer = problemAnswer(notFoundError(context.req.method, methods), assignId(context));
@@ -40,12 +47,13 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
     glossaryRoutes,
     translateTextRoutes,
     memoryRoutes,
+    requestRoutes,
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,
     documentRoutes(offered),
   ])
-    for (const { method, path, handler } of routes) api.on(method, path, identified(handler));
+    for (const { method, path, handler } of routes) api.on(method, path, identified(handler, slugs));
   return api;
 }
 
@@ -61,14 +69,18 @@ function documentRoutes(offered: readonly Operation[]): Hono<ApiEnv> {
  * A handler that gives its request an id. One handler per route, and no middleware: then Hono returns a response without
  * a promise if the handler does, which makes a short request a quarter cheaper.
  */
-function identified(handler: Handler<ApiEnv>): (context: Context) => Response | Promise<Response> {
+function identified(
+  handler: Handler<ApiEnv>,
+  slugs: ReadonlySet<string>,
+): (context: Context) => Response | Promise<Response> {
   return (context) => {
     assignId(context);
+    context.set("startedAt", performance.now());
     refuseUnstorablePath(context.req.path);
     const response: Response | Promise<Response> = handler(context, noMiddleware);
     return response instanceof Promise
-      ? response.then((settled) => finish(context, settled))
-      : finish(context, response);
+      ? response.then((settled) => finish(context, settled, slugs))
+      : finish(context, response, slugs);
   };
 }
 
@@ -79,9 +91,14 @@ function assignId(context: Context): string {
   return requestId;
 }
 
-/** Completes the headers, and ends the body of a response to HEAD, which nothing reads. */
-function finish(context: Context, response: Response): Response | Promise<Response> {
+/** Completes the headers, logs the request, and ends the body of a response to HEAD, which nothing reads. */
+function finish(
+  context: Context,
+  response: Response,
+  slugs: ReadonlySet<string>,
+): Response | Promise<Response> {
   completeHeaders(context, response);
+  logRequest(context, response.status, slugs);
   if (context.req.method !== "HEAD" || !response.body) return response;
   // An open body would keep its file open, or the job of an event stream watched.
   return response.body.cancel().then(() => response);

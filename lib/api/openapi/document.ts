@@ -8,6 +8,7 @@ import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
 import { memoryPaths, memorySchemas } from "./memory.ts";
 import { get, header, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problemResponses, problems } from "./problems.ts";
+import { requestPaths, requestSchemas } from "./requests.ts";
 import { schemas } from "./schemas.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
 
@@ -31,11 +32,12 @@ export function openApiDocument(operations: readonly Operation[]) {
       ...fixedPaths,
       ...glossaryPaths,
       ...memoryPaths,
+      ...requestPaths,
       ...translateTextPaths,
     },
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
-      schemas: { ...schemas, ...glossarySchemas, ...memorySchemas, ...translateTextSchemas },
+      schemas: { ...schemas, ...glossarySchemas, ...memorySchemas, ...requestSchemas, ...translateTextSchemas },
       responses: problemResponses,
     },
   };
@@ -55,6 +57,7 @@ function operationPath(operation: Operation) {
         "1 to 255 printable ASCII characters. A repeated request within 24 hours returns the job of the first one.",
       ),
       header("Prefer", "wait=N with up to 120 seconds (60 by default), or respond-async."),
+      header("Atelier-Log", "parameters: store the parameters without files in the request log."),
     ],
     requestBody: {
       required: true,

@@ -2,8 +2,10 @@ import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import { usableEngines } from "../../engines/health/availability.ts";
 import { submitJob } from "../../jobs/submit.ts";
+import { hasEnded } from "../../jobs/record.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
+import { withoutFiles } from "../../operations/fields.ts";
 import { operations } from "../../operations/index.ts";
 import { isDatabaseUnavailable } from "../../platform/database-errors.ts";
 import { env } from "../../platform/env.ts";
@@ -11,6 +13,7 @@ import { type AcceptedResponse, accepts, negotiate } from "../http/accept.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { fileListsOf, inspectInput, parseInput } from "../http/input.ts";
+import { logsParameters } from "../http/log-request.ts";
 import { idempotencyKey, waitMs } from "../http/prefer.ts";
 import { problemAnswer } from "../http/problem.ts";
 import { receiveBody } from "../http/receive.ts";
@@ -47,9 +50,11 @@ async function handle(context: Context, operation: Operation): Promise<Response>
   const key = idempotencyKey(context.req.header("idempotency-key"));
   const submitted = await serializeByKey(caller.accountId, key, () => submit(context, operation, accepted, key));
   const { jobId, replayed, base64 } = submitted;
+  context.set("jobId", jobId);
   const location = `${env().PUBLIC_URL}/api/v1/jobs/${jobId}`;
   try {
     const job = await waitForJob(caller.accountId, jobId, ms, context.req.raw.signal, { isNew: !replayed });
+    if (hasEnded(job)) context.set("credits", job.charged);
     const answer = await renderJob(job, accepted, { base64, replayed, location });
     return send(context, answer);
   } catch (error) {
@@ -67,11 +72,13 @@ function describeLostJob(error: unknown): unknown {
 /** Receives, parses and inspects the body, then submits a job. An invalid request fails before credits are held. */
 async function submit(context: Context, operation: Operation, accepted: AcceptedResponse, key: string | undefined) {
   await usableEngines(operation);
+  const isLogged = logsParameters(context.req.header("atelier-log"));
   const folder = new TemporaryFolder();
   try {
     const { accountId } = context.get("caller");
     const received = await receiveBody(context.env.incoming, accountId, folder, { lists: fileListsOf([operation]) });
     const { input, fingerprint } = await parseInput(operation, received, folder);
+    if (isLogged) context.set("parameters", withoutFiles(input));
     applyAcceptedFormat(input, accepted);
     const facts = await inspectInput(accountId, operation, input);
     const idempotency = key === undefined ? undefined : { key, fingerprint };
