@@ -35,6 +35,7 @@ export const signedInPages = [
   "/glossaries",
   "/keys",
   "/jobs",
+  "/requests",
   "/usage",
   "/settings",
   "/access",

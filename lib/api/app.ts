@@ -92,11 +92,7 @@ function assignId(context: Context): string {
 }
 
 /** Completes the headers, logs the request, and ends the body of a response to HEAD, which nothing reads. */
-function finish(
-  context: Context,
-  response: Response,
-  slugs: ReadonlySet<string>,
-): Response | Promise<Response> {
+function finish(context: Context, response: Response, slugs: ReadonlySet<string>): Response | Promise<Response> {
   completeHeaders(context, response);
   logRequest(context, response.status, slugs);
   if (context.req.method !== "HEAD" || !response.body) return response;

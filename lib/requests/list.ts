@@ -1,7 +1,7 @@
-import { AppError } from "@atelier/errors";
+import { AppError, errorCodes } from "@atelier/errors";
 import { pool } from "../platform/db.ts";
-import { isBoundedDate, isStorableText } from "../platform/storable-text.ts";
 import { int, json, nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
+import { isBoundedDate, isStorableText } from "../platform/storable-text.ts";
 
 /** A request's row is deleted after so many days. */
 export const REQUEST_LOG_DAYS = 30;
@@ -114,7 +114,9 @@ function conditionsOf(accountId: string, filter: RequestFilter, cursor: RequestC
   if (key !== undefined) conditions.push(key === "playground" ? "key_id IS NULL" : `key_id = ${bind(key)}`);
   if (status !== undefined) conditions.push(`${status < 10 ? "(status / 100)" : "status"} = ${bind(status)}`);
   if (operation !== undefined) conditions.push(`operation = ${bind(operation)}`);
-  if (text) {
+  // A complete code is one range of its index in the order of time, unlike a beginning.
+  if (text && text in errorCodes) conditions.push(`error_code = ${bind(text)}`);
+  else if (text) {
     const column = searchedColumn(text);
     // Every text with this beginning is between these two, because the column compares by bytes.
     conditions.push(`${column} >= ${bind(text)}`, `${column} < ${bind(`${text}\u{10ffff}`)}`);

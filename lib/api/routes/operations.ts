@@ -1,8 +1,8 @@
 import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import { usableEngines } from "../../engines/health/availability.ts";
-import { submitJob } from "../../jobs/submit.ts";
 import { hasEnded } from "../../jobs/record.ts";
+import { submitJob } from "../../jobs/submit.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
 import { withoutFiles } from "../../operations/fields.ts";

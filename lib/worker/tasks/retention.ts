@@ -3,8 +3,8 @@ import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import { run, runForCount, statement, text } from "../../platform/statement.ts";
-import { storage } from "../../storage/index.ts";
 import { deleteOldRequests } from "../../requests/delete.ts";
+import { storage } from "../../storage/index.ts";
 import { deleteUnusedUnits } from "../../translation/memory.ts";
 
 const BATCH = 500;
