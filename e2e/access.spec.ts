@@ -34,7 +34,9 @@ async function customer(page: Page): Promise<Parameters> {
   const request = response.headers()["request-id"] ?? "";
   // The log is written about a second after the answer.
   await expect(async () => {
-    const found = await page.request.get(`/api/v1/requests/${request}`, { headers: { authorization: `Bearer ${key}` } });
+    const found = await page.request.get(`/api/v1/requests/${request}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
     expect(found.status()).toBe(200);
   }).toPass();
   await page.goto("/settings");

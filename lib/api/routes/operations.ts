@@ -12,6 +12,7 @@ import { env } from "../../platform/env.ts";
 import { type AcceptedResponse, accepts, negotiate } from "../http/accept.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
+import { applyEndUser } from "../http/end-user.ts";
 import { fileListsOf, inspectInput, parseInput } from "../http/input.ts";
 import { logsParameters } from "../http/log-request.ts";
 import { idempotencyKey, waitMs } from "../http/prefer.ts";
@@ -79,6 +80,7 @@ async function submit(context: Context, operation: Operation, accepted: Accepted
     const received = await receiveBody(context.env.incoming, accountId, folder, { lists: fileListsOf([operation]) });
     const { input, fingerprint } = await parseInput(operation, received, folder);
     if (isLogged) context.set("parameters", withoutFiles(input));
+    applyEndUser(input, context.req.header("atelier-user"));
     applyAcceptedFormat(input, accepted);
     const facts = await inspectInput(accountId, operation, input);
     const idempotency = key === undefined ? undefined : { key, fingerprint };
