@@ -25,6 +25,7 @@ import { SettingsError } from "./lib/platform/settings-error.ts";
 import { handleShutdown } from "./lib/platform/shutdown.ts";
 import { staticFiles } from "./lib/platform/static-files.ts";
 import { startWorker } from "./lib/platform/worker-process.ts";
+import { closeRequests } from "./lib/requests/record.ts";
 
 /** How long requests in flight may take to finish after the server starts to stop. */
 const DRAIN_MS = 15_000;
@@ -79,6 +80,7 @@ async function serve(): Promise<void> {
     closeInspectors();
     closeSelector();
     await closeListener();
+    await closeRequests();
     await closeDatabase();
   });
 }

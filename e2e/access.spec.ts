@@ -31,6 +31,14 @@ async function customer(page: Page): Promise<Parameters> {
     data: { name: "Houses", source_language: "en", target_language: "es", entries: { house: "casa" } },
   });
   const glossary = z.object({ id: z.string() }).parse(await created.json()).id;
+  const request = response.headers()["request-id"] ?? "";
+  // The log is written about a second after the answer.
+  await expect(async () => {
+    const found = await page.request.get(`/api/v1/requests/${request}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(found.status()).toBe(200);
+  }).toPass();
   await page.goto("/settings");
   const account = (await page.getByText(/^acct_\w+$/).textContent()) ?? "";
   return {
@@ -38,6 +46,7 @@ async function customer(page: Page): Promise<Parameters> {
     purchase,
     job,
     glossary,
+    request,
     operation: "background-remove",
     engine: "stability",
     code: "invalid_input",

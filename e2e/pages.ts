@@ -36,6 +36,7 @@ export const signedInPages = [
   "/glossaries",
   "/keys",
   "/jobs",
+  "/requests",
   "/usage",
   "/settings",
   "/access",

@@ -7,6 +7,7 @@ import {
   KeyRound,
   LineChart,
   ListChecks,
+  ScrollText,
   Settings,
   ShieldCheck,
 } from "lucide-react";
@@ -17,6 +18,7 @@ const pages = [
   { href: "/dashboard", title: "dashboard", Icon: Gauge },
   { href: "/playground", title: "playground", Icon: Brush },
   { href: "/jobs", title: "jobs", Icon: ListChecks },
+  { href: "/requests", title: "requests", Icon: ScrollText },
   { href: "/usage", title: "usage", Icon: LineChart },
   { href: "/credits", title: "creditsPage", Icon: Coins },
   { href: "/glossaries", title: "glossaries", Icon: BookA },

@@ -6,6 +6,7 @@ import { transaction } from "../platform/db.ts";
 import { Prisma } from "../platform/generated/prisma/client.ts";
 import { prisma } from "../platform/prisma.ts";
 import { outboxRow } from "../platform/tasks.ts";
+import { eraseRequests } from "../requests/delete.ts";
 import { purgeUnits } from "../translation/memory.ts";
 
 const BATCH = 1_000;
@@ -14,7 +15,7 @@ const OPEN = ["queued", "running"];
 
 /**
  * Ends and erases the remaining data of a deleted account: open jobs, stored files, the inputs of its jobs, its
- * glossaries and translation memory, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
+ * glossaries, translation memory and request log, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
  */
 export async function eraseRemainingData(accountId: string): Promise<boolean> {
   const open = await jobIds({ accountId, status: { in: OPEN } });
@@ -25,6 +26,7 @@ export async function eraseRemainingData(accountId: string): Promise<boolean> {
   await closeStripeCustomer(accountId);
   await prisma().glossary.deleteMany({ where: { accountId } });
   await purgeUnits(accountId);
+  await eraseRequests(accountId);
   await eraseJobContents(accountId);
   return transaction(async (tx) => {
     await writeOff(tx, accountId);

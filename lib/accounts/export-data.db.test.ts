@@ -42,7 +42,13 @@ describe("the export", () => {
     await pool().query("INSERT INTO identity (provider, provider_account_id, account_id) VALUES ('github', $1, $1)", [
       accountId,
     ]);
+    await pool().query(
+      `INSERT INTO request_log (account_id, id, created_at, method, path, status, duration_ms, ip)
+       VALUES ($1, 'req_1', now(), 'GET', '/balance', 200, 1, '192.0.2.7')`,
+      [accountId],
+    );
     const { text, data } = await readExport();
+    expect(data.requests).toMatchObject([{ id: "req_1", path: "/balance", ip: "192.0.2.7" }]);
     expect(data.account).toMatchObject({ id: accountId, email, available: env().TRIAL_CREDITS - 4 });
     expect(data.jobs).toMatchObject([{ id: jobId, input: { prompt: PRIVATE_PROMPT }, seed: 0, error_code: null }]);
     expect(data.ledger?.map(({ kind }) => kind)).toEqual(["trial", "settlement"]);

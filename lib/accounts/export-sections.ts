@@ -84,6 +84,10 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
       prisma().glossary.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
     ),
   translation_memory: readTranslationMemory,
+  requests: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().requestLog.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
+    ),
   // Without the texts, because they contain links that open the account.
   mails: ({ email }) =>
     pages(({ where, ...page }) =>

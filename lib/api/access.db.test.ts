@@ -10,6 +10,8 @@ import { form, startTestService, type TestAccount, type TestService, testAccount
 import { beginSession, endSession } from "../accounts/sessions.ts";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
+import { pool } from "../platform/db.ts";
+import { newRequestId } from "../platform/ids.ts";
 import { createGlossary } from "../translation/glossaries.ts";
 import { createApi } from "./app.ts";
 import { createPlaygroundToken } from "./http/playground-token.ts";
@@ -49,6 +51,8 @@ const ACCESS: Record<string, Access> = {
   "PATCH /glossaries/:id": { by: "key", others: 404 },
   "DELETE /glossaries/:id": { by: "key", others: 404 },
   "POST /translate-text": { by: "key", suspended: 403 },
+  "GET /requests": { by: "key" },
+  "GET /requests/:id": { by: "key", others: 404 },
   "GET /memory": { by: "key" },
   "PATCH /memory": { by: "key" },
   "DELETE /memory": { by: "key" },
@@ -127,12 +131,24 @@ async function send(
 
 const code = async (response: Response) => [response.status, (await response.json()).code];
 
-/** The ID of an object of the account that the route names: a glossary, or a job. */
+/** The ID of an object of the account that the route names: a glossary, a request, or a job. */
 async function ownObject(route: string, accountId: string): Promise<string> {
+  if (route.includes("/requests/")) return loggedRequest(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
   const fields = { name: randomUUID(), sourceLanguage: "en", targetLanguage: "es", entries };
   return (await createGlossary(accountId, fields)).id;
+}
+
+/** The ID of a request in the account's log. */
+async function loggedRequest(accountId: string): Promise<string> {
+  const id = newRequestId();
+  await pool().query(
+    `INSERT INTO request_log (account_id, id, created_at, method, path, status, duration_ms, ip)
+     VALUES ($1, $2, now(), 'GET', '/balance', 200, 1, '127.0.0.1')`,
+    [accountId, id],
+  );
+  return id;
 }
 
 /** A request that the route accepts from its owner. */

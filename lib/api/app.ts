@@ -6,6 +6,7 @@ import { newRequestId } from "../platform/ids.ts";
 import { isStorableText } from "../platform/storable-text.ts";
 import { type ApiEnv, addHeaders, type Context, completeHeaders, send } from "./http/context.ts";
 import { type Deprecation, deprecations, headersOfRoute } from "./http/deprecation.ts";
+import { logRequest } from "./http/log-request.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
@@ -20,6 +21,7 @@ import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
 import { quoteRoutes } from "./routes/quote.ts";
 import { referenceRoutes } from "./routes/reference.ts";
+import { requestRoutes } from "./routes/requests.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
@@ -28,7 +30,12 @@ export function createApi(
   deprecated: readonly Deprecation[] = deprecations,
 ): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>().basePath("/api/v1");
-  api.onError((error, context) => send(context, problemAnswer(error, context.get("requestId"))));
+  const slugs = new Set(offered.map(({ slug }) => slug));
+  api.onError((error, context) => {
+    const response = send(context, problemAnswer(error, context.get("requestId")));
+    logRequest(context, response.status, slugs);
+    return response;
+  });
   api.notFound((context) => {
     const methods = methodsOf(context.req.path, api);
     const answer = problemAnswer(notFoundError(context.req.method, methods), assignId(context));
@@ -45,13 +52,14 @@ export function createApi(
     glossaryRoutes,
     translateTextRoutes,
     memoryRoutes,
+    requestRoutes,
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,
     documentRoutes(offered, deprecated),
   ])
     for (const { method, path, handler } of routes)
-      api.on(method, path, identified(handler, headersOfRoute({ method, path }, deprecated)));
+      api.on(method, path, identified(handler, { slugs, headers: headersOfRoute({ method, path }, deprecated) }));
   return api;
 }
 
@@ -78,16 +86,17 @@ function documentRoutes(offered: readonly Operation[], deprecated: readonly Depr
  */
 function identified(
   handler: Handler<ApiEnv>,
-  headers: Record<string, string> | undefined,
+  { slugs, headers }: { slugs: ReadonlySet<string>; headers: Record<string, string> | undefined },
 ): (context: Context) => Response | Promise<Response> {
   return (context) => {
     assignId(context);
+    context.set("startedAt", performance.now());
     if (headers) addHeaders(context, headers);
     refuseUnstorablePath(context.req.path);
     const response: Response | Promise<Response> = handler(context, noMiddleware);
     return response instanceof Promise
-      ? response.then((settled) => finish(context, settled))
-      : finish(context, response);
+      ? response.then((settled) => finish(context, settled, slugs))
+      : finish(context, response, slugs);
   };
 }
 
@@ -98,9 +107,10 @@ function assignId(context: Context): string {
   return requestId;
 }
 
-/** Completes the headers, and ends the body of a response to HEAD, which nothing reads. */
-function finish(context: Context, response: Response): Response | Promise<Response> {
+/** Completes the headers, logs the request, and ends the body of a response to HEAD, which nothing reads. */
+function finish(context: Context, response: Response, slugs: ReadonlySet<string>): Response | Promise<Response> {
   completeHeaders(context, response);
+  logRequest(context, response.status, slugs);
   if (context.req.method !== "HEAD" || !response.body) return response;
   // An open body would keep its file open, or the job of an event stream watched.
   return response.body.cancel().then(() => response);

@@ -156,7 +156,7 @@ const asText = (value: unknown) => (typeof value === "object" ? JSON.stringify(v
 const indent = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
 
 /** Quotes a shell argument. Single quotes disable all expansion; a quote inside is closed, escaped and reopened. */
-function shellQuoted(text: string): string {
+export function shellQuoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 

@@ -11,6 +11,7 @@ const otherPages = new Set([
   "/glossaries",
   "/keys",
   "/settings",
+  "/requests",
   "/usage",
   "/api/v1/reference",
   "/docs/engines",

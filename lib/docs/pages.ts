@@ -40,6 +40,7 @@ export const guides = [
   ["engines-and-prices", "Engines, prices and quotes", "Choose an engine, get a quote, and keep data local."],
   ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],
   ["idempotency", "Retries and idempotency", "Retry requests without creating or paying for a second job."],
+  ["request-log", "Request log", "Find requests by status, key or operation, and repeat them."],
   ["formats", "Formats and files", "Supported input and output formats, and how to send files."],
   ["translation", "Translation", "Glossaries, translation memory, short texts and several languages."],
   ["limits", "Limits", "Rate, size and time limits."],

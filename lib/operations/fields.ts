@@ -52,6 +52,12 @@ export const filesOf = (input: Record<string, unknown>): PlacedFile[] =>
     return value.flatMap((file, index) => (file instanceof InputFile ? [{ path: [field, index], file }] : []));
   });
 
+/** The fields of the input that are neither files nor lists of files. */
+export const withoutFiles = (input: Record<string, unknown>): Record<string, unknown> => {
+  const files = new Set(filesOf(input).map(({ path }) => path[0]));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !files.has(name)));
+};
+
 /** The input with other values for its files, those of lists included. */
 export const mapFiles = (
   input: Record<string, unknown>,

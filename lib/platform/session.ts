@@ -5,7 +5,7 @@ import { cache } from "react";
 import { isAdmin } from "../accounts/admin.ts";
 import { authOptions, type Visitor } from "../accounts/auth-options.ts";
 import { type SessionAccount, sessionAccount } from "../accounts/sessions.ts";
-import { env } from "./env.ts";
+import { clientAddress } from "./client-address.ts";
 
 export interface CurrentSession {
   account: SessionAccount;
@@ -32,14 +32,11 @@ export async function requireAdmin(): Promise<CurrentSession> {
   return session;
 }
 
-/**
- * The client's address. The outer server sets X-Forwarded-For itself unless proxies in front are trusted. Proxies append
- * on the right, so the entry of the first trusted proxy counts; entries to its left can be forged.
- */
+/** The client's address and browser. */
 export async function visitor(): Promise<Visitor> {
   const list = await headers();
   return {
-    ip: list.get("x-forwarded-for")?.split(",").at(-Math.max(1, env().TRUSTED_PROXIES))?.trim() || "127.0.0.1",
+    ip: clientAddress(list.get("x-forwarded-for")),
     userAgent: list.get("user-agent") ?? undefined,
   };
 }

@@ -30,13 +30,20 @@ export interface Statement<Row> {
   readonly label: string;
   readonly text: string;
   readonly columns: Columns;
+  /** Whether the server plans it for the values of each run, as for filters whose best index depends on them. */
+  readonly isPlannedPerRun?: boolean;
   /** Never set; carries the type. */
   readonly row?: Row;
 }
 
 /** Defines a statement. `columns` lists every column that it returns; a statement that returns nothing has none. */
-export function statement<C extends Columns>(label: string, text: string, columns: C): Statement<RowOf<C>> {
-  return { label, text, columns };
+export function statement<C extends Columns>(
+  label: string,
+  text: string,
+  columns: C,
+  { isPlannedPerRun = false } = {},
+): Statement<RowOf<C>> {
+  return { label, text, columns, isPlannedPerRun };
 }
 
 /** The names of the columns for a SELECT or RETURNING list, with a table in front: `job.id, job.price`. */
@@ -69,7 +76,8 @@ async function execute<Row>(
   statement: Statement<Row>,
   values: unknown[],
 ): Promise<pg.QueryResult<Row & pg.QueryResultRow>> {
-  const send = () => db.query<Row & pg.QueryResultRow>({ name: nameOf(statement), text: statement.text, values });
+  const name = () => (statement.isPlannedPerRun ? {} : { name: nameOf(statement) });
+  const send = () => db.query<Row & pg.QueryResultRow>({ ...name(), text: statement.text, values });
   let result: pg.QueryResult<Row & pg.QueryResultRow>;
   try {
     result = await send();

@@ -1,7 +1,6 @@
-import { pool } from "../platform/db.ts";
 import type { Usage } from "../platform/generated/prisma/client.ts";
 import { prisma } from "../platform/prisma.ts";
-import { int, run, statement, text } from "../platform/statement.ts";
+import { sumUsage, usagePeriod } from "./sums.ts";
 
 /** The cost of one job. */
 export type UsageLine = Pick<Usage, "jobId" | "operation" | "credits" | "createdAt">;
@@ -32,16 +31,12 @@ export interface UsageDay {
   credits: number;
 }
 
-/** Prisma cannot group by the day of a timestamp. */
-const USAGE_BY_DAY = statement(
-  "usage_by_day",
-  `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, operation, count(*) AS jobs, sum(credits) AS credits
-   FROM usage WHERE account_id = $1 AND created_at >= now() - make_interval(days => $2)
-   GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
-  { day: text(), operation: text(), jobs: int, credits: int },
-);
+const DAY_MS = 86_400_000;
 
-/** The account's usage by day and operation over the last `days` days. */
-export function usageByDay(accountId: string, days: number): Promise<UsageDay[]> {
-  return run(pool(), USAGE_BY_DAY, [accountId, days]);
+/** The account's usage by day and operation on the last `days` days in UTC, today included. */
+export async function usageByDay(accountId: string, days: number): Promise<UsageDay[]> {
+  const now = Date.now();
+  const from = new Date(now - (now % DAY_MS) - (days - 1) * DAY_MS);
+  const sums = await sumUsage(accountId, ["day", "operation"], usagePeriod({ from }));
+  return sums.map(({ values: [day, operation], ...sum }) => ({ day: day ?? "", operation: operation ?? "", ...sum }));
 }

@@ -8,6 +8,7 @@ import { closeDatabase, pool, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { prisma } from "../platform/prisma.ts";
 import { listUsage, usageByDay } from "./index.ts";
+import { parseUsageGroups, sumUsage, usagePeriod, usageTags } from "./sums.ts";
 
 afterAll(closeDatabase);
 
@@ -15,6 +16,7 @@ const DAYS = 10;
 
 interface TestJob {
   operation: string;
+  metadata?: Record<string, string>;
   keyId: string | null;
   price: number;
   /** The credits charged; null if the job fails. */
@@ -23,7 +25,12 @@ interface TestJob {
 }
 
 const operations = ["background-remove", "image-upscale", "document-translate"];
+const randomMetadata = fc.record(
+  { user: fc.constantFrom("u1", "u2"), project: fc.constantFrom("a", "b"), "a.b'--": fc.constant("x") },
+  { requiredKeys: [] },
+);
 const randomJob = fc.record({
+  metadata: randomMetadata,
   operation: fc.constantFrom(...operations),
   keyId: fc.constantFrom("key_one", "key_two", null),
   price: fc.integer({ min: 1, max: 20 }),
@@ -34,11 +41,11 @@ const randomJob = fc.record({
 /** Runs a job through hold and settlement. Settles it on an earlier day by moving its usage back. */
 async function runJob(accountId: string, job: TestJob): Promise<void> {
   const jobId = newId("job");
-  const { operation, keyId, price, charge, daysAgo } = job;
+  const { operation, metadata = {}, keyId, price, charge, daysAgo } = job;
   await transaction(async (tx) => {
     await tx.query(
-      "INSERT INTO job (id, account_id, key_id, operation, lane, input, price, seed) VALUES ($1, $2, $3, $4, 'cpu', '{}', $5, 0)",
-      [jobId, accountId, keyId, operation, price],
+      "INSERT INTO job (id, account_id, key_id, operation, lane, input, metadata, price, seed) VALUES ($1, $2, $3, $4, 'cpu', '{}', $5, $6, 0)",
+      [jobId, accountId, keyId, operation, JSON.stringify(metadata), price],
     );
     await placeHold(tx, { accountId, jobId, credits: price, openJobs: 1_000 });
     if (charge === null) await releaseHold(tx, jobId);
@@ -58,6 +65,46 @@ function sumBy<Item>(items: readonly Item[], keyOf: (item: Item) => string, cred
     if (credits !== 0) sums[keyOf(item)] = (sums[keyOf(item)] ?? 0) + credits;
   }
   return sums;
+}
+
+/** Compares the sums by key, end user, tag, and two groups with the jobs, and their totals with the ledger's settlements. */
+async function expectSumsOfGroups(accountId: string, jobs: readonly TestJob[], settled: number): Promise<void> {
+  const groupValues: Record<string, (job: TestJob) => string | null> = {
+    key: ({ keyId }) => keyId,
+    operation: ({ operation }) => operation,
+    user: ({ metadata }) => metadata?.user ?? null,
+    "metadata.project": ({ metadata }) => metadata?.project ?? null,
+    "metadata.a.b'--": ({ metadata }) => metadata?.["a.b'--"] ?? null,
+  };
+  const period = usagePeriod({ from: new Date(Date.now() - DAYS * 86_400_000) });
+  for (const groups of [
+    "key",
+    "user",
+    "metadata.project",
+    "metadata.a.b'--",
+    "key,operation",
+    "metadata.project,user",
+  ]) {
+    const parsed = parseUsageGroups(groups);
+    const sums = await sumUsage(accountId, parsed, period);
+    const nameOf = (values: readonly (string | null | undefined)[]) => values.map(String).join("|");
+    expect(
+      sumBy(
+        sums,
+        ({ values }) => nameOf(values),
+        ({ credits }) => credits,
+      ),
+      groups,
+    ).toEqual(
+      sumBy(
+        jobs,
+        (job) => nameOf(parsed.map((group) => groupValues[group]?.(job))),
+        ({ price, charge }) => Math.min(charge ?? 0, price),
+      ),
+    );
+    expect(sums.reduce((sum, { credits }) => sum + credits, 0)).toBe(settled);
+    expect(sums.reduce((sum, one) => sum + one.jobs, 0)).toBe(jobs.filter(({ charge }) => charge !== null).length);
+  }
 }
 
 describe("usage", () => {
@@ -94,6 +141,11 @@ describe("usage", () => {
           ),
         ).toEqual(sumBy(jobs, ({ keyId }) => String(keyId), chargeOf));
 
+        await expectSumsOfGroups(
+          accountId,
+          jobs,
+          Object.values(charged).reduce((sum, credits) => sum + credits, 0),
+        );
         const days = await usageByDay(accountId, DAYS);
         expect(
           sumBy(
@@ -160,5 +212,32 @@ describe("usage", () => {
     expect(await creditsOf({ to: middle?.createdAt })).toEqual([7]);
     expect(await creditsOf({ from: oldest?.createdAt, to: newest?.createdAt })).toEqual([4, 7]);
     expect((await usageByDay(accountId, 4)).reduce((sum, { credits }) => sum + credits, 0)).toBe(5);
+  });
+
+  it.each(["", "month", "day,day", "day,key,user", "metadata.", "key;DROP"])("refuses the groups %s", (groups) => {
+    expect(() => parseUsageGroups(groups)).toThrow("Send one or two different values");
+  });
+
+  it("refuses a period that is empty or longer than 366 days", () => {
+    const day = (text: string) => new Date(`${text}T00:00:00Z`);
+    expect(() => usagePeriod({ from: day("2026-02-01"), to: day("2026-02-01") })).toThrow("The period is empty.");
+    expect(() => usagePeriod({ from: day("2025-01-01"), to: day("2026-02-01") })).toThrow("up to 366 days");
+    expect(usagePeriod({ from: day("2025-02-01"), to: day("2026-02-01") }).from).toEqual(day("2025-02-01"));
+  });
+
+  it("is the account's own, also by group", async () => {
+    const [accountId, other] = [await newAccount(), await newAccount()];
+    await grantCredits(pool(), { accountId: other, credits: 9, kind: "grant", reference: `test:${other}` });
+    await runJob(other, {
+      operation: "image-edit",
+      metadata: { project: "a" },
+      keyId: null,
+      price: 2,
+      charge: 2,
+      daysAgo: 0,
+    });
+    expect(await sumUsage(accountId, ["key"], usagePeriod({}))).toEqual([]);
+    expect(await usageTags(accountId, usagePeriod({}))).toEqual([]);
+    expect(await usageTags(other, usagePeriod({}))).toEqual(["project"]);
   });
 });

@@ -18,6 +18,7 @@ import { closeDatabase, pool } from "../../lib/platform/db.ts";
 import { env } from "../../lib/platform/env.ts";
 import { newId } from "../../lib/platform/ids.ts";
 import { closeListener, listener } from "../../lib/platform/notifications.ts";
+import { closeRequests } from "../../lib/requests/record.ts";
 import { Worker } from "../../lib/worker/worker.ts";
 
 export interface TestService {
@@ -62,6 +63,7 @@ export async function startTestService({
       closeInspectors();
       closeSelector();
       await closeListener();
+      await closeRequests();
       await closeDatabase();
     },
   };

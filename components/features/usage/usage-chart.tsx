@@ -1,7 +1,7 @@
 import { operationColor } from "#components/shell/brand/operation-colors.ts";
 import { Card } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
-import { lastDays, sumCredits, type UsageLine, usedOperations } from "./daily.ts";
+import { sumCredits, type UsageLine, usedOperations } from "./daily.ts";
 import { OperationLegend } from "./operation-legend.tsx";
 import { isLabeled, scaleTicks } from "./scale.ts";
 
@@ -10,11 +10,20 @@ const MAX_LABELS = 6;
 type Operations = readonly { slug: string; title: string }[];
 
 /** The credits used per day as stacked bars, one color per operation. The table next to it has the same numbers. */
-export function UsageChart({ lines, days, operations }: { lines: UsageLine[]; days: number; operations: Operations }) {
+export function UsageChart({
+  lines,
+  days,
+  operations,
+}: {
+  lines: readonly UsageLine[];
+  /** The days of the period, oldest first. */
+  days: readonly string[];
+  operations: Operations;
+}) {
   const t = useTranslations("usage");
   const format = useFormat();
   const used = usedOperations(lines, operations);
-  const columns = lastDays(days).map((day) => {
+  const columns = days.map((day) => {
     const spent = lines.filter((line) => line.day === day);
     return { day, spent, credits: sumCredits(spent) };
   });
@@ -26,7 +35,7 @@ export function UsageChart({ lines, days, operations }: { lines: UsageLine[]; da
       <p className="caption">{t("creditsPerDay")}</p>
       <div
         role="img"
-        aria-label={t("creditsPerDayOverDays", { days, highest })}
+        aria-label={t("creditsPerDayOverDays", { days: days.length, highest })}
         className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3"
       >
         <div className="caption relative h-48 text-right tabular-nums">
@@ -46,7 +55,7 @@ export function UsageChart({ lines, days, operations }: { lines: UsageLine[]; da
               style={{ bottom: `${(tick / top) * 100}%` }}
             />
           ))}
-          <div className="absolute inset-0 flex items-end gap-[2px]">
+          <div className={`absolute inset-0 flex items-end ${columns.length > 100 ? "" : "gap-[2px]"}`}>
             {columns.map(({ day, spent, credits }) => (
               <span
                 key={day}
@@ -68,7 +77,7 @@ export function UsageChart({ lines, days, operations }: { lines: UsageLine[]; da
           </div>
         </div>
         <span />
-        <div className="caption relative mt-2 flex h-4 gap-[2px]">
+        <div className={`caption relative mt-2 flex h-4 ${columns.length > 100 ? "" : "gap-[2px]"}`}>
           {columns.map(({ day }, position) => (
             <span key={day} className="relative flex-1">
               {isLabeled(position, columns.length, MAX_LABELS) ? (

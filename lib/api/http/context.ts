@@ -11,6 +11,14 @@ export interface ApiEnv {
     headers: Record<string, string>;
     /** The response of `send`, whose headers are complete. */
     sent: Response;
+    /** When the request was received, by `performance.now()`. */
+    startedAt: number;
+    /** The code of the error that the response reports, the job that it is about, and the job's credits. */
+    errorCode: string;
+    jobId: string;
+    credits: number;
+    /** The operation's parameters without files, if the request asked to log them. */
+    parameters: Record<string, unknown>;
   };
 }
 
@@ -21,6 +29,8 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | ReadableStream;
+  /** The code of the error that it reports. */
+  errorCode?: string;
 }
 
 /**
@@ -32,7 +42,8 @@ export function addHeaders(context: Context, added: Record<string, string>): voi
 }
 
 /** Sends a response with the added headers. */
-export function send(context: Context, { body, status, headers }: Answer): Response {
+export function send(context: Context, { body, status, headers, errorCode }: Answer): Response {
+  if (errorCode !== undefined) context.set("errorCode", errorCode);
   const response = new Response(body, { status, headers: { ...context.get("headers"), ...headers } });
   context.set("sent", response);
   return response;

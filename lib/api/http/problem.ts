@@ -41,6 +41,7 @@ export function problemAnswer(error: unknown, requestId: string, jobId?: string)
   const retryAfter = known.retryAfterSeconds ?? defaultRetry(status);
   return {
     status,
+    errorCode: problem.code,
     body: JSON.stringify(problem),
     headers: {
       "content-type": "application/problem+json",

@@ -10,8 +10,10 @@ import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
 import { memoryPaths, memorySchemas } from "./memory.ts";
 import { get, header, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problemResponses, problems } from "./problems.ts";
+import { requestPaths, requestSchemas } from "./requests.ts";
 import { schemas } from "./schemas.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
+import { usagePath, usageSchemas } from "./usage.ts";
 
 /** The OpenAPI 3.1 document, derived from the operations' definitions. `deprecated` are the routes that will be removed. */
 export function openApiDocument(operations: readonly Operation[], deprecated: readonly Deprecation[] = deprecations) {
@@ -35,11 +37,19 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       ...fixedPaths,
       ...glossaryPaths,
       ...memoryPaths,
+      ...requestPaths,
       ...translateTextPaths,
     },
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
-      schemas: { ...schemas, ...glossarySchemas, ...memorySchemas, ...translateTextSchemas },
+      schemas: {
+        ...schemas,
+        ...glossarySchemas,
+        ...memorySchemas,
+        ...requestSchemas,
+        ...usageSchemas,
+        ...translateTextSchemas,
+      },
       responses: problemResponses(PUBLIC_URL),
     },
   };
@@ -73,6 +83,11 @@ function operationPath(operation: Operation, site: string) {
         "1 to 255 printable ASCII characters. A repeated request within 24 hours returns the job of the first one.",
       ),
       header("Prefer", "wait=N with up to 120 seconds (60 by default), or respond-async."),
+      header(
+        "Atelier-User",
+        "Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.",
+      ),
+      header("Atelier-Log", "parameters: store the parameters without files in the request log."),
     ],
     requestBody: {
       required: true,
@@ -157,18 +172,7 @@ const fixedPaths = {
     ref("Languages"),
   ),
   "/balance": get("Account", "getBalance", "Get the account's credits", ref("Balance")),
-  "/usage": get(
-    "Account",
-    "listUsage",
-    "List the cost of each job, newest first",
-    list(ref("Usage")),
-    [
-      ...paging,
-      query("from", { type: "string", format: "date-time" }, "Only entries since this time."),
-      query("to", { type: "string", format: "date-time" }, "Only entries before this time."),
-    ],
-    [422, ...keyed],
-  ),
+  "/usage": usagePath,
   "/jobs": get(
     "Jobs",
     "listJobs",

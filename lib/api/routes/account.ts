@@ -3,13 +3,21 @@ import { z } from "zod";
 import { readBalance } from "../../credits/ledger.ts";
 import { pool } from "../../platform/db.ts";
 import { isBoundedDate } from "../../platform/storable-text.ts";
+import { usageCsv, usageSumsCsv } from "../../usage/csv.ts";
 import { listUsage } from "../../usage/index.ts";
+import { parseUsageGroups, sumUsage, type UsageGroup, type UsageSum, usagePeriod } from "../../usage/sums.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
 
 const boundedDate = z.coerce.date().refine(isBoundedDate, "Send a date between 1970 and 2199.");
-const usageQuery = z.strictObject({ ...pageQuery, from: boundedDate.optional(), to: boundedDate.optional() });
+const usageQuery = z.strictObject({
+  ...pageQuery,
+  from: boundedDate.optional(),
+  to: boundedDate.optional(),
+  group_by: z.string().min(1).max(220).optional(),
+  format: z.enum(["json", "csv"]).default("json"),
+});
 
 export const accountRoutes = new Hono<ApiEnv>()
   .get(
@@ -22,8 +30,15 @@ export const accountRoutes = new Hono<ApiEnv>()
   .get(
     "/usage",
     authenticated(async (context) => {
-      const { limit, cursor, from, to } = parseQuery(usageQuery, context.req.query());
-      const lines = await listUsage(context.get("caller").accountId, { limit: limit + 1, before: cursor, from, to });
+      const { accountId } = context.get("caller");
+      const { group_by, format, limit, cursor, ...period } = parseQuery(usageQuery, context.req.query());
+      if (group_by !== undefined) {
+        const groups = parseUsageGroups(group_by);
+        const sums = await sumUsage(accountId, groups, usagePeriod(period));
+        return format === "csv" ? usageSumsCsv(groups, sums) : context.json(usageSumsView(groups, sums));
+      }
+      if (format === "csv") return usageCsv(accountId, period);
+      const lines = await listUsage(accountId, { limit: limit + 1, before: cursor, ...period });
       const data = lines.map(({ jobId, operation, credits, createdAt }) => ({
         object: "usage" as const,
         job_id: jobId,
@@ -34,3 +49,14 @@ export const accountRoutes = new Hono<ApiEnv>()
       return context.json(page(data, limit, ({ job_id }) => job_id));
     }),
   );
+
+/** Sums as a list with one page. The names of the values are those of the groups. */
+function usageSumsView(groups: readonly UsageGroup[], sums: readonly UsageSum[]) {
+  const data = sums.map(({ values, jobs, credits }) => ({
+    object: "usage_sum" as const,
+    group: Object.fromEntries(groups.map((group, index) => [group, values[index] ?? null])),
+    jobs,
+    credits,
+  }));
+  return { object: "list" as const, data, next_cursor: null };
+}

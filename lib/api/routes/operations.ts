@@ -1,11 +1,12 @@
 import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import { usableEngines } from "../../engines/health/availability.ts";
-import type { Job } from "../../jobs/record.ts";
+import { hasEnded, type Job } from "../../jobs/record.ts";
 import { isUnretained, requireDelivery } from "../../jobs/retention.ts";
 import { submitJob } from "../../jobs/submit.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
+import { withoutFiles } from "../../operations/fields.ts";
 import { operations } from "../../operations/index.ts";
 import { isDatabaseUnavailable } from "../../platform/database-errors.ts";
 import { env } from "../../platform/env.ts";
@@ -13,7 +14,9 @@ import { type AcceptedResponse, accepts, negotiate } from "../http/accept.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { deliverOnce } from "../http/deliver-once.ts";
+import { applyEndUser } from "../http/end-user.ts";
 import { fileListsOf, inspectInput, parseInput } from "../http/input.ts";
+import { logsParameters } from "../http/log-request.ts";
 import { idempotencyKey, waitMs } from "../http/prefer.ts";
 import { problemAnswer } from "../http/problem.ts";
 import { receiveBody } from "../http/receive.ts";
@@ -52,10 +55,14 @@ async function handle(context: Context, operation: Operation): Promise<Response>
     submit(context, operation, { accepted, ms, key }),
   );
   const { jobId, replayed, base64, unretained } = submitted;
+  context.set("jobId", jobId);
   const location = `${env().PUBLIC_URL}/api/v1/jobs/${jobId}`;
   try {
     const job = await waitForJob(caller.accountId, jobId, ms, context.req.raw.signal, { isNew: !replayed });
-    const render = (ended: Job) => renderJob(ended, accepted, { base64, replayed, location });
+    const render = (ended: Job) => {
+      if (hasEnded(ended)) context.set("credits", ended.charged);
+      return renderJob(ended, accepted, { base64, replayed, location });
+    };
     const answer = unretained ? deliverOnce(job, caller.accountId, replayed, render) : render(job);
     return send(context, await answer);
   } catch (error) {
@@ -77,11 +84,14 @@ async function submit(
   { accepted, ms, key }: { accepted: AcceptedResponse; ms: number; key: string | undefined },
 ) {
   await usableEngines(operation);
+  const isLogged = logsParameters(context.req.header("atelier-log"));
   const folder = new TemporaryFolder();
   try {
     const { accountId } = context.get("caller");
     const received = await receiveBody(context.env.incoming, accountId, folder, { lists: fileListsOf([operation]) });
     const { input, fingerprint } = await parseInput(operation, received, folder);
+    if (isLogged && !isUnretained(input)) context.set("parameters", withoutFiles(input));
+    applyEndUser(input, context.req.header("atelier-user"));
     applyAcceptedFormat(input, accepted);
     const facts = await inspectInput(accountId, operation, input);
     const idempotency = key === undefined ? undefined : { key, fingerprint };

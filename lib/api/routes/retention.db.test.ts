@@ -7,6 +7,7 @@ import { saveRetention } from "../../accounts/retention.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
+import { flushRequests } from "../../requests/record.ts";
 import { deleteExpiredData } from "../../worker/tasks/retention.ts";
 
 let service: TranslationService;
@@ -82,7 +83,7 @@ describe("a request with retention 0", () => {
     const written: string[] = [];
     const logged = vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(String(text)) > 0);
     const request = { prompt: "a red fox in the snow with a zyxwvcanary", retention: "0" };
-    const headers = { accept: "image/png", "idempotency-key": "once" };
+    const headers = { accept: "image/png", "idempotency-key": "once", "atelier-log": "parameters" };
     const response = await call(account, request, headers);
     const jobId = response.headers.get("job-id") ?? "";
     expect(response.status).toBe(200);
@@ -96,6 +97,7 @@ describe("a request with retention 0", () => {
     // The account's job is on record, but not what it was made of.
     const { rows } = await pool().query("SELECT status, input, report, warnings FROM job WHERE id = $1", [jobId]);
     expect(rows).toEqual([{ status: "succeeded", input: {}, report: null, warnings: [] }]);
+    await flushRequests();
     expect(await tablesWith("zyxwvcanary")).toEqual([]);
     expect(await filesWith("zyxwvcanary")).toEqual([]);
     expect(await filesWith(jobId)).toEqual([]);

@@ -4,6 +4,7 @@ import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import { run, runForCount, statement, text } from "../../platform/statement.ts";
+import { deleteOldRequests } from "../../requests/delete.ts";
 import { storage } from "../../storage/index.ts";
 import { deleteUnusedUnits } from "../../translation/memory.ts";
 
@@ -15,13 +16,14 @@ const MAX_RUN_MS = 10 * 60_000;
 const RATE_WINDOW_MS = 60_000;
 
 /** Deletes all expired data: results, inputs of ended jobs, idempotency records, counters, engine reports,
- * mail links and segments of translation memories. */
+ * mail links, segments of translation memories and the request log. */
 export async function deleteExpiredData(): Promise<void> {
   const until = Date.now() + MAX_RUN_MS;
   await deleteExpiredResults(until);
   await deleteRemainingInputs(until);
   await eraseUndelivered(until);
   while ((await deleteUnusedUnits(env().MEMORY_DAYS)) > 0 && Date.now() < until);
+  while ((await deleteOldRequests()) > 0 && Date.now() < until);
   const minute = Math.floor(Date.now() / RATE_WINDOW_MS);
   await pool().query("DELETE FROM rate_window WHERE window_start < $1", [minute - 2]);
   await pool().query("DELETE FROM idempotency WHERE created_at < now() - interval '24 hours'");

@@ -1,22 +1,16 @@
-import { csvResponse } from "#lib/platform/csv.ts";
+import { usageView } from "#components/features/usage/server/usage-search.ts";
+import { dayRange } from "#components/ui/server/day-range.ts";
 import { currentSession } from "#lib/platform/session.ts";
-import { listUsage, type UsageLine } from "#lib/usage/index.ts";
+import { usageCsv, usageSumsCsv } from "#lib/usage/csv.ts";
+import { sumUsage } from "#lib/usage/sums.ts";
 
-const BATCH_SIZE = 1_000;
-
-/** Exports all charged jobs of the account as CSV. */
-export async function GET(): Promise<Response> {
+/** Exports the charged jobs of the account as CSV, or the sums that the usage page shows if the address has a group. */
+export async function GET(request: Request): Promise<Response> {
   const session = await currentSession();
   if (!session) return new Response("Sign in first.", { status: 401 });
   const accountId = session.account.id;
-  return csvResponse<UsageLine>(
-    "usage.csv",
-    {
-      created_at: ({ createdAt }) => createdAt,
-      job: ({ jobId }) => jobId,
-      operation: ({ operation }) => operation,
-      credits: ({ credits }) => credits,
-    },
-    (last) => listUsage(accountId, { limit: BATCH_SIZE, before: last?.jobId }),
-  );
+  const search = Object.fromEntries(new URL(request.url).searchParams);
+  if (search.group === undefined) return usageCsv(accountId, dayRange(search));
+  const { group, period } = usageView(search);
+  return usageSumsCsv([group], await sumUsage(accountId, [group], period));
 }

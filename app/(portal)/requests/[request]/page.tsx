@@ -1,0 +1,84 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { titleOf } from "#components/features/jobs/job-line.ts";
+import { curlOf, playgroundPathOf } from "#components/features/requests/request-code.ts";
+import { RequestStatus } from "#components/features/requests/request-status.tsx";
+import { keyLabels } from "#components/features/requests/server/key-labels.ts";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { CodeBlock } from "#components/ui/code.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { orNotFound } from "#components/ui/server/or-not-found.ts";
+import { Card } from "#components/ui/surface.tsx";
+import { describeOperation } from "#lib/operations/describe.ts";
+import { operations } from "#lib/operations/index.ts";
+import { env } from "#lib/platform/env.ts";
+import { requireSession } from "#lib/platform/session.ts";
+import { readRequest } from "#lib/requests/list.ts";
+import { getFormat, getTranslations } from "#translations";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("requests");
+  return { title: t("request") };
+}
+
+export default async function RequestPage({ params }: { params: Promise<{ request: string }> }) {
+  const [t, format] = [await getTranslations("requests"), await getFormat()];
+  const { request: requestId } = await params;
+  const { account } = await requireSession(`/requests/${requestId}`);
+  const [request, keys] = await Promise.all([orNotFound(readRequest(account.id, requestId)), keyLabels(account.id)]);
+  const operation = operations.find(({ slug }) => slug === request.operation);
+  const described = operation && describeOperation(operation);
+  const job = request.jobId;
+  return (
+    <>
+      <PageHeading
+        title={`${request.method} ${request.path}`}
+        action={
+          described ? (
+            <ButtonLink href={playgroundPathOf(request, described)} kind="secondary">
+              {t("openInPlayground")}
+            </ButtonLink>
+          ) : null
+        }
+      />
+      <div className="mb-6">
+        <RequestStatus status={request.status} errorCode={request.errorCode} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <Facts
+            facts={[
+              [t("requestId"), request.id],
+              [t("time"), format.time(request.createdAt)],
+              [t("duration"), format.duration(request.durationMs)],
+              [t("key"), request.keyId ? (keys.get(request.keyId) ?? request.keyId) : t("playground")],
+              [t("ipAddress"), request.ip],
+              [t("userAgent"), request.userAgent ?? "—"],
+              [t("operation"), request.operation ? titleOf(request.operation) : "—"],
+              [
+                t("job"),
+                job ? (
+                  <Link key={job} href={`/jobs/${job}`} className="text-accent underline underline-offset-2">
+                    {job}
+                  </Link>
+                ) : (
+                  "—"
+                ),
+              ],
+              [t("credits"), request.credits === null ? "—" : format.count(request.credits)],
+            ]}
+          />
+        </Card>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <CodeBlock label="curl" code={curlOf(request, env().PUBLIC_URL, described)} />
+          {request.parameters ? (
+            <CodeBlock label={t("parameters")} code={JSON.stringify(request.parameters, null, 2)} />
+          ) : (
+            <p className="caption">{t("parametersAreNotStored")}</p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

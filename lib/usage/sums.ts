@@ -1,0 +1,104 @@
+import { AppError, invalidInput } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
+import { int, nullable, run, statement, text } from "../platform/statement.ts";
+
+const DAY_MS = 86_400_000;
+/** The longest period of sums, in days. */
+export const MAX_USAGE_DAYS = 366;
+/** The most groups of one answer. */
+export const MAX_USAGE_GROUPS = 10_000;
+const DEFAULT_DAYS = 30;
+
+/** What usage is summed by: the day in UTC, or something of the job. `metadata.<name>` is a tag, and `user` is metadata.user. */
+export type UsageGroup = "day" | "operation" | "key" | "user" | `metadata.${string}`;
+
+/** Jobs and credits of one group. */
+export interface UsageSum {
+  /** A value for each group in the order of the request; null for jobs without it. */
+  values: (string | null)[];
+  jobs: number;
+  credits: number;
+}
+
+/** A period; `to` is exclusive. */
+export interface UsagePeriod {
+  from: Date;
+  to: Date;
+}
+
+const TAG = /^metadata\.(\S.{0,99})$/;
+
+/** Parses "day,operation" or "metadata.project". Throws `invalid_input`. */
+export function parseUsageGroups(text: string): UsageGroup[] {
+  const groups = text.split(",").map((part) => part.trim());
+  const known = groups.filter(
+    (group): group is UsageGroup => ["day", "operation", "key", "user"].includes(group) || TAG.test(group),
+  );
+  if (known.length !== groups.length || groups.length > 2 || new Set(groups).size !== groups.length)
+    throw invalidInput(
+      "/group_by",
+      "Send one or two different values of day, operation, key, user and metadata.<name>, separated by a comma.",
+    );
+  return known;
+}
+
+/** The period of sums: 30 days up to now unless set. Throws `invalid_input` if it is empty or longer than 366 days. */
+export function usagePeriod({ from, to }: { from?: Date | undefined; to?: Date | undefined }): UsagePeriod {
+  const end = to ?? new Date(Math.max(Date.now(), from ? from.getTime() : 0) + 1);
+  const start = from ?? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS);
+  if (start >= end) throw invalidInput("/to", "The period is empty. Send an end after its start.");
+  if (end.getTime() - start.getTime() > MAX_USAGE_DAYS * DAY_MS)
+    throw invalidInput("/from", `A period can have up to ${MAX_USAGE_DAYS} days. Send a later start.`);
+  return { from: start, to: end };
+}
+
+/**
+ * The account's usage in a period, summed by one or two groups: newest day first, then most credits first. Every charged
+ * job is in exactly one group, so the sums equal the settlements of the ledger. Throws `invalid_input` above 10,000 groups.
+ */
+export async function sumUsage(
+  accountId: string,
+  groups: readonly UsageGroup[],
+  { from, to }: UsagePeriod,
+): Promise<UsageSum[]> {
+  const tags: string[] = [];
+  const expressions = groups.map((group) => expressionOf(group, tags));
+  const [first = "NULL", second = "NULL"] = expressions;
+  const sql = `SELECT ${first}::text AS first, ${second}::text AS second, count(*) AS jobs, sum(u.credits) AS credits
+     FROM usage u LEFT JOIN job j ON j.id = u.job_id
+     WHERE u.account_id = $1 AND u.created_at >= $2 AND u.created_at < $3
+     GROUP BY 1, 2 ORDER BY ${groups[0] === "day" ? "1 DESC, 4 DESC, 2" : "4 DESC, 1, 2"} LIMIT $4`;
+  const values = [accountId, from, to, MAX_USAGE_GROUPS + 1, ...tags];
+  const rows = await run(pool(), statement("sum_usage", sql, columns, { isPlannedPerRun: true }), values);
+  if (rows.length > MAX_USAGE_GROUPS)
+    throw new AppError("invalid_input", `The answer has more than ${MAX_USAGE_GROUPS} groups. Send a shorter period.`);
+  return rows.map(({ first, second, jobs, credits }) => ({
+    values: [first, second].slice(0, groups.length),
+    jobs,
+    credits,
+  }));
+}
+
+const columns = { first: nullable(text()), second: nullable(text()), jobs: int, credits: int };
+
+/** The SQL of a group. Adds the name of a tag to `tags`, which are bound after the four fixed values. */
+function expressionOf(group: UsageGroup, tags: string[]): string {
+  if (group === "day") return "to_char(u.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')";
+  if (group === "operation") return "u.operation";
+  if (group === "key") return "j.key_id";
+  const name = group === "user" ? "user" : (TAG.exec(group)?.[1] ?? "");
+  return `(j.metadata ->> $${4 + tags.push(name)})`;
+}
+
+/** The metadata keys of the jobs in a period, with most credits first, at most 20. */
+export async function usageTags(accountId: string, { from, to }: UsagePeriod): Promise<string[]> {
+  return (await run(pool(), USAGE_TAGS, [accountId, from, to])).map(({ name }) => name);
+}
+
+const USAGE_TAGS = statement(
+  "usage_tags",
+  `SELECT tag.name FROM usage u JOIN job j ON j.id = u.job_id, LATERAL jsonb_object_keys(j.metadata) AS tag (name)
+   WHERE u.account_id = $1 AND u.created_at >= $2 AND u.created_at < $3
+   GROUP BY tag.name ORDER BY sum(u.credits) DESC, tag.name LIMIT 20`,
+  { name: text() },
+);
