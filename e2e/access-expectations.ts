@@ -105,6 +105,8 @@ export const ACTIONS: Record<string, "public" | "developer" | "owner"> = {
   "auth#signOut": "public",
   "jobs#cancel": "owner",
   "jobs#purge": "owner",
+  "jobs#keep": "owner",
+  "jobs#release": "owner",
   "jobs#purgeSelected": "owner",
   "glossaries#create": "developer",
   "glossaries#save": "owner",

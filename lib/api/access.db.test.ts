@@ -40,6 +40,8 @@ const ACCESS: Record<string, Access> = {
   "GET /jobs/:id/events": { by: "key", others: 404 },
   "POST /jobs/:id/cancel": { by: "key", others: 404 },
   "DELETE /jobs/:id": { by: "key", others: 404 },
+  "POST /jobs/:id/keep": { by: "key", others: 404 },
+  "DELETE /jobs/:id/keep": { by: "key", others: 404 },
   "GET /files/:id": { by: "signature" },
   "POST /previews": { by: "portal" },
   "POST /selections": { by: "portal" },
@@ -69,6 +71,8 @@ const ACCESS: Record<string, Access> = {
 
 /** The routes that are not part of the published API. */
 const UNPUBLISHED = ["GET /reference", "GET /reference.js"];
+/** The routes that refuse a job that has not ended. */
+const NEEDS_ENDED_JOB = ["DELETE /jobs/:id", "POST /jobs/:id/keep"];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 const routes = [
@@ -259,8 +263,7 @@ describe.each(routes)("%s", (route) => {
       const account = await testAccount(1_000);
       for (const authorization of [account.headers.authorization, await playground(account)]) {
         const job = await ownObject(route, account.id);
-        // A job is deleted after it has ended.
-        if (route === "DELETE /jobs/:id") await send("POST /jobs/:id/cancel", authorization, { job });
+        if (NEEDS_ENDED_JOB.includes(route)) await send("POST /jobs/:id/cancel", authorization, { job });
         const answer = await send(route, authorization, { job, ...(await acceptedBody(route)) });
         expect([200, 201, 202, 204], answer.headers.get("job-id") ?? "no job").toContain(answer.status);
       }
@@ -280,7 +283,8 @@ describe.each(routes)("%s", (route) => {
     test("treats a suspended account as expected", async () => {
       const suspended = await testAccount(100);
       const job = await ownObject(route, suspended.id);
-      if (route === "DELETE /jobs/:id") await send("POST /jobs/:id/cancel", suspended.headers.authorization, { job });
+      if (NEEDS_ENDED_JOB.includes(route))
+        await send("POST /jobs/:id/cancel", suspended.headers.authorization, { job });
       await suspend(suspended.id);
       const authorization = access.by === "portal" ? await playground(suspended) : suspended.headers.authorization;
       const answer = await send(route, authorization, { job, ...(await acceptedBody(route)) });

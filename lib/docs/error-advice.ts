@@ -52,6 +52,10 @@ export const advice = {
     "Cancel the job, or wait until it ends.",
   ],
   job_ended: ["The job has already ended, so it cannot be canceled.", "Read the job's result."],
+  keep_limit_reached: [
+    "An account can keep a limited amount of results beyond their retention.",
+    "Download kept results, then delete them, or end their keeping with DELETE /jobs/{id}/keep.",
+  ],
   result_expired: [
     "The output was deleted because it expired or because you deleted it.",
     "Run the operation again. The same seed and input produce the same bytes.",

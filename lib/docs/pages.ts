@@ -114,12 +114,14 @@ export const guideText = (slug: string): string => textOf("guides", slug);
 export const recipeText = (slug: string): string => textOf("recipes", slug);
 
 function textOf(folder: "guides" | "recipes", slug: string): string {
-  const { PUBLIC_URL, RESULT_HOURS, MAX_RESULT_HOURS, MEMORY_DAYS, REQUESTS_PER_MINUTE, OPEN_JOBS } = env();
+  const { PUBLIC_URL, RESULT_HOURS, MAX_RESULT_HOURS, KEPT_MEGABYTES, MEMORY_DAYS, REQUESTS_PER_MINUTE, OPEN_JOBS } =
+    env();
   const values: Record<string, string | number> = {
     SITE: PUBLIC_URL,
     BASE: `${PUBLIC_URL}/api/v1`,
     RESULT_HOURS,
     MAX_RESULT_HOURS,
+    KEPT_MEGABYTES,
     MEMORY_DAYS,
     REQUESTS_PER_MINUTE,
     OPEN_JOBS,

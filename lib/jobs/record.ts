@@ -77,6 +77,8 @@ const fileColumns = {
   height: nullable(int),
   expires_at: timestamp,
   deleted_at: nullable(timestamp),
+  /** When the account asked to keep it for longer than its retention. */
+  kept_at: nullable(timestamp),
 };
 
 /** An output's row. */

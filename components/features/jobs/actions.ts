@@ -3,6 +3,7 @@ import { revalidatePath } from "next/cache";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { cancelJob, purgeJob } from "#lib/jobs/cancel.ts";
+import { keepJob, releaseKeptJob } from "#lib/jobs/keep.ts";
 import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
@@ -25,6 +26,28 @@ export async function purge(_previous: FormState, form: FormData): Promise<FormS
     await purgeJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
     return { ok: true, message: t("resultsDeleted") };
+  });
+}
+
+export async function keep(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("jobs");
+    const { account } = await requireSession("/jobs");
+    const jobId = textOf(form, "job");
+    await keepJob(account.id, jobId);
+    revalidatePath(`/jobs/${jobId}`);
+    return { ok: true, message: t("resultsKept") };
+  });
+}
+
+export async function release(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("jobs");
+    const { account } = await requireSession("/jobs");
+    const jobId = textOf(form, "job");
+    await releaseKeptJob(account.id, jobId);
+    revalidatePath(`/jobs/${jobId}`);
+    return { ok: true, message: t("keepingEnded") };
   });
 }
 

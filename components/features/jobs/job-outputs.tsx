@@ -1,7 +1,7 @@
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { type Format, type Translator, useFormat, useTranslations } from "#translations";
-import { cancel, purge } from "./actions.ts";
+import { cancel, keep, purge, release } from "./actions.ts";
 import { pathOf } from "./output-path.ts";
 
 interface Output {
@@ -13,9 +13,21 @@ interface Output {
   expires_at: string;
 }
 
-/** A job's outputs, with the forms to delete them and to cancel the job. */
-export function JobOutputs({ jobId, outputs, ended }: { jobId: string; outputs: readonly Output[]; ended: boolean }) {
+/** A job's outputs, with the forms to keep and to delete them, and to cancel the job. */
+export function JobOutputs({
+  jobId,
+  outputs,
+  ended,
+  isKept,
+}: {
+  jobId: string;
+  outputs: readonly Output[];
+  ended: boolean;
+  isKept: boolean;
+}) {
   const t = useTranslations("jobs");
+  const format = useFormat();
+  const stored = outputs.find(({ url }) => url !== null);
   return (
     <Card className="grid content-start gap-4">
       <CardTitle>{t("outputs")}</CardTitle>
@@ -23,7 +35,19 @@ export function JobOutputs({ jobId, outputs, ended }: { jobId: string; outputs: 
       {outputs.map((output) => (
         <OutputFigure key={`${output.content_type}${output.url}`} output={output} />
       ))}
-      {outputs.some(({ url }) => url !== null) ? (
+      {stored ? (
+        <div className="grid gap-2">
+          <p className="text-ink-2 text-sm">{t("storedUntil", { time: format.time(stored.expires_at) })}</p>
+          <ActionForm
+            action={isKept ? release : keep}
+            submit={isKept ? t("endKeeping") : t("keepResults")}
+            kind="secondary"
+          >
+            <input type="hidden" name="job" value={jobId} />
+          </ActionForm>
+        </div>
+      ) : null}
+      {stored ? (
         <ActionForm
           action={purge}
           submit={t("deleteResults")}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { KEPT_DAYS } from "../../jobs/keep.ts";
 import { defaultPrices, type Operation } from "../../operations/define.ts";
 import { inputJsonSchema } from "../../operations/describe.ts";
 import { imageFormats } from "../../operations/fields.ts";
@@ -223,6 +224,23 @@ const fixedPaths = {
         200: { description: "OK", content: json(ref("Job")) },
         ...problems(404, 409, ...keyed),
       },
+    },
+  },
+  "/jobs/{id}/keep": {
+    post: {
+      tags: ["Jobs"],
+      operationId: "keepJob",
+      summary: `Keep a job's results for ${KEPT_DAYS} days`,
+      description: "Costs nothing. An account can keep a limited amount of results at a time.",
+      parameters: [idParameter],
+      responses: { 200: { description: "OK", content: json(ref("Job")) }, ...problems(404, 409, 410, ...keyed) },
+    },
+    delete: {
+      tags: ["Jobs"],
+      operationId: "releaseKeptJob",
+      summary: "Let kept results expire after their retention, counted from now",
+      parameters: [idParameter],
+      responses: { 200: { description: "OK", content: json(ref("Job")) }, ...problems(404, ...keyed) },
     },
   },
   "/files/{id}": {

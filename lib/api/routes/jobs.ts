@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { z } from "zod";
 import { cancelJob, purgeJob } from "../../jobs/cancel.ts";
+import { keepJob, releaseKeptJob } from "../../jobs/keep.ts";
 import { listJobs, readJob } from "../../jobs/record.ts";
 import { watchJob } from "../../jobs/wait.ts";
 import { authenticated } from "../http/authenticate.ts";
@@ -64,6 +65,18 @@ export const jobRoutes = new Hono<ApiEnv>()
     "/jobs/:id/cancel",
     authenticated<"/jobs/:id/cancel">(async (context) => {
       return context.json(jobView(await cancelJob(context.get("caller").accountId, context.req.param("id"))));
+    }),
+  )
+  .post(
+    "/jobs/:id/keep",
+    authenticated<"/jobs/:id/keep">(async (context) => {
+      return context.json(jobView(await keepJob(context.get("caller").accountId, context.req.param("id"))));
+    }),
+  )
+  .delete(
+    "/jobs/:id/keep",
+    authenticated<"/jobs/:id/keep">(async (context) => {
+      return context.json(jobView(await releaseKeptJob(context.get("caller").accountId, context.req.param("id"))));
     }),
   )
   .delete(

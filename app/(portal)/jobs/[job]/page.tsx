@@ -62,7 +62,12 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
           {job.engine_attempts.length > 1 ? <AttemptTable attempts={job.engine_attempts} /> : null}
           <JobInputs job={job} />
         </div>
-        <JobOutputs jobId={job.id} outputs={view.outputs} ended={ended} />
+        <JobOutputs
+          jobId={job.id}
+          outputs={view.outputs}
+          ended={ended}
+          isKept={job.files.some(({ kept_at }) => kept_at)}
+        />
       </div>
       <CodeBlock className="mt-6" label={`GET /jobs/${job.id}`} code={JSON.stringify(view, null, 2)} />
     </>
