@@ -31,6 +31,11 @@ async function customer(page: Page): Promise<Parameters> {
     data: { name: "Houses", source_language: "en", target_language: "es", entries: { house: "casa" } },
   });
   const glossary = z.object({ id: z.string() }).parse(await created.json()).id;
+  const restricted = await page.request.post("/api/v1/keys", {
+    headers: { authorization: `Bearer ${key}` },
+    data: { name: "Web server" },
+  });
+  const restrictedKey = z.object({ id: z.string() }).parse(await restricted.json()).id;
   await page.goto("/settings");
   const account = (await page.getByText(/^acct_\w+$/).textContent()) ?? "";
   return {
@@ -38,6 +43,7 @@ async function customer(page: Page): Promise<Parameters> {
     purchase,
     job,
     glossary,
+    key: restrictedKey,
     operation: "background-remove",
     engine: "stability",
     code: "invalid_input",

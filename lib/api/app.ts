@@ -12,6 +12,7 @@ import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { keyRoutes } from "./routes/keys.ts";
 import { languageRoutes } from "./routes/languages.ts";
 import { memoryRoutes } from "./routes/memory.ts";
 import { operationRoutes } from "./routes/operations.ts";
@@ -40,6 +41,7 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
     glossaryRoutes,
     translateTextRoutes,
     memoryRoutes,
+    keyRoutes(offered),
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,

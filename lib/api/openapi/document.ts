@@ -5,6 +5,7 @@ import { imageFormats } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
 import { quoteFacts } from "../http/quote-input.ts";
 import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
+import { keyPaths, keySchemas } from "./keys.ts";
 import { memoryPaths, memorySchemas } from "./memory.ts";
 import { get, header, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problemResponses, problems } from "./problems.ts";
@@ -24,7 +25,14 @@ export function openApiDocument(operations: readonly Operation[]) {
     },
     servers: [{ url: `${PUBLIC_URL}/api/v1` }],
     security: [{ key: [] }],
-    tags: [{ name: "Operations" }, { name: "Jobs" }, { name: "Translation" }, { name: "Account" }, { name: "Service" }],
+    tags: [
+      { name: "Operations" },
+      { name: "Jobs" },
+      { name: "Translation" },
+      { name: "Account" },
+      { name: "Keys" },
+      { name: "Service" },
+    ],
     paths: {
       ...Object.fromEntries(operations.map((operation) => [`/${operation.slug}`, { post: operationPath(operation) }])),
       "/quote": { post: quotePath(operations) },
@@ -32,10 +40,11 @@ export function openApiDocument(operations: readonly Operation[]) {
       ...glossaryPaths,
       ...memoryPaths,
       ...translateTextPaths,
+      ...keyPaths(operations.map(({ slug }) => slug)),
     },
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
-      schemas: { ...schemas, ...glossarySchemas, ...memorySchemas, ...translateTextSchemas },
+      schemas: { ...schemas, ...glossarySchemas, ...memorySchemas, ...keySchemas, ...translateTextSchemas },
       responses: problemResponses,
     },
   };
@@ -69,7 +78,7 @@ function operationPath(operation: Operation) {
         content: { ...json(ref("Job")), ...Object.fromEntries(bytes.map((type) => [type, {}])) },
       },
       202: { description: "The job is still running. The Location header is its URL.", content: json(ref("Job")) },
-      ...problems(400, 402, 403, 406, 408, 409, 410, 413, 415, 422, ...keyed, 502, 504),
+      ...problems(400, 402, 406, 408, 409, 410, 413, 415, 422, ...keyed, 502, 504),
     },
   };
 }

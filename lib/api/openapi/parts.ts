@@ -2,8 +2,8 @@ import { type ErrorStatus, problems } from "./problems.ts";
 
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 export const json = (schema: object) => ({ "application/json": { schema } });
-/** What every request with a key can cause: a refused key, too many requests, and a service at capacity. */
-export const keyed = [401, 429, 503] as const satisfies ErrorStatus[];
+/** What every request with a key can cause: a refused or restricted key, too many requests, and a service at capacity. */
+export const keyed = [401, 403, 429, 503] as const satisfies ErrorStatus[];
 export const idParameter = { name: "id", in: "path", required: true, schema: { type: "string" } };
 export const query = (name: string, schema: object, description: string) => ({
   name,
