@@ -36,6 +36,7 @@ export const errorsSummary = "All error codes, with their causes and solutions."
 /** The guides in reading order. Their texts are in docs/guides. */
 export const guides = [
   ["authentication", "Authentication", "Send, store, rotate and revoke your API key."],
+  ["restricted-keys", "Restricted keys", "Limit what a key may call, spend and do, and manage keys over the API."],
   ["credits", "Credits", "How credits are held, charged and released. Spend limits and usage."],
   ["engines-and-prices", "Engines, prices and quotes", "Choose an engine, get a quote, and keep data local."],
   ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],
@@ -113,18 +114,23 @@ export const guideText = (slug: string): string => textOf("guides", slug);
 /** A recipe's text, as `guideText`. */
 export const recipeText = (slug: string): string => textOf("recipes", slug);
 
+/** The settings that texts can name, as {{RESULT_HOURS}}. */
+const shownSettings = [
+  "RESULT_HOURS",
+  "MAX_RESULT_HOURS",
+  "KEPT_MEGABYTES",
+  "MEMORY_DAYS",
+  "REQUESTS_PER_MINUTE",
+  "OPEN_JOBS",
+  "RESTRICTED_KEYS",
+] as const;
+
 function textOf(folder: "guides" | "recipes", slug: string): string {
-  const { PUBLIC_URL, RESULT_HOURS, MAX_RESULT_HOURS, KEPT_MEGABYTES, MEMORY_DAYS, REQUESTS_PER_MINUTE, OPEN_JOBS } =
-    env();
+  const settings = env();
   const values: Record<string, string | number> = {
-    SITE: PUBLIC_URL,
-    BASE: `${PUBLIC_URL}/api/v1`,
-    RESULT_HOURS,
-    MAX_RESULT_HOURS,
-    KEPT_MEGABYTES,
-    MEMORY_DAYS,
-    REQUESTS_PER_MINUTE,
-    OPEN_JOBS,
+    SITE: settings.PUBLIC_URL,
+    BASE: `${settings.PUBLIC_URL}/api/v1`,
+    ...Object.fromEntries(shownSettings.map((name) => [name, settings[name]])),
   };
   const text = readFileSync(join(process.cwd(), "docs", folder, `${slug}.md`), "utf8");
   return text.replace(/\{\{([A-Z_]+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));

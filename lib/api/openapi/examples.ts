@@ -41,6 +41,28 @@ const glossary = {
   updated_at: "2026-11-20T09:30:00.000Z",
 };
 
+const key = {
+  id: "key_01kaznf2vke8r9s0dq3w6h7t5m",
+  object: "key",
+  kind: "restricted",
+  name: "Web server",
+  prefix: "atl_Qm7vT2",
+  last_four: "x9Lk",
+  operations: ["background-remove"],
+  scopes: [],
+  credit_cap: { credits: 500, period: "day" },
+  requests_per_minute: 60,
+  open_jobs: null,
+  networks: ["203.0.113.0/24"],
+  default_metadata: { service: "web" },
+  spent: { day: 12, week: 40, month: 180, total: 960 },
+  created_at: "2026-11-20T09:30:00.000Z",
+  last_used_at: null,
+  expires_at: null,
+  old_secret_expires_at: null,
+  warnings: [],
+};
+
 /** An example of each schema that is the body of an answer, or an item of a list. */
 const values: Record<string, object> = {
   Job: job,
@@ -143,6 +165,8 @@ const values: Record<string, object> = {
   },
   GlossarySummary: glossary,
   Glossary: { ...glossary, entries: [{ source: "checkout", target: "pago" }] },
+  Key: key,
+  IssuedKey: { ...key, key: "atl_Qm7vT2hN4cXw8ZbR6yLpKd1sJf5gAe3uVx9Lk" },
   Memory: {
     object: "memory",
     default: false,
