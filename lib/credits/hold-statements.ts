@@ -1,4 +1,5 @@
 import type { TaskName } from "../platform/tasks.ts";
+import { currentPeriod, giveBackToKey } from "./key-spend-statements.ts";
 import { LOCKED, OWED_AFTER, payOwed } from "./ledger.ts";
 
 /** Parts that a statement of this module adds to the one that moves credits: both take effect or neither does. */
@@ -9,10 +10,12 @@ interface Extension {
   when?: string;
   /** Changes after it; `balance` has the account's `id` and `available`, and no row if no credits moved. */
   after?: string;
+  /** The restricted key that the hold counts for. */
+  heldFor?: string;
 }
 
-const TODAY = "(now() AT TIME ZONE 'UTC')::date";
-const THIS_MONTH = "date_trunc('month', now() AT TIME ZONE 'UTC')::date";
+const TODAY = currentPeriod("day");
+const THIS_MONTH = currentPeriod("month");
 /** Spent so far in the current period; the counter of an earlier day or month counts as zero. */
 export const SPENT_TODAY = `(CASE WHEN a.spent_day = ${TODAY} THEN a.spent_today ELSE 0 END)`;
 export const SPENT_THIS_MONTH = `(CASE WHEN a.spent_month = ${THIS_MONTH} THEN a.spent_this_month ELSE 0 END)`;
@@ -37,7 +40,7 @@ const MAYBE_LOW = `locked l
 
 /** Returns the unspent part of a hold: `closed` is the ended hold with the credits that go `back`; $1 is the job. */
 const giveBack = (entryId: string) => `locked AS (
-       SELECT ${LOCKED}, ${ALERT}, c.back, c.created_at, LEAST(a.owed, c.back) AS pays
+       SELECT ${LOCKED}, ${ALERT}, c.back, c.created_at, c.key_id, LEAST(a.owed, c.back) AS pays
        FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
      ), ${payOwed({ entryId, reference: "'hold:' || $1::text" })},
      balance AS (
@@ -46,12 +49,13 @@ const giveBack = (entryId: string) => `locked AS (
          spent_this_month = l.spent_this_month
            - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
        FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
-     )`;
+     ), key_balance AS (${giveBackToKey("locked")})`;
 
-const list = ({ before, when, after }: Extension) => ({
+const list = ({ before, when, after, heldFor = "NULL" }: Extension) => ({
   before: before ? `${before}, ` : "",
   when: when ? ` AND ${when} ` : "",
   after: after ? `, ${after}` : "",
+  heldFor,
 });
 
 /** The account, if this hold brings its available credits below the threshold of its top-up. */
@@ -63,7 +67,7 @@ const CROSSED_TOP_UP = `balance JOIN top_up t ON t.account_id = id
  * the low-balance alert, so that the next crossing is mailed again.
  */
 export const placeStatement = (extension: Extension = {}) => {
-  const { before, when, after } = list(extension);
+  const { before, when, after, heldFor } = list(extension);
   return `WITH ${before}balance AS (
        UPDATE account a SET available = available - $3::int, open_jobs = open_jobs + 1,
          spent_day = ${TODAY}, spent_today = ${SPENT_TODAY} + $3::int,
@@ -72,7 +76,7 @@ export const placeStatement = (extension: Extension = {}) => {
        WHERE id = $1 AND ${MAY_HOLD}${when}
        RETURNING id, available
      ), held AS (
-       INSERT INTO hold (job_id, account_id, credits) SELECT $2, id, $3::int FROM balance
+       INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $2, id, $3::int, ${heldFor} FROM balance
      ), due AS (${recordTask("top-up", CROSSED_TOP_UP)})${after}
      SELECT available FROM balance`;
 };
@@ -83,7 +87,7 @@ export const settleStatement = (extension: Extension = {}) => {
   return `WITH ${before}closed AS (
        UPDATE hold SET status = 'settled', charged = $2::int, closed_at = now()
        WHERE job_id = $1 AND status = 'open' AND credits >= $2::int${when}
-       RETURNING account_id, credits - $2::int AS back, created_at
+       RETURNING account_id, credits - $2::int AS back, created_at, key_id
      ), entry AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
        SELECT $3, account_id, -$2::int, 'settlement', 'job:' || $1::text FROM closed WHERE $2::int > 0
@@ -98,7 +102,7 @@ export const releaseStatement = (extension: Extension = {}) => {
   const { before, when, after } = list(extension);
   return `WITH ${before}closed AS (
        UPDATE hold SET status = 'released', closed_at = now() WHERE job_id = $1 AND status = 'open'
-       ${when}RETURNING account_id, credits AS back, created_at
+       ${when}RETURNING account_id, credits AS back, created_at, key_id
      ), ${giveBack("$2")}${after}
      SELECT available FROM balance`;
 };

@@ -48,6 +48,17 @@ FROM account a LEFT JOIN hold h ON h.account_id = a.id AND h.status = 'open'
 GROUP BY a.id HAVING a.open_jobs <> count(h.job_id)
 
 UNION ALL
+SELECT '5: a restricted key has spent its holds', k.key_id, format('counted %s, holds %s', k.total, coalesce(h.spent, 0))
+FROM key_spend k
+LEFT JOIN (SELECT key_id, sum(CASE status WHEN 'open' THEN credits ELSE charged END) AS spent FROM hold GROUP BY 1) h ON h.key_id = k.key_id
+WHERE k.total <> coalesce(h.spent, 0)
+
+UNION ALL
+SELECT '6: a restricted key counts its open holds', k.key_id, format('counted %s, open %s', k.open_jobs, count(h.job_id))
+FROM key_spend k LEFT JOIN hold h ON h.key_id = k.key_id AND h.status = 'open'
+GROUP BY k.key_id HAVING k.open_jobs <> count(h.job_id)
+
+UNION ALL
 SELECT '7: clawed back is at most granted', id, format('clawed back %s of %s', clawed_back, credits)
 FROM purchase WHERE clawed_back > credits OR clawed_back < 0 OR (clawed_back > 0 AND status <> 'paid')
 

@@ -4,6 +4,8 @@ import { newId } from "../platform/ids.ts";
 import { bool, int, run, statement } from "../platform/statement.ts";
 import { placeStatement, releaseStatement, settleStatement } from "./hold-statements.ts";
 import { checkedCharge, checkedHold, explainRefusal } from "./holds.ts";
+import { explainKeyRefusal, type KeyLimits } from "./key-spend.ts";
+import { keyHold } from "./key-spend-statements.ts";
 
 const MAX_TRIES = 3;
 
@@ -12,6 +14,8 @@ export interface NewJob {
   id: string;
   accountId: string;
   keyId: string | null;
+  /** The limits of its key, if it is a restricted one. */
+  keyLimits?: KeyLimits | undefined;
   operation: string;
   lane: "cpu" | "io";
   /** The engines to try, in order. */
@@ -42,7 +46,9 @@ export async function holdForJob(db: Queryable, job: NewJob, limits: HoldLimits)
     const balance = await placeForJob(db, job, limits);
     if (balance) return balance;
     const queueFull = new AppError("overloaded", "The queue is full. Try again in a moment.", { retryAfterSeconds: 5 });
-    const refusal = await explainRefusal(db, hold, queueFull);
+    const refusal =
+      (job.keyLimits && (await explainKeyRefusal(db, job.keyLimits, job.price))) ??
+      (await explainRefusal(db, hold, queueFull));
     // The limit that refused the hold may not apply any more when it is explained. Then the hold is tried again.
     const isExplained = refusal !== queueFull || (await isQueueFull(db, job.lane, limits.queued));
     if (isExplained || tries === MAX_TRIES) throw refusal;
@@ -50,7 +56,8 @@ export async function holdForJob(db: Queryable, job: NewJob, limits: HoldLimits)
 }
 
 async function placeForJob(db: Queryable, job: NewJob, limits: HoldLimits): Promise<{ available: number } | undefined> {
-  const [balance] = await run(db, HOLD_FOR_JOB, [
+  const { keyLimits } = job;
+  const values = [
     job.accountId,
     job.id,
     checkedHold({ accountId: job.accountId, jobId: job.id, credits: job.price, openJobs: limits.openJobs }).credits,
@@ -64,7 +71,10 @@ async function placeForJob(db: Queryable, job: NewJob, limits: HoldLimits): Prom
     job.seed,
     JSON.stringify(job.engines),
     JSON.stringify(job.enginePrices),
-  ]);
+  ];
+  const [balance] = await (keyLimits
+    ? run(db, HOLD_FOR_KEY, [...values, keyLimits.cap?.credits ?? null, keyLimits.cap?.period ?? null, keyLimits.openJobs])
+    : run(db, HOLD_FOR_JOB, values));
   return balance;
 }
 
@@ -79,14 +89,35 @@ const IS_QUEUE_FULL = statement(
   { full: bool },
 );
 
-const HOLD_FOR_JOB = statement(
-  "hold_for_job",
-  placeStatement({
-    when: "(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = $6 LIMIT $5) queued) < $5",
-    after: `created AS (
+const QUEUE_HAS_ROOM =
+  "(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = $6 LIMIT $5) queued) < $5";
+
+const CREATE_JOB = `created AS (
        INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices)
        SELECT id, $2, $7, $8, $6, $9, $10, $3::int, $11, $12, $13 FROM balance
-     )`,
+     )`;
+
+const HOLD_FOR_JOB = statement("hold_for_job", placeStatement({ when: QUEUE_HAS_ROOM, after: CREATE_JOB }), {
+  available: int,
+});
+
+const KEY_HOLD = keyHold({
+  accountId: "$1",
+  credits: "$3",
+  keyId: "$7",
+  cap: "$14",
+  period: "$15",
+  openJobs: "$16",
+});
+
+/** As HOLD_FOR_JOB, within the limits of a restricted key: $14 its cap, $15 the cap's period, $16 open jobs. */
+const HOLD_FOR_KEY = statement(
+  "hold_for_key",
+  placeStatement({
+    before: KEY_HOLD.before,
+    when: `${QUEUE_HAS_ROOM} AND ${KEY_HOLD.when}`,
+    after: `${CREATE_JOB}, ${KEY_HOLD.after}`,
+    heldFor: KEY_HOLD.heldFor,
   }),
   { available: int },
 );

@@ -1,0 +1,58 @@
+import { AppError } from "@atelier/errors";
+import type { Queryable } from "../platform/db.ts";
+import { nextPeriod, type Period } from "../platform/periods.ts";
+import { int, type RowOf, run, statement, text } from "../platform/statement.ts";
+import { SPENT_COLUMNS, spentInPeriod } from "./key-spend-statements.ts";
+
+/** The limits of a restricted key that a hold must keep. */
+export interface KeyLimits {
+  keyId: string;
+  /** Credits that its jobs may hold or spend in a period. */
+  cap: { credits: number; period: Period } | null;
+  /** The most jobs that it may have open. */
+  openJobs: number | null;
+}
+
+/**
+ * Explains why the key's limits refuse a hold, from its counters as they are afterwards: `spend_limit_reached` or
+ * `rate_limited`, or null if they do not refuse it.
+ */
+export async function explainKeyRefusal(db: Queryable, limits: KeyLimits, credits: number): Promise<AppError | null> {
+  const { keyId, cap, openJobs } = limits;
+  const [spend] = await run(db, EXPLAIN_KEY, [keyId, cap?.period ?? null]);
+  if (!spend) return new AppError("invalid_key", "This API key does not exist any more.");
+  if (cap && spend.spent + credits > cap.credits) {
+    const next = nextPeriod(cap.period, new Date());
+    const wait = next ? `, wait until ${next.toISOString()},` : "";
+    const message = `This job costs ${credits} credits, and ${Math.max(0, cap.credits - spend.spent)} of the API key's cap of ${cap.credits} are left. Raise the cap${wait} or use another key.`;
+    return new AppError("spend_limit_reached", message);
+  }
+  if (openJobs !== null && spend.open_jobs >= openJobs) {
+    const message = `At most ${openJobs} jobs of this API key may be open at a time. Wait for one to end.`;
+    return new AppError("rate_limited", message, { retryAfterSeconds: 1 });
+  }
+  return null;
+}
+
+const EXPLAIN_KEY = statement(
+  "explain_key_refusal",
+  `SELECT ${spentInPeriod("$2")} AS spent, open_jobs FROM key_spend k WHERE key_id = $1`,
+  { spent: int, open_jobs: int },
+);
+
+const spendColumns = { key_id: text(), open_jobs: int, day: int, week: int, month: int, total: int };
+
+/** Credits held or spent by a key in the current day, week and month (UTC) and altogether, and its open jobs. */
+export type KeySpend = RowOf<typeof spendColumns>;
+
+/** The counters of the account's restricted keys, by the key's id. */
+export async function readKeySpend(db: Queryable, accountId: string, keyIds: string[]): Promise<Map<string, KeySpend>> {
+  const rows = await run(db, READ_KEY_SPEND, [accountId, keyIds]);
+  return new Map(rows.map((row) => [row.key_id, row]));
+}
+
+const READ_KEY_SPEND = statement(
+  "read_key_spend",
+  `SELECT k.key_id, k.open_jobs, ${SPENT_COLUMNS} FROM key_spend k WHERE account_id = $1 AND key_id = ANY($2)`,
+  spendColumns,
+);
