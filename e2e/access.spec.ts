@@ -39,6 +39,11 @@ async function customer(page: Page): Promise<Parameters> {
     });
     expect(found.status()).toBe(200);
   }).toPass();
+  const restricted = await page.request.post("/api/v1/keys", {
+    headers: { authorization: `Bearer ${key}` },
+    data: { name: "Web server" },
+  });
+  const restrictedKey = z.object({ id: z.string() }).parse(await restricted.json()).id;
   await page.goto("/settings");
   const account = (await page.getByText(/^acct_\w+$/).textContent()) ?? "";
   return {
@@ -47,6 +52,7 @@ async function customer(page: Page): Promise<Parameters> {
     job,
     glossary,
     request,
+    key: restrictedKey,
     operation: "background-remove",
     engine: "stability",
     code: "invalid_input",

@@ -25,22 +25,7 @@ export type FormAction = (previous: FormState, form: FormData) => Promise<FormSt
 
 const FieldErrors = createContext<Record<string, string>>({});
 
-/**
- * A form for a server action. It shows the result and the pending state, and works without JavaScript. With `confirmation`
- * a dialog asks before it is submitted.
- */
-export function ActionForm({
-  action,
-  submit,
-  busy,
-  kind = "primary",
-  wide = false,
-  keepsValues = false,
-  id,
-  confirmation,
-  children,
-}: {
-  action: FormAction;
+interface FormLayout {
   submit: string;
   busy?: string;
   kind?: "primary" | "secondary" | "danger";
@@ -51,9 +36,32 @@ export function ActionForm({
   id?: string | undefined;
   confirmation?: Confirmation | undefined;
   children?: ReactNode;
-}) {
-  const t = useTranslations("ui");
+}
+
+/**
+ * A form for a server action. It shows the result and the pending state, and works without JavaScript. With `confirmation`
+ * a dialog asks before it is submitted.
+ */
+export function ActionForm({ action, ...layout }: FormLayout & { action: FormAction }) {
   const [state, run, pending] = useActionState(action, {});
+  return <StatefulForm state={state} run={run} pending={pending} {...layout} />;
+}
+
+/** An ActionForm whose result is also used by its parent, which calls `useActionState`. */
+export function StatefulForm({
+  state,
+  run,
+  pending,
+  submit,
+  busy,
+  kind = "primary",
+  wide = false,
+  keepsValues = false,
+  id,
+  confirmation,
+  children,
+}: FormLayout & { state: FormState; run: (form: FormData) => void; pending: boolean }) {
+  const t = useTranslations("ui");
   const button = {
     kind,
     disabled: pending,
@@ -78,6 +86,9 @@ export function ActionForm({
     </form>
   );
 }
+
+/** The error of a field of the form around it, for controls that ActionField cannot show. */
+export const useFieldError = (name: string): string | undefined => use(FieldErrors)[name];
 
 /** A labeled input of an ActionForm, with its error. Pass `id` if a page has two fields with the same name. */
 export function ActionField({

@@ -10,6 +10,7 @@ import { grantCredits, readBalance } from "../credits/ledger.ts";
 import { failJob } from "../jobs/end.ts";
 import { authenticateKey } from "../keys/authenticate.ts";
 import { issueKey } from "../keys/issue.ts";
+import { createRestrictedKey } from "../keys/restricted.ts";
 import { startPurchase } from "../payments/start-purchase.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
@@ -79,6 +80,11 @@ describe("deleting an account", () => {
     });
     await pool().query("UPDATE account SET access_granted_at = now() WHERE id = $1", [accountId]);
     const { key } = await issueKey(accountId);
+    const restricted = await createRestrictedKey(accountId, {
+      name: "Lovelace's laptop",
+      networks: ["203.0.113.7"],
+      default_metadata: { customer: "Lovelace" },
+    });
     const succeeded = await addJob(accountId, "succeeded");
     const queued = await addJob(accountId, "queued");
     await remove();
@@ -93,7 +99,8 @@ describe("deleting an account", () => {
     expect(entries.reduce((sum, { credits }) => sum + credits, 0)).toBe(0);
     expect(entries[2]?.credits).toBe(-(trial - 4 - 4));
     expect(await sessionIsLive(sessionId, accountId)).toBe(false);
-    await expect(authenticateKey(key)).rejects.toMatchObject({ code: "invalid_key" });
+    for (const ended of [key, restricted.key])
+      await expect(authenticateKey(ended)).rejects.toMatchObject({ code: "invalid_key" });
     expect(await signInWithPassword({ email, password: PASSWORD })).toBeNull();
     expect(await storage().read(`results/${succeeded}/0.png`)).toBeNull();
     const { rows: jobs } = await pool().query<{ id: string; status: string }>(
@@ -106,7 +113,7 @@ describe("deleting an account", () => {
     });
     await eraseAccount(accountId);
     const remaining = await personalData();
-    for (const text of [email, "Lovelace", "grandmother", "Mozilla/5.0 (X11; Linux)"])
+    for (const text of [email, "Lovelace", "grandmother", "203.0.113.7", "Mozilla/5.0 (X11; Linux)"])
       expect(remaining).not.toContain(text);
     const { rows } = await pool().query<{ done: boolean }>(
       "SELECT erased_at IS NOT NULL AS done FROM account WHERE id = $1",

@@ -78,7 +78,8 @@ async function blankAccount(tx: Queryable, accountId: string, email: string): Pr
 
 /** They run in the transaction that writes the balance off, so they stay on its plain connection. */
 const BLANKING_STATEMENTS: readonly string[] = [
-  "UPDATE api_key SET revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1",
+  `UPDATE api_key SET revoked_at = coalesce(revoked_at, now()), name = '', networks = '[]', metadata = '{}'
+   WHERE account_id = $1`,
   "DELETE FROM session WHERE account_id = $1",
   "DELETE FROM identity WHERE account_id = $1",
   "DELETE FROM email_token WHERE account_id = $1",

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { addJob, PRIVATE_PROMPT, signUp } from "../../test/helpers/signed-up-account.ts";
 import { requestAccess } from "../access/request-access.ts";
 import { issueKey } from "../keys/issue.ts";
+import { createRestrictedKey } from "../keys/restricted.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { closeListener } from "../platform/notifications.ts";
@@ -37,6 +38,7 @@ describe("the export", () => {
   it("contains all data of the account and no secret", async () => {
     await pool().query("UPDATE account SET access_granted_at = now() WHERE id = $1", [accountId]);
     const { key } = await issueKey(accountId);
+    const restricted = await createRestrictedKey(accountId, { name: "CI", networks: ["203.0.113.7"] });
     const jobId = await addJob(accountId, "succeeded");
     await requestAccess(accountId, { useCase: "Cutting out furniture for a shop", volume: "20", company: "" });
     await pool().query("INSERT INTO identity (provider, provider_account_id, account_id) VALUES ('github', $1, $1)", [
@@ -52,7 +54,10 @@ describe("the export", () => {
     expect(data.account).toMatchObject({ id: accountId, email, available: env().TRIAL_CREDITS - 4 });
     expect(data.jobs).toMatchObject([{ id: jobId, input: { prompt: PRIVATE_PROMPT }, seed: 0, error_code: null }]);
     expect(data.ledger?.map(({ kind }) => kind)).toEqual(["trial", "settlement"]);
-    expect(data.keys).toMatchObject([{ prefix: key.slice(0, 10), last_four: key.slice(-4) }]);
+    expect(data.keys).toMatchObject([
+      { prefix: key.slice(0, 10), last_four: key.slice(-4) },
+      { name: "CI", networks: ["203.0.113.7"], spent: 0 },
+    ]);
     expect(data.files).toMatchObject([{ job_id: jobId, content_type: expect.any(String) }]);
     expect(data.access_requests).toMatchObject([{ use_case: "Cutting out furniture for a shop" }]);
     expect(data.sign_ins).toMatchObject([{ id: `github:${accountId}`, provider: "github" }]);
@@ -64,7 +69,7 @@ describe("the export", () => {
       [accountId],
     );
     expect(rows.length).toBeGreaterThan(2);
-    for (const secret of [...rows.map((row) => row.secret), key, sessionId, "token="])
+    for (const secret of [...rows.map((row) => row.secret), key, restricted.key, sessionId, "token="])
       expect(text).not.toContain(secret);
   });
 

@@ -30,22 +30,7 @@ export interface Account {
 export const sections: Record<string, (account: Account) => AsyncIterable<object>> = {
   sign_ins: readIdentities,
   sessions: readSessions,
-  keys: ({ id: accountId }) =>
-    pages(({ where, ...page }) =>
-      prisma().apiKey.findMany({
-        where: { accountId, ...where },
-        select: {
-          id: true,
-          prefix: true,
-          lastFour: true,
-          createdAt: true,
-          lastUsedAt: true,
-          expiresAt: true,
-          revokedAt: true,
-        },
-        ...page,
-      }),
-    ),
+  keys: readKeys,
   access_requests: ({ id: accountId }) =>
     pages(({ where, ...page }) =>
       prisma().accessRequest.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
@@ -148,6 +133,19 @@ async function* readSessions({ id: accountId }: Account): AsyncGenerator<object>
     prisma().session.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
   );
   for await (const session of sessions) yield { ...session, id: createHash("md5").update(session.id).digest("hex") };
+}
+
+/** `spent` are the credits that a restricted key has held or spent. */
+async function* readKeys({ id: accountId }: Account): AsyncGenerator<object> {
+  const keys = pages(({ where, ...page }) =>
+    prisma().apiKey.findMany({
+      where: { accountId, ...where },
+      omit: { accountId: true, digest: true, oldDigest: true, pepperVersion: true },
+      include: { spend: { select: { total: true } } },
+      ...page,
+    }),
+  );
+  for await (const { spend, ...key } of keys) yield { ...key, spent: spend?.total ?? null };
 }
 
 async function* readTranslationMemory({ id: accountId }: Account): AsyncGenerator<object> {

@@ -8,6 +8,9 @@ import { queuedJob, revokedKey, suspend } from "../../test/helpers/account-state
 import { startFakeTranslator } from "../../test/helpers/fake-translator.ts";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { beginSession, endSession } from "../accounts/sessions.ts";
+import { type Scope, scopes } from "../keys/grants.ts";
+import type { KeyChange } from "../keys/request.ts";
+import { createRestrictedKey } from "../keys/restricted.ts";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
 import { pool } from "../platform/db.ts";
@@ -26,47 +29,57 @@ interface Access {
   others?: 404 | 410;
   /** The status for a suspended account, if it is refused. */
   suspended?: 403;
+  /** What a restricted key needs: a scope, the operation of that name, or nothing. `account` if it is not set. */
+  needs?: Scope | "any" | "operation" | "document-translate";
 }
 
 /** Every route of the API. A route that is missing here fails the first test. */
 const ACCESS: Record<string, Access> = {
-  "GET /operations": { by: "key" },
-  "POST /quote": { by: "key" },
-  "GET /languages": { by: "key" },
+  "GET /operations": { by: "key", needs: "any" },
+  "POST /quote": { by: "key", needs: "any" },
+  "GET /languages": { by: "key", needs: "any" },
   "GET /balance": { by: "key" },
   "GET /usage": { by: "key" },
-  "GET /jobs": { by: "key" },
-  "GET /jobs/:id": { by: "key", others: 404 },
-  "GET /jobs/:id/events": { by: "key", others: 404 },
-  "POST /jobs/:id/cancel": { by: "key", others: 404 },
-  "DELETE /jobs/:id": { by: "key", others: 404 },
-  "POST /jobs/:id/keep": { by: "key", others: 404 },
-  "DELETE /jobs/:id/keep": { by: "key", others: 404 },
+  "GET /jobs": { by: "key", needs: "any" },
+  "GET /jobs/:id": { by: "key", others: 404, needs: "jobs" },
+  "GET /jobs/:id/events": { by: "key", others: 404, needs: "jobs" },
+  "POST /jobs/:id/cancel": { by: "key", others: 404, needs: "jobs" },
+  "DELETE /jobs/:id": { by: "key", others: 404, needs: "jobs" },
+  "POST /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
+  "DELETE /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
   "GET /files/:id": { by: "signature" },
   "POST /previews": { by: "portal" },
   "POST /selections": { by: "portal" },
   "GET /selections/queue": { by: "portal" },
   "POST /selections/:selection/mask": { by: "portal", others: 410 },
-  "GET /glossaries": { by: "key" },
-  "POST /glossaries": { by: "key" },
-  "GET /glossaries/:id": { by: "key", others: 404 },
-  "PATCH /glossaries/:id": { by: "key", others: 404 },
-  "DELETE /glossaries/:id": { by: "key", others: 404 },
-  "POST /translate-text": { by: "key", suspended: 403 },
+  "GET /glossaries": { by: "key", needs: "translation" },
+  "POST /glossaries": { by: "key", needs: "translation" },
+  "GET /glossaries/:id": { by: "key", others: 404, needs: "translation" },
+  "PATCH /glossaries/:id": { by: "key", others: 404, needs: "translation" },
+  "DELETE /glossaries/:id": { by: "key", others: 404, needs: "translation" },
+  "POST /translate-text": { by: "key", suspended: 403, needs: "document-translate" },
+  "GET /memory": { by: "key", needs: "translation" },
+  "PATCH /memory": { by: "key", needs: "translation" },
+  "DELETE /memory": { by: "key", needs: "translation" },
+  "GET /memory/export": { by: "key", needs: "translation" },
+  "POST /memory/import": { by: "key", needs: "translation" },
+  "GET /keys": { by: "key", needs: "keys" },
+  "POST /keys": { by: "key", needs: "keys" },
+  "GET /keys/:id": { by: "key", others: 404, needs: "keys" },
+  "PATCH /keys/:id": { by: "key", others: 404, needs: "keys" },
+  "POST /keys/:id/rotate": { by: "key", others: 404, needs: "keys" },
+  "DELETE /keys/:id": { by: "key", others: 404, needs: "keys" },
   "GET /requests": { by: "key" },
   "GET /requests/:id": { by: "key", others: 404 },
-  "GET /memory": { by: "key" },
-  "PATCH /memory": { by: "key" },
-  "DELETE /memory": { by: "key" },
-  "GET /memory/export": { by: "key" },
-  "POST /memory/import": { by: "key" },
   "GET /reference": { by: "open" },
   "GET /reference.js": { by: "open" },
   "GET /openapi.json": { by: "open" },
   "GET /postman.json": { by: "open" },
   "GET /health": { by: "open" },
   "GET /ready": { by: "open" },
-  ...Object.fromEntries(operations.map(({ slug }) => [`POST /${slug}`, { by: "key", suspended: 403 } as const])),
+  ...Object.fromEntries(
+    operations.map(({ slug }) => [`POST /${slug}`, { by: "key", suspended: 403, needs: "operation" } as const]),
+  ),
 };
 
 /** The routes that are not part of the published API. */
@@ -133,10 +146,25 @@ async function send(
   return response;
 }
 
+/** The Authorization header of a new restricted key. */
+async function restrictedKey({ id }: TestAccount, grants: KeyChange): Promise<string> {
+  return `Bearer ${(await createRestrictedKey(id, { name: "Test", ...grants })).key}`;
+}
+
+/** The Authorization header of a restricted key with no right but the one that is needed. */
+function sufficientKey(account: TestAccount, route: string, needs: NonNullable<Access["needs"]>): Promise<string> {
+  if (needs === "any") return restrictedKey(account, { operations: [] });
+  if (needs === "operation") return restrictedKey(account, { operations: [route.replace("POST /", "")] });
+  if (needs === "document-translate") return restrictedKey(account, { operations: [needs] });
+  // A key cannot change one that may call more operations than itself.
+  return restrictedKey(account, { operations: needs === "keys" ? null : [], scopes: [needs] });
+}
+
 const code = async (response: Response) => [response.status, (await response.json()).code];
 
-/** The ID of an object of the account that the route names: a glossary, a request, or a job. */
+/** The ID of an object of the account that the route names: a key, a glossary, a request, or a job. */
 async function ownObject(route: string, accountId: string): Promise<string> {
+  if (route.includes("/keys/")) return (await createRestrictedKey(accountId, { name: randomUUID() })).view.id;
   if (route.includes("/requests/")) return loggedRequest(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
@@ -171,6 +199,9 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
       body: '{"texts": ["The red house."], "source_language": "en", "target_language": "es"}',
       headers: { "content-type": "application/json" },
     };
+  if (route === "POST /keys") return { body: '{"name": "Test"}', headers: { "content-type": "application/json" } };
+  if (route === "PATCH /keys/:id") return { body: '{"open_jobs": 5}', headers: { "content-type": "application/json" } };
+  if (route === "POST /keys/:id/rotate") return { body: "{}", headers: { "content-type": "application/json" } };
   if (route === "PATCH /memory") return { body: '{"default": true}', headers: { "content-type": "application/json" } };
   if (route === "POST /memory/import") {
     const unit = memoryFileUnit({ source: "One.", target: "Uno." }, { from: "en", to: "es" });
@@ -267,6 +298,25 @@ describe.each(routes)("%s", (route) => {
         const answer = await send(route, authorization, { job, ...(await acceptedBody(route)) });
         expect([200, 201, 202, 204], answer.headers.get("job-id") ?? "no job").toContain(answer.status);
       }
+    });
+
+  if (access.by === "key")
+    test("needs the right of a restricted key, and then accepts it", async () => {
+      const { needs = "account" } = access;
+      const account = await testAccount(1_000);
+      const request = async () => ({ job: await ownObject(route, account.id), ...(await acceptedBody(route)) });
+      const without = await restrictedKey(account, { operations: [] });
+      if (needs !== "any")
+        expect(await code(await send(route, without, await request()))).toEqual([403, "key_restricted"]);
+      else expect((await send(route, without, await request())).status).toBeLessThan(300);
+      const elsewhere = await restrictedKey(account, { scopes: [...scopes], networks: ["203.0.113.7/32"] });
+      expect(await code(await send(route, elsewhere, await request()))).toEqual([403, "key_restricted"]);
+      const accepted = await request();
+      // A job is deleted after it has ended.
+      if (route === "DELETE /jobs/:id")
+        await send("POST /jobs/:id/cancel", account.headers.authorization, { job: accepted.job });
+      const sufficient = await send(route, await sufficientKey(account, route, needs), accepted);
+      expect([200, 201, 202, 204]).toContain(sufficient.status);
     });
 
   if (access.others !== undefined)

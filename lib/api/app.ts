@@ -15,6 +15,7 @@ import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { keyRoutes } from "./routes/keys.ts";
 import { languageRoutes } from "./routes/languages.ts";
 import { memoryRoutes } from "./routes/memory.ts";
 import { operationRoutes } from "./routes/operations.ts";
@@ -53,6 +54,7 @@ export function createApi(
     translateTextRoutes,
     memoryRoutes,
     requestRoutes,
+    keyRoutes(offered),
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,

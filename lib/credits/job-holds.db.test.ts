@@ -174,9 +174,10 @@ describe("a job of a restricted key", () => {
     const job = keyJob(accountId, keyId, limits);
     await holdForJob(pool(), job, ANY);
     await settle(job.id, 2);
-    await pool().query("UPDATE key_spend SET day = '2020-01-01', week = '2020-01-01', month = '2020-01-01' WHERE key_id = $1", [
-      keyId,
-    ]);
+    await pool().query(
+      "UPDATE key_spend SET day = '2020-01-01', week = '2020-01-01', month = '2020-01-01' WHERE key_id = $1",
+      [keyId],
+    );
     const error = await holdForJob(pool(), keyJob(accountId, keyId, limits), ANY).catch((refusal: Error) => refusal);
     expect(error).toMatchObject({ code: "spend_limit_reached", message: expect.stringContaining("cap of 3") });
   });

@@ -73,7 +73,12 @@ async function placeForJob(db: Queryable, job: NewJob, limits: HoldLimits): Prom
     JSON.stringify(job.enginePrices),
   ];
   const [balance] = await (keyLimits
-    ? run(db, HOLD_FOR_KEY, [...values, keyLimits.cap?.credits ?? null, keyLimits.cap?.period ?? null, keyLimits.openJobs])
+    ? run(db, HOLD_FOR_KEY, [
+        ...values,
+        keyLimits.cap?.credits ?? null,
+        keyLimits.cap?.period ?? null,
+        keyLimits.openJobs,
+      ])
     : run(db, HOLD_FOR_JOB, values));
   return balance;
 }

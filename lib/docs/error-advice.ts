@@ -19,8 +19,12 @@ export const advice = {
     "Buy credits, or wait until open jobs release their holds.",
   ],
   spend_limit_reached: [
-    "The job would exceed the account's daily or monthly spend limit.",
-    "Raise the limit in the settings, or wait until the next day or month.",
+    "The job would exceed the account's daily or monthly spend limit, or the credit cap of its restricted key.",
+    "Raise the limit in the settings or the cap of the key, or wait until the next period.",
+  ],
+  key_restricted: [
+    "The request was made with a restricted key that lacks the operation or scope, or that may not be used from this address. The detail says which.",
+    "Add what is missing to the key on the API key page or with PATCH /keys/{id}, or use another key. A change takes effect within 5 seconds.",
   ],
   account_suspended: [
     "The account is suspended, usually because a refund took back credits that were already spent.",

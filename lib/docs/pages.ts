@@ -36,6 +36,7 @@ export const errorsSummary = "All error codes, with their causes and solutions."
 /** The guides in reading order. Their texts are in docs/guides. */
 export const guides = [
   ["authentication", "Authentication", "Send, store, rotate and revoke your API key."],
+  ["restricted-keys", "Restricted keys", "Limit what a key may call, spend and do, and manage keys over the API."],
   ["credits", "Credits", "How credits are held, charged and released. Spend limits and usage."],
   ["engines-and-prices", "Engines, prices and quotes", "Choose an engine, get a quote, and keep data local."],
   ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],
@@ -114,8 +115,8 @@ export const guideText = (slug: string): string => textOf("guides", slug);
 export const recipeText = (slug: string): string => textOf("recipes", slug);
 
 function textOf(folder: "guides" | "recipes", slug: string): string {
-  const { PUBLIC_URL, RESULT_HOURS, MAX_RESULT_HOURS, KEPT_MEGABYTES, MEMORY_DAYS, REQUESTS_PER_MINUTE, OPEN_JOBS } =
-    env();
+  const { PUBLIC_URL, RESULT_HOURS, MAX_RESULT_HOURS, KEPT_MEGABYTES, MEMORY_DAYS } = env();
+  const { REQUESTS_PER_MINUTE, OPEN_JOBS, RESTRICTED_KEYS } = env();
   const values: Record<string, string | number> = {
     SITE: PUBLIC_URL,
     BASE: `${PUBLIC_URL}/api/v1`,
@@ -125,6 +126,7 @@ function textOf(folder: "guides" | "recipes", slug: string): string {
     MEMORY_DAYS,
     REQUESTS_PER_MINUTE,
     OPEN_JOBS,
+    RESTRICTED_KEYS,
   };
   const text = readFileSync(join(process.cwd(), "docs", folder, `${slug}.md`), "utf8");
   return text.replace(/\{\{([A-Z_]+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));

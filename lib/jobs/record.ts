@@ -111,10 +111,12 @@ export async function listJobs(
     before?: string | undefined;
     operation?: string | undefined;
     status?: JobStatus | undefined;
+    /** Only jobs of this key. */
+    keyId?: string | null | undefined;
   },
 ): Promise<Job[]> {
-  const { limit, before = null, operation = null, status = null } = page;
-  const rows = await run(pool(), LIST_JOBS, [accountId, before, operation, status, limit]);
+  const { limit, before = null, operation = null, status = null, keyId = null } = page;
+  const rows = await run(pool(), LIST_JOBS, [accountId, before, operation, status, limit, keyId]);
   if (rows.length === 0) return [];
   const files = await run(pool(), LIST_FILES, [rows.map(({ id }) => id)]);
   return rows.map((row) => ({ ...row, files: files.filter((file) => file.job_id === row.id) }));
@@ -123,7 +125,8 @@ export async function listJobs(
 const LIST_JOBS = statement(
   "list_jobs",
   `SELECT ${columnList(jobColumns, "job")} FROM job WHERE account_id = $1 AND ($2::text IS NULL OR id < $2)
-     AND ($3::text IS NULL OR operation = $3) AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
+     AND ($3::text IS NULL OR operation = $3) AND ($4::text IS NULL OR status = $4)
+     AND ($6::text IS NULL OR key_id = $6) ORDER BY id DESC LIMIT $5`,
   jobColumns,
 );
 

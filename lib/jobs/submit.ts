@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { holdForJob, type NewJob } from "../credits/job-holds.ts";
+import type { KeyLimits } from "../credits/key-spend.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
 import { filesOf } from "../operations/fields.ts";
@@ -44,12 +45,13 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
       id: jobId,
       accountId: caller.accountId,
       keyId: caller.keyId,
+      keyLimits: keyLimitsOf(caller),
       operation: operation.slug,
       lane: plan.lane,
       engines: plan.engines,
       enginePrices: plan.enginePrices,
       input: fields,
-      metadata: (metadata ?? {}) as Record<string, string>,
+      metadata: { ...caller.grants?.metadata, ...(metadata as Record<string, string> | undefined) },
       price: plan.credits,
       seed: typeof seed === "number" ? seed : randomInt(2 ** 32),
     };
@@ -62,6 +64,11 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
     if (!isDatabaseUnavailable(error)) await deleteStoredInputs(jobId, input);
     throw error;
   }
+}
+
+/** The limits that a hold of a restricted key must keep. */
+function keyLimitsOf({ keyId, grants }: Caller): KeyLimits | undefined {
+  return keyId !== null && grants ? { keyId, cap: grants.creditCap, openJobs: grants.openJobs } : undefined;
 }
 
 /** Returns null if this job was inserted, else the ID of the job that another request with the same key inserted. */

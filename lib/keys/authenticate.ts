@@ -7,11 +7,15 @@ import { notify } from "../platform/notifications.ts";
 import { nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { looksLikeKey } from "./format.ts";
+import type { KeyGrants } from "./grants.ts";
+import { grantColumns, grantsOf, type KeyKind, selectGrants } from "./key-row.ts";
 
 /** The caller of a request. `keyId` is null if the portal calls for a signed-in developer. */
 export interface Caller {
   accountId: string;
   keyId: string | null;
+  /** What a restricted key may do and spend. The primary key and the portal have no restrictions. */
+  grants?: KeyGrants;
 }
 
 interface CachedKey {
@@ -20,7 +24,7 @@ interface CachedKey {
   until: number;
 }
 
-/** A revoked key must be refused everywhere within 5 s, so no entry may be older than this. */
+/** A key's change or revocation must take effect everywhere within 5 s, so no entry may be older than this. */
 const CACHE_MS = 4_000;
 const MAX_CACHED = 50_000;
 const RECORD_USE_MS = 60_000;
@@ -29,12 +33,14 @@ const RECORD_USE_MS = 60_000;
 const cache = new LRUCache<string, CachedKey>({ max: MAX_CACHED });
 const recordedUses = new LRUCache<string, number>({ max: MAX_CACHED });
 
-/** Every request looks up its key, so this is one raw statement. */
+/** Every request looks up its key, so this is one raw statement. A rotated restricted key has two digests for a while. */
 const FIND_KEY = statement(
   "find_key",
-  `SELECT id, account_id, expires_at FROM api_key
-   WHERE digest = ANY($1) AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
-  { id: text(), account_id: text(), expires_at: nullable(timestamp) },
+  `SELECT id, account_id, kind, ${selectGrants},
+     CASE WHEN digest = ANY($1) THEN expires_at ELSE LEAST(expires_at, old_digest_until) END AS until
+   FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
+     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+  { id: text(), account_id: text(), kind: text<KeyKind>(), ...grantColumns, until: nullable(timestamp) },
 );
 
 /**
@@ -60,17 +66,18 @@ async function findKey(key: string, cacheKey: string, now: number): Promise<Call
   if (!row)
     throw new AppError(
       "invalid_key",
-      "This API key does not exist, or was revoked or rotated. Use the active key. The API key page shows its first and last characters.",
+      "This API key does not exist, or has expired, or was revoked or rotated. Use the active key. The API key page shows its first and last characters.",
     );
-  const caller = { accountId: row.account_id, keyId: row.id };
+  const caller: Caller = { accountId: row.account_id, keyId: row.id };
+  if (row.kind === "restricted") caller.grants = grantsOf(row);
   cache.set(cacheKey, {
     caller,
-    until: Math.min(now + CACHE_MS, row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY),
+    until: Math.min(now + CACHE_MS, row.until?.getTime() ?? Number.POSITIVE_INFINITY),
   });
   return recordUse(caller, now);
 }
 
-/** Drops an account's keys from the caches of all processes, so that they need not wait for the 4 s to pass. */
+/** Drops an account's keys from the caches of all processes after a change, so that they need not wait for the 4 s to pass. */
 export function publishRevocation(accountId: string): void {
   forgetKeys(accountId);
   notify("key_revoked", accountId);

@@ -22,6 +22,13 @@ export async function mayHaveKey(accountId: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** Throws `invalid_input` if the account may not have a key. */
+export async function requireAccess(accountId: string): Promise<void> {
+  if (await mayHaveKey(accountId)) return;
+  const message = "This account has no access to the API yet. Buy credits or request access, then create a key.";
+  throw new AppError("invalid_input", message);
+}
+
 /** $1 account, $2 whether trial credits suffice. */
 const MAY_HAVE_KEY = statement(
   "may_have_key",
@@ -33,12 +40,7 @@ const MAY_HAVE_KEY = statement(
 
 /** Issues the account's key. Throws `invalid_input` if the account may not have one yet, and if a live key exists. */
 export async function issueKey(accountId: string): Promise<IssuedKey> {
-  if (!(await mayHaveKey(accountId))) {
-    throw new AppError(
-      "invalid_input",
-      "This account has no access to the API yet. Buy credits or request access, then create a key.",
-    );
-  }
+  await requireAccess(accountId);
   const issued = await insertKey(pool(), accountId);
   if (!issued) throw new AppError("invalid_input", "The account already has a key. Rotate it to get a new one.");
   return issued;
@@ -46,19 +48,23 @@ export async function issueKey(accountId: string): Promise<IssuedKey> {
 
 /** Stores a new key. Returns null if the account has a live one. */
 export async function insertKey(db: Queryable, accountId: string): Promise<IssuedKey | null> {
+  const { key, prefix, lastFour, digest, pepperVersion } = newSecret();
+  const [view] = await run(db, INSERT_KEY, [newId("key"), accountId, prefix, lastFour, digest, pepperVersion]);
+  return view ? { key, view } : null;
+}
+
+/** A new key and what is stored of it. */
+export function newSecret() {
   const pepper = peppers().at(-1);
   if (!pepper) throw new Error("KEY_PEPPERS contains no pepper.");
   const key = newKey();
-  const { prefix, lastFour } = keyLabel(key);
-  const values = [newId("key"), accountId, prefix, lastFour, keyDigest(key, pepper.secret), pepper.version];
-  const [view] = await run(db, INSERT_KEY, values);
-  return view ? { key, view } : null;
+  return { key, ...keyLabel(key), digest: keyDigest(key, pepper.secret), pepperVersion: pepper.version };
 }
 
 /** Of two simultaneous inserts for an account, the partial unique index lets one through. */
 const INSERT_KEY = statement(
   "insert_key",
   `INSERT INTO api_key (id, account_id, prefix, last_four, digest, pepper_version) VALUES ($1, $2, $3, $4, $5, $6)
-   ON CONFLICT (account_id) WHERE revoked_at IS NULL AND expires_at IS NULL DO NOTHING RETURNING ${selectKey}`,
+   ON CONFLICT (account_id) WHERE kind = 'primary' AND revoked_at IS NULL AND expires_at IS NULL DO NOTHING RETURNING ${selectKey}`,
   keyColumns,
 );

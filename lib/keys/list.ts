@@ -17,7 +17,7 @@ export const selectKey = `id, prefix, last_four AS "lastFour", created_at AS "cr
 /** The visible fields of a key. `expiresAt` is the end of a rotated key's overlap. */
 export type KeyView = RowOf<typeof keyColumns>;
 
-/** The account's valid keys, newest first. */
+/** The account's valid primary keys, newest first: the live one, and rotated ones during their overlap. */
 export function listKeys(accountId: string): Promise<KeyView[]> {
   return run(pool(), LIST_KEYS, [accountId]);
 }
@@ -25,6 +25,6 @@ export function listKeys(accountId: string): Promise<KeyView[]> {
 const LIST_KEYS = statement(
   "list_keys",
   `SELECT ${selectKey} FROM api_key
-   WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) ORDER BY id DESC`,
+   WHERE account_id = $1 AND kind = 'primary' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) ORDER BY id DESC`,
   keyColumns,
 );

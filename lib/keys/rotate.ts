@@ -3,17 +3,14 @@ import { pool, transaction } from "../platform/db.ts";
 import { runForCount, statement } from "../platform/statement.ts";
 import { publishRevocation } from "./authenticate.ts";
 import { type IssuedKey, insertKey } from "./issue.ts";
-
-const MAX_OVERLAP_HOURS = 72;
+import { checkOverlap } from "./request.ts";
 
 /**
- * Issues the next key. The old one stays valid for `overlapHours` (0 to 72).
+ * Issues the next primary key. The old one stays valid for `overlapHours` (0 to 72).
  * Throws `not_found` if there is no live key, `invalid_input`.
  */
 export async function rotateKey(accountId: string, overlapHours: number): Promise<IssuedKey> {
-  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS) {
-    throw new AppError("invalid_input", `The overlap must be a whole number of hours, 0 to ${MAX_OVERLAP_HOURS}.`);
-  }
+  checkOverlap(overlapHours);
   const issued = await transaction(async (tx) => {
     const ended = await runForCount(tx, END_LIVE_KEY, [accountId, overlapHours]);
     if (ended === 0) throw new AppError("not_found", "The account has no active key to rotate. Create a key first.");
@@ -28,7 +25,7 @@ export async function rotateKey(accountId: string, overlapHours: number): Promis
 const END_LIVE_KEY = statement(
   "end_live_key",
   `UPDATE api_key SET expires_at = now() + make_interval(hours => $2::int), revoked_at = CASE WHEN $2::int = 0 THEN now() END
-   WHERE account_id = $1 AND revoked_at IS NULL AND expires_at IS NULL`,
+   WHERE account_id = $1 AND kind = 'primary' AND revoked_at IS NULL AND expires_at IS NULL`,
   {},
 );
 

@@ -110,6 +110,7 @@ const schema = z.object({
   TRIAL_KEYS: flag.optional(),
   REQUESTS_PER_MINUTE: count(120, 1, 1_000_000_000),
   OPEN_JOBS: count(8, 1, 100_000),
+  RESTRICTED_KEYS: count(100, 0, 100_000),
   QUEUE_LIMIT: count(1_000, 1, 1_000_000),
   JOB_TIMEOUT_SECONDS: count(900, 1, 86_400),
   RESULT_HOURS: count(24, 1, 24 * 365),

@@ -8,8 +8,9 @@ export const errorCodes = {
   insufficient_credits: { status: 402, title: "Not enough credits" },
   spend_limit_reached: {
     status: 402,
-    title: "The account's spend limit is reached",
+    title: "A spend limit is reached",
   },
+  key_restricted: { status: 403, title: "The API key does not allow this request" },
   account_suspended: { status: 403, title: "The account is suspended" },
   origin_not_allowed: { status: 403, title: "Requests from this origin are not allowed" },
   not_found: { status: 404, title: "Not found" },

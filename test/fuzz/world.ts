@@ -1,4 +1,5 @@
 import { releaseHold } from "../../lib/credits/holds.ts";
+import { createRestrictedKey } from "../../lib/keys/restricted.ts";
 import { transaction } from "../../lib/platform/db.ts";
 import { createGlossary } from "../../lib/translation/glossaries.ts";
 import { queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
@@ -11,6 +12,8 @@ export interface World {
   authorization: { valid: string; refused: string[] };
   jobIds: string[];
   glossaryIds: string[];
+  /** Of restricted keys. */
+  keyIds: string[];
   /** Paths of signed file URLs, from `/files/` on. */
   filePaths: string[];
   files: FilePool;
@@ -21,6 +24,7 @@ const SUCCEEDED_JOBS = 6;
 const QUEUED_JOBS = 6;
 /** Many, because requests delete them. */
 const GLOSSARIES = 20;
+const KEYS = 20;
 
 /** Accounts, jobs in every state and signed links, for requests that name them. */
 export async function createWorld(service: TestService): Promise<World> {
@@ -39,6 +43,8 @@ export async function createWorld(service: TestService): Promise<World> {
   const foreign = await queuedJob(other.id);
   const glossaries = await Promise.all(Array.from({ length: GLOSSARIES }, (_, at) => addGlossary(owner.id, at)));
   const foreignGlossary = await addGlossary(other.id, 0);
+  const keys = await Promise.all(Array.from({ length: KEYS }, (_, at) => addKey(owner.id, at)));
+  const foreignKey = await addKey(other.id, 0);
   return {
     authorization: {
       valid: owner.headers.authorization,
@@ -53,6 +59,7 @@ export async function createWorld(service: TestService): Promise<World> {
     // Requests delete the results of the jobs that they can name, so half of the files are of other jobs.
     jobIds: [...jobs.slice(0, SUCCEEDED_JOBS / 2).map(({ id }) => id), ...queued, failed, foreign, "job_1", "file_1"],
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
+    keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
     filePaths: jobs.flatMap(({ urls }) => urls.map((url) => url.pathname.replace(/^\/api\/v1/, "") + url.search)),
     files,
   };
@@ -65,6 +72,8 @@ const addGlossary = (accountId: string, at: number) =>
     targetLanguage: "es",
     entries: [["house", "casa"]],
   });
+
+const addKey = (accountId: string, at: number) => createRestrictedKey(accountId, { name: `Key ${at}` });
 
 /** Authorization headers without a usable key; the empty one is not sent. */
 const MALFORMED = [

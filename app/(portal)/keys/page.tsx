@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { KeyPanel } from "#components/features/keys/key-panel.tsx";
+import { RestrictedKeySection } from "#components/features/keys/restricted-key-section.tsx";
+import { readRestrictedKeys } from "#components/features/keys/server/restricted-keys.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
@@ -16,11 +18,16 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("apiKey") };
 }
 
-export default async function KeysPage() {
+export default async function KeysPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
   const t = await getTranslations("keys");
   const format = await getFormat();
   const { account } = await requireSession("/keys");
-  const [allowed, keys] = await Promise.all([mayHaveKey(account.id), listKeys(account.id)]);
+  const { before } = await searchParams;
+  const [allowed, keys, restricted] = await Promise.all([
+    mayHaveKey(account.id),
+    listKeys(account.id),
+    readRestrictedKeys(account.id, before),
+  ]);
   return (
     <>
       <PageHeading title={t("apiKey")}>{t("oneKeyForAllOperations")}</PageHeading>
@@ -52,6 +59,7 @@ export default async function KeysPage() {
           </div>
         </Empty>
       )}
+      {allowed ? <RestrictedKeySection page={restricted} /> : null}
       <div className="mt-8 max-w-3xl">
         <CodeBlock
           label={t("testYourKey")}

@@ -1,14 +1,29 @@
 "use server";
 import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { readKeyForm } from "#components/features/keys/server/key-form.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { issueKey } from "#lib/keys/issue.ts";
+import { keyChangeInput, newKeyInput } from "#lib/keys/request.ts";
+import {
+  createRestrictedKey,
+  revokeRestrictedKey,
+  rotateRestrictedKey,
+  updateRestrictedKey,
+} from "#lib/keys/restricted.ts";
+import { readKey } from "#lib/keys/restricted-list.ts";
 import { revokeKey, rotateKey } from "#lib/keys/rotate.ts";
+import { operations } from "#lib/operations/index.ts";
 import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 /** The result of a key action. Only the response that creates a key contains its full text. */
-export type KeyState = FormState & { key?: string };
+export type KeyState = FormState & {
+  key?: string;
+  /** The id of a restricted key that was created. */
+  id?: string;
+};
 
 export async function issue(_previous: KeyState): Promise<KeyState> {
   return attempt(async () => {
@@ -35,5 +50,46 @@ export async function revoke(_previous: KeyState, form: FormData): Promise<KeySt
     await revokeKey(account.id, textOf(form, "id"));
     revalidatePath("/keys");
     return { ok: true, message: t("revoked") };
+  });
+}
+
+const slugs = operations.map(({ slug }) => slug);
+
+export async function createRestricted(_previous: KeyState, form: FormData): Promise<KeyState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/keys");
+    const { key, view } = await createRestrictedKey(account.id, readKeyForm(form, newKeyInput(slugs)));
+    revalidatePath("/keys");
+    return { ok: true, key, id: view.id };
+  });
+}
+
+export async function saveRestricted(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("keys");
+    const { account } = await requireSession("/keys");
+    const { id, grants } = await readKey(account.id, textOf(form, "key"));
+    await updateRestrictedKey(account.id, id, readKeyForm(form, keyChangeInput(slugs), grants.expiresAt));
+    revalidatePath(`/keys/${id}`);
+    return { ok: true, message: t("saved") };
+  });
+}
+
+export async function rotateRestricted(_previous: KeyState, form: FormData): Promise<KeyState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/keys");
+    const id = textOf(form, "key");
+    const { key } = await rotateRestrictedKey(account.id, id, Number(textOf(form, "overlap") || "0"));
+    revalidatePath(`/keys/${id}`);
+    return { ok: true, key };
+  });
+}
+
+export async function revokeRestricted(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/keys");
+    await revokeRestrictedKey(account.id, textOf(form, "key"));
+    revalidatePath("/keys");
+    redirect("/keys");
   });
 }

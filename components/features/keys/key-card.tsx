@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
-import { Field, Select } from "#components/ui/field.tsx";
 import { Card } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
+import { OverlapField } from "./overlap-field.tsx";
 
 export interface ShownKey {
   id: string;
@@ -58,25 +58,12 @@ export function KeyCard({
   );
 }
 
-/** How long the old key can stay active. */
-const OVERLAP_HOURS = [0, 1, 24, 72] as const;
-
 function RotateForm({ rotate, rotating }: { rotate: (form: FormData) => void; rotating: boolean }) {
   const t = useTranslations("keys");
   return (
     <form action={rotate} className="flex flex-wrap items-end gap-3 border-line border-t pt-5">
       <div className="w-full max-w-64">
-        <Field id="overlap" label={t("keepOldKeyActiveFor")}>
-          {(control) => (
-            <Select {...control} name="overlap" defaultValue="24">
-              {OVERLAP_HOURS.map((hours) => (
-                <option key={hours} value={hours}>
-                  {t("hours", { hours })}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <OverlapField />
       </div>
       <Button type="submit" kind="secondary" disabled={rotating}>
         {rotating ? t("rotating") : t("rotate")}

@@ -1,9 +1,11 @@
 import { AppError } from "@atelier/errors";
 import type { Context as HonoContext } from "hono";
 import { authenticateKey, type Caller } from "../../keys/authenticate.ts";
+import { type Needs, refuseUnlessGranted, type Scope } from "../../keys/grants.ts";
+import { addressOf } from "./address-of.ts";
 import { type ApiEnv, addHeaders, type Context } from "./context.ts";
 import { authenticatePlayground, isPlaygroundToken } from "./playground-token.ts";
-import { countRequest } from "./rate-limit.ts";
+import { countKeyRequest, countRequest } from "./rate-limit.ts";
 
 /** A handler that runs after the caller is known. */
 export type AuthenticatedHandler<Path extends string> = (
@@ -11,25 +13,49 @@ export type AuthenticatedHandler<Path extends string> = (
 ) => Response | Promise<Response>;
 
 /**
- * A handler that authenticates the caller and counts the request against the account's rate limit before `handler`.
- * Throws `missing_key`, `invalid_key` or `rate_limited`. While the key and the limit are cached it waits for nothing, so
- * that a short request needs no promise.
+ * A handler that authenticates the caller, counts the request against the limits of the account and the key, and checks
+ * that a restricted key allows what it `needs`, before `handler`. A route without `needs` is closed to restricted keys that
+ * lack the scope `account`. Throws `missing_key`, `invalid_key`, `rate_limited` or `key_restricted`. While the key and the
+ * limits are cached it waits for nothing, so that a short request needs no promise.
  */
 export const authenticated =
-  <Path extends string>(handler: AuthenticatedHandler<Path>): AuthenticatedHandler<Path> =>
+  <Path extends string>(
+    handler: AuthenticatedHandler<Path>,
+    needs: Needs = { scope: "account" },
+  ): AuthenticatedHandler<Path> =>
   (context) => {
-    const admitted = admit(context);
+    const admitted = admit(context, needs);
     return admitted ? admitted.then(() => handler(context)) : handler(context);
   };
 
-function admit(context: Context): Promise<void> | undefined {
+/** As `authenticated`, for the routes that restricted keys may use with a scope. */
+export const forScope =
+  (scope: Scope) =>
+  <Path extends string>(handler: AuthenticatedHandler<Path>): AuthenticatedHandler<Path> =>
+    authenticated(handler, { scope });
+
+function admit(context: Context, needs: Needs): Promise<void> | undefined {
   const token = bearerToken(context.req.header("authorization"));
   const caller = isPlaygroundToken(token) ? authenticatePlayground(token) : authenticateKey(token);
   const accept = (known: Caller) => {
     context.set("caller", known);
-    return countRequest(known.accountId, (headers) => addHeaders(context, headers));
+    const counted = countRequest(known.accountId, (headers) => addHeaders(context, headers));
+    return known.grants ? admitRestricted(context, known, needs, counted) : counted;
   };
   return caller instanceof Promise ? caller.then(accept) : accept(caller);
+}
+
+/** Refused requests count as well, so that a key cannot be tried out without a limit. */
+async function admitRestricted(
+  context: Context,
+  { keyId, grants }: Caller,
+  needs: Needs,
+  counted: Promise<void> | undefined,
+): Promise<void> {
+  await counted;
+  if (!keyId || !grants) return;
+  if (grants.requestsPerMinute !== null) await countKeyRequest(keyId, grants.requestsPerMinute);
+  refuseUnlessGranted(grants, needs, () => addressOf(context.env.incoming));
 }
 
 function bearerToken(header: string | undefined): string {

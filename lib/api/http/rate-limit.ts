@@ -41,6 +41,12 @@ function applyLimit(
   if (!allowed) throw tooMany(`At most ${limit} requests a minute.`, seconds);
 }
 
+/** Counts a request of a restricted key against its own limit, over all processes. Throws `rate_limited`. */
+export async function countKeyRequest(keyId: string, limit: number): Promise<void> {
+  const { allowed, resetMs } = await limiter("key").consume(keyId, limit);
+  if (!allowed) throw tooMany(`At most ${limit} requests a minute of this API key.`, Math.ceil(resetMs / 1000));
+}
+
 /** Counts a use of a free playground function, at most `limit` a minute per account. Throws `rate_limited`. */
 export async function countFreeUse(name: "previews" | "selections", accountId: string, limit: number): Promise<void> {
   const { allowed, resetMs } = await limiter(name).consume(accountId, limit);

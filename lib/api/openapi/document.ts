@@ -8,6 +8,7 @@ import { type Deprecation, deprecations } from "../http/deprecation.ts";
 import { quoteFacts } from "../http/quote-input.ts";
 import { requestExamples } from "./examples.ts";
 import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
+import { keyPaths, keySchemas } from "./keys.ts";
 import { memoryPaths, memorySchemas } from "./memory.ts";
 import { get, header, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problemResponses, problems } from "./problems.ts";
@@ -29,7 +30,14 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
     },
     servers: [{ url: `${PUBLIC_URL}/api/v1` }],
     security: [{ key: [] }],
-    tags: [{ name: "Operations" }, { name: "Jobs" }, { name: "Translation" }, { name: "Account" }, { name: "Service" }],
+    tags: [
+      { name: "Operations" },
+      { name: "Jobs" },
+      { name: "Translation" },
+      { name: "Account" },
+      { name: "Keys" },
+      { name: "Service" },
+    ],
     paths: {
       ...Object.fromEntries(
         operations.map((operation) => [`/${operation.slug}`, { post: operationPath(operation, PUBLIC_URL) }]),
@@ -40,6 +48,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       ...memoryPaths,
       ...requestPaths,
       ...translateTextPaths,
+      ...keyPaths(operations.map(({ slug }) => slug)),
     },
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
@@ -49,6 +58,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
         ...memorySchemas,
         ...requestSchemas,
         ...usageSchemas,
+        ...keySchemas,
         ...translateTextSchemas,
       },
       responses: problemResponses(PUBLIC_URL),
@@ -103,7 +113,7 @@ function operationPath(operation: Operation, site: string) {
         content: { ...json(ref("Job")), ...Object.fromEntries(bytes.map((type) => [type, {}])) },
       },
       202: { description: "The job is still running. The Location header is its URL.", content: json(ref("Job")) },
-      ...problems(400, 402, 403, 406, 408, 409, 410, 413, 415, 422, ...keyed, 502, 504),
+      ...problems(400, 402, 406, 408, 409, 410, 413, 415, 422, ...keyed, 502, 504),
     },
   };
 }

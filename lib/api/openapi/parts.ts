@@ -7,8 +7,8 @@ export function json(schema: object) {
   const example = exampleOf(schema);
   return { "application/json": { schema, ...(example ? { example } : {}) } };
 }
-/** What every request with a key can cause: a refused key, too many requests, and a service at capacity. */
-export const keyed = [401, 429, 503] as const satisfies ErrorStatus[];
+/** What every request with a key can cause: a refused or restricted key, too many requests, and a service at capacity. */
+export const keyed = [401, 403, 429, 503] as const satisfies ErrorStatus[];
 export const idParameter = { name: "id", in: "path", required: true, schema: { type: "string" } };
 export const query = (name: string, schema: object, description: string) => ({
   name,

@@ -95,7 +95,7 @@ export const translateTextPaths = {
           description: "The job is still running. Its output will be a JSON file with the translations.",
           content: json(ref("Job")),
         },
-        ...problems(400, 402, 403, 408, 409, 410, 413, 415, 422, ...keyed, 502, 504),
+        ...problems(400, 402, 408, 409, 410, 413, 415, 422, ...keyed, 502, 504),
       },
     },
   },

@@ -22,7 +22,7 @@ import {
   newGlossaryOf,
   readContent,
 } from "../../translation/glossary-request.ts";
-import { authenticated } from "../http/authenticate.ts";
+import { forScope } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
 import { page, pageQuery, parseFields, parseQuery } from "../http/page.ts";
 import { jsonField, receiveBody } from "../http/receive.ts";
@@ -33,11 +33,13 @@ const readQuery = z.strictObject({ format: z.enum(["json", ...glossaryFormats]).
 /** Room for the other fields of a form. */
 const MAX_BODY_BYTES = MAX_GLOSSARY_BYTES + 64 * 1024;
 
+const forTranslation = forScope("translation");
+
 /** The account's glossaries: terms with fixed translations that translations can name. */
 export const glossaryRoutes = new Hono<ApiEnv>()
   .get(
     "/glossaries",
-    authenticated(async (context) => {
+    forTranslation(async (context) => {
       const { limit, cursor } = parseQuery(listQuery, context.req.query());
       const found = await listGlossaries(context.get("caller").accountId, { limit: limit + 1, before: cursor });
       return context.json(page(found.map(summaryView), limit, ({ id }) => id));
@@ -45,7 +47,7 @@ export const glossaryRoutes = new Hono<ApiEnv>()
   )
   .post(
     "/glossaries",
-    authenticated(async (context) => {
+    forTranslation(async (context) => {
       const glossary = await receiveFields(context, async (fields) =>
         newGlossaryOf(parseFields(newGlossaryInput, fields)),
       );
@@ -54,7 +56,7 @@ export const glossaryRoutes = new Hono<ApiEnv>()
   )
   .get(
     "/glossaries/:id",
-    authenticated<"/glossaries/:id">(async (context) => {
+    forTranslation<"/glossaries/:id">(async (context) => {
       const { format } = parseQuery(readQuery, context.req.query());
       const glossary = await readGlossary(context.get("caller").accountId, context.req.param("id"));
       if (format === "json") return context.json(glossaryView(glossary));
@@ -68,7 +70,7 @@ export const glossaryRoutes = new Hono<ApiEnv>()
   )
   .patch(
     "/glossaries/:id",
-    authenticated<"/glossaries/:id">(async (context) => {
+    forTranslation<"/glossaries/:id">(async (context) => {
       const { accountId } = context.get("caller");
       const id = context.req.param("id");
       const { sourceLanguage: from, targetLanguage: to } = await readGlossary(accountId, id);
@@ -81,7 +83,7 @@ export const glossaryRoutes = new Hono<ApiEnv>()
   )
   .delete(
     "/glossaries/:id",
-    authenticated<"/glossaries/:id">(async (context) => {
+    forTranslation<"/glossaries/:id">(async (context) => {
       await deleteGlossary(context.get("caller").accountId, context.req.param("id"));
       return context.body(null, 204);
     }),

@@ -1,10 +1,13 @@
+import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { z } from "zod";
 import { cancelJob, purgeJob } from "../../jobs/cancel.ts";
 import { keepJob, releaseKeptJob } from "../../jobs/keep.ts";
-import { listJobs, readJob } from "../../jobs/record.ts";
+import { type Job, listJobs, readJob } from "../../jobs/record.ts";
 import { watchJob } from "../../jobs/wait.ts";
+import type { Caller } from "../../keys/authenticate.ts";
+import { seesAllJobs } from "../../keys/grants.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
@@ -26,27 +29,29 @@ export const jobRoutes = new Hono<ApiEnv>()
     "/jobs",
     authenticated(async (context) => {
       const { limit, cursor, operation, status } = parseQuery(listQuery, context.req.query());
-      const jobs = await listJobs(context.get("caller").accountId, {
+      const { accountId, keyId, grants } = context.get("caller");
+      const jobs = await listJobs(accountId, {
         limit: limit + 1,
         before: cursor,
         operation,
         status,
+        keyId: seesAllJobs(grants) ? undefined : keyId,
       });
       return context.json(page(jobs.map(jobView), limit, ({ id }) => id));
-    }),
+    }, "any"),
   )
   .get(
     "/jobs/:id",
     authenticated<"/jobs/:id">(async (context) => {
-      return context.json(jobView(await readJob(context.get("caller").accountId, context.req.param("id"))));
-    }),
+      return context.json(jobView(await readVisibleJob(context.get("caller"), context.req.param("id"))));
+    }, "any"),
   )
   .get(
     "/jobs/:id/events",
     authenticated<"/jobs/:id/events">(async (context) => {
       const { accountId } = context.get("caller");
       const jobId = context.req.param("id");
-      await readJob(accountId, jobId);
+      await readVisibleJob(context.get("caller"), jobId);
       return streamSSE(context, async (stream) => {
         const gone = new AbortController();
         stream.onAbort(() => gone.abort());
@@ -59,30 +64,42 @@ export const jobRoutes = new Hono<ApiEnv>()
           clearInterval(alive);
         }
       });
-    }),
+    }, "any"),
   )
   .post(
     "/jobs/:id/cancel",
     authenticated<"/jobs/:id/cancel">(async (context) => {
-      return context.json(jobView(await cancelJob(context.get("caller").accountId, context.req.param("id"))));
-    }),
+      const { id } = await readVisibleJob(context.get("caller"), context.req.param("id"));
+      return context.json(jobView(await cancelJob(context.get("caller").accountId, id)));
+    }, "any"),
   )
   .post(
     "/jobs/:id/keep",
     authenticated<"/jobs/:id/keep">(async (context) => {
-      return context.json(jobView(await keepJob(context.get("caller").accountId, context.req.param("id"))));
-    }),
+      const { id } = await readVisibleJob(context.get("caller"), context.req.param("id"));
+      return context.json(jobView(await keepJob(context.get("caller").accountId, id)));
+    }, "any"),
   )
   .delete(
     "/jobs/:id/keep",
     authenticated<"/jobs/:id/keep">(async (context) => {
-      return context.json(jobView(await releaseKeptJob(context.get("caller").accountId, context.req.param("id"))));
-    }),
+      const { id } = await readVisibleJob(context.get("caller"), context.req.param("id"));
+      return context.json(jobView(await releaseKeptJob(context.get("caller").accountId, id)));
+    }, "any"),
   )
   .delete(
     "/jobs/:id",
     authenticated<"/jobs/:id">(async (context) => {
-      await purgeJob(context.get("caller").accountId, context.req.param("id"));
+      const { id } = await readVisibleJob(context.get("caller"), context.req.param("id"));
+      await purgeJob(context.get("caller").accountId, id);
       return context.body(null, 204);
-    }),
+    }, "any"),
   );
+
+/** One of the account's jobs. A restricted key without the scope `jobs` sees only its own ones. */
+async function readVisibleJob({ accountId, keyId, grants }: Caller, jobId: string): Promise<Job> {
+  const job = await readJob(accountId, jobId);
+  if (seesAllJobs(grants) || job.key_id === keyId) return job;
+  const message = 'This job was made with another key, and this API key lacks the scope "jobs". Use the other key.';
+  throw new AppError("key_restricted", message);
+}

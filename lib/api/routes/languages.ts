@@ -16,5 +16,5 @@ export const languageRoutes = new Hono<ApiEnv>().get(
       target_of: targetOf,
     }));
     return context.json({ object: "list", data, engines, next_cursor: null });
-  }),
+  }, "any"),
 );

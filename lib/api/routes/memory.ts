@@ -20,7 +20,7 @@ import {
   storeUnits,
 } from "../../translation/memory.ts";
 import { readTextFile } from "../../translation/text-file.ts";
-import { authenticated } from "../http/authenticate.ts";
+import { forScope } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
 import { parseFields, parseQuery } from "../http/page.ts";
 import { receiveBody, receiveJsonBody } from "../http/receive.ts";
@@ -45,15 +45,17 @@ const importInput = z.strictObject({
 
 const settingsInput = z.strictObject({ default: z.boolean() });
 
+const forTranslation = forScope("translation");
+
 /** The account's translation memory: segments that later translations reuse. */
 export const memoryRoutes = new Hono<ApiEnv>()
   .get(
     "/memory",
-    authenticated(async (context) => context.json(await memoryView(context.get("caller").accountId))),
+    forTranslation(async (context) => context.json(await memoryView(context.get("caller").accountId))),
   )
   .patch(
     "/memory",
-    authenticated(async (context) => {
+    forTranslation(async (context) => {
       const { accountId } = context.get("caller");
       const settings = parseFields(settingsInput, await receiveJsonBody(context.env.incoming, accountId));
       await saveMemoryDefault(accountId, settings.default);
@@ -62,14 +64,14 @@ export const memoryRoutes = new Hono<ApiEnv>()
   )
   .delete(
     "/memory",
-    authenticated(async (context) => {
+    forTranslation(async (context) => {
       await purgeUnits(context.get("caller").accountId, pairOf(context));
       return context.body(null, 204);
     }),
   )
   .get(
     "/memory/export",
-    authenticated((context) => {
+    forTranslation((context) => {
       const { accountId } = context.get("caller");
       const pages = memoryFile(accountId, pairOf(context));
       return context.body(Readable.toWeb(Readable.from(pages)) as ReadableStream, 200, {
@@ -81,7 +83,7 @@ export const memoryRoutes = new Hono<ApiEnv>()
   )
   .post(
     "/memory/import",
-    authenticated(async (context) => context.json(await importMemory(context))),
+    forTranslation(async (context) => context.json(await importMemory(context))),
   );
 
 async function memoryView(accountId: string) {

@@ -36,12 +36,12 @@ export function operationRoutes(offered: readonly Operation[] = operations): Hon
       const body = catalogue();
       if (!(body instanceof Promise)) return send(context, { status: 200, headers, body });
       return body.then((read) => send(context, { status: 200, headers, body: read }));
-    }),
+    }, "any"),
   );
   for (const operation of offered)
     routes.post(
       `/${operation.slug}`,
-      authenticated((context) => handle(context, operation)),
+      authenticated((context) => handle(context, operation), { operation: operation.slug }),
     );
   return routes;
 }

@@ -24,7 +24,7 @@ const portalOnly = <Path extends string>(handler: AuthenticatedHandler<Path>) =>
   authenticated<Path>((context) => {
     if (context.get("caller").keyId !== null) throw new AppError("not_found");
     return handler(context);
-  });
+  }, "any");
 
 /** The free routes of the playground: selecting objects by clicking and previewing documents. */
 export const playgroundRoutes = new Hono<ApiEnv>()

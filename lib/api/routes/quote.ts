@@ -13,7 +13,7 @@ import { TemporaryFolder } from "../http/temporary.ts";
 export const quoteRoutes = (offered: readonly Operation[]): Hono<ApiEnv> =>
   new Hono<ApiEnv>().post(
     "/quote",
-    authenticated(async (context) => context.json(await quote(context, offered))),
+    authenticated(async (context) => context.json(await quote(context, offered)), "any"),
   );
 
 /** Parses, inspects and plans a request as its own route does, and stops before anything is held. */

@@ -60,7 +60,10 @@ export const translateTextInput = z.strictObject({
 });
 
 /** Short texts, translated at once as a job of the document translator. */
-export const translateTextRoutes = new Hono<ApiEnv>().post("/translate-text", authenticated(translateText));
+export const translateTextRoutes = new Hono<ApiEnv>().post(
+  "/translate-text",
+  authenticated(translateText, { operation: documentTranslate.slug }),
+);
 
 async function translateText(context: Context): Promise<Response> {
   const { accountId } = context.get("caller");

@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { valuesOf } from "#components/features/keys/key-values.ts";
+import { RestrictedKeyFacts } from "#components/features/keys/restricted-key-facts.tsx";
+import {
+  RestrictedKeyEditor,
+  RestrictedKeyRevocation,
+  RestrictedKeyRotation,
+} from "#components/features/keys/restricted-key-forms.tsx";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { orNotFound } from "#components/ui/server/or-not-found.ts";
+import { readKeySpend } from "#lib/credits/key-spend.ts";
+import { readKey } from "#lib/keys/restricted-list.ts";
+import { operations } from "#lib/operations/index.ts";
+import { pool } from "#lib/platform/db.ts";
+import { requireSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("keys");
+  return { title: t("restrictedKey") };
+}
+
+export default async function RestrictedKeyPage({ params }: { params: Promise<{ key: string }> }) {
+  const t = await getTranslations("keys");
+  const { key: id } = await params;
+  const { account } = await requireSession(`/keys/${id}`);
+  const key = await orNotFound(readKey(account.id, id));
+  if (key.kind !== "restricted") notFound();
+  const spend = (await readKeySpend(pool(), account.id, [id])).get(id);
+  return (
+    <>
+      <PageHeading
+        title={key.name}
+        action={
+          <ButtonLink href="/keys" kind="secondary">
+            {t("apiKey")}
+          </ButtonLink>
+        }
+      >
+        {t("restrictedKey")}
+      </PageHeading>
+      <ClientMessages of={["keys"]}>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <RestrictedKeyEditor
+            id={id}
+            values={valuesOf(key)}
+            operations={operations.map(({ slug, title }) => ({ slug, title }))}
+          />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <RestrictedKeyFacts shown={key} spend={spend} />
+            <RestrictedKeyRotation id={id} />
+            <RestrictedKeyRevocation id={id} />
+          </div>
+        </div>
+      </ClientMessages>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { NewRestrictedKey } from "#components/features/keys/restricted-key-forms.tsx";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { operations } from "#lib/operations/index.ts";
+import { requireSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("keys");
+  return { title: t("newRestrictedKey") };
+}
+
+export default async function NewRestrictedKeyPage() {
+  const t = await getTranslations("keys");
+  await requireSession("/keys/new");
+  return (
+    <>
+      <PageHeading
+        title={t("newRestrictedKey")}
+        action={
+          <ButtonLink href="/keys" kind="secondary">
+            {t("apiKey")}
+          </ButtonLink>
+        }
+      >
+        {t("restrictedKeysDetail")}
+      </PageHeading>
+      <div className="max-w-2xl">
+        <ClientMessages of={["keys"]}>
+          <NewRestrictedKey operations={operations.map(({ slug, title }) => ({ slug, title }))} />
+        </ClientMessages>
+      </div>
+    </>
+  );
+}

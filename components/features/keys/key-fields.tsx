@@ -1,0 +1,207 @@
+"use client";
+import type { ReactNode } from "react";
+import { ActionField, useFieldError } from "#components/ui/action-form.tsx";
+import { DateInput } from "#components/ui/date-input.tsx";
+import { Field, Select } from "#components/ui/field.tsx";
+import { useTranslations } from "#translations";
+
+/** The values of the form of a restricted key. Empty text is no limit. */
+export interface KeyValues {
+  name: string;
+  /** Slugs; null: all. */
+  operations: readonly string[] | null;
+  scopes: readonly string[];
+  cap: string;
+  period: string;
+  requestsPerMinute: string;
+  openJobs: string;
+  networks: string;
+  metadata: string;
+  /** A day such as "2026-11-20". */
+  expiresOn: string;
+}
+
+export interface OperationChoice {
+  slug: string;
+  title: string;
+}
+
+/** What the scopes of a key can be, in the order of the form. */
+const SCOPES = ["jobs", "account", "translation", "keys"] as const;
+const PERIODS = ["day", "week", "month", "never"] as const;
+
+/** The fields of a restricted key. */
+export function KeyFields({ values, operations }: { values: KeyValues; operations: readonly OperationChoice[] }) {
+  const t = useTranslations("keys");
+  return (
+    <>
+      <ActionField
+        name="name"
+        label={t("name")}
+        hint={t("nameHint")}
+        required
+        maxLength={100}
+        defaultValue={values.name}
+        autoComplete="off"
+      />
+      <OperationChoices chosen={values.operations} operations={operations} />
+      <Choices name="scopes" legend={t("scopes")} hint={t("scopesHint")}>
+        {SCOPES.map((scope) => (
+          <Choice key={scope} name="scope" value={scope} checked={values.scopes.includes(scope)}>
+            {t(`scope_${scope}`)}
+          </Choice>
+        ))}
+      </Choices>
+      <CapFields cap={values.cap} period={values.period} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Amount name="requests_per_minute" label={t("requestsPerMinute")} value={values.requestsPerMinute} />
+        <Amount name="open_jobs" label={t("openJobs")} value={values.openJobs} />
+      </div>
+      <ActionField
+        name="networks"
+        multiline
+        rows={2}
+        label={t("networks")}
+        hint={t("networksHint")}
+        placeholder={"203.0.113.0/24\n2001:db8::/32"}
+        defaultValue={values.networks}
+        spellCheck={false}
+      />
+      <ActionField
+        name="default_metadata"
+        multiline
+        rows={2}
+        label={t("defaultMetadata")}
+        hint={t("defaultMetadataHint")}
+        placeholder="team=web"
+        defaultValue={values.metadata}
+        spellCheck={false}
+      />
+      <ExpiryField day={values.expiresOn} />
+    </>
+  );
+}
+
+/** All operations, or a choice, which is hidden while all are allowed. */
+function OperationChoices({
+  chosen,
+  operations,
+}: {
+  chosen: KeyValues["operations"];
+  operations: readonly OperationChoice[];
+}) {
+  const t = useTranslations("keys");
+  return (
+    <Choices name="operations" legend={t("operations")}>
+      <Choice name="all_operations" value="yes" checked={chosen === null}>
+        {t("allOperations")}
+      </Choice>
+      <div className="grid gap-2 pl-6 group-has-[[name=all_operations]:checked]/choices:hidden sm:grid-cols-2">
+        {operations.map(({ slug, title }) => (
+          <Choice key={slug} name="operation" value={slug} checked={chosen?.includes(slug) ?? false}>
+            {title}
+          </Choice>
+        ))}
+      </div>
+    </Choices>
+  );
+}
+
+function CapFields({ cap, period }: { cap: string; period: string }) {
+  const t = useTranslations("keys");
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Amount name="credit_cap/credits" label={t("creditCap")} value={cap} />
+      <Field id="credit_cap/period" label={t("capPeriod")} hint={t("capPeriodHint")}>
+        {(control) => (
+          <Select {...control} name="credit_cap/period" defaultValue={period}>
+            {PERIODS.map((one) => (
+              <option key={one} value={one}>
+                {t(`period_${one}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** A limit that is a whole number. */
+function Amount({ name, label, value }: { name: string; label: string; value: string }) {
+  const t = useTranslations("keys");
+  return (
+    <ActionField
+      name={name}
+      label={label}
+      hint={t("emptyIsNoLimit")}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      step={1}
+      defaultValue={value}
+      autoComplete="off"
+    />
+  );
+}
+
+function ExpiryField({ day }: { day: string }) {
+  const t = useTranslations("keys");
+  return (
+    <Field id="expires_at" label={t("lastDay")} hint={t("lastDayHint")} error={useFieldError("expires_at")}>
+      {(control) => <DateInput {...control} name="expires_at" label={t("lastDay")} defaultValue={day} />}
+    </Field>
+  );
+}
+
+/** A group of checkboxes with its error. */
+function Choices({
+  name,
+  legend,
+  hint,
+  children,
+}: {
+  name: string;
+  legend: string;
+  hint?: string;
+  children: ReactNode;
+}) {
+  const error = useFieldError(name);
+  return (
+    <fieldset className="group/choices grid min-w-0 gap-2" aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
+      {hint ? <p className="text-[0.8125rem] text-ink-3 leading-snug">{hint}</p> : null}
+      {children}
+      {error ? (
+        <p id={`${name}-error`} className="text-bad text-sm">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function Choice({
+  name,
+  value,
+  checked,
+  children,
+}: {
+  name: string;
+  value: string;
+  checked: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <label className="flex items-start gap-2.5 text-sm">
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={checked}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <span>{children}</span>
+    </label>
+  );
+}

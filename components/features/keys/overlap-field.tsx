@@ -1,0 +1,23 @@
+import { Field, Select } from "#components/ui/field.tsx";
+import { useTranslations } from "#translations";
+
+/** How long the old key can stay active. */
+const OVERLAP_HOURS = [0, 1, 24, 72] as const;
+
+/** The overlap of a rotation. */
+export function OverlapField() {
+  const t = useTranslations("keys");
+  return (
+    <Field id="overlap" label={t("keepOldKeyActiveFor")}>
+      {(control) => (
+        <Select {...control} name="overlap" defaultValue="24">
+          {OVERLAP_HOURS.map((hours) => (
+            <option key={hours} value={hours}>
+              {t("hours", { hours })}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+import { useActionState } from "react";
+import {
+  createRestricted,
+  type KeyState,
+  revokeRestricted,
+  rotateRestricted,
+  saveRestricted,
+} from "#components/features/keys/actions.ts";
+import { ActionForm, StatefulForm } from "#components/ui/action-form.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Card, CardTitle } from "#components/ui/surface.tsx";
+import { useTranslations } from "#translations";
+import { KeyFields, type KeyValues, type OperationChoice } from "./key-fields.tsx";
+import { NewKey } from "./new-key.tsx";
+import { OverlapField } from "./overlap-field.tsx";
+
+const NEW_KEY: KeyValues = {
+  name: "",
+  operations: null,
+  scopes: [],
+  cap: "",
+  period: "month",
+  requestsPerMinute: "",
+  openJobs: "",
+  networks: "",
+  metadata: "",
+  expiresOn: "",
+};
+
+/** The form for a new restricted key. Shows the key once after it was created. */
+export function NewRestrictedKey({ operations }: { operations: readonly OperationChoice[] }) {
+  const t = useTranslations("keys");
+  const [state, run, pending] = useActionState<KeyState, FormData>(createRestricted, {});
+  if (state.key)
+    return (
+      <div className="grid justify-items-start gap-5">
+        <NewKey text={state.key} />
+        <ButtonLink href={`/keys/${state.id}`} kind="secondary">
+          {t("openKey")}
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <Card>
+      <StatefulForm
+        state={state}
+        run={run}
+        pending={pending}
+        submit={t("createRestrictedKey")}
+        busy={t("creating")}
+        keepsValues
+      >
+        <KeyFields values={NEW_KEY} operations={operations} />
+      </StatefulForm>
+    </Card>
+  );
+}
+
+/** The form to change a restricted key. */
+export function RestrictedKeyEditor({
+  id,
+  values,
+  operations,
+}: {
+  id: string;
+  values: KeyValues;
+  operations: readonly OperationChoice[];
+}) {
+  const t = useTranslations("keys");
+  return (
+    <Card className="grid content-start gap-4">
+      <CardTitle>{t("limits")}</CardTitle>
+      <ActionForm action={saveRestricted} submit={t("saveChanges")} keepsValues>
+        <input type="hidden" name="key" value={id} />
+        <KeyFields values={values} operations={operations} />
+      </ActionForm>
+    </Card>
+  );
+}
+
+/** The form that gives a restricted key a new secret, which it shows once. */
+export function RestrictedKeyRotation({ id }: { id: string }) {
+  const t = useTranslations("keys");
+  const [state, run, pending] = useActionState<KeyState, FormData>(rotateRestricted, {});
+  return (
+    <Card className="grid content-start gap-4">
+      <CardTitle>{t("rotate")}</CardTitle>
+      {state.key ? <NewKey text={state.key} /> : null}
+      <p className="text-ink-2 text-sm">{t("rotateDetail")}</p>
+      <StatefulForm
+        state={state}
+        run={run}
+        pending={pending}
+        kind="secondary"
+        submit={t("rotate")}
+        busy={t("rotating")}
+      >
+        <input type="hidden" name="key" value={id} />
+        <OverlapField />
+      </StatefulForm>
+    </Card>
+  );
+}
+
+/** The form that revokes a restricted key. */
+export function RestrictedKeyRevocation({ id }: { id: string }) {
+  const t = useTranslations("keys");
+  return (
+    <Card className="grid content-start gap-4">
+      <CardTitle>{t("revoke")}</CardTitle>
+      <p className="text-ink-2 text-sm">{t("revokeDetail")}</p>
+      <ActionForm
+        action={revokeRestricted}
+        submit={t("revoke")}
+        kind="danger"
+        confirmation={{ title: t("revokeThisKey"), detail: t("requestsThatUseFailWithin") }}
+      >
+        <input type="hidden" name="key" value={id} />
+      </ActionForm>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import Link from "next/link";
+import { Badge } from "#components/ui/surface.tsx";
+import { NumberCell, Table } from "#components/ui/table.tsx";
+import { RelativeTime } from "#components/ui/time.tsx";
+import type { KeySpend } from "#lib/credits/key-spend.ts";
+import type { ListedKey } from "#lib/keys/restricted-list.ts";
+import { useFormat, useTranslations } from "#translations";
+
+export interface RestrictedKeyRow {
+  key: ListedKey;
+  spend: KeySpend | undefined;
+  hasExpired: boolean;
+}
+
+/** The account's restricted keys, newest first, with links to their pages. */
+export function RestrictedKeyTable({ rows }: { rows: readonly RestrictedKeyRow[] }) {
+  const t = useTranslations("keys");
+  return (
+    <Table
+      caption={t("restrictedKeys")}
+      columns={[t("name"), t("apiKey"), t("allowed"), { number: t("spent") }, t("lastUse")]}
+    >
+      {rows.map(({ key, spend, hasExpired }) => (
+        <tr key={key.id}>
+          <td>
+            <Link
+              href={`/keys/${key.id}`}
+              className="break-words font-medium underline decoration-line-strong underline-offset-4"
+            >
+              {key.name}
+            </Link>{" "}
+            {hasExpired ? <Badge tone="warn">{t("expired")}</Badge> : null}
+          </td>
+          <td className="whitespace-nowrap font-mono text-[0.8125rem] text-ink-2">{`${key.prefix}…${key.lastFour}`}</td>
+          <td className="text-ink-2">
+            <AllowedText grants={key.grants} />
+          </td>
+          <NumberCell>
+            <SpentText grants={key.grants} spend={spend} />
+          </NumberCell>
+          <td className="whitespace-nowrap text-ink-2">
+            {key.lastUsedAt ? <RelativeTime at={key.lastUsedAt} /> : t("neverUsed")}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** The operations that a key may call, as a number. */
+function AllowedText({ grants }: { grants: ListedKey["grants"] }) {
+  const t = useTranslations("keys");
+  if (!grants.operations) return t("everyOperation");
+  return t("operationCount", { count: grants.operations.length });
+}
+
+/** What was spent in the period of the cap, or in this month. */
+function SpentText({ grants, spend }: { grants: ListedKey["grants"]; spend: KeySpend | undefined }) {
+  const t = useTranslations("keys");
+  const format = useFormat();
+  const { creditCap: cap } = grants;
+  if (!cap) return t("spentThisMonthCount", { spent: format.count(spend?.month ?? 0) });
+  const { period } = cap;
+  const spent = (period === "never" ? spend?.total : spend?.[period]) ?? 0;
+  return t("spentOfCap", { spent: format.count(spent), cap: format.count(cap.credits), period });
+}

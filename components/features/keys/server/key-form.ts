@@ -1,0 +1,73 @@
+import { AppError, invalidInput } from "@atelier/errors";
+import type { z } from "zod";
+import { textOf } from "#components/ui/server/form-state.ts";
+import { parseFields } from "#lib/api/http/page.ts";
+import { endOfDay } from "../key-values.ts";
+
+/**
+ * The change of a restricted key that its form describes, parsed with the schema of the API. `expiresAt` is the expiry
+ * before, which stays if the form has its day. Throws `invalid_input` with the names of fields as pointers.
+ */
+export function readKeyForm<T extends z.ZodType>(
+  form: FormData,
+  schema: T,
+  expiresAt: Date | null = null,
+): z.output<T> {
+  const fields = {
+    name: textOf(form, "name"),
+    operations: form.has("all_operations") ? null : form.getAll("operation"),
+    scopes: form.getAll("scope"),
+    credit_cap: capOf(form),
+    requests_per_minute: numberOf(form, "requests_per_minute"),
+    open_jobs: numberOf(form, "open_jobs"),
+    networks: linesOf(form, "networks"),
+    default_metadata: pairsOf(linesOf(form, "default_metadata")),
+    ...expiryOf(textOf(form, "expires_at"), expiresAt),
+  };
+  try {
+    return parseFields(schema, fields);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const errors = error.errors.map(({ pointer, message }) => ({ pointer: fieldOf(pointer), message }));
+    throw new AppError(error.code, error.message, { errors });
+  }
+}
+
+/** The field that shows an error of a nested value. */
+const fieldOf = (pointer: string) => (pointer.startsWith("/credit_cap/") ? pointer : `/${pointer.split("/")[1] ?? ""}`);
+
+/** The number of a field; null if it is empty. Other text is NaN, which the schema refuses. */
+function numberOf(form: FormData, name: string): number | null {
+  const text = textOf(form, name).trim();
+  return text === "" ? null : Number(text);
+}
+
+function capOf(form: FormData) {
+  const credits = numberOf(form, "credit_cap/credits");
+  return credits === null ? null : { credits, period: textOf(form, "credit_cap/period") };
+}
+
+const linesOf = (form: FormData, name: string) =>
+  textOf(form, name)
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Lines as `name=value`, as `defaultPairsText` writes them. */
+function pairsOf(lines: readonly string[]): Record<string, string> {
+  const wrong = lines.find((line) => !/^[^=]+=/.test(line));
+  if (wrong !== undefined)
+    throw invalidInput("/default_metadata", `Write each pair on a line of its own as name=value, not as "${wrong}".`);
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = "", ...value] = line.split("=");
+      return [name.trim(), value.join("=").trim()];
+    }),
+  );
+}
+
+/** A key works until the end of the day (UTC) that the form names. */
+function expiryOf(day: string, before: Date | null): { expires_at?: string | null } {
+  if (day === "") return { expires_at: null };
+  return day === before?.toISOString().slice(0, 10) ? {} : { expires_at: endOfDay(day) };
+}

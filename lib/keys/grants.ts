@@ -1,0 +1,74 @@
+import { AppError } from "@atelier/errors";
+import type { Period } from "../platform/periods.ts";
+import { areWithin, isInNetworks } from "./networks.ts";
+
+/**
+ * What a restricted key may do beside its operations and its own jobs: `jobs` reads, cancels and deletes the jobs of other
+ * keys, `account` reads balance and usage, `translation` manages glossaries and the translation memory, `keys` manages
+ * restricted keys.
+ */
+export const scopes = ["jobs", "account", "translation", "keys"] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/** What a restricted key may do and spend. Null is no limit. */
+export interface KeyGrants {
+  /** Slugs; null: all operations. */
+  operations: readonly string[] | null;
+  scopes: readonly Scope[];
+  /** Credits that its jobs may hold or spend in a period (UTC). */
+  creditCap: { credits: number; period: Period } | null;
+  requestsPerMinute: number | null;
+  /** The most jobs that it may have open. */
+  openJobs: number | null;
+  /** Networks in CIDR notation that requests may come from; empty: any. */
+  networks: readonly string[];
+  /** Metadata of its jobs where a request does not set the pair itself. */
+  metadata: Readonly<Record<string, string>>;
+  expiresAt: Date | null;
+}
+
+/** What a request needs of a restricted key. `any`: every valid key will do. */
+export type Needs = "any" | { operation: string } | { scope: Scope };
+
+/** Throws `key_restricted` if the key does not allow the request, and names what is missing. */
+export function refuseUnlessGranted(grants: KeyGrants, needs: Needs, address: () => string): void {
+  if (grants.networks.length > 0 && !isInNetworks(address(), grants.networks))
+    throw restricted(
+      `This API key may not be used from the address ${address()}. Add its network to the key, or call from an allowed network.`,
+    );
+  if (needs === "any") return;
+  if ("operation" in needs) {
+    if (grants.operations && !grants.operations.includes(needs.operation))
+      throw restricted(
+        `This API key may not call ${needs.operation}. Add the operation to the key, or use another key.`,
+      );
+  } else if (!grants.scopes.includes(needs.scope))
+    throw restricted(`This API key lacks the scope "${needs.scope}". Add the scope to the key, or use another key.`);
+}
+
+/** Whether the key may read and change the jobs of the account's other keys. */
+export const seesAllJobs = (grants: KeyGrants | undefined): boolean => !grants || grants.scopes.includes("jobs");
+
+/** Throws `key_restricted` if `wanted` allows anything that `own`, the key of the request, does not. */
+export function refuseWider(own: KeyGrants, wanted: KeyGrants): void {
+  const wider = widerPart(own, wanted);
+  if (wider)
+    throw restricted(
+      `A key can only manage keys that have no more rights than itself. This one has more: ${wider}. Use the primary key.`,
+    );
+}
+
+function widerPart(own: KeyGrants, wanted: KeyGrants): string | undefined {
+  if (own.operations && !wanted.operations) return "all operations";
+  const operation = wanted.operations?.find((slug) => own.operations && !own.operations.includes(slug));
+  if (operation) return `the operation ${operation}`;
+  const scope = wanted.scopes.find((one) => !own.scopes.includes(one));
+  if (scope) return `the scope ${scope}`;
+  if (own.networks.length > 0 && (wanted.networks.length === 0 || !areWithin(wanted.networks, own.networks)))
+    return "networks outside of its own";
+  if (own.expiresAt && (!wanted.expiresAt || wanted.expiresAt > own.expiresAt)) return "a later expiry";
+  return undefined;
+}
+
+const restricted = (message: string) => new AppError("key_restricted", message);

@@ -1,0 +1,28 @@
+import type { Period } from "../platform/periods.ts";
+import { int, json, nullable, type RowOf, text, timestamp } from "../platform/statement.ts";
+import type { KeyGrants, Scope } from "./grants.ts";
+
+export type KeyKind = "primary" | "restricted";
+
+/** The columns of a key's grants, as `selectGrants` names them. */
+export const grantColumns = {
+  operations: nullable(json<string[]>()),
+  scopes: json<Scope[]>(),
+  creditCap: nullable(int),
+  capPeriod: nullable(text<Period>()),
+  requestsPerMinute: nullable(int),
+  openJobs: nullable(int),
+  networks: json<string[]>(),
+  metadata: json<Record<string, string>>(),
+  expiresAt: nullable(timestamp),
+};
+
+export const selectGrants = `operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt"`;
+
+/** The grants of a row. */
+export function grantsOf(row: RowOf<typeof grantColumns>): KeyGrants {
+  const { creditCap, capPeriod, operations, scopes, requestsPerMinute, openJobs, networks, metadata, expiresAt } = row;
+  const cap = creditCap !== null && capPeriod !== null ? { credits: creditCap, period: capPeriod } : null;
+  return { operations, scopes, creditCap: cap, requestsPerMinute, openJobs, networks, metadata, expiresAt };
+}

@@ -1,0 +1,56 @@
+import { AppError } from "@atelier/errors";
+import type { KeyGrants } from "./grants.ts";
+import type { KeyChange } from "./request.ts";
+import { revokeRestrictedKey, rotateRestrictedKey, updateRestrictedKey } from "./restricted.ts";
+import { type IssuedListedKey, type ListedKey, readKey } from "./restricted-list.ts";
+import { revokeKey, rotateKey } from "./rotate.ts";
+
+/** Who manages keys: the account, and the grants of the restricted key that makes the request, if it is one. */
+export interface KeyManager {
+  accountId: string;
+  grants?: KeyGrants | undefined;
+}
+
+/** Changes a restricted key. Throws `not_found`, `key_restricted`, and `invalid_input` for the primary key. */
+export async function updateManagedKey(manager: KeyManager, keyId: string, change: KeyChange): Promise<ListedKey> {
+  if (await findPrimary(manager, keyId))
+    throw new AppError(
+      "invalid_input",
+      "The primary key may do everything and cannot be changed. Create a restricted key, or rotate this one.",
+    );
+  return updateRestrictedKey(manager.accountId, keyId, change, manager.grants);
+}
+
+/**
+ * Rotates a key. A restricted key keeps its id; the primary key is replaced by a new one. The old secret works for
+ * `overlapHours` (0 to 72). Throws `not_found`, `invalid_input`, `key_restricted`.
+ */
+export async function rotateManagedKey(
+  manager: KeyManager,
+  keyId: string,
+  overlapHours: number,
+): Promise<IssuedListedKey> {
+  const { accountId, grants } = manager;
+  const primary = await findPrimary(manager, keyId);
+  if (!primary) return rotateRestrictedKey(accountId, keyId, overlapHours, grants);
+  if (primary.grants.expiresAt)
+    throw new AppError("invalid_input", "This key was already rotated. Rotate the new one.");
+  const { key, view } = await rotateKey(accountId, overlapHours);
+  return { key, view: await readKey(accountId, view.id) };
+}
+
+/** Revokes a key. Every server refuses it within 5 seconds. Throws `not_found`, `key_restricted`. */
+export async function revokeManagedKey(manager: KeyManager, keyId: string): Promise<void> {
+  const { accountId, grants } = manager;
+  if (await findPrimary(manager, keyId)) await revokeKey(accountId, keyId);
+  else await revokeRestrictedKey(accountId, keyId, grants);
+}
+
+/** The key if it is a primary one, which no restricted key may change. Throws `not_found`, `key_restricted`. */
+async function findPrimary({ accountId, grants }: KeyManager, keyId: string): Promise<ListedKey | null> {
+  const key = await readKey(accountId, keyId);
+  if (key.kind !== "primary") return null;
+  if (grants)
+    throw new AppError("key_restricted", "A restricted key cannot change the primary key. Use the primary key.");
+  return key;
+}

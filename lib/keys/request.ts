@@ -1,0 +1,109 @@
+import { AppError, invalidInput } from "@atelier/errors";
+import { z } from "zod";
+import { periods } from "../platform/periods.ts";
+import { isBoundedDate } from "../platform/storable-text.ts";
+import { type KeyGrants, scopes } from "./grants.ts";
+import { normalizeNetwork } from "./networks.ts";
+
+export const MAX_NETWORKS = 50;
+export const MAX_DEFAULT_PAIRS = 10;
+export const MAX_CAP = 1_000_000_000;
+export const MAX_REQUESTS_PER_MINUTE = 1_000_000;
+export const MAX_OPEN_JOBS = 100_000;
+
+const name = z
+  .string()
+  .transform((value) => value.normalize("NFC").trim())
+  .pipe(z.string().min(1, "Write a name.").max(100))
+  .meta({ description: "1 to 100 characters." });
+
+const networks = z
+  .array(z.string().max(60))
+  .max(MAX_NETWORKS)
+  .transform((list, context) => {
+    const wrong = list.find((text) => normalizeNetwork(text) === null);
+    if (wrong === undefined) return unique(list.flatMap((text) => normalizeNetwork(text) ?? []));
+    const message = `"${wrong}" is not a network. Send an address such as 203.0.113.7, or a network such as 10.0.0.0/8 or 2001:db8::/32.`;
+    context.issues.push({ code: "custom", input: wrong, message });
+    return z.NEVER;
+  });
+
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
+
+/** The fields of a request that creates or changes a restricted key. `operations` are the slugs of the catalogue. */
+const fieldsOf = (operations: readonly string[]) => ({
+  operations: z.array(z.enum(operations)).max(100).transform(unique).nullable(),
+  scopes: z.array(z.enum(scopes)).max(scopes.length).transform(unique),
+  credit_cap: z.strictObject({ credits: z.int().min(1).max(MAX_CAP), period: z.enum(periods) }).nullable(),
+  requests_per_minute: z.int().min(1).max(MAX_REQUESTS_PER_MINUTE).nullable(),
+  open_jobs: z.int().min(1).max(MAX_OPEN_JOBS).nullable(),
+  networks,
+  default_metadata: z
+    .record(z.string().min(1).max(64), z.string().max(500))
+    .refine((pairs) => Object.keys(pairs).length <= MAX_DEFAULT_PAIRS, `Send at most ${MAX_DEFAULT_PAIRS} pairs.`),
+  expires_at: z.iso
+    .datetime({ offset: true, error: "Send a time with a time zone, such as 2030-01-31T12:00:00Z." })
+    .transform((text) => new Date(text))
+    .refine(isBoundedDate, "Send a date between 1970 and 2199.")
+    .refine((date) => date.getTime() > Date.now(), "Send a time in the future.")
+    .nullable(),
+});
+
+/** The schema of a request that changes a restricted key: fields that are not sent stay as they are. */
+export const keyChangeInput = (operations: readonly string[]) =>
+  z.strictObject({ name, ...fieldsOf(operations) }).partial();
+
+/** The schema of a request that creates a restricted key. */
+export const newKeyInput = (operations: readonly string[]) => {
+  const { shape } = keyChangeInput(operations);
+  return z.strictObject({ ...shape, name });
+};
+
+export type KeyChange = z.output<ReturnType<typeof keyChangeInput>>;
+
+export interface NamedGrants extends KeyGrants {
+  name: string;
+}
+
+const UNRESTRICTED: KeyGrants = {
+  operations: null,
+  scopes: [],
+  creditCap: null,
+  requestsPerMinute: null,
+  openJobs: null,
+  networks: [],
+  metadata: {},
+  expiresAt: null,
+};
+
+/** What a key grants after a change. Without `before` it is a new key: every operation, no scope and no limit. */
+export function changedGrants(change: KeyChange, before: NamedGrants = { name: "", ...UNRESTRICTED }): NamedGrants {
+  const after: NamedGrants = {
+    name: change.name ?? before.name,
+    operations: changed(change.operations, before.operations),
+    scopes: change.scopes ?? before.scopes,
+    creditCap: changed(change.credit_cap, before.creditCap),
+    requestsPerMinute: changed(change.requests_per_minute, before.requestsPerMinute),
+    openJobs: changed(change.open_jobs, before.openJobs),
+    networks: change.networks ?? before.networks,
+    metadata: change.default_metadata ?? before.metadata,
+    expiresAt: changed(change.expires_at, before.expiresAt),
+  };
+  if (after.scopes.includes("keys") && (after.creditCap || after.requestsPerMinute || after.openJobs))
+    throw invalidInput(
+      "/scopes",
+      "A key with the scope keys cannot have a credit cap or limits of requests or jobs, because the keys that it creates would not count against them. Remove the scope or the limits.",
+    );
+  return after;
+}
+
+/** Null removes a limit, so only undefined stands for no change. */
+const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+
+const MAX_OVERLAP_HOURS = 72;
+
+/** Throws `invalid_input` unless the overlap of a rotation is 0 to 72 whole hours. */
+export function checkOverlap(hours: number): void {
+  if (!Number.isInteger(hours) || hours < 0 || hours > MAX_OVERLAP_HOURS)
+    throw new AppError("invalid_input", `The overlap must be a whole number of hours, 0 to ${MAX_OVERLAP_HOURS}.`);
+}

@@ -1,0 +1,77 @@
+import { AppError } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
+import { nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
+import type { KeyGrants } from "./grants.ts";
+import { grantColumns, grantsOf, type KeyKind, selectGrants } from "./key-row.ts";
+
+/** The visible columns of a key with its grants, as `selectListed` names them. */
+export const listedColumns = {
+  id: text(),
+  kind: text<KeyKind>(),
+  name: text(),
+  prefix: text(),
+  lastFour: text(),
+  createdAt: timestamp,
+  lastUsedAt: nullable(timestamp),
+  ...grantColumns,
+  oldUntil: nullable(timestamp),
+};
+
+export const selectListed = `id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
+     last_used_at AS "lastUsedAt", ${selectGrants}, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil"`;
+
+/** A primary or restricted key that is not revoked. */
+export interface ListedKey {
+  id: string;
+  kind: KeyKind;
+  /** Empty for primary keys. */
+  name: string;
+  prefix: string;
+  lastFour: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  grants: KeyGrants;
+  /** Until when the secret before the last rotation of a restricted key works; null if it does not. */
+  oldUntil: Date | null;
+}
+
+/** A key whose secret is shown only this once. */
+export interface IssuedListedKey {
+  key: string;
+  view: ListedKey;
+}
+
+export function listedKey(row: RowOf<typeof listedColumns>): ListedKey {
+  const { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, oldUntil } = row;
+  return { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, grants: grantsOf(row), oldUntil };
+}
+
+/**
+ * The account's keys that are not revoked, newest first; `before` is a key's id. A restricted key that has expired is
+ * listed, because a change can extend it; a primary key whose overlap has ended is not.
+ */
+export async function listAllKeys(
+  accountId: string,
+  { limit, before = null, kind = null }: { limit: number; before?: string | null | undefined; kind?: KeyKind | null },
+): Promise<ListedKey[]> {
+  return (await run(pool(), LIST, [accountId, before, kind, limit])).map(listedKey);
+}
+
+/** One of the account's keys. Throws `not_found`. */
+export async function readKey(accountId: string, keyId: string): Promise<ListedKey> {
+  const [row] = await run(pool(), READ, [accountId, keyId]);
+  if (!row) throw new AppError("not_found", "This key does not exist or is revoked.");
+  return listedKey(row);
+}
+
+const VISIBLE = `account_id = $1 AND revoked_at IS NULL
+     AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now())`;
+
+const LIST = statement(
+  "list_all_keys",
+  `SELECT ${selectListed} FROM api_key WHERE ${VISIBLE} AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
+   ORDER BY id DESC LIMIT $4`,
+  listedColumns,
+);
+
+const READ = statement("read_key", `SELECT ${selectListed} FROM api_key WHERE ${VISIBLE} AND id = $2`, listedColumns);

@@ -1,0 +1,196 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createAccountAsOperator } from "../accounts/operator.ts";
+import { closeDatabase, pool } from "../platform/db.ts";
+import { setRuntimeEnv } from "../platform/env.ts";
+import { newId } from "../platform/ids.ts";
+import { closeListener } from "../platform/notifications.ts";
+import { authenticateKey } from "./authenticate.ts";
+import { issueKey } from "./issue.ts";
+import { listKeys } from "./list.ts";
+import { changedGrants, type KeyChange } from "./request.ts";
+import { createRestrictedKey, revokeRestrictedKey, rotateRestrictedKey, updateRestrictedKey } from "./restricted.ts";
+import { listAllKeys } from "./restricted-list.ts";
+import { rotateKey } from "./rotate.ts";
+
+let accountId: string;
+
+beforeEach(async () => {
+  ({ id: accountId } = await createAccountAsOperator(`${newId("acct")}@example.com`));
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await closeListener();
+  await closeDatabase();
+});
+
+const refused = { code: "invalid_key" };
+const grants = (change: KeyChange = {}) => changedGrants({ name: "manager", ...change });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+describe("a restricted key", () => {
+  it("authenticates with its grants, beside the primary key", async () => {
+    const primary = await issueKey(accountId);
+    const cap = { credits: 5, period: "week" as const };
+    const issued = await createRestrictedKey(accountId, {
+      name: "CI",
+      operations: ["image-upscale"],
+      credit_cap: cap,
+      networks: ["10.0.0.0/8"],
+      default_metadata: { team: "web" },
+    });
+    expect(await authenticateKey(issued.key)).toEqual({
+      accountId,
+      keyId: issued.view.id,
+      grants: {
+        operations: ["image-upscale"],
+        scopes: [],
+        creditCap: cap,
+        requestsPerMinute: null,
+        openJobs: null,
+        networks: ["10.0.0.0/8"],
+        metadata: { team: "web" },
+        expiresAt: null,
+      },
+    });
+    expect(await authenticateKey(primary.key)).toEqual({ accountId, keyId: primary.view.id });
+    expect((await listKeys(accountId)).map(({ id }) => id)).toEqual([primary.view.id]);
+    expect((await listAllKeys(accountId, { limit: 10 })).map(({ kind }) => kind)).toEqual(["restricted", "primary"]);
+  });
+
+  it("is not ended by a rotation of the primary key", async () => {
+    await issueKey(accountId);
+    const { key, view } = await createRestrictedKey(accountId, { name: "CI" });
+    await rotateKey(accountId, 0);
+    expect((await authenticateKey(key)).keyId).toBe(view.id);
+  });
+
+  it("is refused after its expiry, is still listed, and works again with a later one", async () => {
+    const { key, view } = await createRestrictedKey(accountId, { name: "CI", expires_at: inDays(1) });
+    await authenticateKey(key);
+    vi.useFakeTimers({ toFake: ["Date"], now: inDays(1) });
+    await pool().query("UPDATE api_key SET expires_at = now() WHERE id = $1", [view.id]);
+    await expect(authenticateKey(key)).rejects.toMatchObject(refused);
+    vi.useRealTimers();
+    expect(await listAllKeys(accountId, { limit: 10 })).toMatchObject([{ id: view.id }]);
+    await updateRestrictedKey(accountId, view.id, { expires_at: null });
+    expect((await authenticateKey(key)).keyId).toBe(view.id);
+  });
+
+  it("has its changes immediately in this process, and other fields stay", async () => {
+    const { key, view } = await createRestrictedKey(accountId, { name: "CI", operations: [], open_jobs: 3 });
+    await authenticateKey(key);
+    await updateRestrictedKey(accountId, view.id, { operations: null, scopes: ["jobs"] });
+    expect((await authenticateKey(key)).grants).toMatchObject({ operations: null, scopes: ["jobs"], openJobs: 3 });
+    await updateRestrictedKey(accountId, view.id, { open_jobs: null });
+    expect((await authenticateKey(key)).grants).toMatchObject({ scopes: ["jobs"], openJobs: null });
+  });
+
+  it("has a change of another process within 5 seconds if the notification is lost", async () => {
+    const { key, view } = await createRestrictedKey(accountId, { name: "CI" });
+    await authenticateKey(key);
+    await pool().query("UPDATE api_key SET operations = '[]' WHERE id = $1", [view.id]);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_001 });
+    expect((await authenticateKey(key)).grants).toMatchObject({ operations: [] });
+    vi.useRealTimers();
+  });
+
+  it("keeps its id when it is rotated, and the old secret works during the overlap only", async () => {
+    const first = await createRestrictedKey(accountId, { name: "CI", operations: ["image-edit"] });
+    const second = await rotateRestrictedKey(accountId, first.view.id, 1);
+    expect(second.view).toMatchObject({ id: first.view.id, oldUntil: expect.any(Date) });
+    for (const key of [first.key, second.key])
+      expect(await authenticateKey(key)).toMatchObject({
+        keyId: first.view.id,
+        grants: { operations: ["image-edit"] },
+      });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+    await pool().query("UPDATE api_key SET old_digest_until = now() WHERE id = $1", [first.view.id]);
+    await expect(authenticateKey(first.key)).rejects.toMatchObject(refused);
+    vi.useRealTimers();
+    const third = await rotateRestrictedKey(accountId, first.view.id, 0);
+    expect(third.view.oldUntil).toBeNull();
+    await expect(authenticateKey(second.key)).rejects.toMatchObject(refused);
+    expect((await authenticateKey(third.key)).keyId).toBe(first.view.id);
+  });
+
+  it("is refused after it was revoked, with the old secret too", async () => {
+    const first = await createRestrictedKey(accountId, { name: "CI" });
+    const second = await rotateRestrictedKey(accountId, first.view.id, 24);
+    await revokeRestrictedKey(accountId, first.view.id);
+    for (const key of [first.key, second.key]) await expect(authenticateKey(key)).rejects.toMatchObject(refused);
+    await expect(revokeRestrictedKey(accountId, first.view.id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("of another account does not exist", async () => {
+    const { view } = await createRestrictedKey(accountId, { name: "CI" });
+    const { id: other } = await createAccountAsOperator(`${newId("acct")}@example.com`);
+    const missing = { code: "not_found" };
+    await expect(updateRestrictedKey(other, view.id, { name: "x" })).rejects.toMatchObject(missing);
+    await expect(rotateRestrictedKey(other, view.id, 0)).rejects.toMatchObject(missing);
+    await expect(revokeRestrictedKey(other, view.id)).rejects.toMatchObject(missing);
+  });
+
+  it("needs an account with access", async () => {
+    await pool().query("UPDATE account SET access_granted_at = NULL WHERE id = $1", [accountId]);
+    await expect(createRestrictedKey(accountId, { name: "CI" })).rejects.toThrow(/no access to the API yet/);
+  });
+});
+
+it("simultaneous requests cannot create more restricted keys than allowed", async () => {
+  process.env.RESTRICTED_KEYS = "3";
+  setRuntimeEnv({});
+  try {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => createRestrictedKey(accountId, { name: `key ${index}` })),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    const [oldest] = await listAllKeys(accountId, { limit: 1 });
+    await revokeRestrictedKey(accountId, oldest?.id ?? "");
+    await createRestrictedKey(accountId, { name: "next" });
+  } finally {
+    delete process.env.RESTRICTED_KEYS;
+    setRuntimeEnv({});
+  }
+});
+
+describe("a key with the scope keys", () => {
+  const restricted = { code: "key_restricted" };
+
+  it.each<[string, KeyChange, KeyChange]>([
+    ["all operations", { operations: ["image-edit"] }, {}],
+    ["another operation", { operations: ["image-edit"] }, { operations: ["image-upscale"] }],
+    ["another scope", { scopes: ["keys"] }, { scopes: ["jobs"] }],
+    ["every network", { networks: ["10.0.0.0/8"] }, {}],
+    ["a wider network", { networks: ["10.0.0.0/8"] }, { networks: ["0.0.0.0/0"] }],
+    ["no expiry", { expires_at: inDays(1) }, {}],
+    ["a later expiry", { expires_at: inDays(1) }, { expires_at: inDays(2) }],
+  ])("cannot create a key with %s, nor change one that has it", async (_what, own, wanted) => {
+    const manager = grants(own);
+    await expect(createRestrictedKey(accountId, { name: "wider", ...wanted }, manager)).rejects.toMatchObject(
+      restricted,
+    );
+    const { view } = await createRestrictedKey(accountId, { name: "wider", ...wanted });
+    await expect(updateRestrictedKey(accountId, view.id, own, manager)).rejects.toMatchObject(restricted);
+    await expect(rotateRestrictedKey(accountId, view.id, 0, manager)).rejects.toMatchObject(restricted);
+    await expect(revokeRestrictedKey(accountId, view.id, manager)).rejects.toMatchObject(restricted);
+    const same = await createRestrictedKey(accountId, { name: "same", ...own }, manager);
+    await expect(updateRestrictedKey(accountId, same.view.id, widened(wanted), manager)).rejects.toMatchObject(
+      restricted,
+    );
+    await rotateRestrictedKey(accountId, same.view.id, 0, manager);
+  });
+
+  it("cannot have limits that the keys which it creates would evade", async () => {
+    for (const limit of [
+      { credit_cap: { credits: 1, period: "day" as const } },
+      { open_jobs: 1 },
+      { requests_per_minute: 1 },
+    ])
+      await expect(createRestrictedKey(accountId, { name: "x", scopes: ["keys"], ...limit })).rejects.toMatchObject({
+        errors: [{ pointer: "/scopes" }],
+      });
+  });
+});
+
+/** A change to all rights that `wanted` leaves out. */
+const widened = (wanted: KeyChange): KeyChange => ({ operations: null, networks: [], expires_at: null, ...wanted });

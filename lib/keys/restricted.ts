@@ -1,0 +1,168 @@
+import { AppError } from "@atelier/errors";
+import { type Queryable, transaction } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { newId } from "../platform/ids.ts";
+import { int, run, runForCount, statement, text } from "../platform/statement.ts";
+import { publishRevocation } from "./authenticate.ts";
+import { type KeyGrants, refuseWider } from "./grants.ts";
+import { newSecret, requireAccess } from "./issue.ts";
+import { changedGrants, checkOverlap, type KeyChange, type NamedGrants } from "./request.ts";
+import { type IssuedListedKey, type ListedKey, listedColumns, listedKey, selectListed } from "./restricted-list.ts";
+
+/**
+ * Creates a restricted key. `manager` is the restricted key of the request, if any, whose rights the new key cannot
+ * exceed. Throws `invalid_input`, `key_restricted`.
+ */
+export async function createRestrictedKey(
+  accountId: string,
+  change: KeyChange,
+  manager?: KeyGrants,
+): Promise<IssuedListedKey> {
+  const grants = changedGrants(change);
+  if (manager) refuseWider(manager, grants);
+  await requireAccess(accountId);
+  const { key, ...stored } = newSecret();
+  return transaction(async (tx) => {
+    await refuseAboveLimit(tx, accountId);
+    const secret = [stored.prefix, stored.lastFour, stored.digest, stored.pepperVersion];
+    const [row] = await run(tx, INSERT, [newId("key"), accountId, ...grantValues(grants), ...secret]);
+    if (!row) throw new Error("The key was not inserted.");
+    return { key, view: listedKey(row) };
+  });
+}
+
+/** The account is locked first, so that simultaneous requests cannot pass the limit together. */
+async function refuseAboveLimit(tx: Queryable, accountId: string): Promise<void> {
+  await run(tx, LOCK_ACCOUNT, [accountId]);
+  const [count] = await run(tx, COUNT, [accountId]);
+  const { RESTRICTED_KEYS } = env();
+  if ((count?.keys ?? 0) < RESTRICTED_KEYS) return;
+  const message = `An account can have up to ${RESTRICTED_KEYS} restricted keys. Revoke one that is not used any more.`;
+  throw new AppError("invalid_input", message);
+}
+
+/** Changes the fields that `change` names. Throws `not_found`, `invalid_input`, `key_restricted`. */
+export async function updateRestrictedKey(
+  accountId: string,
+  keyId: string,
+  change: KeyChange,
+  manager?: KeyGrants,
+): Promise<ListedKey> {
+  const view = await transaction(async (tx) => {
+    const before = await lockKey(tx, accountId, keyId, manager);
+    const grants = changedGrants(change, before);
+    if (manager) refuseWider(manager, grants);
+    const [row] = await run(tx, UPDATE, [keyId, accountId, ...grantValues(grants)]);
+    if (!row) throw notFound();
+    return listedKey(row);
+  });
+  publishRevocation(accountId);
+  return view;
+}
+
+/**
+ * Gives a restricted key a new secret; its id, limits and spend stay. The old secret stays valid for `overlapHours` (0 to
+ * 72), or until the next rotation. Throws `not_found`, `invalid_input`, `key_restricted`.
+ */
+export async function rotateRestrictedKey(
+  accountId: string,
+  keyId: string,
+  overlapHours: number,
+  manager?: KeyGrants,
+): Promise<IssuedListedKey> {
+  checkOverlap(overlapHours);
+  const { key, prefix, lastFour, digest, pepperVersion } = newSecret();
+  const view = await transaction(async (tx) => {
+    await lockKey(tx, accountId, keyId, manager);
+    const [row] = await run(tx, ROTATE, [keyId, accountId, prefix, lastFour, digest, pepperVersion, overlapHours]);
+    if (!row) throw notFound();
+    return listedKey(row);
+  });
+  publishRevocation(accountId);
+  return { key, view };
+}
+
+/** Revokes a restricted key. Every server refuses it within 5 seconds. Throws `not_found`, `key_restricted`. */
+export async function revokeRestrictedKey(accountId: string, keyId: string, manager?: KeyGrants): Promise<void> {
+  await transaction(async (tx) => {
+    await lockKey(tx, accountId, keyId, manager);
+    await runForCount(tx, REVOKE, [keyId, accountId]);
+  });
+  publishRevocation(accountId);
+}
+
+/** Locks a restricted key that is not revoked. Throws `not_found`, and `key_restricted` if it has more rights than `manager`. */
+async function lockKey(tx: Queryable, accountId: string, keyId: string, manager?: KeyGrants): Promise<NamedGrants> {
+  const [row] = await run(tx, LOCK_KEY, [keyId, accountId]);
+  if (!row) throw notFound();
+  const { grants, name } = listedKey(row);
+  if (manager) refuseWider(manager, grants);
+  return { name, ...grants };
+}
+
+const notFound = () => new AppError("not_found", "This restricted key does not exist or is revoked.");
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/** The parameters $3 to $12 of INSERT and UPDATE. */
+const grantValues = ({ name, creditCap, ...grants }: NamedGrants) => [
+  name,
+  json(grants.operations),
+  json(grants.scopes),
+  creditCap?.credits ?? null,
+  creditCap?.period ?? null,
+  grants.requestsPerMinute,
+  grants.openJobs,
+  json(grants.networks),
+  json(grants.metadata),
+  grants.expiresAt,
+];
+
+const GRANTS =
+  "name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at";
+
+const LOCK_ACCOUNT = statement("lock_account_for_key", "SELECT id FROM account WHERE id = $1 FOR UPDATE", {
+  id: text(),
+});
+
+const COUNT = statement(
+  "count_restricted_keys",
+  "SELECT count(*) AS keys FROM api_key WHERE account_id = $1 AND kind = 'restricted' AND revoked_at IS NULL",
+  { keys: int },
+);
+
+const INSERT = statement(
+  "insert_restricted_key",
+  `WITH key AS (
+     INSERT INTO api_key (id, account_id, kind, ${GRANTS}, prefix, last_four, digest, pepper_version)
+     VALUES ($1, $2, 'restricted', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING *
+   ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
+   SELECT ${selectListed} FROM key`,
+  listedColumns,
+);
+
+const LIVE = "id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL";
+
+const LOCK_KEY = statement(
+  "lock_restricted_key",
+  `SELECT ${selectListed} FROM api_key WHERE ${LIVE} FOR UPDATE`,
+  listedColumns,
+);
+
+const UPDATE = statement(
+  "update_restricted_key",
+  `UPDATE api_key SET (${GRANTS}) = ROW($3, $4::jsonb, $5::jsonb, $6::int, $7, $8::int, $9::int, $10::jsonb, $11::jsonb, $12::timestamptz)
+   WHERE ${LIVE} RETURNING ${selectListed}`,
+  listedColumns,
+);
+
+const ROTATE = statement(
+  "rotate_restricted_key",
+  `UPDATE api_key SET prefix = $3, last_four = $4, digest = $5, pepper_version = $6,
+     old_digest = CASE WHEN $7::int > 0 THEN digest END,
+     old_digest_until = CASE WHEN $7::int > 0 THEN now() + make_interval(hours => $7::int) END
+   WHERE ${LIVE} RETURNING ${selectListed}`,
+  listedColumns,
+);
+
+const REVOKE = statement("revoke_restricted_key", `UPDATE api_key SET revoked_at = now() WHERE ${LIVE}`, {});
