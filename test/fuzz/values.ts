@@ -73,14 +73,14 @@ function validRecord({ additionalProperties }: Schema): fc.Arbitrary<Record<stri
 /** A value beside what the schema accepts: another type, or one above or below a bound. */
 export function invalidValue(schema: Schema): fc.Arbitrary<unknown> {
   const { minimum, maximum, minLength = 0, maxLength, maxItems, enum: options } = schema;
-  const found: unknown[] = [null];
+  const types = [schema.type, ...(schema.anyOf ?? []).map(({ type }) => type)].flat();
+  const found: unknown[] = types.includes("null") ? [] : [null];
   if (minLength > 0) found.push("");
   if (minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER) found.push(minimum - 1);
   if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) found.push(maximum + 1);
   if (maxLength !== undefined) found.push("x".repeat(maxLength + 1));
   if (maxItems !== undefined) found.push(Array.from({ length: maxItems + 1 }, () => "x"));
   if (options) found.push("not-an-option", `${options[0]} `, 7.5);
-  const types = [schema.type, ...(schema.anyOf ?? []).map(({ type }) => type)].flat();
   if (!types.includes("string")) found.push("text");
   if (!types.includes("object")) found.push({ a: 1 });
   if (!types.includes("array")) found.push([["x"]]);

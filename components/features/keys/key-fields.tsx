@@ -63,7 +63,7 @@ export function KeyFields({ values, operations }: { values: KeyValues; operation
         rows={2}
         label={t("networks")}
         hint={t("networksHint")}
-        placeholder={"203.0.113.0/24\n2001:db8::/32"}
+        placeholder={t("networksExample")}
         defaultValue={values.networks}
         spellCheck={false}
       />

@@ -1,0 +1,45 @@
+import { becomeDeveloper, buy } from "./developer.ts";
+import { expect, test } from "./test.ts";
+
+test("a restricted key is created, changed, rotated and revoked", async ({ page, request }) => {
+  test.setTimeout(120_000);
+  await becomeDeveloper(page);
+  await buy(page, "100");
+  const status = async (bearer: string, path = "/operations") =>
+    (await request.get(`/api/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } })).status();
+
+  await page.goto("/keys");
+  await page.getByRole("link", { name: "New restricted key" }).click();
+  await page.getByLabel("Name").fill("Web server");
+  await page.getByLabel("All operations, including new ones").uncheck();
+  await page.getByLabel("Background removal").check();
+  await page.getByLabel("Credit cap").fill("20");
+  await page.getByLabel("Networks").fill("10.0.0.0/33");
+  await page.getByRole("button", { name: "Create restricted key" }).click();
+  await expect(page.getByText('"10.0.0.0/33" is not a network.')).toBeVisible();
+  await expect(page.getByLabel("Background removal")).toBeChecked();
+  await page.getByLabel("Networks").fill("127.0.0.0/8\n::1");
+  await page.getByRole("button", { name: "Create restricted key" }).click();
+  const first = (await page.getByTestId("new-key").textContent()) ?? "";
+  expect(await status(first)).toBe(200);
+  expect(await status(first, "/balance")).toBe(403);
+
+  await page.getByRole("link", { name: "Show the key’s limits and use" }).click();
+  await expect(page.getByLabel("Networks")).toHaveValue("127.0.0.0/8\n::1/128");
+  await expect(page.getByLabel("Image generation")).not.toBeChecked();
+  await page.getByLabel("Read the balance and the usage").check();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved. The change takes effect within 5 seconds.")).toBeVisible();
+  await expect.poll(() => status(first, "/balance"), { timeout: 6_000 }).toBe(200);
+
+  await page.getByRole("button", { name: "Rotate" }).click();
+  const second = (await page.getByTestId("new-key").textContent()) ?? "";
+  expect(second).not.toBe(first);
+  expect([await status(first), await status(second)]).toEqual([200, 200]);
+
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("No restricted keys yet")).toBeVisible();
+  await expect.poll(() => status(second), { timeout: 6_000 }).toBe(401);
+  expect(await status(first)).toBe(401);
+});
