@@ -22,7 +22,7 @@ export function RestrictedKeyTable({ rows }: { rows: readonly RestrictedKeyRow[]
     >
       {rows.map(({ key, spend, hasExpired }) => (
         <tr key={key.id}>
-          <td>
+          <td className="min-w-44">
             <Link
               href={`/keys/${key.id}`}
               className="break-words font-medium underline decoration-line-strong underline-offset-4"
@@ -32,7 +32,7 @@ export function RestrictedKeyTable({ rows }: { rows: readonly RestrictedKeyRow[]
             {hasExpired ? <Badge tone="warn">{t("expired")}</Badge> : null}
           </td>
           <td className="whitespace-nowrap font-mono text-[0.8125rem] text-ink-2">{`${key.prefix}…${key.lastFour}`}</td>
-          <td className="text-ink-2">
+          <td className="whitespace-nowrap text-ink-2">
             <AllowedText grants={key.grants} />
           </td>
           <NumberCell>

@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Context as HonoContext } from "hono";
 import { authenticateKey, type Caller } from "../../keys/authenticate.ts";
 import { type Needs, refuseUnlessGranted, type Scope } from "../../keys/grants.ts";
-import { clientAddress } from "./client-address.ts";
+import { addressOf } from "./address-of.ts";
 import { type ApiEnv, addHeaders, type Context } from "./context.ts";
 import { authenticatePlayground, isPlaygroundToken } from "./playground-token.ts";
 import { countKeyRequest, countRequest } from "./rate-limit.ts";
@@ -55,7 +55,7 @@ async function admitRestricted(
   await counted;
   if (!keyId || !grants) return;
   if (grants.requestsPerMinute !== null) await countKeyRequest(keyId, grants.requestsPerMinute);
-  refuseUnlessGranted(grants, needs, () => clientAddress(context.env.incoming));
+  refuseUnlessGranted(grants, needs, () => addressOf(context.env.incoming));
 }
 
 function bearerToken(header: string | undefined): string {

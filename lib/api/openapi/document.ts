@@ -59,6 +59,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
         ...keySchemas,
         ...requestSchemas,
         ...usageSchemas,
+        ...keySchemas,
         ...translateTextSchemas,
       },
       responses: problemResponses(PUBLIC_URL),
