@@ -59,10 +59,11 @@ module.exports = {
       PLATFORM,
       "^lib/(operations|engines|models|moderation|storage|credits|keys|accounts|prices)/",
     ]),
+    only("drafts-below-the-worker", "translations that can be edited", "^lib/drafts/", [PACKAGES, PLATFORM, "^lib/(jobs|operations|storage|translation)/"]),
     only("worker-below-the-api", "runs jobs", "^lib/worker/", [
       PACKAGES,
       PLATFORM,
-      "^lib/(jobs|operations|engines|models|moderation|storage|credits|accounts|payments|mail|usage|webhooks|translation)/",
+      "^lib/(jobs|operations|engines|models|moderation|storage|credits|accounts|payments|mail|usage|webhooks|translation|drafts)/",
     ]),
     {
       name: "components-are-views",

@@ -5,6 +5,7 @@ import { memoryFileEnd, memoryFileStart, memoryFileUnit } from "@atelier/documen
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routesOf } from "../../test/fuzz/document.ts";
 import { queuedJob, revokedKey, suspend } from "../../test/helpers/account-states.ts";
+import { editableTranslation } from "../../test/helpers/editable-translation.ts";
 import { startFakeTranslator } from "../../test/helpers/fake-translator.ts";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { beginSession, endSession } from "../accounts/sessions.ts";
@@ -38,6 +39,8 @@ const ACCESS: Record<string, Access> = {
   "GET /jobs/:id/events": { by: "key", others: 404 },
   "POST /jobs/:id/cancel": { by: "key", others: 404 },
   "DELETE /jobs/:id": { by: "key", others: 404 },
+  "GET /jobs/:id/segments": { by: "key", others: 404 },
+  "PATCH /jobs/:id/segments": { by: "key", others: 404 },
   "GET /files/:id": { by: "signature" },
   "POST /previews": { by: "portal" },
   "POST /selections": { by: "portal" },
@@ -126,8 +129,9 @@ async function send(
 
 const code = async (response: Response) => [response.status, (await response.json()).code];
 
-/** The ID of an object of the account that the route names: a glossary, or a job. */
+/** The ID of an object of the account that the route names: a glossary, a translation, or a job. */
 async function ownObject(route: string, accountId: string): Promise<string> {
+  if (route.endsWith("/segments")) return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
   const fields = { name: randomUUID(), sourceLanguage: "en", targetLanguage: "es", entries };
@@ -150,6 +154,8 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
       body: '{"texts": ["The red house."], "source_language": "en", "target_language": "es"}',
       headers: { "content-type": "application/json" },
     };
+  if (route === "PATCH /jobs/:id/segments")
+    return { body: '{"segments": [{"id": 1, "target": "Uno."}]}', headers: { "content-type": "application/json" } };
   if (route === "PATCH /memory") return { body: '{"default": true}', headers: { "content-type": "application/json" } };
   if (route === "POST /memory/import") {
     const unit = memoryFileUnit({ source: "One.", target: "Uno." }, { from: "en", to: "es" });

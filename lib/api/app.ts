@@ -18,6 +18,7 @@ import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
 import { quoteRoutes } from "./routes/quote.ts";
 import { referenceRoutes } from "./routes/reference.ts";
+import { segmentRoutes } from "./routes/segments.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue. */
@@ -34,6 +35,7 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
     operationRoutes(offered),
     quoteRoutes(offered),
     jobRoutes,
+    segmentRoutes,
     accountRoutes,
     fileRoutes,
     languageRoutes,

@@ -9,6 +9,7 @@ import { memoryPaths, memorySchemas } from "./memory.ts";
 import { get, header, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problemResponses, problems } from "./problems.ts";
 import { schemas } from "./schemas.ts";
+import { segmentPaths, segmentSchemas } from "./segments.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
 
 /** The OpenAPI 3.1 document, derived from the operations' definitions. */
@@ -29,13 +30,14 @@ export function openApiDocument(operations: readonly Operation[]) {
       ...Object.fromEntries(operations.map((operation) => [`/${operation.slug}`, { post: operationPath(operation) }])),
       "/quote": { post: quotePath(operations) },
       ...fixedPaths,
+      ...segmentPaths,
       ...glossaryPaths,
       ...memoryPaths,
       ...translateTextPaths,
     },
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
-      schemas: { ...schemas, ...glossarySchemas, ...memorySchemas, ...translateTextSchemas },
+      schemas: { ...schemas, ...segmentSchemas, ...glossarySchemas, ...memorySchemas, ...translateTextSchemas },
       responses: problemResponses,
     },
   };
