@@ -33,6 +33,7 @@ export const signedInPages = [
   "/playground/document-translate",
   "/credits",
   "/glossaries",
+  "/memory",
   "/keys",
   "/jobs",
   "/usage",

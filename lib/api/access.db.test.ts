@@ -41,6 +41,7 @@ const ACCESS: Record<string, Access> = {
   "DELETE /jobs/:id": { by: "key", others: 404 },
   "GET /jobs/:id/segments": { by: "key", others: 404 },
   "PATCH /jobs/:id/segments": { by: "key", others: 404 },
+  "GET /jobs/:id/preview": { by: "portal", others: 404 },
   "GET /files/:id": { by: "signature" },
   "POST /previews": { by: "portal" },
   "POST /selections": { by: "portal" },
@@ -131,7 +132,7 @@ const code = async (response: Response) => [response.status, (await response.jso
 
 /** The ID of an object of the account that the route names: a glossary, a translation, or a job. */
 async function ownObject(route: string, accountId: string): Promise<string> {
-  if (route.endsWith("/segments")) return editableTranslation(accountId);
+  if (/\/(segments|preview)$/.test(route)) return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
   const fields = { name: randomUUID(), sourceLanguage: "en", targetLanguage: "es", entries };
@@ -238,9 +239,10 @@ describe.each(routes)("%s", (route) => {
 
   if (access.by === "portal")
     test("does not exist for a key", async () => {
-      const answer = await send(route, own().headers.authorization, await acceptedBody(route));
-      expect(await code(answer)).toEqual([404, "not_found"]);
-      expect((await send(route, await playground(own()), await acceptedBody(route))).status).toBeLessThan(300);
+      const job = route.includes("/:id") ? await ownObject(route, own().id) : "";
+      const request = async () => ({ job, ...(await acceptedBody(route)) });
+      expect(await code(await send(route, own().headers.authorization, await request()))).toEqual([404, "not_found"]);
+      expect((await send(route, await playground(own()), await request())).status).toBeLessThan(300);
     });
 
   if (access.by === "key")

@@ -16,6 +16,7 @@ import { languageRoutes } from "./routes/languages.ts";
 import { memoryRoutes } from "./routes/memory.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
+import { previewRoutes } from "./routes/preview.ts";
 import { quoteRoutes } from "./routes/quote.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 import { segmentRoutes } from "./routes/segments.ts";
@@ -36,6 +37,7 @@ export function createApi(offered: readonly Operation[] = operations): Hono<ApiE
     quoteRoutes(offered),
     jobRoutes,
     segmentRoutes,
+    previewRoutes,
     accountRoutes,
     fileRoutes,
     languageRoutes,

@@ -35,6 +35,7 @@ export interface JobResponse {
 
 /** The report of a translation into one language. */
 export interface TranslationReport {
+  character_set?: { read: string; written: string | null };
   target_language?: string;
   coverage?: Coverage;
   glossary?: { applied: number; not_applied: { term: string; translation: string; place: string }[] };

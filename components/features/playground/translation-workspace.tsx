@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useFormat, useTranslations } from "#translations";
-import { DocumentPreview } from "./document-preview.tsx";
 import type { JobResponse } from "./job-response.ts";
+import { PageComparison } from "./pages/page-comparison.tsx";
 import { SegmentEditor } from "./segments/segment-editor.tsx";
 import { TranslationDetails } from "./translation-details.tsx";
 
@@ -44,7 +44,17 @@ export function TranslationWorkspace({
           {
             id: "preview",
             title: t("preview"),
-            panel: <DocumentPreview original={original} result={result} name={name} />,
+            panel: (
+              <PageComparison
+                jobId={job.id}
+                language={severalLanguages ? language : undefined}
+                contentType={job.outputs[position]?.content_type ?? ""}
+                charset={report?.character_set}
+                original={original}
+                result={result}
+                name={name}
+              />
+            ),
           },
           {
             id: "segments",

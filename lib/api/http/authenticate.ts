@@ -22,6 +22,13 @@ export const authenticated =
     return admitted ? admitted.then(() => handler(context)) : handler(context);
   };
 
+/** A handler for routes that only the portal may use. An API key gets `not_found`. */
+export const portalOnly = <Path extends string>(handler: AuthenticatedHandler<Path>): AuthenticatedHandler<Path> =>
+  authenticated<Path>((context) => {
+    if (context.get("caller").keyId !== null) throw new AppError("not_found");
+    return handler(context);
+  });
+
 function admit(context: Context): Promise<void> | undefined {
   const token = bearerToken(context.req.header("authorization"));
   const caller = isPlaygroundToken(token) ? authenticatePlayground(token) : authenticateKey(token);

@@ -8,7 +8,7 @@ import { pageQuery, parseFields, parseQuery } from "../http/page.ts";
 import { countFreeUse } from "../http/rate-limit.ts";
 import { receiveJsonBody } from "../http/receive.ts";
 import { jobView } from "../http/render.ts";
-import { TemporaryFolder } from "../http/temporary.ts";
+import { withFolder } from "../http/temporary.ts";
 
 /** An edit writes the whole document again, free of charge. */
 const EDITS_PER_MINUTE = 10;
@@ -67,12 +67,3 @@ export const segmentRoutes = new Hono<ApiEnv>()
       return context.json(jobView(job));
     }),
   );
-
-async function withFolder<T>(use: (directory: string) => Promise<T>): Promise<T> {
-  const folder = new TemporaryFolder();
-  try {
-    return await use(await folder.directory());
-  } finally {
-    await folder.remove();
-  }
-}

@@ -62,8 +62,11 @@ export function SegmentEditor({
         )}
       </div>
       <p className="caption">{t("segmentsHint")}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <div tabIndex={0} className="max-h-[60vh] overflow-y-auto rounded-[6px] border border-line bg-surface px-4">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        tabIndex={0}
+        className="relative max-h-[60vh] overflow-y-auto rounded-[6px] border border-line bg-surface px-4"
+      >
         {list.isPending ? <div className="skeleton my-4 h-40" /> : null}
         {!list.isPending && segments.length === 0 ? <p className="py-4 text-ink-2 text-sm">{t("noSegments")}</p> : null}
         <ul>

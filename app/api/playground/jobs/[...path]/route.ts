@@ -5,9 +5,9 @@ interface Context {
 }
 
 /** What can be read of a job. */
-const PARTS = ["events", "segments"];
+const PARTS = ["events", "preview", "segments"];
 
-/** Returns a job or the segments of a translation, or streams the job's events. */
+/** Returns a job, the segments or a preview of a translation, or streams the job's events. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const [id = "", what, ...more] = (await params).path;
   if (!isJobId(id) || (what !== undefined && !PARTS.includes(what)) || more.length > 0) return notFound();
