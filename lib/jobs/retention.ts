@@ -13,6 +13,7 @@ const DELIVERY_SECONDS = 600;
 interface RetainedInput {
   retention?: unknown;
   memory?: unknown;
+  editable?: unknown;
 }
 
 /** Whether nothing of a request is kept after its answer. */
@@ -26,7 +27,7 @@ export function retentionSeconds({ retention }: RetainedInput): number {
 
 /**
  * Sets the field `retention` of a request to the account's default if it was not sent. Throws `invalid_input` if it is
- * above the operator's maximum, or if a request that keeps nothing would write to the translation memory.
+ * above the operator's maximum, or if a request that keeps nothing asks to store its translation.
  */
 export async function applyRetention(accountId: string, input: Record<string, unknown> & RetainedInput): Promise<void> {
   const max = env().MAX_RESULT_HOURS;
@@ -36,8 +37,14 @@ export async function applyRetention(accountId: string, input: Record<string, un
   } else if (Number(input.retention) > max) {
     throw invalidInput("/retention", `This service keeps results for at most ${max} hours. Send at most ${max}.`);
   }
-  if (isUnretained(input) && input.memory === true)
+  if (!isUnretained(input)) return;
+  if (input.memory === true)
     throw invalidInput("/memory", "The translation memory stores segments. Leave memory out with retention: 0.");
+  if (input.editable === true)
+    throw invalidInput(
+      "/editable",
+      "An editable translation is kept with its source. Leave editable out with retention: 0.",
+    );
 }
 
 /** Refuses a request without retention that would not be answered with its result. Throws `invalid_input`. */

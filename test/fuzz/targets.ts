@@ -8,12 +8,19 @@ import type { World } from "./world.ts";
 /** The HTTP parser refuses long heads by itself. */
 const MAX_HEAD = 2_000;
 
+/** The ids that a route's path can name. */
+function idsOf(path: string, { jobIds, glossaryIds, keyIds, translationIds }: World): string[] {
+  if (path.startsWith("/glossaries/")) return glossaryIds;
+  if (path.startsWith("/keys/")) return keyIds;
+  return path.endsWith("/segments") ? translationIds : jobIds;
+}
+
 /** The path of a route with an id that exists, or with one that no client should send. */
-export function pathOf({ path }: Route, { jobIds, glossaryIds, keyIds, filePaths }: World): fc.Arbitrary<string> {
+export function pathOf({ path }: Route, world: World): fc.Arbitrary<string> {
   if (!path.includes("{id}")) return fc.constant(path);
-  const ids = path.startsWith("/glossaries/") ? glossaryIds : path.startsWith("/keys/") ? keyIds : jobIds;
+  const ids = idsOf(path, world);
   const known = path.startsWith("/files/")
-    ? fc.constantFrom(...filePaths)
+    ? fc.constantFrom(...world.filePaths)
     : fc.constantFrom(...ids.map((id) => path.replace("{id}", id)));
   const raw = fc.constantFrom("%", "%00", "%ff", "%ed%a0%80", "...", "", "a%2Fb", "a%5Cb", "*", ":id", "{id}");
   const text = hostileText.map((value) => encodeURIComponent(value.toWellFormed()).slice(0, MAX_HEAD));

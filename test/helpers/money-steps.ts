@@ -22,12 +22,18 @@ export async function newAccount(db: Queryable = pool()): Promise<string> {
 
 /** Creates and ends jobs with the fields that the money rules check. */
 export const job = {
-  async open(tx: Queryable, accountId: string, jobId: string, credits: number): Promise<void> {
+  async open(
+    tx: Queryable,
+    accountId: string,
+    jobId: string,
+    credits: number,
+    openJobs = MAX_OPEN_JOBS,
+  ): Promise<void> {
     await tx.query(
       "INSERT INTO job (id, account_id, operation, lane, input, price, seed) VALUES ($1, $2, 'background-remove', 'cpu', '{}', $3, 0)",
       [jobId, accountId, credits],
     );
-    await placeHold(tx, { accountId, jobId, credits, openJobs: MAX_OPEN_JOBS });
+    await placeHold(tx, { accountId, jobId, credits, openJobs });
   },
   async end(tx: Queryable, jobId: string, status: "succeeded" | "failed", charge: number): Promise<boolean> {
     const { rows } = await tx.query<{ account_id: string; price: number }>(

@@ -14,6 +14,7 @@ import { get, header, idParameter, json, keyed, list, paging, query, ref } from 
 import { problemResponses, problems } from "./problems.ts";
 import { requestPaths, requestSchemas } from "./requests.ts";
 import { schemas } from "./schemas.ts";
+import { segmentPaths, segmentSchemas } from "./segments.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
 import { usagePath, usageSchemas } from "./usage.ts";
 
@@ -44,6 +45,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       ),
       "/quote": { post: quotePath(operations) },
       ...fixedPaths,
+      ...segmentPaths,
       ...glossaryPaths,
       ...memoryPaths,
       ...requestPaths,
@@ -54,6 +56,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
       schemas: {
         ...schemas,
+        ...segmentSchemas,
         ...glossarySchemas,
         ...memorySchemas,
         ...requestSchemas,

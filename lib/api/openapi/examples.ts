@@ -165,6 +165,14 @@ const values: Record<string, object> = {
   },
   GlossarySummary: glossary,
   Glossary: { ...glossary, entries: [{ source: "checkout", target: "pago" }] },
+  Segment: {
+    object: "segment",
+    id: 1,
+    place: "word/document.xml",
+    source: "The <g1>red</g1> house.",
+    target: "La casa <g1>roja</g1>.",
+    edited: false,
+  },
   Key: key,
   IssuedKey: { ...key, key: "atl_Qm7vT2hN4cXw8ZbR6yLpKd1sJf5gAe3uVx9Lk" },
   Memory: {

@@ -1,17 +1,16 @@
-import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { z } from "zod";
 import { cancelJob, purgeJob } from "../../jobs/cancel.ts";
 import { keepJob, releaseKeptJob } from "../../jobs/keep.ts";
-import { type Job, listJobs, readJob } from "../../jobs/record.ts";
+import { listJobs } from "../../jobs/record.ts";
 import { watchJob } from "../../jobs/wait.ts";
-import type { Caller } from "../../keys/authenticate.ts";
 import { seesAllJobs } from "../../keys/grants.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
 import { jobView } from "../http/render.ts";
+import { readVisibleJob } from "../http/visible-job.ts";
 
 const listQuery = z.strictObject({
   ...pageQuery,
@@ -95,11 +94,3 @@ export const jobRoutes = new Hono<ApiEnv>()
       return context.body(null, 204);
     }, "any"),
   );
-
-/** One of the account's jobs. A restricted key without the scope `jobs` sees only its own ones. */
-async function readVisibleJob({ accountId, keyId, grants }: Caller, jobId: string): Promise<Job> {
-  const job = await readJob(accountId, jobId);
-  if (seesAllJobs(grants) || job.key_id === keyId) return job;
-  const message = 'This job was made with another key, and this API key lacks the scope "jobs". Use the other key.';
-  throw new AppError("key_restricted", message);
-}

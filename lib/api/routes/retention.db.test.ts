@@ -127,6 +127,22 @@ describe("a request with retention 0", () => {
     expect(await filesWith(canary)).toEqual([]);
   });
 
+  test("leaves nothing of a translated document, and cannot be edited", async () => {
+    const account = await testAccount();
+    const canary = "WERTCANARY";
+    const translate = (fields: Record<string, string>) => {
+      const document = new File([`The garden of ${canary}.`], "a.txt");
+      const body = form({ document, source_language: "en", target_language: "es", response: "base64", ...fields });
+      return service.call(account, "POST", "/document-translate", body);
+    };
+    const answer = await translate({ retention: "0" });
+    expect(Buffer.from(answer.body.outputs[0].data, "base64").toString()).toContain(canary);
+    expect(await filesWith(canary)).toEqual([]);
+    expect(await tablesWith(canary)).toEqual([]);
+    const refused = await translate({ retention: "0", editable: "true" });
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, "/editable"]);
+  });
+
   test.each([
     ["without waiting", { response: "base64" }, { prefer: "respond-async" }, /Wait for it/],
     ["for links", {}, {}, /only in the answer|Send response: base64/],
