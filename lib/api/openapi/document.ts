@@ -56,7 +56,6 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
         ...schemas,
         ...glossarySchemas,
         ...memorySchemas,
-        ...keySchemas,
         ...requestSchemas,
         ...usageSchemas,
         ...keySchemas,
