@@ -3,6 +3,7 @@ import { AppError } from "@atelier/errors";
 import { holdForJob, type NewJob } from "../credits/job-holds.ts";
 import type { KeyLimits } from "../credits/key-spend.ts";
 import type { Caller } from "../keys/authenticate.ts";
+import { seesAllJobs } from "../keys/grants.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
 import { filesOf } from "../operations/fields.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
@@ -10,7 +11,7 @@ import { pool, type Queryable, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { notify } from "../platform/notifications.ts";
-import { run, runForCount, statement, text } from "../platform/statement.ts";
+import { nullable, run, runForCount, statement, text } from "../platform/statement.ts";
 import { describeStorageError } from "../platform/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import { planJob } from "./plan.ts";
@@ -33,7 +34,7 @@ export interface Submission {
 export async function submitJob(submission: Submission): Promise<{ jobId: string; replayed: boolean }> {
   const { caller, operation, input, facts, idempotency } = submission;
   if (idempotency) {
-    const known = await findIdempotent(pool(), caller.accountId, idempotency);
+    const known = await findIdempotent(pool(), caller, idempotency);
     if (known) return { jobId: known, replayed: true };
   }
   const plan = await planJob(operation, input, facts);
@@ -55,7 +56,7 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
       price: plan.credits,
       seed: typeof seed === "number" ? seed : randomInt(2 ** 32),
     };
-    const joined = await insertOrJoin(job, idempotency);
+    const joined = await insertOrJoin(job, caller, idempotency);
     if (joined) await deleteStoredInputs(jobId, input);
     else notify("job_queued", plan.lane);
     return joined ? { jobId: joined, replayed: true } : { jobId, replayed: false };
@@ -72,7 +73,11 @@ function keyLimitsOf({ keyId, grants }: Caller): KeyLimits | undefined {
 }
 
 /** Returns null if this job was inserted, else the ID of the job that another request with the same key inserted. */
-async function insertOrJoin(job: NewJob, idempotency: Submission["idempotency"]): Promise<string | null> {
+async function insertOrJoin(
+  job: NewJob,
+  caller: Caller,
+  idempotency: Submission["idempotency"],
+): Promise<string | null> {
   const { QUEUE_LIMIT, OPEN_JOBS } = env();
   const limits = { openJobs: OPEN_JOBS, queued: QUEUE_LIMIT };
   if (!idempotency) {
@@ -81,7 +86,7 @@ async function insertOrJoin(job: NewJob, idempotency: Submission["idempotency"])
   }
   return transaction(async (tx) => {
     if (!(await claimIdempotency(tx, job.accountId, idempotency, job.id)))
-      return findIdempotent(tx, job.accountId, idempotency);
+      return findIdempotent(tx, caller, idempotency);
     await holdForJob(tx, job, limits);
     return null;
   });
@@ -107,11 +112,15 @@ const CLAIM_IDEMPOTENCY = statement(
 
 async function findIdempotent(
   db: Queryable,
-  accountId: string,
+  { accountId, keyId, grants }: Caller,
   { key, fingerprint }: { key: string; fingerprint: string },
 ): Promise<string | null> {
   const [found] = await run(db, FIND_IDEMPOTENT, [accountId, key]);
   if (!found) return null;
+  if (!seesAllJobs(grants) && found.key_id !== keyId) {
+    const message = `This Idempotency-Key was used with another API key, whose job this one may not see. Use a new Idempotency-Key, or add the scope "jobs" to the API key.`;
+    throw new AppError("key_restricted", message);
+  }
   if (found.fingerprint === fingerprint) return found.job_id;
   const message = "This Idempotency-Key was used with another request in the last 24 hours. Use a new key.";
   throw new AppError("idempotency_mismatch", message);
@@ -119,9 +128,9 @@ async function findIdempotent(
 
 const FIND_IDEMPOTENT = statement(
   "find_idempotent",
-  `SELECT fingerprint, job_id FROM idempotency
+  `SELECT fingerprint, job_id, (SELECT key_id FROM job WHERE id = job_id) FROM idempotency
    WHERE account_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours'`,
-  { fingerprint: text(), job_id: text() },
+  { fingerprint: text(), job_id: text(), key_id: nullable(text()) },
 );
 
 async function storeInputs(jobId: string, input: Record<string, unknown>): Promise<void> {

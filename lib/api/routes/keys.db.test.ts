@@ -169,6 +169,16 @@ describe("a restricted key", () => {
     expect((await call("POST", `/jobs/${foreign.id}/cancel`, { key: all.key })).status).toBe(200);
   });
 
+  test("does not join the job of another key by its idempotency key without the scope jobs", async () => {
+    const headers = { "idempotency-key": "order 7" };
+    const submit = (key: string) => call("POST", "/image-generate", { key, headers, body: { prompt: "a red cup" } });
+    const { body: first } = await submit(account.key);
+    const { key } = await restricted();
+    expect(await submit(key)).toMatchObject({ status: 403, body: { code: "key_restricted" } });
+    const all = await restricted({ scopes: ["jobs"] });
+    expect((await submit(all.key)).body.id).toBe(first.id);
+  });
+
   test("adds its metadata to jobs, where the request does not set the pair", async () => {
     const { key } = await restricted({ default_metadata: { team: "web", stage: "test" } });
     const { body } = await draw(key, { metadata: { stage: "live", order: "7" } });
