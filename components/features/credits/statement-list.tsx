@@ -10,7 +10,7 @@ export function StatementList({ months }: { months: readonly string[] }) {
     { format: "csv", title: t("downloadCsv") },
   ];
   return (
-    <section aria-labelledby="months" className="grid grid-cols-1 gap-5">
+    <section aria-labelledby="months" className="mb-10 grid grid-cols-1 gap-5">
       <h2 id="months" className="scroll-mt-16 font-semibold text-lg">
         {t("monthlyStatements")}
       </h2>
