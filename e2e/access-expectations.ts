@@ -81,6 +81,7 @@ export const HANDLERS: Record<string, HandlerAccess> = {
   "POST /api/stripe/webhook": same(400),
   "POST /api/marketplace/events": same(404),
   "POST /api/marketplace/register": same(404),
+  "GET /credits/statement/[month]": { visitor: 401, owner: 200, stranger: 200 },
   "GET /credits/export": { visitor: 401, owner: 200, stranger: 200 },
   "GET /glossaries/[glossary]/export": { visitor: 401, owner: 200, stranger: 404 },
   "GET /memory/export": { visitor: 401, owner: 200, stranger: 200 },

@@ -53,6 +53,7 @@ async function customer(page: Page): Promise<Parameters> {
     glossary,
     request,
     key: restrictedKey,
+    month: new Date().toISOString().slice(0, 7),
     operation: "background-remove",
     engine: "stability",
     code: "invalid_input",

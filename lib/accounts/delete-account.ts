@@ -66,7 +66,7 @@ async function blankAccount(tx: Queryable, accountId: string, email: string): Pr
   const { rowCount } = await tx.query(
     `UPDATE account SET deleted_at = now(), email = 'deleted-' || id || '@invalid', name = NULL, password_hash = NULL,
        email_verified_at = NULL, access_granted_at = NULL, suspended_at = NULL, suspended_reason = NULL,
-       daily_limit = NULL, monthly_limit = NULL, low_balance_alert = NULL, low_balance_at = NULL
+       daily_limit = NULL, monthly_limit = NULL, soft_limits = false, low_balance_alert = NULL, low_balance_at = NULL
      WHERE id = $1 AND deleted_at IS NULL`,
     [accountId],
   );

@@ -14,6 +14,7 @@ export const exportedAccount = {
   owed: true,
   dailyLimit: true,
   monthlyLimit: true,
+  softLimits: true,
   lowBalanceAlert: true,
   memoryByDefault: true,
   suspendedAt: true,

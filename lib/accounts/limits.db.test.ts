@@ -4,6 +4,7 @@ import { placeHold, releaseHold, settleHold } from "../credits/holds.ts";
 import { grantCredits, takeCredits } from "../credits/ledger.ts";
 import { closeDatabase, pool, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { notifyBudgets, reachedStep } from "./budgets.ts";
 import { readLimits, saveLowBalanceAlert, saveSpendLimits } from "./limits.ts";
 import { notifyLowBalance, recordMissedLowBalances } from "./low-balance.ts";
 import { saveName } from "./profile.ts";
@@ -200,5 +201,91 @@ describe("the name", () => {
     expect(await name()).toBeNull();
     await expect(saveName(accountId, "x".repeat(101))).rejects.toMatchObject({ code: "invalid_input" });
     await expect(saveName(accountId, "a\0b")).rejects.toMatchObject({ code: "invalid_input" });
+  });
+});
+
+describe("budgets", () => {
+  const subjectsOf = (share: number, period: string) =>
+    expect.stringContaining(`${share}% of your ${period} spend limit`);
+  const spend = async (credits: number) => settle(await hold(credits), credits);
+
+  it("warn once at 50, 80 and 100% of the day and the month, with a task in the charge's own statement", async () => {
+    await give(1_000);
+    await saveSpendLimits(accountId, { dailyLimit: 100, monthlyLimit: 200 });
+    expect(await tasks()).toEqual(["notify-budgets"]);
+    await spend(49);
+    expect(await tasks()).toEqual([]);
+    await spend(1);
+    expect(await tasks()).toEqual(["notify-budgets"]);
+    await Promise.all([notifyBudgets(accountId), notifyBudgets(accountId)]);
+    await spend(5);
+    expect(await tasks()).toEqual([]);
+    expect(await mails()).toEqual([subjectsOf(50, "daily")]);
+    await spend(45);
+    expect(await tasks()).toEqual(["notify-budgets"]);
+    await notifyBudgets(accountId);
+    expect((await mails()).slice(1)).toEqual([subjectsOf(100, "daily"), subjectsOf(50, "monthly")]);
+    await notifyBudgets(accountId);
+    expect(await mails()).toHaveLength(3);
+  });
+
+  it("warn again in the next period, and at once when a changed limit is reached already", async () => {
+    await give(1_000);
+    await saveSpendLimits(accountId, { dailyLimit: 100, monthlyLimit: null });
+    await spend(60);
+    await notifyBudgets(accountId);
+    await pool().query(
+      "UPDATE account SET spent_day = spent_day - 1, day_warned_on = day_warned_on - 1 WHERE id = $1",
+      [accountId],
+    );
+    await tasks();
+    await spend(60);
+    expect(await tasks()).toEqual(["notify-budgets"]);
+    await notifyBudgets(accountId);
+    expect(await mails()).toEqual([subjectsOf(50, "daily"), subjectsOf(50, "daily")]);
+    await saveSpendLimits(accountId, { dailyLimit: 70, monthlyLimit: null });
+    expect(await tasks()).toEqual(["notify-budgets"]);
+    await notifyBudgets(accountId);
+    expect(await mails()).toHaveLength(3);
+    await saveSpendLimits(accountId, { dailyLimit: 70, monthlyLimit: null });
+    expect(await tasks()).toEqual([]);
+  });
+
+  it("that are soft refuse no job, and hard ones refuse again", async () => {
+    await give(100);
+    await saveSpendLimits(accountId, { dailyLimit: 10, monthlyLimit: 10, softLimits: true });
+    await spend(30);
+    await notifyBudgets(accountId);
+    expect(await mails()).toEqual([subjectsOf(100, "daily"), subjectsOf(100, "monthly")]);
+    await expect(hold(90)).rejects.toMatchObject({ code: "insufficient_credits" });
+    await saveSpendLimits(accountId, { dailyLimit: 10, monthlyLimit: 10 });
+    await expect(hold(1)).rejects.toMatchObject({ code: "spend_limit_reached" });
+  });
+
+  it("do not warn an address that is not verified, or a deleted account", async () => {
+    await give(100);
+    await pool().query("UPDATE account SET email_verified_at = NULL WHERE id = $1", [accountId]);
+    await saveSpendLimits(accountId, { dailyLimit: 10, monthlyLimit: null });
+    await tasks();
+    await spend(10);
+    expect(await tasks()).toEqual([]);
+    await notifyBudgets(accountId);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("refuse a daily limit above the monthly one", async () => {
+    await expect(saveSpendLimits(accountId, { dailyLimit: 11, monthlyLimit: 10 })).rejects.toMatchObject({
+      code: "invalid_input",
+      errors: [{ pointer: "/daily" }],
+    });
+    await saveSpendLimits(accountId, { dailyLimit: 10, monthlyLimit: 10 });
+  });
+
+  it("reach a step at exactly its share, also of the largest limit", () => {
+    expect(reachedStep({ limit: 3, spent: 1 })).toBe(0);
+    expect(reachedStep({ limit: 3, spent: 2 })).toBe(50);
+    expect(reachedStep({ limit: 100_000_000, spent: 80_000_000 })).toBe(80);
+    expect(reachedStep({ limit: 10, spent: 25 })).toBe(100);
+    expect(reachedStep({ limit: null, spent: 25 })).toBe(0);
   });
 });

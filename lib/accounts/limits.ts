@@ -1,12 +1,16 @@
 import { AppError, invalidInput } from "@atelier/errors";
+import { transaction } from "../platform/db.ts";
 import { prisma } from "../platform/prisma.ts";
-import { outboxRow } from "../platform/tasks.ts";
+import { runForCount, statement } from "../platform/statement.ts";
+import { outboxRow, sendTask } from "../platform/tasks.ts";
 
 /** An account's spend limits and its alert threshold, in credits. Null: no limit, no alert. */
 export interface Limits {
   dailyLimit: number | null;
   monthlyLimit: number | null;
   lowBalanceAlert: number | null;
+  /** Whether the limits only warn, instead of refusing jobs above them. */
+  softLimits: boolean;
 }
 
 export interface LimitsView extends Limits {
@@ -25,6 +29,7 @@ export async function readLimits(accountId: string): Promise<LimitsView> {
       dailyLimit: true,
       monthlyLimit: true,
       lowBalanceAlert: true,
+      softLimits: true,
       spentDay: true,
       spentToday: true,
       spentMonth: true,
@@ -42,18 +47,33 @@ export async function readLimits(accountId: string): Promise<LimitsView> {
   };
 }
 
-/** Sets the spend limits. They apply from the next job on; open jobs continue. Throws `invalid_input`. */
+/**
+ * Sets the spend limits. They apply from the next job on; open jobs continue. Changed limits are compared with the spend
+ * at once, and their warnings count anew. Throws `invalid_input`.
+ */
 export async function saveSpendLimits(
   accountId: string,
-  { dailyLimit, monthlyLimit }: Pick<Limits, "dailyLimit" | "monthlyLimit">,
+  { dailyLimit, monthlyLimit, softLimits = false }: SpendLimits,
 ): Promise<void> {
   assertCredits("daily", dailyLimit);
   assertCredits("monthly", monthlyLimit);
-  await prisma().account.updateMany({
-    where: { id: accountId, deletedAt: null },
-    data: { dailyLimit, monthlyLimit },
+  if (dailyLimit !== null && monthlyLimit !== null && dailyLimit > monthlyLimit)
+    throw invalidInput("/daily", "The daily limit is above the monthly one. Lower it, or raise the monthly limit.");
+  await transaction(async (tx) => {
+    const changed = await runForCount(tx, SAVE_LIMITS, [accountId, dailyLimit, monthlyLimit, softLimits]);
+    if (changed > 0 && (dailyLimit ?? monthlyLimit) !== null) await sendTask(tx, "notify-budgets", { accountId });
   });
 }
+
+const SAVE_LIMITS = statement(
+  "save_limits",
+  `UPDATE account SET daily_limit = $2::int, monthly_limit = $3::int, soft_limits = $4::boolean, day_warned = 0, month_warned = 0
+   WHERE id = $1 AND deleted_at IS NULL
+     AND (daily_limit, monthly_limit, soft_limits) IS DISTINCT FROM ($2::int, $3::int, $4::boolean)`,
+  {},
+);
+
+type SpendLimits = Pick<Limits, "dailyLimit" | "monthlyLimit"> & Partial<Pick<Limits, "softLimits">>;
 
 /**
  * Sets the balance below which a mail is sent. A changed threshold counts as not crossed yet, and is compared with the

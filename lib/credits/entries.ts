@@ -79,3 +79,14 @@ export async function summarizeEntries(
   const { opening, added, taken } = row ?? { opening: 0, added: 0, taken: 0 };
   return { opening, added, taken, closing: opening + added - taken };
 }
+
+const SUM_BY_KIND = statement(
+  "sum_entries_by_kind",
+  `SELECT kind, count(*) AS entries, sum(credits) AS credits FROM ledger_entry
+   WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY kind ORDER BY kind`,
+  { kind: text<EntryKind>(), entries: int, credits: int },
+);
+
+/** The number and the signed credits of the account's entries in a period by kind. `to` is exclusive. */
+export const sumEntriesByKind = (db: Queryable, accountId: string, { from, to }: { from: Date; to: Date }) =>
+  run(db, SUM_BY_KIND, [accountId, from, to]);

@@ -1,4 +1,5 @@
 import type { TaskName } from "../platform/tasks.ts";
+import { BUDGETS, REACHED_BUDGET } from "./budget-statements.ts";
 import { currentPeriod, giveBackToKey } from "./key-spend-statements.ts";
 import { LOCKED, OWED_AFTER, payOwed } from "./ledger.ts";
 
@@ -21,8 +22,8 @@ export const SPENT_TODAY = `(CASE WHEN a.spent_day = ${TODAY} THEN a.spent_today
 export const SPENT_THIS_MONTH = `(CASE WHEN a.spent_month = ${THIS_MONTH} THEN a.spent_this_month ELSE 0 END)`;
 
 const MAY_HOLD = `a.available >= $3::int AND a.open_jobs < $4::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
-         AND (a.daily_limit IS NULL OR ${SPENT_TODAY} + $3::int <= a.daily_limit)
-         AND (a.monthly_limit IS NULL OR ${SPENT_THIS_MONTH} + $3::int <= a.monthly_limit)`;
+         AND (a.daily_limit IS NULL OR a.soft_limits OR ${SPENT_TODAY} + $3::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR ${SPENT_THIS_MONTH} + $3::int <= a.monthly_limit)`;
 
 /** Records a background task for each account of a source. */
 const recordTask = (task: TaskName, source: string) =>
@@ -40,7 +41,7 @@ const MAYBE_LOW = `locked l
 
 /** Returns the unspent part of a hold: `closed` is the ended hold with the credits that go `back`; $1 is the job. */
 const giveBack = (entryId: string) => `locked AS (
-       SELECT ${LOCKED}, ${ALERT}, c.back, c.created_at, c.key_id, LEAST(a.owed, c.back) AS pays
+       SELECT ${LOCKED}, ${ALERT}, ${BUDGETS}, c.back, c.created_at, c.key_id, LEAST(a.owed, c.back) AS pays
        FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
      ), ${payOwed({ entryId, reference: "'hold:' || $1::text" })},
      balance AS (
@@ -93,7 +94,8 @@ export const settleStatement = (extension: Extension = {}) => {
        SELECT $3, account_id, -$2::int, 'settlement', 'job:' || $1::text FROM closed WHERE $2::int > 0
      ), used AS (
        INSERT INTO usage (job_id, account_id, operation, credits) SELECT $1, account_id, $4, $2::int FROM closed
-     ), ${giveBack("$5")}, alerted AS (${recordTask("notify-low-balance", MAYBE_LOW)})${after}
+     ), ${giveBack("$5")}, alerted AS (${recordTask("notify-low-balance", MAYBE_LOW)}),
+     warned AS (${recordTask("notify-budgets", `locked WHERE ${REACHED_BUDGET}`)})${after}
      SELECT available FROM balance`;
 };
 

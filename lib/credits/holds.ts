@@ -95,8 +95,8 @@ export async function explainRefusal(
 const EXPLAIN = statement(
   "explain_refusal",
   `SELECT available, open_jobs, suspended_at IS NOT NULL OR deleted_at IS NOT NULL AS suspended,
-     coalesce(${SPENT_TODAY} + $2::int > daily_limit, false) AS daily,
-     coalesce(${SPENT_THIS_MONTH} + $2::int > monthly_limit, false) AS monthly
+     NOT soft_limits AND coalesce(${SPENT_TODAY} + $2::int > daily_limit, false) AS daily,
+     NOT soft_limits AND coalesce(${SPENT_THIS_MONTH} + $2::int > monthly_limit, false) AS monthly
    FROM account a WHERE id = $1`,
   { available: int, open_jobs: int, suspended: bool, daily: bool, monthly: bool },
 );

@@ -5,6 +5,7 @@ import { runForCount, statement } from "./statement.ts";
 export interface TaskData {
   "deliver-mail": { mailId: string };
   "notify-low-balance": { accountId: string };
+  "notify-budgets": { accountId: string };
   "top-up": { accountId: string };
   "complete-top-up": { purchaseId: string };
   "erase-account": { accountId: string };

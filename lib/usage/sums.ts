@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
+import { pool, type Queryable } from "../platform/db.ts";
 import { int, nullable, run, statement, text } from "../platform/statement.ts";
 
 const DAY_MS = 86_400_000;
@@ -60,6 +60,7 @@ export async function sumUsage(
   accountId: string,
   groups: readonly UsageGroup[],
   { from, to }: UsagePeriod,
+  db: Queryable = pool(),
 ): Promise<UsageSum[]> {
   const tags: string[] = [];
   const expressions = groups.map((group) => expressionOf(group, tags));
@@ -69,7 +70,7 @@ export async function sumUsage(
      WHERE u.account_id = $1 AND u.created_at >= $2 AND u.created_at < $3
      GROUP BY 1, 2 ORDER BY ${groups[0] === "day" ? "1 DESC, 4 DESC, 2" : "4 DESC, 1, 2"} LIMIT $4`;
   const values = [accountId, from, to, MAX_USAGE_GROUPS + 1, ...tags];
-  const rows = await run(pool(), statement("sum_usage", sql, columns, { isPlannedPerRun: true }), values);
+  const rows = await run(db, statement("sum_usage", sql, columns, { isPlannedPerRun: true }), values);
   if (rows.length > MAX_USAGE_GROUPS)
     throw new AppError("invalid_input", `The answer has more than ${MAX_USAGE_GROUPS} groups. Send a shorter period.`);
   return rows.map(({ first, second, jobs, credits }) => ({

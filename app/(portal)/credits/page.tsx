@@ -5,6 +5,7 @@ import { PackageList } from "#components/features/credits/package-list.tsx";
 import { PurchaseTable } from "#components/features/credits/purchase-table.tsx";
 import type { LedgerSearch } from "#components/features/credits/server/ledger-filter.ts";
 import { Statement } from "#components/features/credits/server/statement.tsx";
+import { StatementList } from "#components/features/credits/statement-list.tsx";
 import { TopUpCard } from "#components/features/credits/top-up-card.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { SectionLinks } from "#components/ui/section-links.tsx";
@@ -16,6 +17,7 @@ import { readTopUp, topUpsOffered } from "#lib/payments/top-up/settings.ts";
 import { pool } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { listStatementMonths } from "#lib/statements/statement.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -32,8 +34,9 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
   const search = await searchParams;
   const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === search.package);
   const { account } = await requireSession(chosen ? `/credits?package=${chosen.id}` : "/credits");
-  const [balance, purchases, topUp] = await Promise.all([
+  const [balance, months, purchases, topUp] = await Promise.all([
     readBalance(pool(), account.id),
+    listStatementMonths(account.id),
     listPurchases(account.id),
     readTopUp(account.id),
   ]);
@@ -56,6 +59,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
           { id: "packages", title: t("buyCredits") },
           ...(topUpsOffered() ? [{ id: "top-up", title: t("automaticTopUp") }] : []),
           { id: "documents", title: t("documents") },
+          { id: "months", title: t("monthlyStatements") },
           { id: "statement", title: t("statement") },
         ]}
       />
@@ -68,6 +72,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
       />
       {topUpsOffered() ? <TopUpCard topUp={topUp} packages={packages} currency={currency} /> : null}
       <PurchaseTable purchases={purchases} />
+      <StatementList months={months} />
       <Statement accountId={account.id} search={search} />
     </>
   );

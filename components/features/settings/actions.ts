@@ -44,6 +44,7 @@ export async function saveMyLimits(_previous: FormState, form: FormData): Promis
     await saveSpendLimits(account.id, {
       dailyLimit: numberOf(form, "daily"),
       monthlyLimit: numberOf(form, "monthly"),
+      softLimits: textOf(form, "soft") !== "",
     });
     revalidatePath("/settings");
     return { ok: true, message: t("limitsSaved") };

@@ -11,7 +11,7 @@ export function Spending({ limits }: { limits: LimitsView }) {
   const t = useTranslations("settings");
   return (
     <>
-      <Card className="grid content-start gap-4">
+      <Card id="limits" className="grid scroll-mt-6 content-start gap-4">
         <CardTitle>{t("spendLimits")}</CardTitle>
         <p className="text-ink-2 text-sm">
           {t.rich("jobsThatExceedLimitFail", { code: (chunks) => <code className="font-mono">{chunks}</code> })}
@@ -35,6 +35,17 @@ export function Spending({ limits }: { limits: LimitsView }) {
               defaultValue={limits.monthlyLimit ?? ""}
             />
           </div>
+          <label className="flex items-start gap-3 text-sm">
+            <input
+              type="checkbox"
+              name="soft"
+              value="1"
+              defaultChecked={limits.softLimits}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
+            {t("onlyWarnAboveLimits")}
+          </label>
+          <p className="caption">{t("emailsAtSharesOfLimits")}</p>
         </ActionForm>
       </Card>
       <Card id="alert" className="grid scroll-mt-6 content-start gap-4">

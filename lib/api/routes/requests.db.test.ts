@@ -90,6 +90,16 @@ describe("GET /requests", () => {
     expect(row?.parameters).not.toHaveProperty("image");
   });
 
+  it("stores no parameters of a request without retention", async () => {
+    const { headers } = await testAccount();
+    const body = { prompt: "a red fox", response: "base64", retention: 0 };
+    await fetch(
+      `${service.base}/image-generate`,
+      jsonBody(body, { ...headers, "atelier-log": "parameters", prefer: "wait=1" }),
+    );
+    expect(await logged(headers)).toMatchObject([{ path: "/image-generate", parameters: null }]);
+  });
+
   it("filters, returns pages and one request, and exports all of them as CSV", async () => {
     const { headers } = await testAccount();
     for (let count = 0; count < 3; count++) await fetch(`${service.base}/balance`, { headers });

@@ -1,3 +1,4 @@
+import { notifyBudgets } from "../../accounts/budgets.ts";
 import { eraseAccount } from "../../accounts/erase.ts";
 import { notifyLowBalance } from "../../accounts/low-balance.ts";
 import { deliverMail, MAIL_ATTEMPTS } from "../../mail/deliver-mail.ts";
@@ -34,6 +35,13 @@ const caused: readonly CausedTask[] = [
     retryDelaySeconds: 5,
     expireInSeconds: 5 * MINUTE,
     run: ({ accountId }) => notifyLowBalance(accountId),
+  }),
+  defineTask({
+    name: "notify-budgets",
+    retryLimit: 5,
+    retryDelaySeconds: 5,
+    expireInSeconds: 5 * MINUTE,
+    run: ({ accountId }) => notifyBudgets(accountId),
   }),
   defineTask({
     name: "top-up",
