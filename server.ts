@@ -4,6 +4,7 @@ import next from "next";
 import { createApi } from "./lib/api/app.ts";
 import { apiListener, discardRest } from "./lib/api/http/listener.ts";
 import { leftUploads } from "./lib/api/http/temporary.ts";
+import { closeDrafts } from "./lib/drafts/draft-process.ts";
 import { engineSettings } from "./lib/engines/configured/settings.ts";
 import { whenAvailable } from "./lib/install/database.ts";
 import { prepare } from "./lib/install/local.ts";
@@ -79,6 +80,7 @@ async function serve(): Promise<void> {
     await stopSandbox();
     closeInspectors();
     closeSelector();
+    closeDrafts();
     await closeListener();
     await closeRequests();
     await closeDatabase();

@@ -36,7 +36,7 @@ export function pathOf(pattern: string, method: string, parameters: Parameters):
   return pattern
     .replace("[[...path]]", "background-remove")
     .replace("[...nextauth]", method === "GET" ? "session" : "signin/credentials")
-    .replace("[...path]", method === "GET" ? "[job]" : "[job]/cancel")
+    .replace("[...path]", method === "GET" ? "[job]" : method === "PATCH" ? "[job]/segments" : "[job]/cancel")
     .replaceAll(/\[(\w+)\]/g, (_, name: string) => parameters[name] ?? `no-${name}`);
 }
 

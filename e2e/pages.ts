@@ -35,6 +35,7 @@ export const signedInPages = [
   "/playground/document-translate",
   "/credits",
   "/glossaries",
+  "/memory",
   "/keys",
   "/keys/new",
   "/jobs",

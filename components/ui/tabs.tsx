@@ -3,9 +3,24 @@ import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
 /** Panels with a tab for each. */
-export function Tabs({ label, tabs }: { label: string; tabs: { id: string; title: string; panel: ReactNode }[] }) {
+export function Tabs({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  tabs: { id: string; title: string; panel: ReactNode }[];
+  /** The id of the shown tab, if the owner decides. */
+  chosen?: string;
+  onChoose?: (id: string) => void;
+}) {
+  const control =
+    chosen === undefined || !onChoose
+      ? { defaultValue: tabs[0]?.id ?? "" }
+      : { value: chosen, onValueChange: onChoose };
   return (
-    <Radix.Root defaultValue={tabs[0]?.id ?? ""} className="grid min-w-0 gap-3">
+    <Radix.Root {...control} className="grid min-w-0 gap-3">
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b">
         {tabs.map(({ id, title }) => (
           <Radix.Trigger

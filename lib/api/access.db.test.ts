@@ -5,6 +5,7 @@ import { memoryFileEnd, memoryFileStart, memoryFileUnit } from "@atelier/documen
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routesOf } from "../../test/fuzz/document.ts";
 import { queuedJob, revokedKey, suspend } from "../../test/helpers/account-states.ts";
+import { editableTranslation } from "../../test/helpers/editable-translation.ts";
 import { startFakeTranslator } from "../../test/helpers/fake-translator.ts";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { beginSession, endSession } from "../accounts/sessions.ts";
@@ -47,6 +48,9 @@ const ACCESS: Record<string, Access> = {
   "DELETE /jobs/:id": { by: "key", others: 404, needs: "jobs" },
   "POST /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
   "DELETE /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
+  "GET /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
+  "PATCH /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
+  "GET /jobs/:id/preview": { by: "portal", others: 404 },
   "GET /files/:id": { by: "signature" },
   "POST /previews": { by: "portal" },
   "POST /selections": { by: "portal" },
@@ -162,10 +166,11 @@ function sufficientKey(account: TestAccount, route: string, needs: NonNullable<A
 
 const code = async (response: Response) => [response.status, (await response.json()).code];
 
-/** The ID of an object of the account that the route names: a key, a glossary, a request, or a job. */
+/** The ID of an object of the account that the route names: a key, a glossary, a request, a translation, or a job. */
 async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/keys/")) return (await createRestrictedKey(accountId, { name: randomUUID() })).view.id;
   if (route.includes("/requests/")) return loggedRequest(accountId);
+  if (/\/(segments|preview)$/.test(route)) return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
   const fields = { name: randomUUID(), sourceLanguage: "en", targetLanguage: "es", entries };
@@ -202,6 +207,8 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
   if (route === "POST /keys") return { body: '{"name": "Test"}', headers: { "content-type": "application/json" } };
   if (route === "PATCH /keys/:id") return { body: '{"open_jobs": 5}', headers: { "content-type": "application/json" } };
   if (route === "POST /keys/:id/rotate") return { body: "{}", headers: { "content-type": "application/json" } };
+  if (route === "PATCH /jobs/:id/segments")
+    return { body: '{"segments": [{"id": 1, "target": "Uno."}]}', headers: { "content-type": "application/json" } };
   if (route === "PATCH /memory") return { body: '{"default": true}', headers: { "content-type": "application/json" } };
   if (route === "POST /memory/import") {
     const unit = memoryFileUnit({ source: "One.", target: "Uno." }, { from: "en", to: "es" });
@@ -284,9 +291,10 @@ describe.each(routes)("%s", (route) => {
 
   if (access.by === "portal")
     test("does not exist for a key", async () => {
-      const answer = await send(route, own().headers.authorization, await acceptedBody(route));
-      expect(await code(answer)).toEqual([404, "not_found"]);
-      expect((await send(route, await playground(own()), await acceptedBody(route))).status).toBeLessThan(300);
+      const job = route.includes("/:id") ? await ownObject(route, own().id) : "";
+      const request = async () => ({ job, ...(await acceptedBody(route)) });
+      expect(await code(await send(route, own().headers.authorization, await request()))).toEqual([404, "not_found"]);
+      expect((await send(route, await playground(own()), await request())).status).toBeLessThan(300);
     });
 
   if (access.by === "key")

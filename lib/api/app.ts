@@ -20,9 +20,11 @@ import { languageRoutes } from "./routes/languages.ts";
 import { memoryRoutes } from "./routes/memory.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
+import { previewRoutes } from "./routes/preview.ts";
 import { quoteRoutes } from "./routes/quote.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 import { requestRoutes } from "./routes/requests.ts";
+import { segmentRoutes } from "./routes/segments.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
@@ -47,6 +49,8 @@ export function createApi(
     operationRoutes(offered),
     quoteRoutes(offered),
     jobRoutes,
+    segmentRoutes,
+    previewRoutes,
     accountRoutes,
     fileRoutes,
     languageRoutes,

@@ -10,6 +10,7 @@ const otherPages = new Set([
   "/credits",
   "/glossaries",
   "/keys",
+  "/memory",
   "/settings",
   "/requests",
   "/usage",

@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { pool } from "../platform/db.ts";
 import { notify } from "../platform/notifications.ts";
+import { run, statement, text } from "../platform/statement.ts";
 import { storage } from "../storage/index.ts";
 import { cancelQueuedJob } from "./end.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";
@@ -23,13 +24,17 @@ export async function cancelJob(accountId: string, jobId: string): Promise<Job> 
   return waitForJob(accountId, jobId, WAIT_MS);
 }
 
+const MARK_PURGED = statement(
+  "mark_purged",
+  `UPDATE file SET deleted_at = now() WHERE job_id = $1 AND account_id = $2 AND deleted_at IS NULL RETURNING storage_key`,
+  { storage_key: text() },
+);
+
 /** Deletes the results of a job that has ended; the job and its cost stay on record. Throws `not_found` or `job_running`. */
 export async function purgeJob(accountId: string, jobId: string): Promise<void> {
   const job = await readJob(accountId, jobId);
   if (!hasEnded(job)) throw new AppError("job_running", "The job has not ended. Cancel it first.");
-  for (const file of job.files.filter(({ deleted_at }) => deleted_at === null)) {
-    // The row is updated first, so that a crash leaves a file for the retention task and never a URL without a file.
-    await pool().query("UPDATE file SET deleted_at = now() WHERE id = $1 AND account_id = $2", [file.id, accountId]);
-    await storage().delete(file.storage_key);
-  }
+  // The rows are updated first, so that a crash leaves files for the task for orphans and never a URL without a file.
+  for (const { storage_key } of await run(pool(), MARK_PURGED, [job.id, accountId]))
+    await storage().delete(storage_key);
 }

@@ -29,8 +29,8 @@ export async function keepJob(accountId: string, jobId: string): Promise<Job> {
 
 async function refuseAboveLimit(tx: Queryable, accountId: string, job: Job): Promise<void> {
   const limit = env().KEPT_MEGABYTES;
-  const [other] = await run(tx, KEPT_BYTES, [accountId, job.id]);
-  const bytes = job.files.reduce((sum, file) => sum + file.bytes, other?.bytes ?? 0);
+  const [kept] = await run(tx, KEPT_BYTES, [accountId, job.id]);
+  const bytes = kept?.bytes ?? 0;
   if (bytes <= limit * MEGABYTE) return;
   throw new AppError(
     "keep_limit_reached",
@@ -38,11 +38,11 @@ async function refuseAboveLimit(tx: Queryable, accountId: string, job: Job): Pro
   );
 }
 
-/** $2 a job that is not counted, because it may be kept already. */
+/** The bytes of all kept files and of the job $2, with the source and the drafts of editable translations. */
 const KEPT_BYTES = statement(
   "kept_bytes",
   `SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM file
-   WHERE account_id = $1 AND job_id <> $2 AND kept_at IS NOT NULL AND deleted_at IS NULL`,
+   WHERE account_id = $1 AND (kept_at IS NOT NULL OR job_id = $2) AND deleted_at IS NULL`,
   { bytes: int },
 );
 

@@ -98,7 +98,7 @@ export async function readJob(accountId: string, jobId: string, db: Queryable = 
 const READ_JOB = statement(
   "read_job",
   `SELECT ${columnList(jobColumns, "job")}, files.list AS files FROM job
-   LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id) files ON job.status = 'succeeded'
+   LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded'
    WHERE job.id = $1 AND job.account_id = $2`,
   { ...jobColumns, files: nullable(json<FileJson[]>()) },
 );
@@ -132,7 +132,7 @@ const LIST_JOBS = statement(
 
 const LIST_FILES = statement(
   "list_files",
-  `SELECT ${columnList(fileColumns, "file")} FROM file WHERE job_id = ANY($1) ORDER BY position`,
+  `SELECT ${columnList(fileColumns, "file")} FROM file WHERE job_id = ANY($1) AND kind = 'output' ORDER BY position`,
   fileColumns,
 );
 

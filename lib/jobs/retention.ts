@@ -13,6 +13,7 @@ const DELIVERY_SECONDS = 600;
 interface RetainedInput {
   retention?: unknown;
   memory?: unknown;
+  editable?: unknown;
 }
 
 /** Whether nothing of a request is kept after its answer. */
@@ -38,6 +39,8 @@ export async function applyRetention(accountId: string, input: Record<string, un
   }
   if (isUnretained(input) && input.memory === true)
     throw invalidInput("/memory", "The translation memory stores segments. Leave memory out with retention: 0.");
+  if (isUnretained(input) && input.editable === true)
+    throw invalidInput("/editable", "An editable translation keeps its source. Leave editable out with retention: 0.");
 }
 
 /** Refuses a request without retention that would not be answered with its result. Throws `invalid_input`. */

@@ -53,8 +53,15 @@ export type OperationResult =
       engine: string;
       /** The path of a JSON file with the segments that the translation memory stores if the job succeeds. */
       learned?: string | undefined;
+      editable?: EditableFiles | undefined;
       report?: Record<string, unknown> | undefined;
     };
+
+/** The files of a translation that can be edited: its source, and the draft of each output in their order. */
+export interface EditableFiles {
+  source: string;
+  drafts: readonly string[];
+}
 
 /** A glossary of the account that a job uses, with its languages as BCP 47 tags. */
 export interface JobGlossary {

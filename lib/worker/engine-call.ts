@@ -1,6 +1,6 @@
 import type { EngineSettings } from "../engines/define.ts";
 import type { EngineFailure } from "../engines/health/engine-failure.ts";
-import type { JobResources } from "../operations/define.ts";
+import type { EditableFiles, JobResources } from "../operations/define.ts";
 
 /** One run of an operation on one engine: plain data, so that it can be sent to a child process. */
 export interface EngineCall {
@@ -42,6 +42,8 @@ export interface EngineOutput {
   charge: number;
   /** The path of a file with the segments that the translation memory stores if the job succeeds. */
   learned?: string | undefined;
+  /** The files of a translation that can be edited. */
+  editable?: EditableFiles | undefined;
   /** Whether a part of the request was left out, so that half of the charge is due, rounded down. */
   partial?: boolean | undefined;
 }

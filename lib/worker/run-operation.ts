@@ -86,7 +86,7 @@ async function runOn(
     };
   }
   const outputs = await Promise.all(result.documents.map(documentOutput));
-  return { outputs, engine: name, report, charge, learned: result.learned };
+  return { outputs, engine: name, report, charge, learned: result.learned, editable: result.editable };
 }
 
 async function documentOutput({

@@ -1,3 +1,4 @@
+import { storeDrafts } from "../drafts/store.ts";
 import { type JobSuccess, succeedJob } from "../jobs/end.ts";
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { retentionSeconds } from "../jobs/retention.ts";
@@ -11,7 +12,7 @@ import type { EngineOutput } from "./engine-call.ts";
 /** Stores the outputs, then ends the job. Deletes them again if the job has ended otherwise in the meantime. */
 export async function storeOutputs(
   job: JobRow,
-  { outputs: files, engine, report, charge, partial, learned }: EngineOutput,
+  { outputs: files, engine, report, charge, partial, learned, editable }: EngineOutput,
   warnings: string[],
   attempts: readonly EngineAttempt[],
 ): Promise<void> {
@@ -46,7 +47,10 @@ export async function storeOutputs(
       attempts,
       outputs,
       keepSeconds: retentionSeconds(job.input),
-      beforeNotify: learned === undefined ? undefined : () => storeJobMemory(job.account_id, learned),
+      beforeNotify: async () => {
+        if (learned !== undefined) await storeJobMemory(job.account_id, learned);
+        if (editable) await storeDrafts(job, editable);
+      },
     },
   );
   if (!ended) for (const { storage_key } of outputs) await storage().delete(storage_key);

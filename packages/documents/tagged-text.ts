@@ -80,6 +80,16 @@ export function fromTagged(text: string, tagged: Pick<TaggedText, "style" | "sty
   return open === null && isComplete ? runs : null;
 }
 
+/** Writes runs with the tags that `tagged` has for their styles and codes: the reverse of `fromTagged`. */
+export function writeTagged(runs: readonly Run[], tagged: Pick<TaggedText, "style" | "styles" | "codes">): string {
+  const written = runs.map((run) => {
+    if (run.kind === "code") return `<x${tagged.codes.findIndex(({ code }) => code === run.code) + 1}/>`;
+    const id = run.style === tagged.style ? 0 : tagged.styles.indexOf(run.style) + 1;
+    return id === 0 ? escapeText(run.text) : `<g${id}>${escapeText(run.text)}</g${id}>`;
+  });
+  return written.join("");
+}
+
 /** The sentence without style tags. Code tags are kept. */
 export function withoutStyles(text: string): string {
   return text.replace(/<\/?g\d+>/g, "");

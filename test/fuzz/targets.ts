@@ -9,9 +9,13 @@ import type { World } from "./world.ts";
 const MAX_HEAD = 2_000;
 
 /** The path of a route with an id that exists, or with one that no client should send. */
-export function pathOf({ path }: Route, { jobIds, glossaryIds, keyIds, filePaths }: World): fc.Arbitrary<string> {
+export function pathOf(
+  { path }: Route,
+  { jobIds, glossaryIds, keyIds, translationIds, filePaths }: World,
+): fc.Arbitrary<string> {
   if (!path.includes("{id}")) return fc.constant(path);
-  const ids = path.startsWith("/glossaries/") ? glossaryIds : path.startsWith("/keys/") ? keyIds : jobIds;
+  const named = path.startsWith("/glossaries/") ? glossaryIds : path.startsWith("/keys/") ? keyIds : jobIds;
+  const ids = path.endsWith("/segments") ? translationIds : named;
   const known = path.startsWith("/files/")
     ? fc.constantFrom(...filePaths)
     : fc.constantFrom(...ids.map((id) => path.replace("{id}", id)));

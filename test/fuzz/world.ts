@@ -3,6 +3,7 @@ import { createRestrictedKey } from "../../lib/keys/restricted.ts";
 import { transaction } from "../../lib/platform/db.ts";
 import { createGlossary } from "../../lib/translation/glossaries.ts";
 import { queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
+import { editableTranslation } from "../helpers/editable-translation.ts";
 import { form, type TestAccount, type TestService, testAccount } from "../helpers/service.ts";
 import { type FilePool, loadFiles } from "./files.ts";
 
@@ -14,6 +15,8 @@ export interface World {
   glossaryIds: string[];
   /** Of restricted keys. */
   keyIds: string[];
+  /** Translations that can be edited. */
+  translationIds: string[];
   /** Paths of signed file URLs, from `/files/` on. */
   filePaths: string[];
   files: FilePool;
@@ -25,6 +28,7 @@ const QUEUED_JOBS = 6;
 /** Many, because requests delete them. */
 const GLOSSARIES = 20;
 const KEYS = 20;
+const TRANSLATIONS = 6;
 
 /** Accounts, jobs in every state and signed links, for requests that name them. */
 export async function createWorld(service: TestService): Promise<World> {
@@ -37,11 +41,15 @@ export async function createWorld(service: TestService): Promise<World> {
   await suspend(suspended.id);
   const files = await loadFiles();
   const jobs = await Promise.all(Array.from({ length: SUCCEEDED_JOBS }, () => runJob(service, owner, files.images[0])));
+  const translations: string[] = [];
+  // One after another: a few open jobs are allowed at once.
+  while (translations.length < TRANSLATIONS) translations.push(await editableTranslation(owner.id));
   const queued = await Promise.all(Array.from({ length: QUEUED_JOBS }, () => queuedJob(owner.id)));
   const failed = await queuedJob(owner.id);
   await failJob(failed);
   const foreign = await queuedJob(other.id);
   const glossaries = await Promise.all(Array.from({ length: GLOSSARIES }, (_, at) => addGlossary(owner.id, at)));
+  const foreignTranslation = await editableTranslation(other.id);
   const foreignGlossary = await addGlossary(other.id, 0);
   const keys = await Promise.all(Array.from({ length: KEYS }, (_, at) => addKey(owner.id, at)));
   const foreignKey = await addKey(other.id, 0);
@@ -60,6 +68,7 @@ export async function createWorld(service: TestService): Promise<World> {
     jobIds: [...jobs.slice(0, SUCCEEDED_JOBS / 2).map(({ id }) => id), ...queued, failed, foreign, "job_1", "file_1"],
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
     keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
+    translationIds: [...translations, foreignTranslation, queued[0] ?? "", jobs[0]?.id ?? ""],
     filePaths: jobs.flatMap(({ urls }) => urls.map((url) => url.pathname.replace(/^\/api\/v1/, "") + url.search)),
     files,
   };

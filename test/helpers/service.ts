@@ -5,6 +5,7 @@ import { createAccountAsOperator } from "../../lib/accounts/operator.ts";
 import { createApi } from "../../lib/api/app.ts";
 import { apiListener } from "../../lib/api/http/listener.ts";
 import { grantCredits } from "../../lib/credits/ledger.ts";
+import { closeDrafts } from "../../lib/drafts/draft-process.ts";
 import { engineSettings } from "../../lib/engines/configured/settings.ts";
 import { EngineMonitor } from "../../lib/engines/health/engine-monitor.ts";
 import { enginesOf } from "../../lib/engines/index.ts";
@@ -62,6 +63,7 @@ export async function startTestService({
       await engines.stop();
       closeInspectors();
       closeSelector();
+      closeDrafts();
       await closeListener();
       await closeRequests();
       await closeDatabase();

@@ -1,13 +1,8 @@
 import { create } from "#components/features/glossaries/actions.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
-import { Field, Select } from "#components/ui/field.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
-
-interface LanguageOption {
-  tag: string;
-  name: string;
-}
+import { type LanguageOption, LanguageSelect } from "./language-select.tsx";
 
 /** The form for a new glossary from a file or from typed terms. */
 export function GlossaryForm({ languages, maxTerms }: { languages: readonly LanguageOption[]; maxTerms: number }) {
@@ -40,32 +35,5 @@ export function GlossaryForm({ languages, maxTerms }: { languages: readonly Lang
         />
       </ActionForm>
     </Card>
-  );
-}
-
-function LanguageSelect({
-  name,
-  label,
-  languages,
-  selected,
-}: {
-  name: string;
-  label: string;
-  languages: readonly LanguageOption[];
-  selected: string;
-}) {
-  return (
-    <Field id={name} label={label}>
-      {(control) => (
-        // The names of languages are English, as in the API.
-        <Select {...control} lang="en" name={name} defaultValue={selected}>
-          {languages.map(({ tag, name: title }) => (
-            <option key={tag} value={tag}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   );
 }

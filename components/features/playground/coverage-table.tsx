@@ -2,6 +2,8 @@ import { Notice } from "#components/ui/surface.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { useFormat, useTranslations } from "#translations";
 
+import { PlaceLink } from "./place-link.tsx";
+
 /** The translated and unchanged text of a document, from the job's report. */
 export interface Coverage {
   places: {
@@ -16,7 +18,14 @@ export interface Coverage {
 }
 
 /** The number of sentences in each part of the document, and how many were translated. */
-export function CoverageTable({ coverage }: { coverage: Coverage }) {
+export function CoverageTable({
+  coverage,
+  onPlace,
+}: {
+  coverage: Coverage;
+  /** Shows the segments of a part of the document. */
+  onPlace: ((place: string) => void) | undefined;
+}) {
   const t = useTranslations("playground");
   const format = useFormat();
   return (
@@ -29,7 +38,9 @@ export function CoverageTable({ coverage }: { coverage: Coverage }) {
           .filter(({ segments }) => segments > 0)
           .map(({ place, segments, translated, kept, failed }) => (
             <tr key={place}>
-              <td>{place}</td>
+              <td>
+                <PlaceLink place={place} onPlace={onPlace} />
+              </td>
               {[segments, translated, kept, failed].map((count, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed.
                 <td key={index} className="tabular-nums">

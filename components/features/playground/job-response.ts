@@ -27,7 +27,7 @@ export interface JobResponse {
     | (TranslationReport & {
         plan?: { tool: string; arguments: Record<string, unknown> }[];
         /** The reports of a document with several target languages. */
-        targets?: (TranslationReport & { target_language: string })[];
+        targets?: TranslationReport[];
       })
     | null;
   error: { code: string; title: string; detail: string | null } | null;
@@ -35,8 +35,10 @@ export interface JobResponse {
 
 /** The report of a translation into one language. */
 export interface TranslationReport {
+  character_set?: { read: string; written: string | null };
+  target_language?: string;
   coverage?: Coverage;
-  glossary?: { applied: number; not_applied: { term: string; translation: string }[] };
+  glossary?: { applied: number; not_applied: { term: string; translation: string; place: string }[] };
   memory?: { exact: number };
 }
 

@@ -5,22 +5,27 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
 import { CopyImage } from "./copy-image.tsx";
-import { DocumentPreview } from "./document-preview.tsx";
-import type { JobOutput } from "./job-response.ts";
+import type { JobOutput, JobResponse } from "./job-response.ts";
 import { NextOperation } from "./next-operation.tsx";
 import { extensionOf } from "./output-image.ts";
 import type { Target } from "./playground-props.ts";
 import { ResultImage } from "./result-image.tsx";
+import { TranslationWorkspace } from "./translation-workspace.tsx";
 import type { SizedImage } from "./use-image-size.ts";
 
 /** One output with its preview and the actions to copy, forward and download it. */
 export function OutputFigure({
+  job,
+  position,
   output,
   name,
   before,
   original,
   targets,
 }: {
+  job: JobResponse;
+  /** The position of the output among those of the job. */
+  position: number;
   output: JobOutput;
   /** The file name without its extension. */
   name: string;
@@ -39,7 +44,7 @@ export function OutputFigure({
       {isImage && width && height ? (
         <ResultImage path={path} width={width} height={height} before={before} />
       ) : (
-        <DocumentPreview original={original} result={path} name={name} />
+        <TranslationWorkspace job={job} position={position} original={original} result={path} name={name} />
       )}
       <figcaption className="flex flex-wrap items-center justify-between gap-3">
         <span className="caption">

@@ -1,12 +1,12 @@
 "use client";
 import Link from "next/link";
+import { cn } from "#components/ui/cn.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
 import { EditPlan } from "./edit-plan.tsx";
 import type { JobResponse } from "./job-response.ts";
 import { OutputFigure } from "./output-figure.tsx";
 import type { Target } from "./playground-props.ts";
-import { TranslationDetails } from "./translation-details.tsx";
 import type { SizedImage } from "./use-image-size.ts";
 
 /** The outputs of a job that succeeded, with its warnings, report and price. */
@@ -21,7 +21,7 @@ export function Outputs({
   original: File | undefined;
   targets: readonly Target[];
 }) {
-  const format = useFormat();
+  const isDocument = job.report?.coverage !== undefined || job.report?.targets !== undefined;
   return (
     <div className="grid gap-4" data-testid="result">
       {job.warnings.map((warning) => (
@@ -29,11 +29,13 @@ export function Outputs({
           {warning}
         </Notice>
       ))}
-      <div className={job.outputs.length > 1 ? "grid gap-3 sm:grid-cols-2" : ""}>
+      <div className={job.outputs.length > 1 ? cn("grid gap-3", !isDocument && "sm:grid-cols-2") : ""}>
         {job.outputs.map((output, position) => (
           <OutputFigure
             // biome-ignore lint/suspicious/noArrayIndexKey: the outputs of a job keep their order.
             key={position}
+            job={job}
+            position={position}
             output={output}
             name={`${job.operation}-${job.id.slice(-6)}-${position + 1}`}
             before={job.outputs.length === 1 ? before : undefined}
@@ -43,13 +45,6 @@ export function Outputs({
         ))}
       </div>
       {job.report?.plan?.length ? <EditPlan plan={job.report.plan} /> : null}
-      {job.report ? <TranslationDetails report={job.report} /> : null}
-      {job.report?.targets?.map((report) => (
-        <section key={report.target_language} className="grid gap-3">
-          <h3 className="font-medium text-sm">{format.language(report.target_language)}</h3>
-          <TranslationDetails report={report} />
-        </section>
-      ))}
       <JobFacts job={job} />
     </div>
   );

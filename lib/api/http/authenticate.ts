@@ -34,6 +34,13 @@ export const forScope =
   <Path extends string>(handler: AuthenticatedHandler<Path>): AuthenticatedHandler<Path> =>
     authenticated(handler, { scope });
 
+/** A handler for routes that only the portal may use. An API key gets `not_found`. */
+export const portalOnly = <Path extends string>(handler: AuthenticatedHandler<Path>): AuthenticatedHandler<Path> =>
+  authenticated<Path>((context) => {
+    if (context.get("caller").keyId !== null) throw new AppError("not_found");
+    return handler(context);
+  }, "any");
+
 function admit(context: Context, needs: Needs): Promise<void> | undefined {
   const token = bearerToken(context.req.header("authorization"));
   const caller = isPlaygroundToken(token) ? authenticatePlayground(token) : authenticateKey(token);

@@ -48,7 +48,11 @@ export async function countKeyRequest(keyId: string, limit: number): Promise<voi
 }
 
 /** Counts a use of a free playground function, at most `limit` a minute per account. Throws `rate_limited`. */
-export async function countFreeUse(name: "previews" | "selections", accountId: string, limit: number): Promise<void> {
+export async function countFreeUse(
+  name: "previews" | "selections" | "edits",
+  accountId: string,
+  limit: number,
+): Promise<void> {
   const { allowed, resetMs } = await limiter(name).consume(accountId, limit);
   if (!allowed) throw tooMany(`At most ${limit} ${name} a minute.`, Math.max(1, Math.ceil(resetMs / 1000)));
 }

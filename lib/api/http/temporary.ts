@@ -24,6 +24,16 @@ export class TemporaryFolder {
   }
 }
 
+/** Runs `use` with the path of a folder, which is deleted afterwards. */
+export async function withFolder<T>(use: (directory: string) => Promise<T>): Promise<T> {
+  const folder = new TemporaryFolder();
+  try {
+    return await use(await folder.directory());
+  } finally {
+    await folder.remove();
+  }
+}
+
 async function createFolder(): Promise<string> {
   const prefix = join(uploads(), PREFIX);
   try {

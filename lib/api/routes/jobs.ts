@@ -97,7 +97,7 @@ export const jobRoutes = new Hono<ApiEnv>()
   );
 
 /** One of the account's jobs. A restricted key without the scope `jobs` sees only its own ones. */
-async function readVisibleJob({ accountId, keyId, grants }: Caller, jobId: string): Promise<Job> {
+export async function readVisibleJob({ accountId, keyId, grants }: Caller, jobId: string): Promise<Job> {
   const job = await readJob(accountId, jobId);
   if (seesAllJobs(grants) || job.key_id === keyId) return job;
   const message = 'This job was made with another key, and this API key lacks the scope "jobs". Use the other key.';

@@ -1,24 +1,11 @@
 import { Readable } from "node:stream";
-import {
-  type LanguagePair,
-  memoryFileEnd,
-  memoryFileStart,
-  memoryFileUnit,
-  readMemoryFile,
-} from "@atelier/documents/exchange";
-import { sameLanguage } from "@atelier/documents/languages";
+import type { LanguagePair } from "@atelier/documents/exchange";
 import { AppError, invalidInput } from "@atelier/errors";
 import { Hono } from "hono";
 import { z } from "zod";
 import { InputFile, languageTag } from "../../operations/fields.ts";
-import {
-  exportUnits,
-  memoryKey,
-  purgeUnits,
-  readMemory,
-  saveMemoryDefault,
-  storeUnits,
-} from "../../translation/memory.ts";
+import { purgeUnits, readMemory, saveMemoryDefault } from "../../translation/memory.ts";
+import { importMemory, writeMemory } from "../../translation/memory-files.ts";
 import { readTextFile } from "../../translation/text-file.ts";
 import { forScope } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
@@ -73,7 +60,7 @@ export const memoryRoutes = new Hono<ApiEnv>()
     "/memory/export",
     forTranslation((context) => {
       const { accountId } = context.get("caller");
-      const pages = memoryFile(accountId, pairOf(context));
+      const pages = writeMemory(accountId, pairOf(context));
       return context.body(Readable.toWeb(Readable.from(pages)) as ReadableStream, 200, {
         "content-type": "application/x-tmx+xml; charset=utf-8",
         "content-disposition": 'attachment; filename="memory.tmx"',
@@ -83,7 +70,7 @@ export const memoryRoutes = new Hono<ApiEnv>()
   )
   .post(
     "/memory/import",
-    forTranslation(async (context) => context.json(await importMemory(context))),
+    forTranslation(async (context) => context.json(await receiveMemory(context))),
   );
 
 async function memoryView(accountId: string) {
@@ -105,41 +92,21 @@ function pairOf(context: Context): LanguagePair | undefined {
   return from === undefined || to === undefined ? undefined : { from, to };
 }
 
-async function* memoryFile(accountId: string, pair: LanguagePair | undefined): AsyncGenerator<string> {
-  yield memoryFileStart;
-  for await (const units of exportUnits(accountId, pair))
-    yield units.map(({ from, to, ...unit }) => memoryFileUnit(unit, { from, to })).join("");
-  yield memoryFileEnd;
-}
-
-/** Reads an uploaded TMX file. Its segments replace those that are stored for translations without a glossary. */
-async function importMemory(context: Context) {
+/** Imports an uploaded TMX file. */
+async function receiveMemory(context: Context) {
   const { accountId } = context.get("caller");
   const folder = new TemporaryFolder();
   try {
     const limits = { maxBytes: MAX_MEMORY_BYTES + 64 * 1024 };
     const { fields } = await receiveBody(context.env.incoming, accountId, folder, limits);
     const { source_language: from, target_language: to, file, text } = parseFields(importInput, fields);
-    if (sameLanguage(from, to)) throw invalidInput("/target_language", "Both languages are the same. Change one.");
     if ((file === undefined) === (text === undefined))
       throw invalidInput("/file", "Send the TMX file as file, or its content as text.");
     if (file && file.sizeBytes > MAX_MEMORY_BYTES)
       throw new AppError("payload_too_large", "A translation memory can have up to 20 MB. Split it.");
-    const units = await readUnitsOf(file ? await readTextFile(file.path, "/file") : (text ?? ""), { from, to });
-    const imported = await storeUnits(accountId, memoryKey({ from, to }), units, { replace: true });
-    return { object: "memory_import" as const, imported, skipped: units.length - imported };
+    const content = file ? await readTextFile(file.path, "/file") : (text ?? "");
+    return { object: "memory_import" as const, ...(await importMemory(accountId, { from, to }, content)) };
   } finally {
     await folder.remove();
-  }
-}
-
-async function readUnitsOf(text: string, pair: LanguagePair) {
-  try {
-    const units = await readMemoryFile(text, pair);
-    if (units.length === 0) throw invalidInput("/file", `The file has no segments from ${pair.from} to ${pair.to}.`);
-    return units;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "unreadable_document") throw invalidInput("/file", error.message);
-    throw error;
   }
 }

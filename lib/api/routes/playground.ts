@@ -1,10 +1,10 @@
-import { AppError, invalidInput } from "@atelier/errors";
+import { invalidInput } from "@atelier/errors";
 import { Hono } from "hono";
 import { z } from "zod";
 import { inspectFile, previewFile } from "../../jobs/inspect.ts";
 import { createSelection, selectAt, selectionsAhead } from "../../jobs/select.ts";
 import { InputFile } from "../../operations/fields.ts";
-import { type AuthenticatedHandler, authenticated } from "../http/authenticate.ts";
+import { portalOnly } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
 import { parseFields } from "../http/page.ts";
 import { countFreeUse } from "../http/rate-limit.ts";
@@ -18,13 +18,6 @@ const PREVIEWS_PER_MINUTE = 30;
 const share = z.number().min(0).max(1);
 const points = z.array(z.tuple([share, share])).max(20);
 const clicks = z.strictObject({ included: points.min(1), excluded: points.default([]) });
-
-/** A route that only the portal may use. An API key gets `not_found`. */
-const portalOnly = <Path extends string>(handler: AuthenticatedHandler<Path>) =>
-  authenticated<Path>((context) => {
-    if (context.get("caller").keyId !== null) throw new AppError("not_found");
-    return handler(context);
-  }, "any");
 
 /** The free routes of the playground: selecting objects by clicking and previewing documents. */
 export const playgroundRoutes = new Hono<ApiEnv>()

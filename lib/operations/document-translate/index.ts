@@ -62,6 +62,12 @@ export const documentTranslate = defineOperation({
         "Whether the result also has the source: in Word documents each paragraph before its translation, in PDFs each page.",
       advanced: true,
     }),
+    editable: z.boolean().optional().meta({
+      title: "Editable",
+      description:
+        "Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. Always on in the playground.",
+      advanced: true,
+    }),
     formality: z.enum(["default", "more", "less"]).default("default").meta({
       title: "Formality",
       description: "How formally the translation addresses the reader.",

@@ -15,6 +15,7 @@ import type { JobMemory, JobResources, OperationResult, UnitPrices } from "../de
 import type { InputFile } from "../fields.ts";
 import { translateByLanguage } from "./by-language.ts";
 import { chargeOf } from "./charge.ts";
+import { type DraftHead, DraftRecorder } from "./draft.ts";
 import { mergedGlossary } from "./glossary.ts";
 import { type Segment, SegmentMemory } from "./segment-memory.ts";
 import { warnOfGaps } from "./warnings.ts";
@@ -29,6 +30,7 @@ export interface TranslationInput {
   formality: "default" | "more" | "less";
   pages?: string | undefined;
   bilingual?: boolean | undefined;
+  editable?: boolean | undefined;
 }
 
 /** A run of the operation. */
@@ -62,6 +64,7 @@ export async function runTranslation(run: TranslationRun): Promise<OperationResu
   const [first] = made;
   if (!first) throw new TypeError("The request has no target language.");
   const learned = made.flatMap((one) => one.learned ?? []);
+  const drafts = made.flatMap(({ draft }) => draft ?? []);
   const report = { source_language: from, format: format.name };
   return {
     kind: "documents",
@@ -73,6 +76,7 @@ export async function runTranslation(run: TranslationRun): Promise<OperationResu
     engine: first.engine,
     charge: made.reduce((sum, { charge }) => sum + charge, 0),
     ...(learned.length > 0 ? { learned: await writeLearned(learned, directory) } : {}),
+    ...(drafts.length > 0 ? { editable: { source: await writeSource(bytes, directory), drafts } } : {}),
     report:
       made.length === 1
         ? { ...report, target_language: first.to, ...first.report }
@@ -94,6 +98,8 @@ interface Translation {
   charge: number;
   report: Record<string, unknown>;
   learned?: (Omit<JobMemory, "path"> & { segments: readonly Segment[] }) | undefined;
+  /** The path of its draft, if it can be edited. */
+  draft?: string | undefined;
 }
 
 async function translateInto(
@@ -113,7 +119,8 @@ async function translateInto(
   const blocks = [...document.blocks, ...((await document.scans?.read(from, context.signal)) ?? [])];
   const characters = countCharacters(blocks);
   refuseSlow(translator.estimateSeconds?.({ characters }) ?? 0, context);
-  const call = { translator, from, to, formality: input.formality, glossary, subject, memory, context };
+  const draft = recorderOf(document, input, context);
+  const call = { translator, from, to, formality: input.formality, glossary, subject, memory, draft, context };
   const { engine, coverage, untouched, terms, reused } = await translateByLanguage(blocks, call);
   document.untouched.push(...untouched);
   context.progress("writing", 0.97);
@@ -126,6 +133,7 @@ async function translateInto(
     path,
     engine,
     charge: chargeOf(chargedCharacters(document, characters, input), reused, prices),
+    draft: draft && (await writeDraft(draft, { from, to, format, input, scope: known?.scope }, directory, context)),
     learned: known && memory && { from: known.from, to, scope: known.scope, segments: memory.learned },
     report: {
       ...(document.charset ? { character_set: document.charset } : {}),
@@ -134,6 +142,44 @@ async function translateInto(
       coverage: { places: coverage, untouched: document.untouched, ...document.adjustments },
     },
   };
+}
+
+/** Records the translation if it is requested. Recognized text has no place in the file, so scanned pages cannot be edited. */
+function recorderOf({ blocks, scans }: OpenDocument, { editable }: TranslationInput, context: EngineContext) {
+  if (!editable) return undefined;
+  if (!scans) return new DraftRecorder(blocks);
+  context.warn("The translation has scanned pages. Its segments cannot be edited.");
+  return undefined;
+}
+
+interface DraftFacts extends Pick<DraftHead, "from" | "to"> {
+  format: DocumentFormat;
+  input: TranslationInput;
+  scope?: string | null | undefined;
+}
+
+/** Writes a draft. Returns its path, or undefined with a warning if it is too large. */
+async function writeDraft(
+  draft: DraftRecorder,
+  { from, to, format, input, scope = null }: DraftFacts,
+  directory: string,
+  { warn }: EngineContext,
+): Promise<string | undefined> {
+  const text = draft.toJson({ from, to, format: format.name, bilingual: input.bilingual ?? false, scope });
+  if (text === undefined) {
+    warn("The translation is too long to be edited. Split the document to edit its segments.");
+    return undefined;
+  }
+  const path = join(directory, `draft-${to}.json`);
+  await writeFile(path, text);
+  return path;
+}
+
+/** The document that was translated, with the chosen pages only. */
+async function writeSource(bytes: Uint8Array, directory: string): Promise<string> {
+  const path = join(directory, "source");
+  await writeFile(path, bytes);
+  return path;
 }
 
 /** The hold uses a flat count for scanned pages; the charge uses their recognized text. */

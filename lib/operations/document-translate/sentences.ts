@@ -25,10 +25,20 @@ export interface Sentence {
   characters: number;
   /** The glossary terms in the sentence: those that protected text replaces, and all that it mentions. */
   terms: { replaced: GlossaryPair[]; mentioned: GlossaryPair[] };
+  /** The translation that was written, as tagged text; undefined if the sentence was kept. */
+  target?: string | undefined;
+}
+
+/** A block with its spans in order, and those of them that are translated. */
+export interface PreparedBlock {
+  block: Block;
+  spans: Span[];
+  sentences: Sentence[];
+  segments: number;
 }
 
 /** Splits a block into sentences and protects their placeholders and terms. */
-export function prepareBlock(block: Block, from: string, matcher: TermMatcher, terms: TermReport) {
+export function prepareBlock(block: Block, from: string, matcher: TermMatcher, terms: TermReport): PreparedBlock {
   const spans = splitSentences(block.runs, from);
   const codeCount = 1 + Math.max(-1, ...block.runs.map((run) => (run.kind === "code" ? run.code : -1)));
   const sentences: Sentence[] = [];

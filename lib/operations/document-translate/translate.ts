@@ -1,6 +1,7 @@
 import { type Block, joined } from "@atelier/document-model";
-import { plainText, repairTagged, withoutStyles } from "@atelier/documents";
+import { plainText, repairTagged, withoutStyles, writeTagged } from "@atelier/documents";
 import type { EngineContext, Translator, TranslatorSegment } from "../../engines/ports/index.ts";
+import type { DraftRecorder } from "./draft.ts";
 import type { GlossaryPair } from "./glossary.ts";
 import { findKnown, learn, type MemoryUse, reusedOf, withSimilar } from "./reuse.ts";
 import type { SegmentMemory } from "./segment-memory.ts";
@@ -36,6 +37,8 @@ export interface TranslateCall {
   subject?: string | undefined;
   /** Translations of earlier segments; new ones are added to it. */
   memory?: SegmentMemory | undefined;
+  /** Records what is written, for translations that can be edited. */
+  draft?: DraftRecorder | undefined;
   context: EngineContext;
 }
 
@@ -80,7 +83,8 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
         ).translations
       : new Map<string, string>();
   const coverage = new Map<string, Coverage>();
-  for (const { block, spans, sentences: found, segments } of prepared) {
+  for (const one of prepared) {
+    const { block, spans, sentences: found, segments } = one;
     const counts = countsOf(coverage, block.part);
     counts.kept += segments - found.length;
     counts.segments += segments;
@@ -89,6 +93,7 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
       countTerms(sentence, terms);
     }
     if (found.length > 0) block.write(joined(spans.flatMap(({ runs }) => runs)));
+    if (found.length > 0) call.draft?.record(one);
   }
   learn(sentences, translations, call.memory);
   return {
@@ -173,7 +178,10 @@ function applyTranslation(
   const candidates = [plain.get(withoutStyles(tagged.text)), translations.get(tagged.text)];
   const unstyled = candidates.find((text) => text !== undefined && hasText(text));
   const result = styled ?? (unstyled === undefined ? null : repairTagged(unstyled, tagged));
-  if (result) span.runs = restore(result, kept, codeCount);
+  if (result) {
+    span.runs = restore(result, kept, codeCount);
+    sentence.target = styled ? translations.get(tagged.text) : writeTagged(result, tagged);
+  }
   if (styled) counts.translated += 1;
   else if (result) counts.simplified += 1;
   else counts.failed += 1;

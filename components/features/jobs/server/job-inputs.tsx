@@ -33,9 +33,11 @@ export function JobInputs({ job }: { job: JobRow }) {
       />
       {files.length > 0 ? (
         <p className="caption">
-          {job.inputs_deleted_at
-            ? t("inputFilesWereDeletedOn", { time: format.time(job.inputs_deleted_at) })
-            : t("inputFilesDeletedWhenJob")}
+          {job.input.editable === true
+            ? t("sourceKeptWithResult")
+            : job.inputs_deleted_at
+              ? t("inputFilesWereDeletedOn", { time: format.time(job.inputs_deleted_at) })
+              : t("inputFilesDeletedWhenJob")}
         </p>
       ) : null}
     </Card>

@@ -4,11 +4,21 @@ interface Context {
   params: Promise<{ path: string[] }>;
 }
 
-/** Returns a job, or streams its events. */
+/** What can be read of a job. */
+const PARTS = ["events", "preview", "segments"];
+
+/** Returns a job, the segments or a preview of a translation, or streams the job's events. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const [id = "", what, ...more] = (await params).path;
-  if (!isJobId(id) || (what !== undefined && what !== "events") || more.length > 0) return notFound();
-  return proxyToApi(request, what ? `jobs/${id}/events` : `jobs/${id}`);
+  if (!isJobId(id) || (what !== undefined && !PARTS.includes(what)) || more.length > 0) return notFound();
+  return proxyToApi(request, what ? `jobs/${id}/${what}${new URL(request.url).search}` : `jobs/${id}`);
+}
+
+/** Edits the segments of a translation. */
+export async function PATCH(request: Request, { params }: Context): Promise<Response> {
+  const [id = "", what, ...more] = (await params).path;
+  if (!isJobId(id) || what !== "segments" || more.length > 0) return notFound();
+  return proxyToApi(request, `jobs/${id}/segments`);
 }
 
 /** Cancels a job. */

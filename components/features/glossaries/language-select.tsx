@@ -1,0 +1,34 @@
+import { Field, Select } from "#components/ui/field.tsx";
+
+export interface LanguageOption {
+  tag: string;
+  name: string;
+}
+
+/** A choice of one language. */
+export function LanguageSelect({
+  name,
+  label,
+  languages,
+  selected,
+}: {
+  name: string;
+  label: string;
+  languages: readonly LanguageOption[];
+  selected: string;
+}) {
+  return (
+    <Field id={name} label={label}>
+      {(control) => (
+        // The names of languages are English, as in the API.
+        <Select {...control} lang="en" name={name} defaultValue={selected}>
+          {languages.map(({ tag, name: title }) => (
+            <option key={tag} value={tag}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

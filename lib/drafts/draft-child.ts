@@ -1,0 +1,28 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "@atelier/errors";
+import type { Draft } from "../operations/document-translate/draft.ts";
+import { applyEdits, listSegments, writeDraftDocument } from "../operations/document-translate/rebuild.ts";
+import { handleRequests } from "../platform/process-pool.ts";
+import type { DraftAnswer, DraftRequest } from "./draft-process.ts";
+
+handleRequests<DraftRequest, never, DraftAnswer>(async (request) => {
+  try {
+    return await answer(request);
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, message: error.message, errors: error.errors };
+    throw error;
+  }
+});
+
+async function answer(request: DraftRequest): Promise<DraftAnswer> {
+  const draft: Draft = JSON.parse(await readFile(request.draft, "utf8"));
+  if (request.kind === "list") return listSegments(draft, request);
+  const edited = applyEdits(draft, request.edits);
+  const output = join(request.directory, "output");
+  const next = join(request.directory, "draft");
+  await writeFile(output, await writeDraftDocument(draft, await readFile(request.source)));
+  await writeFile(next, JSON.stringify(draft));
+  const { from, to, scope } = draft;
+  return { output, draft: next, memory: scope === null ? null : { from, to, scope, segments: edited } };
+}

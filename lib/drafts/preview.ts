@@ -1,0 +1,76 @@
+import { AppError } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
+import { ConversionError, convertToPdf, isOfficeType } from "../platform/libreoffice.ts";
+import { run, statement, text } from "../platform/statement.ts";
+import { storage } from "../storage/index.ts";
+import { type DraftFiles, FIRST_PREVIEW, readDraftFiles } from "./files.ts";
+import { storeCompanion } from "./store.ts";
+
+/** A document to show: a PDF, or a text of which the page shows the start. */
+export interface Preview {
+  /** The storage key of its bytes. */
+  key: string;
+  contentType: string;
+}
+
+interface PreviewRequest {
+  targetLanguage: string | undefined;
+  side: "source" | "result";
+  /** A folder of the request, for local copies. */
+  directory: string;
+}
+
+/**
+ * The source or the result of an editable translation in a form that a browser shows. Office documents are converted by
+ * LibreOffice once, and the PDF is stored as long as the result. Throws as `readDraftFiles`, `engine_unavailable` without
+ * LibreOffice, `overloaded`, and `unreadable_document` if the conversion fails.
+ */
+export async function readPreview(
+  accountId: string,
+  jobId: string,
+  { targetLanguage, side, directory }: PreviewRequest,
+): Promise<Preview> {
+  const files = await readDraftFiles(accountId, jobId, targetLanguage);
+  const { source, output } = files;
+  const { content_type: contentType } = output;
+  const key = side === "source" ? source.storage_key : output.storage_key;
+  if (!isOfficeType(contentType)) return { key, contentType };
+  const position = side === "source" ? FIRST_PREVIEW : FIRST_PREVIEW + 1 + files.position;
+  const known = await findPreview(accountId, files, position);
+  if (known) return known;
+  const path = await convertToPdf(await storage().localCopy(key, directory), contentType, directory).catch(
+    (error: unknown) => {
+      throw error instanceof ConversionError ? describeFailure(error) : error;
+    },
+  );
+  await storeCompanion(files.job, { kind: "preview", position, content: path, contentType: PDF });
+  const stored = await findPreview(accountId, files, position);
+  if (!stored) throw new AppError("result_expired", "The result was deleted while its preview was made.");
+  return stored;
+}
+
+const PDF = "application/pdf";
+
+async function findPreview(accountId: string, { job }: DraftFiles, position: number): Promise<Preview | undefined> {
+  const [found] = await run(pool(), FIND_PREVIEW, [job.id, accountId, String(position)]);
+  return found && { key: found.storage_key, contentType: PDF };
+}
+
+const FIND_PREVIEW = statement(
+  "find_preview",
+  `SELECT storage_key FROM file WHERE job_id = $1 AND account_id = $2 AND position = $3::int AND kind = 'preview'
+     AND deleted_at IS NULL AND expires_at > now()`,
+  { storage_key: text() },
+);
+
+function describeFailure(cause: ConversionError): AppError {
+  const { reason, message } = cause;
+  if (reason === "missing")
+    return new AppError(
+      "engine_unavailable",
+      "Previews of office documents need LibreOffice, which is not installed on the server. Use the list of segments.",
+    );
+  if (reason === "busy")
+    return new AppError("overloaded", `${message} Try again in a moment.`, { retryAfterSeconds: 5, cause });
+  return new AppError("unreadable_document", `${message} Download the document to read it.`, { cause });
+}

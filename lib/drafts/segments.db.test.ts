@@ -1,0 +1,222 @@
+import { readFile } from "node:fs/promises";
+import { readArchive } from "@atelier/document-model";
+import { pdf } from "@atelier/pdf";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { form, type TestAccount, testAccount } from "../../test/helpers/service.ts";
+import { startTranslationService, type TranslationService } from "../../test/helpers/translation-service.ts";
+import { readBalance } from "../credits/ledger.ts";
+import { purgeJob } from "../jobs/cancel.ts";
+import { pool } from "../platform/db.ts";
+import { storage } from "../storage/index.ts";
+
+let service: TranslationService;
+beforeAll(async () => {
+  service = await startTranslationService();
+});
+afterAll(() => service.stop());
+
+interface Segment {
+  id: number;
+  source: string;
+  target: string | null;
+  edited: boolean;
+}
+
+async function translate(account: TestAccount, document: File, fields: Record<string, string> = {}) {
+  const sent = form({ document, source_language: "en", target_language: "es", editable: "true", ...fields });
+  const { status, body } = await service.call(account, "POST", "/document-translate", sent);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+async function segmentsOf(account: TestAccount, job: { id: string }): Promise<Segment[]> {
+  const { status, body } = await service.call(account, "GET", `/jobs/${job.id}/segments?limit=100`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data;
+}
+
+const edit = (account: TestAccount, job: { id: string }, segments: object[]) =>
+  service.call(account, "PATCH", `/jobs/${job.id}/segments`, { segments });
+
+async function output({ outputs }: { outputs: { url: string }[] }, at = 0): Promise<Uint8Array> {
+  const link = new URL(outputs[at]?.url ?? "");
+  const response = await fetch(new URL(link.pathname + link.search, service.base));
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const sample = async (path: string) => new File([await readFile(path)], path.split("/").at(-1) ?? "");
+const textFile = (text: string, name: string) => new File([text], name);
+const MARKER = "Corregido a mano 7.";
+
+/** Edits the first segment without tags. Returns the outputs before and after as text, and what was replaced. */
+async function editOne(document: File) {
+  const account = await testAccount(100);
+  const job = await translate(account, document);
+  const before = await output(job);
+  const segments = await segmentsOf(account, job);
+  const chosen = segments.find(({ target }) => target && !/[<&]/.test(target));
+  if (!chosen?.target) throw new Error("The document has no plain segment.");
+  const paid = await readBalance(pool(), account.id);
+  const { status, body } = await edit(account, job, [{ id: chosen.id, target: MARKER }]);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(await readBalance(pool(), account.id)).toEqual(paid);
+  expect(body.credits.charged).toBe(job.credits.charged);
+  const listed = await segmentsOf(account, job);
+  expect(listed).toEqual(
+    segments.map((one) => (one.id === chosen.id ? { ...one, target: MARKER, edited: true } : one)),
+  );
+  return { before, after: await output(body), replaced: chosen.target };
+}
+
+const decode = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+
+test.each([
+  ["HTML", textFile("<h1>The garden</h1><p>The door is <b>red</b>.</p><p>The wall is white.</p>", "a.html")],
+  [
+    "PO",
+    textFile(
+      'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "The door is red."\nmsgstr ""\n\nmsgid "Hello %s, welcome."\nmsgstr ""\n',
+      "a.po",
+    ),
+  ],
+])("an edit of %s changes exactly its text", async (_format, document) => {
+  const { before, after, replaced } = await editOne(document);
+  expect(decode(before)).toContain(replaced);
+  expect(decode(after)).toBe(decode(before).replace(replaced, MARKER));
+});
+
+test("an edit of a Word document changes exactly its text and no other part of the package", async () => {
+  const { before, after, replaced } = await editOne(await sample("public/samples/letter.docx"));
+  const [old, edited] = [await readArchive(before), await readArchive(after)];
+  expect([...edited.keys()]).toEqual([...old.keys()]);
+  for (const [name, bytes] of old)
+    if (name !== "word/document.xml") expect(decode(edited.get(name)), name).toBe(decode(bytes));
+  const text = decode(old.get("word/document.xml"));
+  expect(text.split(replaced)).toHaveLength(2);
+  expect(decode(edited.get("word/document.xml"))).toBe(text.replace(replaced, MARKER));
+});
+
+test("an edit of a PDF changes exactly one paragraph", async () => {
+  const { default: PdfKit } = await import("pdfkit");
+  const made = new PdfKit();
+  const chunks: Buffer[] = [];
+  made.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => made.on("end", resolve));
+  made.text("The door of the old house is red.").moveDown(3).text("The wall of the garden is white.").end();
+  await ended;
+  const { before, after } = await editOne(new File([new Uint8Array(Buffer.concat(chunks))], "a.pdf"));
+  const texts = async (bytes: Uint8Array) =>
+    (await pdf.open(bytes)).blocks.map(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text : "")).join(""));
+  const [old, edited] = [await texts(before), await texts(after)];
+  expect(edited).toHaveLength(old.length);
+  expect(edited.filter((text, at) => text !== old[at])).toEqual([MARKER]);
+});
+
+test("tags are checked: a lost object and an unknown tag are refused, and nothing changes", async () => {
+  const account = await testAccount(100);
+  const job = await translate(
+    account,
+    textFile("<p>The door <img src='a.png'> is <b>red</b> today.</p><p>Stay.</p>", "a.html"),
+  );
+  const before = decode(await output(job));
+  const [first] = await segmentsOf(account, job);
+  const cases = [
+    [{ id: 1, target: `${first?.target}<g9>x</g9>` }, "/segments/0/target"],
+    [{ id: 1, target: "" }, "/segments/0/target"],
+    [{ id: 1, target: first?.target?.replaceAll(/<x1\/>/g, "") ?? "" }, "/segments/0/target"],
+    [{ id: 99, target: "Nada." }, "/segments/0/id"],
+  ] as const;
+  for (const [segment, pointer] of cases) {
+    const { status, body } = await edit(account, job, [segment]);
+    expect([status, body.code, body.errors?.[0]?.pointer], JSON.stringify(body)).toEqual([
+      422,
+      "invalid_input",
+      pointer,
+    ]);
+  }
+  const { body } = await service.call(account, "GET", `/jobs/${job.id}`);
+  expect(decode(await output(body))).toBe(before);
+});
+
+test("segments are listed in pages, by part and by text", async () => {
+  const account = await testAccount(100);
+  const job = await translate(account, textFile("The door is red.\n\nThe wall is white.\n\nThe roof.\n", "a.txt"));
+  const list = async (query: string) => (await service.call(account, "GET", `/jobs/${job.id}/segments?${query}`)).body;
+  const first = await list("limit=2");
+  expect([first.data.map(({ id }: Segment) => id), first.next_cursor]).toEqual([[1, 2], "2"]);
+  const second = await list(`limit=2&cursor=${first.next_cursor}`);
+  expect([second.data.map(({ id }: Segment) => id), second.next_cursor]).toEqual([[3], null]);
+  expect((await list("search=WALL")).data.map(({ id }: Segment) => id)).toEqual([2]);
+  expect((await list(`place=${first.data[0].place}`)).data).toHaveLength(3);
+  expect((await list("place=footnotes")).data).toEqual([]);
+});
+
+test("two edits at once are both written", async () => {
+  const account = await testAccount(100);
+  const job = await translate(account, textFile("The door is red.\n\nThe wall is white.\n", "a.txt"));
+  const answers = await Promise.all([
+    edit(account, job, [{ id: 1, target: "Uno." }]),
+    edit(account, job, [{ id: 2, target: "Dos." }]),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { body } = await service.call(account, "GET", `/jobs/${job.id}`);
+  expect(decode(await output(body))).toBe("Uno.\n\nDos.\n");
+});
+
+test("each language of a job has its own segments", async () => {
+  const account = await testAccount(100);
+  const document = textFile("The door is red.\n", "a.txt");
+  const sent = form({ document, source_language: "en", targets: '["es","de"]', editable: "true" });
+  const job = (await service.call(account, "POST", "/document-translate", sent)).body;
+  const path = `/jobs/${job.id}/segments`;
+  expect((await service.call(account, "GET", path)).body.errors[0].pointer).toBe("/target_language");
+  expect((await service.call(account, "GET", `${path}?target_language=ja`)).status).toBe(422);
+  const segments = [{ id: 1, target: "Un." }];
+  const edited = await service.call(account, "PATCH", path, { target_language: "de", segments });
+  expect(decode(await output(edited.body, 1))).toBe("Un.\n");
+  expect(decode(await output(edited.body, 0))).toBe(decode(await output(job, 0)));
+});
+
+test("an edit goes to the translation memory if the job uses it, and the next translation has it", async () => {
+  const account = await testAccount(100);
+  const document = () => textFile("The door is red.\n", "a.txt");
+  const job = await translate(account, document(), { memory: "true" });
+  await edit(account, job, [{ id: 1, target: "La puerta es roja." }]);
+  const next = await translate(account, document(), { memory: "true" });
+  expect(decode(await output(next))).toBe("La puerta es roja.\n");
+  expect(next.credits.charged).toBe(0);
+  const without = await translate(account, textFile("The wall is white.\n", "b.txt"));
+  await edit(account, without, [{ id: 1, target: "Blanca." }]);
+  expect((await service.call(account, "GET", "/memory")).body.segments).toBe(1);
+});
+
+test("other accounts, and jobs without segments, get 404; the files are not outputs", async () => {
+  const [owner, other] = [await testAccount(100), await testAccount(100)];
+  const job = await translate(owner, textFile("The door is red.\n", "a.txt"));
+  expect(job.outputs).toHaveLength(1);
+  expect((await service.call(other, "GET", `/jobs/${job.id}/segments`)).status).toBe(404);
+  expect((await edit(other, job, [{ id: 1, target: "Uno." }])).status).toBe(404);
+  const plain = await translate(owner, textFile("The door is red.\n", "a.txt"), { editable: "false" });
+  const refused = await service.call(owner, "GET", `/jobs/${plain.id}/segments`);
+  expect([refused.status, refused.body.detail]).toEqual([404, expect.stringContaining("editable: true")]);
+});
+
+test("without editable no source is kept, and a purge deletes all files of an editable translation", async () => {
+  const account = await testAccount(100);
+  const kinds = async (jobId: string) => {
+    const { rows } = await pool().query<{ kind: string; key: string }>(
+      "SELECT kind, storage_key AS key FROM file WHERE job_id = $1 AND deleted_at IS NULL ORDER BY position",
+      [jobId],
+    );
+    return rows;
+  };
+  const plain = await translate(account, textFile("The door is red.\n", "a.txt"), { editable: "false" });
+  expect((await kinds(plain.id)).map(({ kind }) => kind)).toEqual(["output"]);
+  const job = await translate(account, textFile("The door is red.\n", "a.txt"));
+  const files = await kinds(job.id);
+  expect(files.map(({ kind }) => kind)).toEqual(["output", "source", "draft"]);
+  await purgeJob(account.id, job.id);
+  for (const { key } of files) expect(await storage().read(key)).toBeNull();
+  expect((await service.call(account, "GET", `/jobs/${job.id}/segments`)).status).toBe(410);
+});

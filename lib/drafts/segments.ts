@@ -1,0 +1,132 @@
+import { stat } from "node:fs/promises";
+import { AppError } from "@atelier/errors";
+import { type Job, readJob } from "../jobs/record.ts";
+import type { SegmentEdit, SegmentFilter } from "../operations/document-translate/rebuild.ts";
+import { transaction } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { runForCount, statement } from "../platform/statement.ts";
+import { describeStorageError } from "../platform/storage-full.ts";
+import { storage } from "../storage/index.ts";
+import { memoryKey, storeUnits } from "../translation/memory.ts";
+import { askDraft, type Rebuilt, type SegmentList } from "./draft-process.ts";
+import { type DraftFiles, FIRST_PREVIEW, readDraftFiles } from "./files.ts";
+import { keyOf } from "./store.ts";
+
+interface SegmentPage extends SegmentFilter {
+  targetLanguage: string | undefined;
+  /** A folder of the request, for local copies. */
+  directory: string;
+}
+
+/** A page of the segments of a translation. Throws as `readDraftFiles` and `askDraft`. */
+export async function readSegments(
+  accountId: string,
+  jobId: string,
+  { targetLanguage, directory, ...filter }: SegmentPage,
+): Promise<SegmentList> {
+  const { draft } = await readDraftFiles(accountId, jobId, targetLanguage);
+  const path = await storage().localCopy(draft.storage_key, directory);
+  const answer = await askDraft(accountId, { kind: "list", draft: path, ...filter });
+  if ("segments" in answer) return answer;
+  throw new TypeError("The process returned a document instead of segments.");
+}
+
+/** How often an edit is repeated if another one of the same translation was faster. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Edits segments of a translation and writes its document again, without an engine and free of charge. The new document
+ * replaces the output, which gets a new id, so that no cache has the old one. Returns the job. Throws as `readSegments`,
+ * and `invalid_input` for a segment that does not exist or whose tags are wrong.
+ */
+export async function editSegments(
+  accountId: string,
+  jobId: string,
+  {
+    targetLanguage,
+    edits,
+    directory,
+  }: Pick<SegmentPage, "targetLanguage" | "directory"> & { edits: readonly SegmentEdit[] },
+): Promise<Job> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const files = await readDraftFiles(accountId, jobId, targetLanguage);
+    if (await rebuild(accountId, files, edits, directory)) return readJob(accountId, jobId);
+  }
+  throw new AppError("overloaded", "Another request is editing this translation. Try again in a moment.", {
+    retryAfterSeconds: 2,
+  });
+}
+
+/** False if the files were replaced in the meantime. */
+async function rebuild(
+  accountId: string,
+  files: DraftFiles,
+  edits: readonly SegmentEdit[],
+  directory: string,
+): Promise<boolean> {
+  const made = await askDraft(accountId, {
+    kind: "rebuild",
+    draft: await storage().localCopy(files.draft.storage_key, directory),
+    source: await storage().localCopy(files.source.storage_key, directory),
+    edits,
+    directory,
+  });
+  if ("segments" in made) throw new TypeError("The process returned segments instead of a document.");
+  if (!(await replaceFiles(accountId, files, made))) return false;
+  // An edit is the translation that the account wants, so it replaces the one of the engine.
+  if (made.memory) {
+    const { segments, scope, ...pair } = made.memory;
+    await storeUnits(accountId, memoryKey(pair, scope), segments, { replace: true });
+  }
+  return true;
+}
+
+/** Stores both files, then replaces the rows together. The old files are deleted last. */
+async function replaceFiles(
+  accountId: string,
+  { job, position, output, draft }: DraftFiles,
+  made: Rebuilt,
+): Promise<boolean> {
+  const replacements = [
+    { old: output, path: made.output, id: newId("file"), bytes: (await stat(made.output)).size },
+    { old: draft, path: made.draft, id: newId("file"), bytes: (await stat(made.draft)).size },
+  ].map((one) => ({ ...one, key: keyOf(job.id, `${job.attempt}-${one.old.position}-${one.id}`) }));
+  for (const { key, path, old } of replacements)
+    await storage()
+      .put(key, path, old.content_type)
+      .catch((error: unknown) => {
+        throw describeStorageError(error, "result store");
+      });
+  const isReplaced = await transaction(async (tx) => {
+    let count = 0;
+    for (const { old, id, key, bytes } of replacements)
+      count += await runForCount(tx, REPLACE, [old.id, accountId, old.storage_key, id, key, bytes]);
+    if (count !== replacements.length) throw new Replaced();
+    await runForCount(tx, DROP_PREVIEW, [job.id, accountId, FIRST_PREVIEW + 1 + position]);
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof Replaced) return false;
+    throw error;
+  });
+  for (const { old, key } of replacements) await storage().delete(isReplaced ? old.storage_key : key);
+  return isReplaced;
+}
+
+/** Ends the transaction of an edit that was too late. */
+class Replaced extends Error {
+  override readonly name = "Replaced";
+}
+
+const REPLACE = statement(
+  "replace_draft_file",
+  `UPDATE file SET id = $4, storage_key = $5, bytes = $6
+   WHERE id = $1 AND account_id = $2 AND storage_key = $3 AND deleted_at IS NULL AND expires_at > now()`,
+  {},
+);
+
+/** The preview shows the old document. Its file is found by the task for orphans. */
+const DROP_PREVIEW = statement(
+  "drop_preview",
+  "DELETE FROM file WHERE job_id = $1 AND account_id = $2 AND position = $3 AND kind = 'preview'",
+  {},
+);
