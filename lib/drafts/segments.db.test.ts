@@ -220,3 +220,12 @@ test("without editable no source is kept, and a purge deletes all files of an ed
   for (const { key } of files) expect(await storage().read(key)).toBeNull();
   expect((await service.call(account, "GET", `/jobs/${job.id}/segments`)).status).toBe(410);
 });
+
+test("a request that keeps nothing cannot be editable", async () => {
+  const account = await testAccount(100);
+  const document = textFile("The door is red.\n", "a.txt");
+  const fields = { source_language: "en", target_language: "es", editable: "true", retention: "0", response: "base64" };
+  const { status, body } = await service.call(account, "POST", "/document-translate", form({ document, ...fields }));
+  expect([status, body.errors?.[0]?.pointer]).toEqual([422, "/editable"]);
+  expect((await readBalance(pool(), account.id)).available).toBe(100);
+});

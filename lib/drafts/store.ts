@@ -61,8 +61,8 @@ export async function storeCompanion(
 
 const INSERT = statement(
   "insert_companion",
-  `INSERT INTO file (id, job_id, account_id, position, kind, storage_key, content_type, filename, bytes, expires_at)
-   SELECT $1, $2, $3, $4::int, $5, $6, $7, $5, $8::int, min(expires_at) FROM file
+  `INSERT INTO file (id, job_id, account_id, position, kind, storage_key, content_type, filename, bytes, expires_at, kept_at)
+   SELECT $1, $2, $3, $4::int, $5, $6, $7, $5, $8::int, min(expires_at), min(kept_at) FROM file
    WHERE job_id = $2 AND account_id = $3 AND kind = 'output' AND deleted_at IS NULL HAVING count(*) > 0
    ON CONFLICT (job_id, position) DO NOTHING`,
   {},

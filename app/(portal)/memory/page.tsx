@@ -47,7 +47,7 @@ export default async function MemoryPage({ searchParams }: { searchParams: Promi
     <>
       <PageHeading title={t("memory")}>{t("sentencesReused")}</PageHeading>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {languages.length === 0 ? (
             <Empty title={t("empty")}>{t("emptyDetail")}</Empty>
           ) : (

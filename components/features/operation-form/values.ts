@@ -12,13 +12,13 @@ export type PlainValues = Record<string, string | boolean>;
 export const isFileValue = (value: FormValues[string]): value is File | readonly File[] =>
   value instanceof File || Array.isArray(value);
 
-/** Fields that only change the response. The playground sets them itself. */
-const responseFields = new Set(["response", "metadata"]);
+/** Fields that the playground sets itself: those that only change the response, and editable, which is always on. */
+const ownFields = new Set(["response", "metadata", "editable"]);
 
 /** The fields that the form shows. The language of the words is left out if the operation takes none. */
 export function shownFields(fields: readonly FieldDescription[]): FieldDescription[] {
   const takesWords = fields.some(({ kind, items }) => kind === "textarea" || items === "text");
-  return fields.filter(({ name }) => !responseFields.has(name) && (name !== "language" || takesWords));
+  return fields.filter(({ name }) => !ownFields.has(name) && (name !== "language" || takesWords));
 }
 
 /** The initial text of a control. */

@@ -28,18 +28,18 @@ export const authenticated =
     return admitted ? admitted.then(() => handler(context)) : handler(context);
   };
 
+/** As `authenticated`, for the routes that restricted keys may use with a scope. */
+export const forScope =
+  (scope: Scope) =>
+  <Path extends string>(handler: AuthenticatedHandler<Path>): AuthenticatedHandler<Path> =>
+    authenticated(handler, { scope });
+
 /** A handler for routes that only the portal may use. An API key gets `not_found`. */
 export const portalOnly = <Path extends string>(handler: AuthenticatedHandler<Path>): AuthenticatedHandler<Path> =>
   authenticated<Path>((context) => {
     if (context.get("caller").keyId !== null) throw new AppError("not_found");
     return handler(context);
   }, "any");
-
-/** As `authenticated`, for the routes that restricted keys may use with a scope. */
-export const forScope =
-  (scope: Scope) =>
-  <Path extends string>(handler: AuthenticatedHandler<Path>): AuthenticatedHandler<Path> =>
-    authenticated(handler, { scope });
 
 function admit(context: Context, needs: Needs): Promise<void> | undefined {
   const token = bearerToken(context.req.header("authorization"));

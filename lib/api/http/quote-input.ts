@@ -43,10 +43,25 @@ export function readQuote({ kind, fields }: Received, operations: readonly Opera
   return { operation, received: { kind, fields: facts ? withFacts(operation, parameters, facts) : parameters } };
 }
 
+/** The name in quotes of the route for texts, which is no operation of its own. */
+export const TRANSLATE_TEXT = "translate-text";
+
+/** The parameters of a quote for POST /translate-text; undefined for other quotes. Throws `invalid_input`. */
+export function readTextQuote({ kind, fields }: Received): Record<string, unknown> | undefined {
+  if (fields.operation !== TRANSLATE_TEXT) return undefined;
+  if (kind === "multipart") throw invalidInput("/operation", `Send a quote for ${TRANSLATE_TEXT} as JSON.`);
+  const { parameters, facts } = parseFields(quoteBody, fields);
+  if (facts) throw invalidInput("/facts", `${TRANSLATE_TEXT} has no input file. Leave facts out.`);
+  return parameters;
+}
+
 function findOperation(slug: unknown, operations: readonly Operation[]): Operation {
   const found = operations.find((operation) => operation.slug === slug);
   if (found) return found;
-  throw invalidInput("/operation", `Write one of: ${operations.map((operation) => operation.slug).join(", ")}.`);
+  throw invalidInput(
+    "/operation",
+    `Write one of: ${[...operations.map((operation) => operation.slug), TRANSLATE_TEXT].join(", ")}.`,
+  );
 }
 
 /** The parameters with a file that has only the given facts. */

@@ -5,7 +5,7 @@ import { inputJsonSchema } from "../../operations/describe.ts";
 import { imageFormats } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
 import { type Deprecation, deprecations } from "../http/deprecation.ts";
-import { quoteFacts } from "../http/quote-input.ts";
+import { quoteFacts, TRANSLATE_TEXT } from "../http/quote-input.ts";
 import { requestExamples } from "./examples.ts";
 import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
 import { keyPaths, keySchemas } from "./keys.ts";
@@ -122,14 +122,14 @@ function operationPath(operation: Operation, site: string) {
 }
 
 function quotePath(operations: readonly Operation[]) {
-  const slug = { type: "string", enum: operations.map((operation) => operation.slug) };
+  const slugs = operations.map((operation) => operation.slug);
   const file = "A JSON request sends the facts of its file instead of the file.";
   const body = {
     type: "object",
     required: ["operation"],
     additionalProperties: false,
     properties: {
-      operation: slug,
+      operation: { type: "string", enum: [...slugs, TRANSLATE_TEXT] },
       parameters: { type: "object", description: "The fields of a request for the operation.", default: {} },
       facts: { ...z.toJSONSchema(quoteFacts, { io: "input" }), $schema: undefined, description: file },
     },
@@ -153,13 +153,19 @@ function quotePath(operations: readonly Operation[]) {
                 facts: { width: 800, height: 600 },
               },
             },
+            texts: {
+              value: {
+                operation: TRANSLATE_TEXT,
+                parameters: { texts: ["The red house."], source_language: "en", target_language: "es" },
+              },
+            },
           },
         },
         "multipart/form-data": {
           schema: {
             type: "object",
             required: ["operation"],
-            properties: { operation: slug },
+            properties: { operation: { type: "string", enum: slugs } },
             description: "The form of a request for the operation, with the field operation.",
           },
         },

@@ -250,11 +250,13 @@ export const schemas = {
     type: "object",
     required: ["openapi", "info", "paths"],
     properties: { openapi: text, info: { type: "object" }, paths: { type: "object" } },
+    additionalProperties: true,
   },
   PostmanCollection: {
     type: "object",
     required: ["info", "item"],
     properties: { info: { type: "object" }, item: { type: "array", items: { type: "object" } } },
+    additionalProperties: true,
     description: "A collection in the format 2.1.",
   },
   Health: { type: "object", required: ["status"], properties: { status: { type: "string", const: "ok" } } },

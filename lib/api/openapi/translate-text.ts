@@ -71,7 +71,7 @@ export const translateTextPaths = {
       operationId: "translateText",
       summary: `Translate up to ${MAX_TEXTS} texts at once`,
       description:
-        "A job of the document translator, with its price for the characters of all texts. POST /quote with the operation document-translate and facts.characters returns the price.",
+        "A job of the document translator, with its price for the characters of all texts. POST /quote with the operation translate-text returns the price.",
       parameters: [
         header("Idempotency-Key", "1 to 255 printable ASCII characters. A repeated request returns the first result."),
         header("Prefer", "wait=N with up to 120 seconds (60 by default), or respond-async."),

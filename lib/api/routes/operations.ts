@@ -94,7 +94,8 @@ async function submit(
     applyEndUser(input, context.req.header("atelier-user"));
     applyAcceptedFormat(input, accepted);
     // The playground has no key. Its translations can always be edited.
-    if (context.get("caller").keyId === null && "editable" in operation.input.shape) input.editable = true;
+    if (context.get("caller").keyId === null && "editable" in operation.input.shape)
+      input.editable = !isUnretained(input);
     const facts = await inspectInput(accountId, operation, input);
     const idempotency = key === undefined ? undefined : { key, fingerprint };
     const base64 = input.response === "base64";

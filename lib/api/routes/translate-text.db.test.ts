@@ -110,3 +110,30 @@ test.each([
   expect([answer.status, answer.body.code], JSON.stringify(answer.body)).toEqual([status, code]);
   expect(await balance(account)).toBe(10);
 });
+
+test("a quote names the price that the same request holds, and charges nothing", async () => {
+  const account = await testAccount(50);
+  const texts = Array.from({ length: 3 }, () => "Many words. ".repeat(100));
+  const parameters = { texts, source_language: "en", target_language: "es" };
+  const quote = (body: object) => service.call(account, "POST", "/quote", body);
+  const { status, body } = await quote({ operation: "translate-text", parameters });
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body).toMatchObject({ object: "quote", operation: "translate-text", price: 8 });
+  expect(await balance(account)).toBe(50);
+  expect((await translate(account, { texts })).body.credits.charged).toBe(body.price);
+});
+
+test("a quote refuses what the request would, at the same field", async () => {
+  const account = await testAccount(50);
+  const pointer = async (body: object) =>
+    (await service.call(account, "POST", "/quote", { operation: "translate-text", ...body })).body.errors?.[0]?.pointer;
+  const parameters = { texts: ["The door."], source_language: "en", target_language: "en" };
+  expect(await pointer({ parameters })).toBe("/target_language");
+  expect(await pointer({ parameters: { target_language: "es" } })).toBe("/texts");
+  expect(await pointer({ parameters: { ...parameters, target_language: "es" }, facts: { characters: 5 } })).toBe(
+    "/facts",
+  );
+  const sent = new FormData();
+  sent.set("operation", "translate-text");
+  expect((await service.call(account, "POST", "/quote", sent)).body.errors[0].pointer).toBe("/operation");
+});

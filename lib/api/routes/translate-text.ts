@@ -11,6 +11,7 @@ import { hasEnded, type Job } from "../../jobs/record.ts";
 import { isUnretained, requireDelivery } from "../../jobs/retention.ts";
 import { submitJob } from "../../jobs/submit.ts";
 import { waitForJob } from "../../jobs/wait.ts";
+import type { PriceFacts } from "../../operations/define.ts";
 import { documentTranslate } from "../../operations/document-translate/index.ts";
 import { InputFile, languageTag } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
@@ -91,23 +92,34 @@ async function submit(context: Context, ms: number, key: string | undefined) {
   const caller = context.get("caller");
   await usableEngines(documentTranslate);
   const fields = parseFields(translateTextInput, await receiveJsonBody(context.env.incoming, caller.accountId));
-  const { texts, html, context: subject, ...input } = fields;
   const folder = new TemporaryFolder();
   try {
-    const document = await writeTexts({ texts, html, context: subject }, await folder.directory());
-    document.facts = await inspectFile(caller.accountId, document, "texts");
-    const parsed = { ...input, document };
-    const facts = await checkInput(caller.accountId, documentTranslate, parsed);
+    const { input, facts } = await prepareTexts(caller.accountId, fields, folder);
     const fingerprint = createHash("sha256")
       .update(JSON.stringify(["translate-text", fields]))
       .digest("hex");
     const idempotency = key === undefined ? undefined : { key, fingerprint };
-    requireDelivery(parsed, { waits: ms > 0, inline: true });
-    const submitted = await submitJob({ caller, operation: documentTranslate, input: parsed, facts, idempotency });
-    return { ...submitted, unretained: isUnretained(parsed) };
+    requireDelivery(input, { waits: ms > 0, inline: true });
+    const submitted = await submitJob({ caller, operation: documentTranslate, input, facts, idempotency });
+    return { ...submitted, unretained: isUnretained(input) };
   } finally {
     await folder.remove();
   }
+}
+
+/**
+ * Turns a request into the input of the document translator, whose document is a file with the texts in `folder`. Throws
+ * `invalid_input`.
+ */
+export async function prepareTexts(
+  accountId: string,
+  { texts, html, context, ...fields }: z.output<typeof translateTextInput>,
+  folder: TemporaryFolder,
+): Promise<{ input: Record<string, unknown>; facts: PriceFacts }> {
+  const document = await writeTexts({ texts, html, context }, await folder.directory());
+  document.facts = await inspectFile(accountId, document, "texts");
+  const input = { ...fields, document };
+  return { input, facts: await checkInput(accountId, documentTranslate, input) };
 }
 
 async function writeTexts(list: TextList, directory: string): Promise<InputFile> {
