@@ -26,6 +26,10 @@ const unused = [
   (path) => /^@tensorflow\/[\w-]+\/dist\/tf-[\w-]+(\.es2017|\.fesm)?(\.min)?\.js$/.test(path),
   (path) => /^@tensorflow\/[\w-]+\/dist\/.*_test\.(js|d\.ts)$/.test(path),
   (path) => /^effect\/(src|dist\/dts)\//.test(path),
+  // What pdf.js has beside its build for browsers: its build for old ones, its viewer, data that is not loaded, and the
+  // drawing library for Node.
+  (path) => /^pdfjs-dist\/(legacy|web|cmaps|iccs|image_decoders|standard_fonts|wasm)\//.test(path),
+  (path) => /^@napi-rs\/canvas-[\w-]+\/.*\.node$/.test(path),
   // Documentation. Licenses stay.
   (path) => path.startsWith("next/dist/docs/"),
   (path) =>

@@ -1,6 +1,7 @@
 import { releaseHold } from "../../lib/credits/holds.ts";
 import { createRestrictedKey } from "../../lib/keys/restricted.ts";
 import { transaction } from "../../lib/platform/db.ts";
+import { flushRequests } from "../../lib/requests/record.ts";
 import { createGlossary } from "../../lib/translation/glossaries.ts";
 import { queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
 import { editableTranslation } from "../helpers/editable-translation.ts";
@@ -15,6 +16,8 @@ export interface World {
   glossaryIds: string[];
   /** Of restricted keys. */
   keyIds: string[];
+  /** Of logged requests. */
+  requestIds: string[];
   /** Translations that can be edited. */
   translationIds: string[];
   /** Paths of signed file URLs, from `/files/` on. */
@@ -53,6 +56,8 @@ export async function createWorld(service: TestService): Promise<World> {
   const foreignGlossary = await addGlossary(other.id, 0);
   const keys = await Promise.all(Array.from({ length: KEYS }, (_, at) => addKey(owner.id, at)));
   const foreignKey = await addKey(other.id, 0);
+  const requests = [await loggedRequest(service, owner), await loggedRequest(service, owner)];
+  const foreignRequest = await loggedRequest(service, other);
   return {
     authorization: {
       valid: owner.headers.authorization,
@@ -68,10 +73,19 @@ export async function createWorld(service: TestService): Promise<World> {
     jobIds: [...jobs.slice(0, SUCCEEDED_JOBS / 2).map(({ id }) => id), ...queued, failed, foreign, "job_1", "file_1"],
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
     keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
+    requestIds: [...requests, foreignRequest, "req_1"],
     translationIds: [...translations, foreignTranslation, queued[0] ?? "", jobs[0]?.id ?? ""],
     filePaths: jobs.flatMap(({ urls }) => urls.map((url) => url.pathname.replace(/^\/api\/v1/, "") + url.search)),
     files,
   };
+}
+
+/** Sends a request and writes it to the log. Returns its id. */
+async function loggedRequest({ base }: TestService, { headers }: TestAccount): Promise<string> {
+  const response = await fetch(`${base}/balance`, { headers });
+  await response.body?.cancel();
+  await flushRequests();
+  return response.headers.get("request-id") ?? "";
 }
 
 const addGlossary = (accountId: string, at: number) =>
