@@ -96,7 +96,7 @@ export const HANDLERS: Record<string, HandlerAccess> = {
   "GET /api/playground/selections/queue": { visitor: 401, owner: 200, stranger: 200 },
   "POST /api/playground/selections/[selection]": { visitor: 401, owner: 415, stranger: 415 },
   "GET /api/playground/jobs/[...path]": { visitor: 401, owner: 200, stranger: 404 },
-  "PATCH /api/playground/jobs/[...path]": { visitor: 401, owner: 415, stranger: 415 },
+  "PATCH /api/playground/jobs/[...path]": { visitor: 401, owner: 415, stranger: 404 },
   // The job has ended, so its owner cannot cancel it.
   "POST /api/playground/jobs/[...path]": { visitor: 401, owner: 409, stranger: 404 },
 };

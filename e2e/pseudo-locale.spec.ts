@@ -36,8 +36,8 @@ const untranslated = stringsOf([
 ]);
 /** Names, codes, data of the account, and dates, which follow the rules of English in the pseudo-locale. */
 const names = [
-  /^(Atelier|curl|JavaScript|Python)$/,
-  /@|^\S*[_/.]\S*$|^[a-z]+-[a-z-]+$/,
+  /^(Atelier|curl|JavaScript|Python|GET|POST|PATCH|DELETE)$/,
+  /@|^\S*[_/.=]\S*$|^[a-z]+-[a-z-]+$/,
   // A note and a reference in the ledger.
   /^(Trial credits|trial)$/,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d|UTC|\bago$|^now$/,
