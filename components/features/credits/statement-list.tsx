@@ -14,7 +14,7 @@ export function StatementList({ months }: { months: readonly string[] }) {
       <h2 id="months" className="scroll-mt-16 font-semibold text-lg">
         {t("monthlyStatements")}
       </h2>
-      <Table caption={t("monthlyStatements")} columns={[t("month"), t("files")]}>
+      <Table caption={t("statementsByMonth")} columns={[t("month"), t("files")]}>
         {months.map((month, index) => (
           <tr key={month}>
             <td>
