@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { childEnvironment } from "./env.ts";
@@ -19,6 +20,10 @@ const EXTENSIONS: Record<string, string> = {
 
 /** Whether LibreOffice converts documents of a type. */
 export const isOfficeType = (contentType: string): boolean => contentType in EXTENSIONS;
+
+/** Whether this machine has LibreOffice: `soffice` on the path. */
+export const hasLibreOffice = (): boolean =>
+  (childEnvironment().PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, "soffice")));
 
 /** Why a document was not converted. */
 export class ConversionError extends Error {

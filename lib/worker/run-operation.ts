@@ -11,6 +11,7 @@ import { fromStored } from "../jobs/stored-input.ts";
 import { defaultPrices, inputFacts } from "../operations/define.ts";
 import { filesOf } from "../operations/fields.ts";
 import { operationBySlug } from "../operations/index.ts";
+import { convertDocuments } from "./convert-documents.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { failureOf } from "./engine-failures.ts";
 import { encodeOutputs } from "./operation-outputs.ts";
@@ -85,7 +86,11 @@ async function runOn(
       partial: result.partial,
     };
   }
-  const outputs = await Promise.all(result.documents.map(documentOutput));
+  const documents =
+    input.output_format === "pdf"
+      ? await convertDocuments(result.documents, directory, context.warn)
+      : result.documents;
+  const outputs = await Promise.all(documents.map(documentOutput));
   return { outputs, engine: name, report, charge, learned: result.learned, editable: result.editable };
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AppError, invalidInput } from "@atelier/errors";
 import type { z } from "zod";
 import { inspectFile } from "../../jobs/inspect.ts";
+import { requireConverter } from "../../jobs/output-format.ts";
 import { applyRetention, isUnretained } from "../../jobs/retention.ts";
 import { inputFacts, type Operation, type PriceFacts } from "../../operations/define.ts";
 import { describeOperation, type FieldDescription } from "../../operations/describe.ts";
@@ -97,6 +98,7 @@ export async function checkInput(
   const errors = operation.check(input, facts);
   if (errors[0]) throw new AppError("invalid_input", errors[0].message, { errors });
   await applyRetention(accountId, input);
+  requireConverter(input);
   // Without retention nothing is stored, also not in the memory that the account uses by default.
   if ("memory" in operation.input.shape && !isUnretained(input)) await applyMemoryDefault(accountId, input);
   await checkJobResources(accountId, input, facts.language);

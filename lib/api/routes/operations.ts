@@ -93,9 +93,9 @@ async function submit(
     if (isLogged && !isUnretained(input)) context.set("parameters", withoutFiles(input));
     applyEndUser(input, context.req.header("atelier-user"));
     applyAcceptedFormat(input, accepted);
-    // The playground has no key. Its translations can always be edited.
+    // The playground has no key. Its translations can be edited unless they are not kept or are converted.
     if (context.get("caller").keyId === null && "editable" in operation.input.shape)
-      input.editable = !isUnretained(input);
+      input.editable = !isUnretained(input) && input.output_format === undefined;
     const facts = await inspectInput(accountId, operation, input);
     const idempotency = key === undefined ? undefined : { key, fingerprint };
     const base64 = input.response === "base64";

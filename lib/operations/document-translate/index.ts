@@ -9,6 +9,9 @@ import { parseGlossary } from "./glossary.ts";
 import { nearestPairs } from "./nearest-pairs.ts";
 import { runTranslation, targetsOf } from "./run.ts";
 
+/** The formats whose documents can be returned as PDF. */
+const convertibleFormats: readonly string[] = ["docx", "xlsx", "pptx", "odt", "ods", "odp", "pdf"];
+
 export const documentTranslate = defineOperation({
   slug: "document-translate",
   icon: "Languages",
@@ -62,6 +65,12 @@ export const documentTranslate = defineOperation({
         "Whether the result also has the source: in Word documents each paragraph before its translation, in PDFs each page.",
       advanced: true,
     }),
+    output_format: z.enum(["pdf"]).optional().meta({
+      title: "Output format",
+      description:
+        "With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. By default, the format of the document.",
+      advanced: true,
+    }),
     editable: z.boolean().optional().meta({
       title: "Editable",
       description:
@@ -89,6 +98,15 @@ export const documentTranslate = defineOperation({
     const { facts: { format } = { format: "" } } = input.document;
     if (input.bilingual && format !== "" && !bilingualFormats.includes(format))
       return [{ pointer: "/bilingual", message: `There are no bilingual ${format} documents. Leave bilingual out.` }];
+    if (input.output_format && format !== "" && !convertibleFormats.includes(format))
+      return [
+        {
+          pointer: "/output_format",
+          message: `A ${format} document is not converted to PDF, only ${convertibleFormats.join(", ")}. Leave output_format out.`,
+        },
+      ];
+    if (input.output_format && input.editable)
+      return [{ pointer: "/editable", message: "A converted document cannot be edited. Leave editable out." }];
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     if (from === "")
       return [

@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { readArchive } from "@atelier/document-model";
 import { pdf } from "@atelier/pdf";
 import { Packer, Paragraph, Document as WordDocument } from "docx";
 import PdfKit from "pdfkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { hasLibreOffice } from "../../../test/helpers/readers.ts";
 import { form, type TestAccount, testAccount } from "../../../test/helpers/service.ts";
 import { startTranslationService, type TranslationService } from "../../../test/helpers/translation-service.ts";
 import { readBalance } from "../../credits/ledger.ts";
@@ -13,6 +15,9 @@ beforeAll(async () => {
   service = await startTranslationService();
 });
 afterAll(() => service.stop());
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 async function translate(account: TestAccount, document: File, fields: Record<string, string>) {
   const body = form({ document, source_language: "en", target_language: "es", ...fields });
@@ -98,4 +103,36 @@ test("a bilingual PDF has each page before its translation, and a Word document 
   const xml = new TextDecoder().decode(parts.get("word/document.xml"));
   expect(xml.match(/<w:p[ >]/g)).toHaveLength(4);
   expect(xml.indexOf("The door is red.")).toBeLessThan(xml.indexOf("The wall is white."));
+});
+
+const letter = async () => new File([await readFile("public/samples/letter.docx")], "letter.docx");
+
+test.runIf(hasLibreOffice)("an office document is returned as PDF", { timeout: 90_000 }, async () => {
+  const account = await testAccount(50);
+  const { status, body } = await translate(account, await letter(), { output_format: "pdf" });
+  expect([status, body.warnings]).toEqual([200, []]);
+  expect(body.outputs[0]).toMatchObject({ content_type: "application/pdf" });
+  expect(
+    Buffer.from(await output(body))
+      .subarray(0, 5)
+      .toString(),
+  ).toBe("%PDF-");
+});
+
+test("a request for PDF is refused without LibreOffice, for other formats, and for editable translations", async () => {
+  const account = await testAccount(50);
+  const refusals = [
+    await translate(account, new File(["The garden."], "a.txt"), { output_format: "pdf" }),
+    await translate(account, await letter(), { output_format: "pdf", editable: "true" }),
+    await translate(account, await letter(), { output_format: "docx" }),
+  ];
+  vi.stubEnv("PATH", "/nowhere");
+  refusals.push(await translate(account, await letter(), { output_format: "pdf" }));
+  expect(refusals.map(({ status, body }) => [status, body.errors[0].pointer])).toEqual([
+    [422, "/output_format"],
+    [422, "/editable"],
+    [422, "/output_format"],
+    [422, "/output_format"],
+  ]);
+  expect((await readBalance(pool(), account.id)).available).toBe(50);
 });
