@@ -7,6 +7,7 @@ export const publicPages = [
   "/docs/background-remove",
   "/docs/guides/credits",
   "/docs/guides/restricted-keys",
+  "/docs/guides/test-keys",
   "/docs/recipes/long-jobs",
   "/docs/engines",
   "/docs/gallery",

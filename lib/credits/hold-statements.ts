@@ -11,6 +11,8 @@ interface Extension {
   when?: string;
   /** Changes after it; `balance` has the account's `id` and `available`, and no row if no credits moved. */
   after?: string;
+  /** Whether a settlement counts as usage; without it, always. */
+  counts?: string;
   /** The restricted key that the hold counts for. */
   heldFor?: string;
 }
@@ -52,10 +54,11 @@ const giveBack = (entryId: string) => `locked AS (
        FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
      ), key_balance AS (${giveBackToKey("locked")})`;
 
-const list = ({ before, when, after, heldFor = "NULL" }: Extension) => ({
+const list = ({ before, when, after, counts = "true", heldFor = "NULL" }: Extension) => ({
   before: before ? `${before}, ` : "",
   when: when ? ` AND ${when} ` : "",
   after: after ? `, ${after}` : "",
+  counts,
   heldFor,
 });
 
@@ -84,7 +87,7 @@ export const placeStatement = (extension: Extension = {}) => {
 
 /** Settles a hold: $1 job, $2 credits, $3 and $5 ids of ledger entries, $4 operation. */
 export const settleStatement = (extension: Extension = {}) => {
-  const { before, when, after } = list(extension);
+  const { before, when, after, counts } = list(extension);
   return `WITH ${before}closed AS (
        UPDATE hold SET status = 'settled', charged = $2::int, closed_at = now()
        WHERE job_id = $1 AND status = 'open' AND credits >= $2::int${when}
@@ -93,7 +96,7 @@ export const settleStatement = (extension: Extension = {}) => {
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
        SELECT $3, account_id, -$2::int, 'settlement', 'job:' || $1::text FROM closed WHERE $2::int > 0
      ), used AS (
-       INSERT INTO usage (job_id, account_id, operation, credits) SELECT $1, account_id, $4, $2::int FROM closed
+       INSERT INTO usage (job_id, account_id, operation, credits) SELECT $1, account_id, $4, $2::int FROM closed WHERE ${counts}
      ), ${giveBack("$5")}, alerted AS (${recordTask("notify-low-balance", MAYBE_LOW)}),
      warned AS (${recordTask("notify-budgets", `locked WHERE ${REACHED_BUDGET}`)})${after}
      SELECT available FROM balance`;

@@ -17,6 +17,8 @@ export interface NewJob {
   /** The limits of its key, if it is a restricted one. */
   keyLimits?: KeyLimits | undefined;
   operation: string;
+  /** Whether it is the job of a test key; its price is 0. */
+  test?: boolean;
   lane: "cpu" | "io";
   /** The engines to try, in order. */
   engines: readonly string[];
@@ -78,6 +80,7 @@ async function placeForJob(db: Queryable, job: NewJob, limits: HoldLimits): Prom
         keyLimits.cap?.credits ?? null,
         keyLimits.cap?.period ?? null,
         keyLimits.openJobs,
+        job.test ?? false,
       ])
     : run(db, HOLD_FOR_JOB, values));
   return balance;
@@ -97,12 +100,12 @@ const IS_QUEUE_FULL = statement(
 const QUEUE_HAS_ROOM =
   "(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = $6 LIMIT $5) queued) < $5";
 
-const CREATE_JOB = `created AS (
-       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices)
-       SELECT id, $2, $7, $8, $6, $9, $10, $3::int, $11, $12, $13 FROM balance
+const createJob = (test: string) => `created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, test)
+       SELECT id, $2, $7, $8, $6, $9, $10, $3::int, $11, $12, $13, ${test} FROM balance
      )`;
 
-const HOLD_FOR_JOB = statement("hold_for_job", placeStatement({ when: QUEUE_HAS_ROOM, after: CREATE_JOB }), {
+const HOLD_FOR_JOB = statement("hold_for_job", placeStatement({ when: QUEUE_HAS_ROOM, after: createJob("false") }), {
   available: int,
 });
 
@@ -115,13 +118,13 @@ const KEY_HOLD = keyHold({
   openJobs: "$16",
 });
 
-/** As HOLD_FOR_JOB, within the limits of a restricted key: $14 its cap, $15 the cap's period, $16 open jobs. */
+/** As HOLD_FOR_JOB, within the limits of a restricted key: $14 its cap, $15 the cap's period, $16 open jobs, $17 whether the key is a test key. */
 const HOLD_FOR_KEY = statement(
   "hold_for_key",
   placeStatement({
     before: KEY_HOLD.before,
     when: `${QUEUE_HAS_ROOM} AND ${KEY_HOLD.when}`,
-    after: `${CREATE_JOB}, ${KEY_HOLD.after}`,
+    after: `${createJob("$17")}, ${KEY_HOLD.after}`,
     heldFor: KEY_HOLD.heldFor,
   }),
   { available: int },
@@ -184,8 +187,9 @@ const SETTLE_JOB = statement(
   "settle_job",
   settleStatement({
     // The row is locked first, so that what the fence sees is still true when the statement ends.
-    before: "fenced AS (SELECT FROM job WHERE id = $1 AND status = 'running' AND attempt = $6 FOR UPDATE)",
+    before: "fenced AS (SELECT test FROM job WHERE id = $1 AND status = 'running' AND attempt = $6 FOR UPDATE)",
     when: "EXISTS (SELECT FROM fenced)",
+    counts: "NOT (SELECT test FROM fenced)",
     after: `ended AS (
        UPDATE job SET status = 'succeeded', charged = $2::int, engine = $7, report = $8, warnings = $9, progress = 1,
          progress_step = 'done', finished_at = now(), remaining = balance.available,

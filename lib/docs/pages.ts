@@ -37,6 +37,7 @@ export const errorsSummary = "All error codes, with their causes and solutions."
 export const guides = [
   ["authentication", "Authentication", "Send, store, rotate and revoke your API key."],
   ["restricted-keys", "Restricted keys", "Limit what a key may call, spend and do, and manage keys over the API."],
+  ["test-keys", "Test keys", "Try your integration without credits: sample results and errors on request."],
   ["credits", "Credits", "How credits are held, charged and released. Spend limits and usage."],
   ["engines-and-prices", "Engines, prices and quotes", "Choose an engine, get a quote, and keep data local."],
   ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],

@@ -3,6 +3,7 @@ import type { AttemptOutcome } from "../engines/health/engine-failure.ts";
 import type { Queryable } from "../platform/db.ts";
 import { pool } from "../platform/db.ts";
 import {
+  bool,
   columnList,
   float,
   int,
@@ -31,6 +32,8 @@ export const jobColumns = {
   account_id: text(),
   key_id: nullable(text()),
   operation: text(),
+  /** Whether a test key submitted it: it costs nothing and its result is a sample. */
+  test: bool,
   status: text<JobStatus>(),
   lane: text<"cpu" | "io">(),
   input: json<Record<string, unknown>>(),

@@ -19,10 +19,14 @@ interface RetainedInput {
 /** Whether nothing of a request is kept after its answer. */
 export const isUnretained = ({ retention }: RetainedInput) => retention === 0;
 
-/** How long the results of a job are kept, in seconds. */
-export function retentionSeconds({ retention }: RetainedInput): number {
+/** Samples cost nothing, so they may not fill the storage. */
+const SAMPLE_HOURS = 1;
+
+/** How long the results of a job are kept, in seconds: those of test jobs an hour at most. */
+export function retentionSeconds({ retention }: RetainedInput, test = false): number {
   if (retention === 0) return DELIVERY_SECONDS;
-  return (typeof retention === "number" ? retention : env().RESULT_HOURS) * 3600;
+  const hours = typeof retention === "number" ? retention : env().RESULT_HOURS;
+  return (test ? Math.min(hours, SAMPLE_HOURS) : hours) * 3600;
 }
 
 /**

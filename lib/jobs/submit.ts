@@ -14,6 +14,7 @@ import { notify } from "../platform/notifications.ts";
 import { nullable, run, runForCount, statement, text } from "../platform/statement.ts";
 import { describeStorageError } from "../platform/storage-full.ts";
 import { storage } from "../storage/index.ts";
+import { refuseIfForced } from "./forced-errors.ts";
 import { planJob } from "./plan.ts";
 import { toStored } from "./stored-input.ts";
 
@@ -38,8 +39,11 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
     if (known) return { jobId: known, replayed: true };
   }
   const plan = await planJob(operation, input, facts);
+  const test = caller.grants?.test ?? false;
   const jobId = newId("job");
-  const { metadata, seed, ...fields } = toStored(input, (name) => `inputs/${jobId}/${name}`);
+  const { metadata: sent, seed, ...fields } = toStored(input, (name) => `inputs/${jobId}/${name}`);
+  const metadata = { ...caller.grants?.metadata, ...(sent as Record<string, string> | undefined) };
+  if (test) refuseIfForced(metadata);
   try {
     await storeInputs(jobId, input);
     const job: NewJob = {
@@ -49,11 +53,12 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
       keyLimits: keyLimitsOf(caller),
       operation: operation.slug,
       lane: plan.lane,
-      engines: plan.engines,
-      enginePrices: plan.enginePrices,
+      test,
+      engines: test ? [] : plan.engines,
+      enginePrices: test ? {} : plan.enginePrices,
       input: fields,
-      metadata: { ...caller.grants?.metadata, ...(metadata as Record<string, string> | undefined) },
-      price: plan.credits,
+      metadata,
+      price: test ? 0 : plan.credits,
       seed: typeof seed === "number" ? seed : randomInt(2 ** 32),
     };
     const joined = await insertOrJoin(job, caller, idempotency);

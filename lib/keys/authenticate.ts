@@ -58,7 +58,7 @@ async function findKey(key: string, cacheKey: string, now: number): Promise<Call
   if (!looksLikeKey(key)) {
     throw new AppError(
       "invalid_key",
-      "This is not an API key. Check that you copied it completely: it starts with atl_ and has 40 characters.",
+      "This is not an API key. Check that you copied it completely: it starts with atl_ and has 40 characters, or 45 if it is a test key.",
     );
   }
   const digests = peppers().map(({ secret }) => keyDigest(key, secret));

@@ -26,6 +26,8 @@ export interface KeyGrants {
   /** Metadata of its jobs where a request does not set the pair itself. */
   metadata: Readonly<Record<string, string>>;
   expiresAt: Date | null;
+  /** Whether it is a test key: its jobs cost nothing and return samples. */
+  test: boolean;
 }
 
 /** What a request needs of a restricted key. `any`: every valid key will do. */
@@ -60,6 +62,7 @@ export function refuseWider(own: KeyGrants, wanted: KeyGrants): void {
 }
 
 function widerPart(own: KeyGrants, wanted: KeyGrants): string | undefined {
+  if (own.test && !wanted.test) return "jobs that are not tests";
   if (own.operations && !wanted.operations) return "all operations";
   const operation = wanted.operations?.find((slug) => own.operations && !own.operations.includes(slug));
   if (operation) return `the operation ${operation}`;

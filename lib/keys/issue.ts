@@ -54,10 +54,10 @@ export async function insertKey(db: Queryable, accountId: string): Promise<Issue
 }
 
 /** A new key and what is stored of it. */
-export function newSecret() {
+export function newSecret({ test = false } = {}) {
   const pepper = peppers().at(-1);
   if (!pepper) throw new Error("KEY_PEPPERS contains no pepper.");
-  const key = newKey();
+  const key = newKey({ test });
   return { key, ...keyLabel(key), digest: keyDigest(key, pepper.secret), pepperVersion: pepper.version };
 }
 

@@ -1,5 +1,5 @@
 import type { Period } from "../platform/periods.ts";
-import { int, json, nullable, type RowOf, text, timestamp } from "../platform/statement.ts";
+import { bool, int, json, nullable, type RowOf, text, timestamp } from "../platform/statement.ts";
 import type { KeyGrants, Scope } from "./grants.ts";
 
 export type KeyKind = "primary" | "restricted";
@@ -15,14 +15,16 @@ export const grantColumns = {
   networks: json<string[]>(),
   metadata: json<Record<string, string>>(),
   expiresAt: nullable(timestamp),
+  test: bool,
 };
 
 export const selectGrants = `operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt"`;
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test`;
 
 /** The grants of a row. */
 export function grantsOf(row: RowOf<typeof grantColumns>): KeyGrants {
-  const { creditCap, capPeriod, operations, scopes, requestsPerMinute, openJobs, networks, metadata, expiresAt } = row;
+  const { creditCap, capPeriod, operations, scopes, requestsPerMinute, openJobs, networks, metadata, expiresAt, test } =
+    row;
   const cap = creditCap !== null && capPeriod !== null ? { credits: creditCap, period: capPeriod } : null;
-  return { operations, scopes, creditCap: cap, requestsPerMinute, openJobs, networks, metadata, expiresAt };
+  return { operations, scopes, creditCap: cap, requestsPerMinute, openJobs, networks, metadata, expiresAt, test };
 }

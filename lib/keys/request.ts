@@ -56,10 +56,11 @@ export const keyChangeInput = (operations: readonly string[]) =>
 /** The schema of a request that creates a restricted key. */
 export const newKeyInput = (operations: readonly string[]) => {
   const { shape } = keyChangeInput(operations);
-  return z.strictObject({ ...shape, name });
+  return z.strictObject({ ...shape, name, test: z.boolean().default(false) });
 };
 
-export type KeyChange = z.output<ReturnType<typeof keyChangeInput>>;
+/** A change of a key. Only a new key can be made a test key. */
+export type KeyChange = z.output<ReturnType<typeof keyChangeInput>> & { test?: boolean };
 
 export interface NamedGrants extends KeyGrants {
   name: string;
@@ -74,6 +75,7 @@ const UNRESTRICTED: KeyGrants = {
   networks: [],
   metadata: {},
   expiresAt: null,
+  test: false,
 };
 
 /** What a key grants after a change. Without `before` it is a new key: every operation, no scope and no limit. */
@@ -88,6 +90,7 @@ export function changedGrants(change: KeyChange, before: NamedGrants = { name: "
     networks: change.networks ?? before.networks,
     metadata: change.default_metadata ?? before.metadata,
     expiresAt: changed(change.expires_at, before.expiresAt),
+    test: change.test ?? before.test,
   };
   if (after.scopes.includes("keys") && (after.creditCap || after.requestsPerMinute || after.openJobs))
     throw invalidInput(

@@ -50,6 +50,7 @@ describe("a restricted key", () => {
         networks: ["10.0.0.0/8"],
         metadata: { team: "web" },
         expiresAt: null,
+        test: false,
       },
     });
     expect(await authenticateKey(primary.key)).toEqual({ accountId, keyId: primary.view.id });

@@ -21,11 +21,11 @@ export async function createRestrictedKey(
   const grants = changedGrants(change);
   if (manager) refuseWider(manager, grants);
   await requireAccess(accountId);
-  const { key, ...stored } = newSecret();
+  const { key, ...stored } = newSecret(grants);
   return transaction(async (tx) => {
     await refuseAboveLimit(tx, accountId);
     const secret = [stored.prefix, stored.lastFour, stored.digest, stored.pepperVersion];
-    const [row] = await run(tx, INSERT, [newId("key"), accountId, ...grantValues(grants), ...secret]);
+    const [row] = await run(tx, INSERT, [newId("key"), accountId, ...grantValues(grants), ...secret, grants.test]);
     if (!row) throw new Error("The key was not inserted.");
     return { key, view: listedKey(row) };
   });
@@ -71,15 +71,14 @@ export async function rotateRestrictedKey(
   manager?: KeyGrants,
 ): Promise<IssuedListedKey> {
   checkOverlap(overlapHours);
-  const { key, prefix, lastFour, digest, pepperVersion } = newSecret();
-  const view = await transaction(async (tx) => {
-    await lockKey(tx, accountId, keyId, manager);
+  const issued = await transaction(async (tx) => {
+    const { key, prefix, lastFour, digest, pepperVersion } = newSecret(await lockKey(tx, accountId, keyId, manager));
     const [row] = await run(tx, ROTATE, [keyId, accountId, prefix, lastFour, digest, pepperVersion, overlapHours]);
     if (!row) throw notFound();
-    return listedKey(row);
+    return { key, view: listedKey(row) };
   });
   publishRevocation(accountId);
-  return { key, view };
+  return issued;
 }
 
 /** Revokes a restricted key. Every server refuses it within 5 seconds. Throws `not_found`, `key_restricted`. */
@@ -134,8 +133,8 @@ const COUNT = statement(
 const INSERT = statement(
   "insert_restricted_key",
   `WITH key AS (
-     INSERT INTO api_key (id, account_id, kind, ${GRANTS}, prefix, last_four, digest, pepper_version)
-     VALUES ($1, $2, 'restricted', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING *
+     INSERT INTO api_key (id, account_id, kind, ${GRANTS}, prefix, last_four, digest, pepper_version, test)
+     VALUES ($1, $2, 'restricted', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING *
    ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
    SELECT ${selectListed} FROM key`,
   listedColumns,

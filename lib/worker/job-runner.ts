@@ -20,6 +20,7 @@ import { engineFailed, failureOf } from "./engine-failures.ts";
 import { type EnginePool, type Routed, routeJob } from "./engine-router.ts";
 import { newJobFolder } from "./job-folder.ts";
 import { progressWriter } from "./progress-writer.ts";
+import { runTestJob } from "./run-test-job.ts";
 import type { JobRuntime } from "./runtime/job-runtime.ts";
 import { storeOutputs } from "./store-outputs.ts";
 
@@ -50,9 +51,10 @@ export class JobRunner {
     const ended = new AbortController();
     const onNote = progressWriter(job, this.#runtime, warnings, ended.signal);
     try {
-      const routed = await this.#moderated(job, AbortSignal.any([signal, timeout]), (limited) =>
-        this.#route(job, directory, limited, onNote),
-      );
+      const limited = AbortSignal.any([signal, timeout]);
+      const routed = await (job.test
+        ? runTestJob(job, { paths: await localCopies(job, directory), directory }, onNote, limited)
+        : this.#moderated(job, limited, (signal) => this.#route(job, directory, signal, onNote)));
       ended.abort("ended");
       await this.#end(job, fence, routed, warnings);
     } catch (error) {
@@ -105,8 +107,7 @@ export class JobRunner {
     signal: AbortSignal,
     onNote: (note: EngineNote) => void,
   ): Promise<Routed> {
-    const paths = new Map<string, string>();
-    for (const key of storedKeys(job.input)) paths.set(key, await storage().localCopy(key, directory));
+    const paths = await localCopies(job, directory);
     const settings = env();
     const { operation, input, seed } = job;
     const resources = await readJobResources(job.account_id, input, directory);
@@ -129,6 +130,13 @@ export class JobRunner {
     const { code, message } = routed.failure;
     await failJob(fence, { code, detail: message, warnings, attempts });
   }
+}
+
+/** The paths of the job's input files on this machine, by their storage keys. */
+async function localCopies({ input }: JobRow, directory: string): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  for (const key of storedKeys(input)) paths.set(key, await storage().localCopy(key, directory));
+  return paths;
 }
 
 function describeError(error: unknown, timedOut: boolean): { code: ErrorCode; detail: string } {

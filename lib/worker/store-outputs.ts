@@ -46,9 +46,9 @@ export async function storeOutputs(
       warnings,
       attempts,
       outputs,
-      keepSeconds: retentionSeconds(job.input),
+      keepSeconds: retentionSeconds(job.input, job.test),
       beforeNotify: async () => {
-        if (learned !== undefined) await storeJobMemory(job.account_id, learned);
+        if (learned !== undefined && !job.test) await storeJobMemory(job.account_id, learned);
         if (editable) await storeDrafts(job, editable);
       },
     },

@@ -12,8 +12,14 @@ export function jobFacts(job: JobRow, t: Translator<"jobs">, format: Format): [s
     [t("seed"), String(job.seed)],
     [t("price"), t("creditCount", { credits: job.price })],
     [t("charged"), t("creditCount", { credits: job.charged })],
-    [t("source"), job.key_id ? t("apiKey") : t("playground")],
+    [t("source"), sourceOf(job, t)],
   ];
+}
+
+/** What submitted a job. */
+export function sourceOf({ test, key_id }: Pick<JobRow, "test" | "key_id">, t: Translator<"jobs">): string {
+  if (test) return t("testKey");
+  return key_id ? t("apiKey") : t("playground");
 }
 
 /** The time between two events, or a dash if one of them has not happened. */

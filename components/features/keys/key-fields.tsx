@@ -82,6 +82,18 @@ export function KeyFields({ values, operations }: { values: KeyValues; operation
   );
 }
 
+/** Whether a new key is a test key. It cannot be changed later. */
+export function TestModeField() {
+  const t = useTranslations("keys");
+  return (
+    <Choices name="test" legend={t("testMode")} hint={t("testModeHint")}>
+      <Choice name="test" value="yes" checked={false}>
+        {t("isTestKey")}
+      </Choice>
+    </Choices>
+  );
+}
+
 /** All operations, or a choice, which is hidden while all are allowed. */
 function OperationChoices({
   chosen,

@@ -11,7 +11,7 @@ import { ActionForm, StatefulForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
-import { KeyFields, type KeyValues, type OperationChoice } from "./key-fields.tsx";
+import { KeyFields, type KeyValues, type OperationChoice, TestModeField } from "./key-fields.tsx";
 import { NewKey } from "./new-key.tsx";
 import { OverlapField } from "./overlap-field.tsx";
 
@@ -52,6 +52,7 @@ export function NewRestrictedKey({ operations }: { operations: readonly Operatio
         keepsValues
       >
         <KeyFields values={NEW_KEY} operations={operations} />
+        <TestModeField />
       </StatefulForm>
     </Card>
   );

@@ -29,6 +29,7 @@ export function RestrictedKeyTable({ rows }: { rows: readonly RestrictedKeyRow[]
             >
               {key.name}
             </Link>{" "}
+            {key.grants.test ? <Badge>{t("test")}</Badge> : null}{" "}
             {hasExpired ? <Badge tone="warn">{t("expired")}</Badge> : null}
           </td>
           <td className="whitespace-nowrap font-mono text-[0.8125rem] text-ink-2">{`${key.prefix}…${key.lastFour}`}</td>

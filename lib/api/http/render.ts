@@ -14,6 +14,7 @@ export function jobView(job: Job) {
     object: "job" as const,
     operation: job.operation,
     status: job.status,
+    test: job.test,
     created_at: job.created_at.toISOString(),
     started_at: job.started_at?.toISOString() ?? null,
     finished_at: job.finished_at?.toISOString() ?? null,

@@ -14,6 +14,7 @@ const key = {
   object: { type: "string", const: "key" },
   kind: { type: "string", enum: ["primary", "restricted"] },
   name: { ...text, description: "Empty for the primary key." },
+  test: { type: "boolean", description: "Whether it is a test key: its jobs cost nothing and return samples." },
   prefix: text,
   last_four: text,
   operations: {

@@ -27,6 +27,10 @@ export const schemas = {
       object: { type: "string", const: "job" },
       operation: text,
       status: { type: "string", enum: ["queued", "running", "succeeded", "failed", "canceled"] },
+      test: {
+        type: "boolean",
+        description: "Whether a test key submitted it: it costs nothing and its result is a sample.",
+      },
       created_at: time,
       started_at: nullable(time),
       finished_at: nullable(time),

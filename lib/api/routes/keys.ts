@@ -92,6 +92,7 @@ function keyView({ grants, ...key }: ListedKey, spend: KeySpend | undefined) {
     object: "key" as const,
     kind: key.kind,
     name: key.name,
+    test: grants.test,
     prefix: key.prefix,
     last_four: key.lastFour,
     operations: grants.operations,

@@ -40,7 +40,7 @@ export default async function RestrictedKeyPage({ params }: { params: Promise<{ 
           </ButtonLink>
         }
       >
-        {t("restrictedKey")}
+        {key.grants.test ? t("testKey") : t("restrictedKey")}
       </PageHeading>
       <ClientMessages of={["keys"]}>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

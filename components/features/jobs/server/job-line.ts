@@ -1,6 +1,7 @@
 import { jobView } from "#lib/api/http/render.ts";
 import type { Job } from "#lib/jobs/record.ts";
 import type { Translator } from "#translations";
+import { sourceOf } from "../job-facts.ts";
 import { titleOf } from "../job-line.ts";
 import type { JobLine } from "../job-table.tsx";
 import { thumbnailPathOf } from "../output-path.ts";
@@ -14,7 +15,7 @@ export function jobLine(job: Job, t: Translator<"jobs">): JobLine {
     credits: job.charged,
     createdAt: job.created_at,
     durationMs: job.started_at && job.finished_at ? job.finished_at.getTime() - job.started_at.getTime() : null,
-    source: job.key_id ? "API" : t("playground"),
+    source: sourceOf(job, t),
     hasResults: jobView(job).outputs.some(({ url }) => url !== null),
     thumbnail: thumbnailOf(job),
   };

@@ -22,6 +22,7 @@ export function readKeyForm<T extends z.ZodType>(
     open_jobs: numberOf(form, "open_jobs"),
     networks: linesOf(form, "networks"),
     default_metadata: pairsOf(linesOf(form, "default_metadata")),
+    ...(form.has("test") ? { test: true } : {}),
     ...expiryOf(textOf(form, "expires_at"), expiresAt),
   };
   try {
