@@ -190,8 +190,11 @@ async function loggedRequest(accountId: string): Promise<string> {
 
 /** A request that the route accepts from its owner. */
 async function acceptedBody(route: string): Promise<{ body?: FormData | string; headers?: Record<string, string> }> {
-  if (route === "POST /selections/:selection/mask")
+  if (route === "POST /selections/:selection/mask") {
+    // A new one, because a process that was busy for too long has lost the first.
+    selection = await newSelection();
     return { body: '{"included": [[0.5, 0.4]]}', headers: { "content-type": "application/json" } };
+  }
   if (route === "POST /quote")
     return {
       body: '{"operation": "image-generate", "parameters": {"prompt": "a fox"}}',

@@ -17,7 +17,7 @@ afterAll(() => running.stop());
 
 const document = () => structuredClone(openApiDocument(operations));
 
-test("generated requests are answered as the OpenAPI document promises", { timeout: 300_000 }, async () => {
+test("generated requests are answered as the OpenAPI document promises", { timeout: 600_000 }, async () => {
   console.log(`fuzz: seed ${SEED}, ${REQUESTS} requests`);
   const { sent, violations, outcomes } = await fuzz(running.service, running.world, { requests: REQUESTS, seed: SEED });
   expect(violations.map(({ index, request, answer, found }) => [index, ...found, request, answer].join("\n"))).toEqual(

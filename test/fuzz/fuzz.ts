@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { TestService } from "../helpers/service.ts";
 import { Contract } from "./contract.ts";
 import { type Route, routesOf } from "./document.ts";
-import { type FuzzRequest, requestArbitrary } from "./requests.ts";
+import { type FuzzRequest, ordinaryRequest, requestArbitrary } from "./requests.ts";
 import { type FuzzAnswer, sendRequest } from "./send.ts";
 import type { World } from "./world.ts";
 
@@ -31,12 +31,19 @@ export interface FuzzReport {
 }
 
 const CONCURRENCY = 8;
+/** How many ordinary requests for each route come first. */
+const ORDINARY = 3;
 
 /** Sends generated requests to a service and checks each response against the service's OpenAPI document. */
 export async function fuzz(service: TestService, world: World, options: FuzzOptions): Promise<FuzzReport> {
   const served: unknown = await (await fetch(`${service.base}/openapi.json`)).json();
   const contract = new Contract(options.document ?? served);
-  const arbitrary = requestArbitrary(routesOf(served), world);
+  const routes = routesOf(served);
+  const anyRequest = requestArbitrary(routes, world);
+  const arbitraryAt = (index: number) => {
+    const route = index < ORDINARY * routes.length ? routes[index % routes.length] : undefined;
+    return route ? ordinaryRequest(route, world) : anyRequest;
+  };
   const report: FuzzReport = { sent: 0, outcomes: new Map(), violations: [] };
   let next = options.only ?? 0;
   const end = options.only === undefined ? options.requests : next + 1;
@@ -44,7 +51,7 @@ export async function fuzz(service: TestService, world: World, options: FuzzOpti
     while (next < end) {
       const index = next++;
       // A seed for each request, so that one can be sent again alone.
-      const [request] = fc.sample(arbitrary, { numRuns: 1, seed: mix(options.seed, index) });
+      const [request] = fc.sample(arbitraryAt(index), { numRuns: 1, seed: mix(options.seed, index) });
       if (request) await exchange(service, world, contract, request, index, report);
     }
   };

@@ -47,16 +47,28 @@ export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | n
   );
 }
 
-/** The required fields, those of one alternative, and some of the optional ones. */
-function validFields(route: Route, files: FilePool): fc.Arbitrary<Record<string, unknown>> {
+/** A documented example, or only the required fields: some optional ones exclude each other. Null for a route without a body. */
+export function ordinaryBodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | null> {
+  if (!route.json) return fc.constant(null);
+  const required = validFields(route, files, { optional: false });
+  // Examples name files by addresses that a test cannot fetch.
+  const bodies = [required.map(route.files.size > 0 ? (fields) => formBody(fields) : (fields) => jsonBody(fields))];
+  if (route.files.size === 0 && route.examples.length > 0)
+    bodies.push(fc.constantFrom(...route.examples).map((example) => jsonBody(example)));
+  return fc.oneof(...bodies).map((body) => ({ ...body, mustRefuse: false }));
+}
+
+/** The required fields, those of one alternative, and unless `optional` is false some of the optional ones. */
+function validFields(route: Route, files: FilePool, { optional = true } = {}): fc.Arbitrary<Record<string, unknown>> {
   const alternatives = route.json?.oneOf?.map(({ required }) => required) ?? [[]];
   // The first alternative is the usual one.
   const chosen = fc.oneof(
     ...alternatives.map((names, at) => ({ weight: at === 0 ? 4 : 1, arbitrary: fc.constant(names) })),
   );
   return chosen.chain((names) => {
-    const excluded = alternatives.flat().filter((name) => !names.includes(name));
-    return fieldsOf(route, files, new Set([...(route.json?.required ?? []), ...names]), new Set(excluded));
+    const required = new Set([...(route.json?.required ?? []), ...names]);
+    const others = optional ? alternatives.flat() : Object.keys(route.json?.properties ?? {});
+    return fieldsOf(route, files, required, new Set(others.filter((name) => !required.has(name))));
   });
 }
 

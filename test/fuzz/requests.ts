@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import type { Route } from "./document.ts";
 import { headersOf } from "./headers.ts";
-import { bodyOf } from "./request-bodies.ts";
-import { pathOf, queryOf } from "./targets.ts";
+import { bodyOf, ordinaryBodyOf } from "./request-bodies.ts";
+import { knownPathOf, pathOf, queryOf } from "./targets.ts";
 import type { World } from "./world.ts";
 
 /** A request as it is sent. */
@@ -63,6 +63,24 @@ function documentedRequest(route: Route, world: World): fc.Arbitrary<FuzzRequest
       chunked,
       mustRefuse: body?.mustRefuse ?? false,
     }));
+}
+
+/** A request for a route that should succeed: an id that exists, a valid key and an ordinary body. */
+export function ordinaryRequest(route: Route, world: World): fc.Arbitrary<FuzzRequest> {
+  const body = ordinaryBodyOf(route, world.files);
+  return fc.record({ path: knownPathOf(route, world), body }).map(({ path, body }) => ({
+    route,
+    method: route.method,
+    path,
+    headers: {
+      authorization: world.authorization.valid,
+      prefer: "wait=1",
+      ...(body?.contentType === undefined ? {} : { "content-type": body.contentType }),
+    },
+    body: body?.bytes ?? null,
+    chunked: false,
+    mustRefuse: false,
+  }));
 }
 
 /** A path that does not exist, or a documented path with another method. */

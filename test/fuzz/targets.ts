@@ -16,13 +16,17 @@ function idsOf(path: string, { jobIds, glossaryIds, keyIds, requestIds, translat
   return path.endsWith("/segments") ? translationIds : jobIds;
 }
 
-/** The path of a route with an id that exists, or with one that no client should send. */
-export function pathOf({ path }: Route, world: World): fc.Arbitrary<string> {
+/** The path of a route with an id that exists. */
+export function knownPathOf({ path }: Pick<Route, "path">, world: World): fc.Arbitrary<string> {
   if (!path.includes("{id}")) return fc.constant(path);
-  const ids = idsOf(path, world);
-  const known = path.startsWith("/files/")
-    ? fc.constantFrom(...world.filePaths)
-    : fc.constantFrom(...ids.map((id) => path.replace("{id}", id)));
+  if (path.startsWith("/files/")) return fc.constantFrom(...world.filePaths);
+  return fc.constantFrom(...idsOf(path, world).map((id) => path.replace("{id}", id)));
+}
+
+/** The path of a route with an id that exists, or with one that no client should send. */
+export function pathOf({ path }: Pick<Route, "path">, world: World): fc.Arbitrary<string> {
+  if (!path.includes("{id}")) return fc.constant(path);
+  const known = knownPathOf({ path }, world);
   const raw = fc.constantFrom("%", "%00", "%ff", "%ed%a0%80", "...", "", "a%2Fb", "a%5Cb", "*", ":id", "{id}");
   const text = hostileText.map((value) => encodeURIComponent(value.toWellFormed()).slice(0, MAX_HEAD));
   const hostile = fc.oneof(raw, text).map((id) => path.replace("{id}", () => id));
