@@ -8,6 +8,7 @@ export const publicPages = [
   "/docs/guides/credits",
   "/docs/guides/restricted-keys",
   "/docs/guides/test-keys",
+  "/docs/guides/client-tokens",
   "/docs/recipes/long-jobs",
   "/docs/engines",
   "/docs/gallery",

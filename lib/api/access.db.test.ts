@@ -69,6 +69,7 @@ const ACCESS: Record<string, Access> = {
   "DELETE /memory": { by: "key", needs: "translation" },
   "GET /memory/export": { by: "key", needs: "translation" },
   "POST /memory/import": { by: "key", needs: "translation" },
+  "POST /client-tokens": { by: "key", needs: "client_tokens" },
   "GET /keys": { by: "key", needs: "keys" },
   "POST /keys": { by: "key", needs: "keys" },
   "GET /keys/:id": { by: "key", others: 404, needs: "keys" },
@@ -109,9 +110,7 @@ beforeAll(async () => {
   translator = await startFakeTranslator();
   service = await startTestService({ work: false });
   [owner, other] = [await testAccount(1_000), await testAccount(1_000)];
-  const image = new Blob([await readFile("public/samples/coffee.png")]);
-  const answer = await send("POST /selections", await playground(own()), { body: form({ image }) });
-  selection = (await answer.json()).id;
+  selection = await newSelection();
 });
 afterAll(async () => {
   await service.stop();
@@ -188,6 +187,12 @@ async function loggedRequest(accountId: string): Promise<string> {
   return id;
 }
 
+async function newSelection(): Promise<string> {
+  const image = new Blob([await readFile("public/samples/coffee.png")]);
+  const answer = await send("POST /selections", await playground(own()), { body: form({ image }) });
+  return (await answer.json()).id;
+}
+
 /** A request that the route accepts from its owner. */
 async function acceptedBody(route: string): Promise<{ body?: FormData | string; headers?: Record<string, string> }> {
   if (route === "POST /selections/:selection/mask") {
@@ -205,6 +210,11 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
   if (route === "POST /translate-text")
     return {
       body: '{"texts": ["The red house."], "source_language": "en", "target_language": "es"}',
+      headers: { "content-type": "application/json" },
+    };
+  if (route === "POST /client-tokens")
+    return {
+      body: '{"operation": "image-generate", "credits": 5, "origin": "https://shop.example"}',
       headers: { "content-type": "application/json" },
     };
   if (route === "POST /keys") return { body: '{"name": "Test"}', headers: { "content-type": "application/json" } };

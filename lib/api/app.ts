@@ -5,12 +5,14 @@ import { operations } from "../operations/index.ts";
 import { newRequestId } from "../platform/ids.ts";
 import { isStorableText } from "../platform/storable-text.ts";
 import { type ApiEnv, addHeaders, type Context, completeHeaders, send } from "./http/context.ts";
+import { answerPreflight } from "./http/cross-origin.ts";
 import { type Deprecation, deprecations, headersOfRoute } from "./http/deprecation.ts";
 import { logRequest } from "./http/log-request.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { clientTokenRoutes } from "./routes/client-tokens.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -41,6 +43,8 @@ export function createApi(
   });
   api.notFound((context) => {
     const methods = methodsOf(context.req.path, api);
+    const preflight = answerPreflight(context.req.raw, methods);
+    if (preflight) return preflight;
     const answer = problemAnswer(notFoundError(context.req.method, methods), assignId(context));
     const allow = methods.length > 0 ? { allow: methods.join(", ") } : {};
     return send(context, { ...answer, headers: { ...answer.headers, ...allow } });
@@ -59,6 +63,7 @@ export function createApi(
     memoryRoutes,
     requestRoutes,
     keyRoutes(offered),
+    clientTokenRoutes(offered),
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,

@@ -38,6 +38,7 @@ export const guides = [
   ["authentication", "Authentication", "Send, store, rotate and revoke your API key."],
   ["restricted-keys", "Restricted keys", "Limit what a key may call, spend and do, and manage keys over the API."],
   ["test-keys", "Test keys", "Try your integration without credits: sample results and errors on request."],
+  ["client-tokens", "Client tokens", "Call an operation from a web page without showing your key."],
   ["credits", "Credits", "How credits are held, charged and released. Spend limits and usage."],
   ["engines-and-prices", "Engines, prices and quotes", "Choose an engine, get a quote, and keep data local."],
   ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],

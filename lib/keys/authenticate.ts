@@ -39,7 +39,9 @@ const FIND_KEY = statement(
   `SELECT id, account_id, kind, ${selectGrants},
      CASE WHEN digest = ANY($1) THEN expires_at ELSE LEAST(expires_at, old_digest_until) END AS until
    FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
-     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+     AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
+       AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())))`,
   { id: text(), account_id: text(), kind: text<KeyKind>(), ...grantColumns, until: nullable(timestamp) },
 );
 
@@ -69,7 +71,7 @@ async function findKey(key: string, cacheKey: string, now: number): Promise<Call
       "This API key does not exist, or has expired, or was revoked or rotated. Use the active key. The API key page shows its first and last characters.",
     );
   const caller: Caller = { accountId: row.account_id, keyId: row.id };
-  if (row.kind === "restricted") caller.grants = grantsOf(row);
+  if (row.kind !== "primary") caller.grants = grantsOf(row);
   cache.set(cacheKey, {
     caller,
     until: Math.min(now + CACHE_MS, row.until?.getTime() ?? Number.POSITIVE_INFINITY),

@@ -5,9 +5,9 @@ import { areWithin, isInNetworks } from "./networks.ts";
 /**
  * What a restricted key may do beside its operations and its own jobs: `jobs` reads, cancels and deletes the jobs of other
  * keys, `account` reads balance and usage, `translation` manages glossaries and the translation memory, `keys` manages
- * restricted keys.
+ * restricted keys, `client_tokens` creates tokens for browsers.
  */
-export const scopes = ["jobs", "account", "translation", "keys"] as const;
+export const scopes = ["jobs", "account", "translation", "keys", "client_tokens"] as const;
 
 export type Scope = (typeof scopes)[number];
 
@@ -28,6 +28,8 @@ export interface KeyGrants {
   expiresAt: Date | null;
   /** Whether it is a test key: its jobs cost nothing and return samples. */
   test: boolean;
+  /** The only site whose pages may use it, such as `https://shop.example`; null for keys of servers. */
+  origin: string | null;
 }
 
 /** What a request needs of a restricted key. `any`: every valid key will do. */

@@ -4,7 +4,7 @@ import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { run, statement, text } from "../platform/statement.ts";
 import { keyDigest, peppers } from "./digest.ts";
-import { keyLabel, newKey } from "./format.ts";
+import { type KeyMode, keyLabel, newKey } from "./format.ts";
 import { type KeyView, keyColumns, selectKey } from "./list.ts";
 
 export interface IssuedKey {
@@ -54,10 +54,10 @@ export async function insertKey(db: Queryable, accountId: string): Promise<Issue
 }
 
 /** A new key and what is stored of it. */
-export function newSecret({ test = false } = {}) {
+export function newSecret(mode: KeyMode = "live") {
   const pepper = peppers().at(-1);
   if (!pepper) throw new Error("KEY_PEPPERS contains no pepper.");
-  const key = newKey({ test });
+  const key = newKey(mode);
   return { key, ...keyLabel(key), digest: keyDigest(key, pepper.secret), pepperVersion: pepper.version };
 }
 

@@ -2,7 +2,8 @@ import type { Period } from "../platform/periods.ts";
 import { bool, int, json, nullable, type RowOf, text, timestamp } from "../platform/statement.ts";
 import type { KeyGrants, Scope } from "./grants.ts";
 
-export type KeyKind = "primary" | "restricted";
+/** `client`: a client token, which no list shows. */
+export type KeyKind = "primary" | "restricted" | "client";
 
 /** The columns of a key's grants, as `selectGrants` names them. */
 export const grantColumns = {
@@ -16,15 +17,16 @@ export const grantColumns = {
   metadata: json<Record<string, string>>(),
   expiresAt: nullable(timestamp),
   test: bool,
+  origin: nullable(text()),
 };
 
 export const selectGrants = `operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test`;
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin`;
 
 /** The grants of a row. */
-export function grantsOf(row: RowOf<typeof grantColumns>): KeyGrants {
-  const { creditCap, capPeriod, operations, scopes, requestsPerMinute, openJobs, networks, metadata, expiresAt, test } =
-    row;
+export function grantsOf({ creditCap, capPeriod, ...row }: RowOf<typeof grantColumns>): KeyGrants {
   const cap = creditCap !== null && capPeriod !== null ? { credits: creditCap, period: capPeriod } : null;
-  return { operations, scopes, creditCap: cap, requestsPerMinute, openJobs, networks, metadata, expiresAt, test };
+  const { operations, scopes, requestsPerMinute, openJobs, networks, metadata, expiresAt, test, origin } = row;
+  const limits = { creditCap: cap, requestsPerMinute, openJobs, networks, expiresAt, origin };
+  return { operations, scopes, metadata, test, ...limits };
 }

@@ -76,6 +76,7 @@ const UNRESTRICTED: KeyGrants = {
   metadata: {},
   expiresAt: null,
   test: false,
+  origin: null,
 };
 
 /** What a key grants after a change. Without `before` it is a new key: every operation, no scope and no limit. */
@@ -91,11 +92,13 @@ export function changedGrants(change: KeyChange, before: NamedGrants = { name: "
     metadata: change.default_metadata ?? before.metadata,
     expiresAt: changed(change.expires_at, before.expiresAt),
     test: change.test ?? before.test,
+    origin: null,
   };
-  if (after.scopes.includes("keys") && (after.creditCap || after.requestsPerMinute || after.openJobs))
+  const creates = after.scopes.find((scope) => scope === "keys" || scope === "client_tokens");
+  if (creates && (after.creditCap || after.requestsPerMinute || after.openJobs))
     throw invalidInput(
       "/scopes",
-      "A key with the scope keys cannot have a credit cap or limits of requests or jobs, because the keys that it creates would not count against them. Remove the scope or the limits.",
+      `A key with the scope ${creates} cannot have a credit cap or limits of requests or jobs, because what it creates would not count against them. Remove the scope or the limits.`,
     );
   return after;
 }

@@ -64,7 +64,7 @@ export async function readKey(accountId: string, keyId: string): Promise<ListedK
   return listedKey(row);
 }
 
-const VISIBLE = `account_id = $1 AND revoked_at IS NULL
+const VISIBLE = `account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
      AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now())`;
 
 const LIST = statement(

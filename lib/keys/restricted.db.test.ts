@@ -51,6 +51,7 @@ describe("a restricted key", () => {
         metadata: { team: "web" },
         expiresAt: null,
         test: false,
+        origin: null,
       },
     });
     expect(await authenticateKey(primary.key)).toEqual({ accountId, keyId: primary.view.id });

@@ -21,7 +21,7 @@ export async function createRestrictedKey(
   const grants = changedGrants(change);
   if (manager) refuseWider(manager, grants);
   await requireAccess(accountId);
-  const { key, ...stored } = newSecret(grants);
+  const { key, ...stored } = newSecret(modeOf(grants));
   return transaction(async (tx) => {
     await refuseAboveLimit(tx, accountId);
     const secret = [stored.prefix, stored.lastFour, stored.digest, stored.pepperVersion];
@@ -72,7 +72,9 @@ export async function rotateRestrictedKey(
 ): Promise<IssuedListedKey> {
   checkOverlap(overlapHours);
   const issued = await transaction(async (tx) => {
-    const { key, prefix, lastFour, digest, pepperVersion } = newSecret(await lockKey(tx, accountId, keyId, manager));
+    const { key, prefix, lastFour, digest, pepperVersion } = newSecret(
+      modeOf(await lockKey(tx, accountId, keyId, manager)),
+    );
     const [row] = await run(tx, ROTATE, [keyId, accountId, prefix, lastFour, digest, pepperVersion, overlapHours]);
     if (!row) throw notFound();
     return { key, view: listedKey(row) };
@@ -98,6 +100,8 @@ async function lockKey(tx: Queryable, accountId: string, keyId: string, manager?
   if (manager) refuseWider(manager, grants);
   return { name, ...grants };
 }
+
+const modeOf = ({ test }: KeyGrants) => (test ? "test" : "live");
 
 const notFound = () => new AppError("not_found", "This restricted key does not exist or is revoked.");
 

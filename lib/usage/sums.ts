@@ -86,7 +86,7 @@ const columns = { first: nullable(text()), second: nullable(text()), jobs: int, 
 function expressionOf(group: UsageGroup, tags: string[]): string {
   if (group === "day") return "to_char(u.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')";
   if (group === "operation") return "u.operation";
-  if (group === "key") return "j.key_id";
+  if (group === "key") return "coalesce((SELECT parent_id FROM api_key WHERE id = j.key_id), j.key_id)";
   const name = group === "user" ? "user" : (TAG.exec(group)?.[1] ?? "");
   return `(j.metadata ->> $${4 + tags.push(name)})`;
 }

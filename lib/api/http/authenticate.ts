@@ -1,9 +1,11 @@
 import { AppError } from "@atelier/errors";
 import type { Context as HonoContext } from "hono";
 import { authenticateKey, type Caller } from "../../keys/authenticate.ts";
+import { isClientToken } from "../../keys/format.ts";
 import { type Needs, refuseUnlessGranted, type Scope } from "../../keys/grants.ts";
 import { addressOf } from "./address-of.ts";
 import { type ApiEnv, addHeaders, type Context } from "./context.ts";
+import { crossOriginHeaders } from "./cross-origin.ts";
 import { authenticatePlayground, isPlaygroundToken } from "./playground-token.ts";
 import { countKeyRequest, countRequest } from "./rate-limit.ts";
 
@@ -43,6 +45,7 @@ export const portalOnly = <Path extends string>(handler: AuthenticatedHandler<Pa
 
 function admit(context: Context, needs: Needs): Promise<void> | undefined {
   const token = bearerToken(context.req.header("authorization"));
+  allowOrigin(context, token);
   const caller = isPlaygroundToken(token) ? authenticatePlayground(token) : authenticateKey(token);
   const accept = (known: Caller) => {
     context.set("caller", known);
@@ -61,8 +64,22 @@ async function admitRestricted(
 ): Promise<void> {
   await counted;
   if (!keyId || !grants) return;
+  if (grants.origin !== null) refuseOtherOrigins(context, grants.origin);
   if (grants.requestsPerMinute !== null) await countKeyRequest(keyId, grants.requestsPerMinute);
   refuseUnlessGranted(grants, needs, () => addressOf(context.env.incoming));
+}
+
+/** Lets the page of another site read the answer to a request with a client token, also if it is an error. */
+function allowOrigin(context: Context, token: string): void {
+  const origin = context.req.header("origin");
+  if (origin !== undefined && isClientToken(token)) addHeaders(context, crossOriginHeaders(origin));
+}
+
+function refuseOtherOrigins(context: Context, allowed: string): void {
+  const origin = context.req.header("origin");
+  if (origin === allowed) return;
+  const found = origin === undefined ? "the request has no Origin header" : `the request comes from ${origin}`;
+  throw new AppError("origin_not_allowed", `This client token works on pages of ${allowed} only, but ${found}.`);
 }
 
 function bearerToken(header: string | undefined): string {

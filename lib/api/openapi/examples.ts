@@ -176,6 +176,15 @@ const values: Record<string, object> = {
     edited: false,
   },
   Key: key,
+  ClientToken: {
+    id: "key_01kaznf2vke8r9s0dq3w6h7t5m",
+    object: "client_token",
+    token: "atl_client_Qm7vT2hN4cXw8ZbR6yLpKd1sJf5gAe3uVx9Lk",
+    operation: "background-remove",
+    credits: 10,
+    origin: "https://shop.example",
+    expires_at: "2026-11-20T09:35:00.000Z",
+  },
   IssuedKey: { ...key, key: "atl_Qm7vT2hN4cXw8ZbR6yLpKd1sJf5gAe3uVx9Lk" },
   Memory: {
     object: "memory",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { clientTokenInput } from "../../keys/client-token.ts";
 import { scopes } from "../../keys/grants.ts";
 import { keyChangeInput, newKeyInput } from "../../keys/request.ts";
 import { get, idParameter, json, keyed, list, paging, ref } from "./parts.ts";
@@ -26,7 +27,7 @@ const key = {
     type: "array",
     items: { type: "string", enum: scopes },
     description:
-      "jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. keys: manage restricted keys.",
+      "jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. keys: manage restricted keys. client_tokens: create client tokens.",
   },
   credit_cap: orNull({
     type: "object",
@@ -72,6 +73,19 @@ export const keySchemas = {
     required: [...Object.keys(key), "key"],
     properties: { ...key, key: { ...text, description: "The whole key. It is shown only in this response." } },
   },
+  ClientToken: {
+    type: "object",
+    required: ["id", "object", "token", "operation", "credits", "origin", "expires_at"],
+    properties: {
+      id: text,
+      object: { type: "string", const: "client_token" },
+      token: { ...text, description: "The whole token. It is shown only in this response." },
+      operation: text,
+      credits: { type: "integer", minimum: 1 },
+      origin: text,
+      expires_at: time,
+    },
+  },
 };
 
 const body = (schema: object, examples: object) => ({
@@ -86,6 +100,13 @@ const limitsExample = {
   operations: ["background-remove", "image-upscale"],
   credit_cap: { credits: 500, period: "day" },
   networks: ["203.0.113.0/24"],
+};
+
+const tokenExample = {
+  operation: "background-remove",
+  credits: 10,
+  origin: "https://shop.example",
+  expires_in: 300,
 };
 
 /** The paths of keys. `operations` are the slugs of the catalogue. */
@@ -158,6 +179,20 @@ export const keyPaths = (operations: readonly string[]) => ({
       responses: {
         200: { description: "OK", content: json(ref("IssuedKey")) },
         ...problems(404, ...refused, ...keyed),
+      },
+    },
+  },
+  "/client-tokens": {
+    post: {
+      tags: ["Keys"],
+      operationId: "createClientToken",
+      summary: "Create a client token for a browser",
+      description:
+        "Pages of one site may call one operation with it, for at most 15 minutes and with a cap of credits. It ends with the key that created it.",
+      requestBody: body(schemaOf(clientTokenInput(operations)), { shop: { value: tokenExample } }),
+      responses: {
+        201: { description: "Created", content: json(ref("ClientToken")) },
+        ...problems(...refused, ...keyed),
       },
     },
   },

@@ -12,6 +12,8 @@ import { thumbnailOf } from "../http/thumbnail.ts";
 const RASTER = /^image\/(png|jpeg|webp|avif)$/;
 
 const SAFE_HEADERS = {
+  // A signed URL is the permission to read, so pages of every site may read it.
+  "access-control-allow-origin": "*",
   "content-security-policy": "sandbox; default-src 'none'",
   "x-content-type-options": "nosniff",
   "cache-control": "private, max-age=3600",

@@ -74,7 +74,9 @@ describe("a test key", () => {
     const [output] = body.outputs;
     const contentType = operation.output === "image" ? /^image\// : /^application\/|^text\//;
     expect(output.content_type).toMatch(contentType);
-    expect((await (await fetch(urlOf(output))).arrayBuffer()).byteLength).toBe(output.bytes);
+    const file = await fetch(urlOf(output));
+    expect((await file.arrayBuffer()).byteLength).toBe(output.bytes);
+    expect(file.headers.get("access-control-allow-origin")).toBe("*");
     expect(new Date(output.expires_at).getTime()).toBeLessThan(Date.now() + 3_600_000);
     expect(await spent()).toEqual({ available: 50, held: 0 });
     expect((await call("GET", "/usage")).body.data).toEqual([]);

@@ -1,5 +1,6 @@
 import { deleteInputs } from "../../jobs/end.ts";
 import { eraseJob, undeliveredJobs } from "../../jobs/retention.ts";
+import { deleteUnusedTokens } from "../../keys/client-token.ts";
 import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
@@ -16,7 +17,7 @@ const MAX_RUN_MS = 10 * 60_000;
 const RATE_WINDOW_MS = 60_000;
 
 /** Deletes all expired data: results, inputs of ended jobs, idempotency records, counters, engine reports,
- * mail links, segments of translation memories and the request log. */
+ * mail links, unused client tokens, segments of translation memories and the request log. */
 export async function deleteExpiredData(): Promise<void> {
   const until = Date.now() + MAX_RUN_MS;
   await deleteExpiredResults(until);
@@ -24,6 +25,7 @@ export async function deleteExpiredData(): Promise<void> {
   await eraseUndelivered(until);
   while ((await deleteUnusedUnits(env().MEMORY_DAYS)) > 0 && Date.now() < until);
   while ((await deleteOldRequests()) > 0 && Date.now() < until);
+  while ((await deleteUnusedTokens()) > 0 && Date.now() < until);
   const minute = Math.floor(Date.now() / RATE_WINDOW_MS);
   await pool().query("DELETE FROM rate_window WHERE window_start < $1", [minute - 2]);
   await pool().query("DELETE FROM idempotency WHERE created_at < now() - interval '24 hours'");

@@ -1,0 +1,137 @@
+import { AppError, invalidInput } from "@atelier/errors";
+import { z } from "zod";
+import { pool, type Queryable, transaction } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { int, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
+import type { Caller } from "./authenticate.ts";
+import { newSecret, requireAccess } from "./issue.ts";
+import { MAX_CAP } from "./request.ts";
+
+export const MAX_TOKEN_SECONDS = 900;
+/** The most client tokens of an account that are valid at a time. */
+export const MAX_CLIENT_TOKENS = 1_000;
+/** The most jobs of a client token that are open at a time. */
+const OPEN_JOBS = 4;
+
+const origin = z
+  .string()
+  .max(300)
+  .refine(isOrigin, "Send the origin of your site, such as https://shop.example, without a path.")
+  .meta({ description: "The origin of the site whose pages may use the token, such as https://shop.example." });
+
+/** The schema of a request for a client token. `operations` are the slugs of the catalogue. */
+export const clientTokenInput = (operations: readonly string[]) =>
+  z.strictObject({
+    operation: z.enum(operations).meta({ description: "The only operation that the token may call." }),
+    credits: z.int().min(1).max(MAX_CAP).meta({ description: "The most credits that its jobs may spend." }),
+    origin,
+    expires_in: z
+      .int()
+      .min(30)
+      .max(MAX_TOKEN_SECONDS)
+      .default(300)
+      .meta({ description: "The seconds until it expires." }),
+    metadata: z.record(z.string().min(1).max(64), z.string().max(500)).default({}).meta({
+      description: "Metadata of its jobs. Pairs that a request sends replace them.",
+    }),
+  });
+
+export type ClientTokenRequest = z.output<ReturnType<typeof clientTokenInput>>;
+
+export interface ClientToken {
+  id: string;
+  /** The whole token, which is shown only this once. */
+  token: string;
+  expiresAt: Date;
+}
+
+/**
+ * Creates a client token: a key for pages of one site, which may call one operation for a few minutes. It ends with the
+ * key that created it, and makes test jobs if that is a test key. Throws `key_restricted`, `invalid_input` and
+ * `rate_limited`.
+ */
+export async function createClientToken(caller: Caller, request: ClientTokenRequest): Promise<ClientToken> {
+  const { accountId, keyId, grants } = caller;
+  const { operation, credits, expires_in, metadata } = request;
+  if (grants?.operations && !grants.operations.includes(operation))
+    throw new AppError(
+      "key_restricted",
+      `This API key may not call ${operation}, so its client tokens may not either.`,
+    );
+  if (Object.keys(metadata).length > 10) throw invalidInput("/metadata", "Send at most 10 pairs.");
+  await requireAccess(accountId);
+  const { key: token, ...stored } = newSecret("client");
+  return transaction(async (tx) => {
+    await refuseAboveLimit(tx, accountId);
+    const [row] = await run(tx, INSERT, [
+      newId("key"),
+      accountId,
+      JSON.stringify([operation]),
+      credits,
+      OPEN_JOBS,
+      JSON.stringify({ ...grants?.metadata, ...metadata }),
+      expires_in,
+      request.origin,
+      keyId,
+      grants?.test ?? false,
+      stored.prefix,
+      stored.lastFour,
+      stored.digest,
+      stored.pepperVersion,
+    ]);
+    if (!row) throw new Error("The token was not inserted.");
+    return { id: row.id, token, expiresAt: row.expires_at };
+  });
+}
+
+/** The account is locked first, so that simultaneous requests cannot pass the limit together. */
+async function refuseAboveLimit(tx: Queryable, accountId: string): Promise<void> {
+  await run(tx, LOCK_ACCOUNT, [accountId]);
+  const [count] = await run(tx, COUNT, [accountId]);
+  if ((count?.tokens ?? 0) < MAX_CLIENT_TOKENS) return;
+  const message = `At most ${MAX_CLIENT_TOKENS} client tokens may be valid at a time. Let tokens expire earlier.`;
+  throw new AppError("rate_limited", message, { retryAfterSeconds: 30 });
+}
+
+/** Whether a text is an origin in the form that browsers send. */
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value;
+}
+
+/** Deletes expired tokens that have spent nothing, at most 1,000. The others explain the usage. Returns their number. */
+export async function deleteUnusedTokens(): Promise<number> {
+  return runForCount(pool(), DELETE_UNUSED, []);
+}
+
+const LOCK_ACCOUNT = statement("lock_account_for_token", "SELECT id FROM account WHERE id = $1 FOR UPDATE", {
+  id: text(),
+});
+
+const COUNT = statement(
+  "count_client_tokens",
+  "SELECT count(*) AS tokens FROM api_key WHERE account_id = $1 AND kind = 'client' AND expires_at > now()",
+  { tokens: int },
+);
+
+const INSERT = statement(
+  "insert_client_token",
+  `WITH key AS (
+     INSERT INTO api_key (id, account_id, kind, operations, credit_cap, cap_period, open_jobs, metadata, expires_at, origin,
+       parent_id, test, prefix, last_four, digest, pepper_version)
+     VALUES ($1, $2, 'client', $3, $4, 'never', $5, $6, now() + make_interval(secs => $7::int), $8, $9, $10, $11, $12, $13, $14)
+     RETURNING id, account_id, expires_at
+   ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
+   SELECT id, expires_at FROM key`,
+  { id: text(), expires_at: timestamp },
+);
+
+const DELETE_UNUSED = statement(
+  "delete_unused_tokens",
+  `WITH unused AS (
+     SELECT k.id FROM api_key k JOIN key_spend s ON s.key_id = k.id
+     WHERE k.kind = 'client' AND k.expires_at < now() - interval '1 day' AND s.total = 0 AND s.open_jobs = 0 LIMIT 1000
+   ), counters AS (DELETE FROM key_spend USING unused WHERE key_id = unused.id RETURNING key_id)
+   DELETE FROM api_key USING counters WHERE id = counters.key_id`,
+  {},
+);
