@@ -72,6 +72,10 @@ export const advice = {
     "The body is neither JSON nor a multipart form.",
     "Set Content-Type to application/json, or to multipart/form-data with a boundary.",
   ],
+  range_not_satisfiable: [
+    "The Range header of a download starts after the end of the file.",
+    "Content-Range has the size of the file. Download it without Range.",
+  ],
   invalid_input: [
     "A field is missing, unknown or out of bounds.",
     "Read errors in the response. It points to each invalid field and describes the expected value.",

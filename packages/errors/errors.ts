@@ -27,6 +27,7 @@ export const errorCodes = {
   result_expired: { status: 410, title: "The result has expired" },
   payload_too_large: { status: 413, title: "The body or a file is too large" },
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
+  range_not_satisfiable: { status: 416, title: "The requested range is outside of the file" },
   invalid_input: { status: 422, title: "The input is not valid" },
   unreadable_image: { status: 422, title: "The image cannot be read" },
   unreadable_document: { status: 422, title: "The document cannot be read" },

@@ -18,6 +18,8 @@ const job = {
   outputs: [
     {
       url: "https://api.example.com/api/v1/files/file_01kaznf47de8r9s0dq3w6h7t5n?expires=1795253400&disposition=attachment&signature=9rQm2",
+      thumbnail_url:
+        "https://api.example.com/api/v1/files/file_01kaznf47de8r9s0dq3w6h7t5n?expires=1795253400&disposition=attachment&signature=9rQm2&size=thumbnail",
       content_type: "image/png",
       bytes: 184_320,
       width: 800,
