@@ -11,6 +11,7 @@ import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { eventRoutes } from "./routes/events.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -26,6 +27,7 @@ import { referenceRoutes } from "./routes/reference.ts";
 import { requestRoutes } from "./routes/requests.ts";
 import { segmentRoutes } from "./routes/segments.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
+import { uploadRoutes } from "./routes/uploads.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
 export function createApi(
@@ -53,6 +55,8 @@ export function createApi(
     previewRoutes,
     accountRoutes,
     fileRoutes,
+    eventRoutes,
+    uploadRoutes,
     languageRoutes,
     glossaryRoutes,
     translateTextRoutes,
