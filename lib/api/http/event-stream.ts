@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { type SSEMessage, streamSSE } from "hono/streaming";
+import { log } from "../../platform/log.ts";
 import type { Context } from "./context.ts";
 
 /** The interval of keep-alive comments, so that proxies do not close the stream. */
@@ -23,25 +24,24 @@ export type EventSource = (signal: AbortSignal, deadline: number) => AsyncIterab
  */
 export function sendEvents(context: Context, accountId: string, events: EventSource): Response {
   const ended = openStream(accountId);
-  const response = streamSSE(
-    context,
-    async (stream) => {
-      stream.onAbort(() => ended.abort());
-      const alive = setInterval(() => void stream.write(": alive\n\n"), KEEP_ALIVE_MS);
-      try {
-        let retry: number | undefined = RETRY_MS;
-        for await (const event of events(ended.signal, Date.now() + STREAM_MS)) {
-          if (stream.aborted) return;
-          await stream.writeSSE(retry === undefined ? event : { ...event, retry });
-          retry = undefined;
-        }
-      } finally {
-        clearInterval(alive);
-        closeStream(accountId, ended);
+  const response = streamSSE(context, async (stream) => {
+    stream.onAbort(() => ended.abort());
+    const alive = setInterval(() => void stream.write(": alive\n\n"), KEEP_ALIVE_MS);
+    try {
+      let retry: number | undefined = RETRY_MS;
+      for await (const event of events(ended.signal, Date.now() + STREAM_MS)) {
+        if (stream.aborted) return;
+        await stream.writeSSE(retry === undefined ? event : { ...event, retry });
+        retry = undefined;
       }
-    },
-    async () => closeStream(accountId, ended),
-  );
+    } catch (error) {
+      // The client reconnects and resumes. Hono would send it the message of the error.
+      log().warn({ error }, "an event stream failed");
+    } finally {
+      clearInterval(alive);
+      closeStream(accountId, ended);
+    }
+  });
   // A connection that stays open after its stream would delay a stopping server.
   response.headers.set("connection", "close");
   return response;
