@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { queuedJob } from "../../../test/helpers/account-states.ts";
 import { type ApiProcess, startApiProcess } from "../../../test/helpers/api-processes.ts";
 import { type EventReader, readEvents } from "../../../test/helpers/event-reader.ts";
@@ -192,6 +192,24 @@ test("more streams than an account may have are refused, and a closed one makes 
       return stream.status;
     }, TIMEOUT)
     .toBe(200);
+  for (const stream of streams) stream.close();
+});
+
+test("300 idle streams share one statement for each check, and an end is read for its account only", async () => {
+  const accounts = [await testAccount(100), await testAccount(100), await testAccount(100)];
+  const streams = await Promise.all(accounts.flatMap((account) => Array.from({ length: 100 }, () => watch(account))));
+  for (const stream of streams) await isReady(stream);
+  const query = vi.spyOn(pool(), "query");
+  const sent = (part: string) =>
+    query.mock.calls.map((call) => JSON.stringify(call)).filter((one) => one.includes(part));
+  await expect.poll(() => sent("accounts_with_job_ends").length, TIMEOUT).toBeGreaterThanOrEqual(2);
+  expect(sent("job_event").filter((one) => !one.includes("accounts_with_job_ends"))).toEqual([]);
+  const id = await endedJob(accounts[0]?.id ?? "");
+  await expect.poll(() => streams.filter((stream) => endsOf(stream).includes(id)).length, TIMEOUT).toBe(100);
+  const reads = sent("read_job_ends");
+  expect(reads.length).toBeGreaterThanOrEqual(100);
+  expect(reads.filter((one) => !one.includes(accounts[0]?.id ?? ""))).toEqual([]);
+  query.mockRestore();
   for (const stream of streams) stream.close();
 });
 
