@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { join } from "node:path";
 import next from "next";
 import { createApi } from "./lib/api/app.ts";
+import { closeEventStreams } from "./lib/api/http/event-stream.ts";
 import { apiListener, discardRest } from "./lib/api/http/listener.ts";
 import { leftUploads } from "./lib/api/http/temporary.ts";
 import { closeDrafts } from "./lib/drafts/draft-process.ts";
@@ -75,6 +76,7 @@ async function serve(): Promise<void> {
   onShutdown(async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
+    closeEventStreams();
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
     await Promise.all([closed, stopWorker()]);
     await stopSandbox();

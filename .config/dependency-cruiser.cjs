@@ -48,6 +48,7 @@ module.exports = {
     only("storage-stands-alone", "files know settings and secrets", "^lib/storage/", [PLATFORM, "^packages/errors/"]),
     only("keys-stand-alone", "keys know the database", "^lib/keys/", [PLATFORM, "^packages/errors/"]),
     only("requests-stand-alone", "the request log knows the database", "^lib/requests/", [PLATFORM, "^packages/errors/"]),
+    only("uploads-stand-alone", "files that accounts send ahead", "^lib/uploads/", [PLATFORM, "^lib/storage/", "^packages/errors/"]),
     only("translation-stands-alone", "what accounts store for translations", "^lib/translation/", [PACKAGES, PLATFORM, "^lib/operations/"]),
     only("prices-know-the-catalogue", "the operator's prices of the catalogue's units", "^lib/prices/", [
       PACKAGES,
@@ -64,7 +65,7 @@ module.exports = {
     only("worker-below-the-api", "runs jobs", "^lib/worker/", [
       PACKAGES,
       PLATFORM,
-      "^lib/(jobs|operations|engines|models|moderation|storage|credits|accounts|payments|mail|usage|requests|webhooks|translation|drafts)/",
+      "^lib/(jobs|operations|engines|models|moderation|storage|credits|accounts|payments|mail|usage|requests|webhooks|translation|drafts|uploads)/",
     ]),
     {
       name: "components-are-views",

@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { writeOff } from "../credits/ledger.ts";
 import { cancelJob, purgeJob } from "../jobs/cancel.ts";
+import { eraseEvents } from "../jobs/events.ts";
 import { closeStripeCustomer } from "../payments/close-customer.ts";
 import { transaction } from "../platform/db.ts";
 import { Prisma } from "../platform/generated/prisma/client.ts";
@@ -8,6 +9,7 @@ import { prisma } from "../platform/prisma.ts";
 import { outboxRow } from "../platform/tasks.ts";
 import { eraseRequests } from "../requests/delete.ts";
 import { purgeUnits } from "../translation/memory.ts";
+import { eraseUploads } from "../uploads/uploads.ts";
 
 const BATCH = 1_000;
 const MAX_JOBS = 500;
@@ -27,13 +29,16 @@ export async function eraseRemainingData(accountId: string): Promise<boolean> {
   await prisma().glossary.deleteMany({ where: { accountId } });
   await purgeUnits(accountId);
   await eraseRequests(accountId);
+  await eraseEvents(accountId);
+  await eraseUploads(accountId);
   await eraseJobContents(accountId);
   return transaction(async (tx) => {
     await writeOff(tx, accountId);
     const { rowCount } = await tx.query(
       `UPDATE account a SET erased_at = coalesce(erased_at, now()) WHERE id = $1 AND deleted_at IS NOT NULL AND open_jobs = 0 AND stripe_customer IS NULL
          AND NOT EXISTS (SELECT FROM job WHERE account_id = a.id AND (input <> '{}' OR status IN ('queued', 'running')))
-         AND NOT EXISTS (SELECT FROM file WHERE account_id = a.id AND deleted_at IS NULL)`,
+         AND NOT EXISTS (SELECT FROM file WHERE account_id = a.id AND deleted_at IS NULL)
+         AND NOT EXISTS (SELECT FROM upload WHERE account_id = a.id)`,
       [accountId],
     );
     return rowCount === 1;

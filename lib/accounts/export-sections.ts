@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { prisma } from "../platform/prisma.ts";
 import { exportUnits } from "../translation/memory.ts";
+import { exportUploads } from "../uploads/uploads.ts";
 
 const PAGE_SIZE = 500;
 
@@ -69,6 +70,7 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
     pages(({ where, ...page }) =>
       prisma().glossary.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
     ),
+  uploads: ({ id: accountId }) => exportUploads(accountId),
   translation_memory: readTranslationMemory,
   requests: ({ id: accountId }) =>
     pages(({ where, ...page }) =>

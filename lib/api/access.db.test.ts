@@ -8,6 +8,7 @@ import { queuedJob, revokedKey, suspend } from "../../test/helpers/account-state
 import { editableTranslation } from "../../test/helpers/editable-translation.ts";
 import { startFakeTranslator } from "../../test/helpers/fake-translator.ts";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { storedUpload } from "../../test/helpers/stored-upload.ts";
 import { beginSession, endSession } from "../accounts/sessions.ts";
 import { type Scope, scopes } from "../keys/grants.ts";
 import type { KeyChange } from "../keys/request.ts";
@@ -44,6 +45,7 @@ const ACCESS: Record<string, Access> = {
   "GET /jobs": { by: "key", needs: "any" },
   "GET /jobs/:id": { by: "key", others: 404, needs: "jobs" },
   "GET /jobs/:id/events": { by: "key", others: 404, needs: "jobs" },
+  "GET /events": { by: "key", needs: "any" },
   "POST /jobs/:id/cancel": { by: "key", others: 404, needs: "jobs" },
   "DELETE /jobs/:id": { by: "key", others: 404, needs: "jobs" },
   "POST /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
@@ -52,6 +54,10 @@ const ACCESS: Record<string, Access> = {
   "PATCH /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
   "GET /jobs/:id/preview": { by: "portal", others: 404 },
   "GET /files/:id": { by: "signature" },
+  "GET /uploads": { by: "key", needs: "any" },
+  "POST /uploads": { by: "key", needs: "any" },
+  "GET /uploads/:id": { by: "key", others: 404, needs: "jobs" },
+  "DELETE /uploads/:id": { by: "key", others: 404, needs: "jobs" },
   "POST /previews": { by: "portal" },
   "POST /selections": { by: "portal" },
   "GET /selections/queue": { by: "portal" },
@@ -169,6 +175,7 @@ const code = async (response: Response) => [response.status, (await response.jso
 async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/keys/")) return (await createRestrictedKey(accountId, { name: randomUUID() })).view.id;
   if (route.includes("/requests/")) return loggedRequest(accountId);
+  if (route.includes("/uploads/")) return storedUpload(accountId);
   if (/\/(segments|preview)$/.test(route)) return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
@@ -230,6 +237,7 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
   }
   if (route === "POST /glossaries")
     return { body: form({ name: randomUUID(), source_language: "en", target_language: "es", text: "house,casa" }) };
+  if (route === "POST /uploads") return { body: form({ file: await sample("samples/coffee.png") }) };
   if (route === "POST /selections") return { body: form({ image: await sample("samples/coffee.png") }) };
   if (route === "POST /previews") return { body: form({ document: await sample("samples/letter.docx") }) };
   const operation = operations.find(({ slug }) => route === `POST /${slug}`);

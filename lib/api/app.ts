@@ -13,6 +13,7 @@ import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { clientTokenRoutes } from "./routes/client-tokens.ts";
+import { eventRoutes } from "./routes/events.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -28,6 +29,7 @@ import { referenceRoutes } from "./routes/reference.ts";
 import { requestRoutes } from "./routes/requests.ts";
 import { segmentRoutes } from "./routes/segments.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
+import { uploadRoutes } from "./routes/uploads.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
 export function createApi(
@@ -57,6 +59,8 @@ export function createApi(
     previewRoutes,
     accountRoutes,
     fileRoutes,
+    eventRoutes,
+    uploadRoutes,
     languageRoutes,
     glossaryRoutes,
     translateTextRoutes,

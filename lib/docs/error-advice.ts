@@ -60,6 +60,10 @@ export const advice = {
     "An account can keep a limited amount of results beyond their retention.",
     "Download kept results, then delete them, or end their keeping with DELETE /jobs/{id}/keep.",
   ],
+  upload_limit_reached: [
+    "The account's uploads of the last 24 hours are too many or too large together.",
+    "Delete uploads that you no longer need with DELETE /uploads/{id}, or wait until they expire.",
+  ],
   result_expired: [
     "The output was deleted because it expired or because you deleted it.",
     "Run the operation again. The same seed and input produce the same bytes.",
@@ -71,6 +75,10 @@ export const advice = {
   unsupported_media_type: [
     "The body is neither JSON nor a multipart form.",
     "Set Content-Type to application/json, or to multipart/form-data with a boundary.",
+  ],
+  range_not_satisfiable: [
+    "The Range header of a download starts after the end of the file.",
+    "Content-Range has the size of the file. Download it without Range.",
   ],
   invalid_input: [
     "A field is missing, unknown or out of bounds.",

@@ -144,9 +144,9 @@ export function hasEnded(job: Pick<JobRow, "status">): boolean {
 }
 
 /** A file's row as JSON: times are text. */
-type FileJson = Omit<FileRow, "expires_at" | "deleted_at"> & { expires_at: string; deleted_at: string | null };
+export type FileJson = Omit<FileRow, "expires_at" | "deleted_at"> & { expires_at: string; deleted_at: string | null };
 
-const readFile = ({ expires_at, deleted_at, ...file }: FileJson): FileRow => ({
+export const readFile = ({ expires_at, deleted_at, ...file }: FileJson): FileRow => ({
   ...file,
   expires_at: new Date(expires_at),
   deleted_at: deleted_at === null ? null : new Date(deleted_at),

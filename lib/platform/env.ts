@@ -116,6 +116,7 @@ const schema = z.object({
   RESULT_HOURS: count(24, 1, 24 * 365),
   MAX_RESULT_HOURS: count(720, 1, 24 * 365),
   KEPT_MEGABYTES: count(500, 0, 1_000_000),
+  UPLOAD_MEGABYTES: count(500, 0, 1_000_000),
   MEMORY_DAYS: count(365, 1, 3_650),
   CPU_CHILDREN: count(2, 1, 256),
   ENGINE_THREADS: count(0, 0, 256),

@@ -22,10 +22,12 @@ export function localStorage(root: string): Storage {
       }
     },
     localCopy: async (key) => pathOf(key),
-    async read(key) {
+    async read(key, range) {
       const found = await stat(pathOf(key)).catch(() => null);
-      return found && { stream: createReadStream(pathOf(key)), sizeBytes: found.size };
+      const sizeBytes = range ? range.end - range.start + 1 : (found?.size ?? 0);
+      return found && { stream: createReadStream(pathOf(key), range), sizeBytes };
     },
+    size: async (key) => (await stat(pathOf(key)).catch(() => null))?.size ?? null,
     async delete(key) {
       await rm(pathOf(key), { force: true });
       // Removes the folder if it is empty.

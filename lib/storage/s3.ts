@@ -16,10 +16,11 @@ export function s3Storage(settings: Env): Storage {
     client ??= connect(settings);
     return client;
   };
-  const read: Storage["read"] = async (key) => {
+  const read: Storage["read"] = async (key, range) => {
     const { GetObjectCommand, NoSuchKey } = await import("@aws-sdk/client-s3");
+    const Range = range && `bytes=${range.start}-${range.end}`;
     try {
-      const { Body, ContentLength } = await (await connected()).send(new GetObjectCommand({ Bucket, Key: key }));
+      const { Body, ContentLength } = await (await connected()).send(new GetObjectCommand({ Bucket, Key: key, Range }));
       return Body instanceof Readable ? { stream: Body, sizeBytes: ContentLength ?? 0 } : null;
     } catch (error) {
       if (error instanceof NoSuchKey) return null;
@@ -28,6 +29,16 @@ export function s3Storage(settings: Env): Storage {
   };
   return {
     read,
+    async size(key) {
+      const { HeadObjectCommand, NotFound } = await import("@aws-sdk/client-s3");
+      try {
+        const { ContentLength } = await (await connected()).send(new HeadObjectCommand({ Bucket, Key: key }));
+        return ContentLength ?? 0;
+      } catch (error) {
+        if (error instanceof NotFound) return null;
+        throw error;
+      }
+    },
     async put(key, content, contentType) {
       const { PutObjectCommand } = await import("@aws-sdk/client-s3");
       const file = typeof content === "string" ? content : undefined;

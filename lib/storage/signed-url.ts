@@ -14,6 +14,14 @@ export function signedFileUrl(fileId: string, expiresAt: Date, disposition: Disp
   return `${env().PUBLIC_URL}/api/v1/files/${fileId}?${query}`;
 }
 
+/** The types of images that a browser can display and that have thumbnails. */
+const RASTER = /^image\/(png|jpeg|webp|avif)$/;
+
+export const isRasterImage = (contentType: string): boolean => RASTER.test(contentType);
+
+/** The link to the thumbnail of an image. It shows less than the file, so the signature of the file's link covers it. */
+export const thumbnailUrlOf = (signedUrl: string): string => `${signedUrl}&size=thumbnail`;
+
 /** The disposition of a signed link, or null if the link is forged or expired. */
 export function verifyFileUrl(fileId: string, query: Record<string, string>, now = Date.now()): Disposition | null {
   const { expires = "", disposition = "", signature = "" } = query;

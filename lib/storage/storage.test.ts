@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ let directory: string;
 let server: Server;
 const stores: Record<string, () => Storage> = {};
 
-/** A fake of the S3 requests that the store sends: signed PUT, GET and DELETE of /bucket/key. */
+/** A fake of the S3 requests that the store sends: signed PUT, GET, HEAD and DELETE of /bucket/key. */
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "atelier-storage-"));
   const objects = new Map<string, Buffer>();
@@ -31,7 +31,7 @@ beforeAll(async () => {
     const found = objects.get(path);
     if (request.method === "DELETE") objects.delete(path);
     if (request.method === "DELETE") return response.writeHead(204).end();
-    if (found) return response.writeHead(200, { "content-length": found.length }).end(found);
+    if (found) return answer(response, found, request.headers.range);
     response
       .writeHead(404, { "content-type": "application/xml" })
       .end("<Error><Code>NoSuchKey</Code><Message>not found</Message></Error>");
@@ -54,6 +54,13 @@ afterAll(async () => {
   server.close();
   await rm(directory, { recursive: true });
 });
+
+/** An object, or the part of it that Range names. Node leaves out the body for HEAD. */
+function answer(response: ServerResponse, found: Buffer, range: string | undefined): void {
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+  const part = start === undefined ? found : found.subarray(Number(start), Number(end) + 1);
+  response.writeHead(range === undefined ? 200 : 206, { "content-length": part.length }).end(part);
+}
 
 /** A page with one object, so that a listing of several needs several requests. */
 function listing(paths: readonly string[], query: string | undefined): string {
@@ -116,8 +123,22 @@ describe.each(["local", "s3"])("files in the %s store", (name) => {
     expect(found && (await text(found.stream))).toBe("as they are");
   });
 
+  test("a range of a file is read without the rest", async () => {
+    await store().put("results/job_6/0", Buffer.from("0123456789"), "text/plain");
+    for (const [start, end, part] of [
+      [0, 0, "0"],
+      [3, 6, "3456"],
+      [9, 9, "9"],
+    ] as const) {
+      const found = await store().read("results/job_6/0", { start, end });
+      expect([found?.sizeBytes, found && (await text(found.stream))]).toEqual([part.length, part]);
+    }
+    expect(await store().size("results/job_6/0")).toBe(10);
+  });
+
   test("an unknown key reads as null and can be deleted", async () => {
     expect(await store().read("results/none/0")).toBeNull();
+    expect(await store().size("results/none/0")).toBeNull();
     await expect(store().delete("results/none/0")).resolves.toBeUndefined();
   });
 

@@ -1,5 +1,11 @@
 import type { Readable } from "node:stream";
 
+/** A part of a file: the positions of its first and last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 export interface StoredFile {
   key: string;
   storedAt: Date;
@@ -11,8 +17,10 @@ export interface Storage {
   put(key: string, content: Uint8Array | string, contentType: string): Promise<void>;
   /** A local path to read it from. A remote store downloads it into `directory`, which is created if missing. */
   localCopy(key: string, directory: string): Promise<string>;
-  /** Its bytes; null if nothing is stored under the key. */
-  read(key: string): Promise<{ stream: Readable; sizeBytes: number } | null>;
+  /** Its bytes, or those of a range that lies within the file; null if nothing is stored under the key. `sizeBytes` counts the bytes of the stream. */
+  read(key: string, range?: ByteRange): Promise<{ stream: Readable; sizeBytes: number } | null>;
+  /** Its size in bytes; null if nothing is stored under the key. */
+  size(key: string): Promise<number | null>;
   delete(key: string): Promise<void>;
   /** All files whose keys begin with a folder such as `results/`, in no order. */
   list(folder: string): AsyncIterable<StoredFile>;

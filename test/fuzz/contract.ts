@@ -81,12 +81,14 @@ export class Contract {
     };
   }
 
-  /** The data of each event is a job. */
+  /** The data of each event is a job, except for events about the stream itself. */
   #eventViolations(text: string): string[] {
     const validate = this.#ajv.compile({ $ref: pointerTo(["components", "schemas", "Job"]) });
     const events = text.split("\n\n").filter((event) => event.startsWith("event: "));
     if (events.length === 0) return ["The stream has no event."];
-    return events.flatMap((event) => invalid(validate, parseJson(Buffer.from(event.split("\ndata: ")[1] ?? ""))));
+    return events
+      .filter((event) => !/^event: (ready|reset)$/m.test(event))
+      .flatMap((event) => invalid(validate, parseJson(Buffer.from(/^data: (.*)$/m.exec(event)?.[1] ?? ""))));
   }
 }
 

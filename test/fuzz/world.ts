@@ -6,6 +6,7 @@ import { createGlossary } from "../../lib/translation/glossaries.ts";
 import { queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
 import { editableTranslation } from "../helpers/editable-translation.ts";
 import { form, type TestAccount, type TestService, testAccount } from "../helpers/service.ts";
+import { storedUpload } from "../helpers/stored-upload.ts";
 import { type FilePool, loadFiles } from "./files.ts";
 
 /** What exists in the service: credentials, and ids that routes with an `{id}` can name. */
@@ -18,6 +19,7 @@ export interface World {
   keyIds: string[];
   /** Of logged requests. */
   requestIds: string[];
+  uploadIds: string[];
   /** Translations that can be edited. */
   translationIds: string[];
   /** Paths of signed file URLs, from `/files/` on. */
@@ -32,6 +34,7 @@ const QUEUED_JOBS = 6;
 const GLOSSARIES = 20;
 const KEYS = 20;
 const TRANSLATIONS = 6;
+const UPLOADS = 20;
 
 /** Accounts, jobs in every state and signed links, for requests that name them. */
 export async function createWorld(service: TestService): Promise<World> {
@@ -56,6 +59,8 @@ export async function createWorld(service: TestService): Promise<World> {
   const foreignGlossary = await addGlossary(other.id, 0);
   const keys = await Promise.all(Array.from({ length: KEYS }, (_, at) => addKey(owner.id, at)));
   const foreignKey = await addKey(other.id, 0);
+  const uploads = await Promise.all(Array.from({ length: UPLOADS }, () => storedUpload(owner.id)));
+  const foreignUpload = await storedUpload(other.id);
   const requests = [await loggedRequest(service, owner), await loggedRequest(service, owner)];
   const foreignRequest = await loggedRequest(service, other);
   return {
@@ -74,6 +79,7 @@ export async function createWorld(service: TestService): Promise<World> {
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
     keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
     requestIds: [...requests, foreignRequest, "req_1"],
+    uploadIds: [...uploads, foreignUpload, "upload_1"],
     translationIds: [...translations, foreignTranslation, queued[0] ?? "", jobs[0]?.id ?? ""],
     filePaths: jobs.flatMap(({ urls }) => urls.map((url) => url.pathname.replace(/^\/api\/v1/, "") + url.search)),
     files,

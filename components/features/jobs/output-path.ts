@@ -1,6 +1,3 @@
-/** The path of a small version of an output image, for lists. */
-export const thumbnailPathOf = (url: string): string => `${pathOf(url)}&size=thumbnail`;
-
 /** The path of an output's URL. The portal serves files too, and its content policy allows only its own origin. */
 export function pathOf(url: string): string {
   const { pathname, search } = new URL(url);

@@ -28,7 +28,7 @@ export type Context = HonoContext<ApiEnv>;
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  body: string | Uint8Array<ArrayBuffer> | ReadableStream;
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream | null;
   /** The code of the error that it reports. */
   errorCode?: string;
 }

@@ -13,9 +13,12 @@ import { isFileKind, isFileListKind } from "../../operations/field-kinds.ts";
 import { filesOf, InputFile, mapFiles, type PlacedFile } from "../../operations/fields.ts";
 import { downloadInput } from "../../platform/guarded-fetch.ts";
 import { applyMemoryDefault, checkJobResources } from "../../translation/job-resources.ts";
+import { copyUpload, type UploadOwner } from "../../uploads/uploads.ts";
 import { MAX_FILE_BYTES } from "./body-limits.ts";
 import { jsonField, type Received } from "./receive.ts";
 import type { TemporaryFolder } from "./temporary.ts";
+
+const UPLOAD_ID = /^upload_[0-9a-z]{26}$/;
 
 /** Parsed input. Its files are on disk but not inspected yet. */
 export interface ParsedInput {
@@ -35,13 +38,13 @@ export const fileListsOf = (operations: readonly Operation[]): ReadonlySet<strin
   );
 
 /**
- * Parses a request with the operation's schema and downloads files given by URL. Nothing is downloaded for an invalid
- * request. Throws `invalid_input` with a pointer for each invalid field.
+ * Parses a request with the operation's schema, downloads files given by URL and copies uploads given by ID. Nothing is
+ * fetched for an invalid request. Throws `invalid_input` with a pointer for each invalid field.
  */
 export async function parseInput(
   operation: Operation,
   received: Received,
-  folder: TemporaryFolder,
+  { folder, uploads }: { folder: TemporaryFolder; uploads: UploadOwner },
 ): Promise<ParsedInput> {
   const urls = new Map<InputFile, string>();
   const raw: Record<string, unknown> = {};
@@ -52,16 +55,23 @@ export async function parseInput(
   const downloaded = new Map<InputFile, InputFile>();
   for (const { path, file } of filesOf(result.data)) {
     const url = urls.get(file);
-    if (url !== undefined) downloaded.set(file, await download(url, path, folder));
+    if (url !== undefined) downloaded.set(file, await fetchInput(url, path, { folder, uploads }));
   }
   const input = mapFiles(result.data, ({ file }) => downloaded.get(file) ?? file);
   return { input, fingerprint: fingerprint(operation, input) };
 }
 
-async function download(url: string, place: PlacedFile["path"], folder: TemporaryFolder): Promise<InputFile> {
+/** Downloads a file given by URL, or copies an upload given by its ID. */
+async function fetchInput(
+  source: string,
+  place: PlacedFile["path"],
+  { folder, uploads }: { folder: TemporaryFolder; uploads: UploadOwner },
+): Promise<InputFile> {
   const path = join(await folder.directory(), randomUUID());
   try {
-    return new InputFile({ path, ...(await downloadInput(url, path, MAX_FILE_BYTES)) });
+    if (!UPLOAD_ID.test(source)) return new InputFile({ path, ...(await downloadInput(source, path, MAX_FILE_BYTES)) });
+    const { bytes, sha256, filename } = await copyUpload(uploads, source, { path, maxBytes: MAX_FILE_BYTES });
+    return new InputFile({ path, sizeBytes: bytes, sha256, filename: filename ?? undefined });
   } catch (error) {
     throw error instanceof AppError ? refusedFile(place, error) : error;
   }
@@ -107,7 +117,9 @@ export async function checkInput(
 
 /** The refusal of a file with the pointer to it. The message names the entry of a list, such as images[1]. */
 function refusedFile(path: PlacedFile["path"], cause: AppError): AppError {
-  const { code, message } = cause;
+  const { message } = cause;
+  // The request exists, only the upload that it names does not.
+  const code = cause.code === "not_found" ? "invalid_input" : cause.code;
   const [field, index] = path;
   const detail = index === undefined ? message : `${field}[${index}]: ${message}`;
   // The fault can be in another field, such as the pages of a document.
@@ -118,7 +130,7 @@ function refusedFile(path: PlacedFile["path"], cause: AppError): AppError {
 interface ConvertContext {
   kind: Received["kind"];
   folder: TemporaryFolder;
-  /** The addresses of files that are downloaded after the request is known to be valid. */
+  /** The URLs and uploads of files that are fetched after the request is known to be valid. */
   urls: Map<InputFile, string>;
 }
 
@@ -150,7 +162,7 @@ function fromParts(name: string, parts: unknown): unknown {
 
 async function convertFile(pointer: string, value: unknown, { folder, urls }: ConvertContext): Promise<unknown> {
   if (typeof value !== "string") return value;
-  if (!/^https?:\/\//i.test(value)) return decodeBase64(pointer, value, folder);
+  if (!/^https?:\/\//i.test(value) && !UPLOAD_ID.test(value)) return decodeBase64(pointer, value, folder);
   const placeholder = new InputFile({ path: "", sizeBytes: 0, sha256: "" });
   urls.set(placeholder, value);
   return placeholder;

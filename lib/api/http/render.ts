@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { AppError, errorCodes } from "@atelier/errors";
-import { hasEnded, type Job } from "../../jobs/record.ts";
+import { create as contentDisposition } from "content-disposition";
+import { type FileRow, hasEnded, type Job } from "../../jobs/record.ts";
 import { storage } from "../../storage/index.ts";
-import { signedFileUrl } from "../../storage/signed-url.ts";
+import { isRasterImage, signedFileUrl, thumbnailUrlOf } from "../../storage/signed-url.ts";
 import { type AcceptedResponse, accepts } from "./accept.ts";
 import type { Answer } from "./context.ts";
 
@@ -25,8 +26,7 @@ export function jobView(job: Job) {
     credits: { charged: job.charged, remaining: job.remaining },
     progress: { step: job.progress_step, fraction: job.progress },
     outputs: job.files.map((file) => ({
-      // A purged or expired output keeps its metadata without the URL.
-      url: isGone(file) ? null : signedFileUrl(file.id, file.expires_at),
+      ...linksOf(file),
       content_type: file.content_type,
       bytes: file.bytes,
       width: file.width,
@@ -42,6 +42,13 @@ export function jobView(job: Job) {
   };
 }
 
+/** The links to an output. A purged or expired output keeps its metadata without them. */
+function linksOf(file: FileRow): { url: string | null; thumbnail_url: string | null } {
+  if (isGone(file)) return { url: null, thumbnail_url: null };
+  const url = signedFileUrl(file.id, file.expires_at);
+  return { url, thumbnail_url: isRasterImage(file.content_type) ? thumbnailUrlOf(url) : null };
+}
+
 /** The stored bytes of a job's only output. Throws `result_expired` if they were deleted. */
 export async function readOutput({ files: [file] }: Job): Promise<Buffer> {
   const found = file && !isGone(file) ? await storage().read(file.storage_key) : null;
@@ -49,8 +56,7 @@ export async function readOutput({ files: [file] }: Job): Promise<Buffer> {
   return buffer(found.stream);
 }
 
-const isGone = ({ deleted_at, expires_at }: Job["files"][number]) =>
-  deleted_at !== null || expires_at.getTime() <= Date.now();
+const isGone = ({ deleted_at, expires_at }: FileRow) => deleted_at !== null || expires_at.getTime() <= Date.now();
 
 const expired = () => new AppError("result_expired", "The result has expired or was deleted. Run the operation again.");
 
@@ -104,7 +110,7 @@ async function bytesOf(job: Job, accepted: AcceptedResponse, headers: Record<str
       ...headers,
       "content-type": file.content_type,
       "content-length": String(found.sizeBytes),
-      "content-disposition": `attachment; filename="${file.filename}"`,
+      "content-disposition": contentDisposition(file.filename),
       "x-content-type-options": "nosniff",
     },
     body: Readable.toWeb(found.stream) as ReadableStream,

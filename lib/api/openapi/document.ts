@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EVENT_HOURS } from "../../jobs/events.ts";
 import { KEPT_DAYS } from "../../jobs/keep.ts";
 import { defaultPrices, type Operation } from "../../operations/define.ts";
 import { inputJsonSchema } from "../../operations/describe.ts";
@@ -16,6 +17,7 @@ import { requestPaths, requestSchemas } from "./requests.ts";
 import { schemas } from "./schemas.ts";
 import { segmentPaths, segmentSchemas } from "./segments.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
+import { uploadPaths, uploadSchemas } from "./uploads.ts";
 import { usagePath, usageSchemas } from "./usage.ts";
 
 /** The OpenAPI 3.1 document, derived from the operations' definitions. `deprecated` are the routes that will be removed. */
@@ -34,6 +36,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
     tags: [
       { name: "Operations" },
       { name: "Jobs" },
+      { name: "Uploads" },
       { name: "Translation" },
       { name: "Account" },
       { name: "Keys" },
@@ -45,6 +48,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       ),
       "/quote": { post: quotePath(operations) },
       ...fixedPaths,
+      ...uploadPaths,
       ...segmentPaths,
       ...glossaryPaths,
       ...memoryPaths,
@@ -56,6 +60,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
       schemas: {
         ...schemas,
+        ...uploadSchemas,
         ...segmentSchemas,
         ...glossarySchemas,
         ...memorySchemas,
@@ -226,10 +231,24 @@ const fixedPaths = {
       summary: "Stream a job's progress as server-sent events",
       description:
         "The name of each event is the job's status, and its data is the job. The stream ends when the job ends.",
-      parameters: [idParameter],
+      parameters: [idParameter, header("Last-Event-ID", "The ID of the last received event. It is not sent again.")],
       responses: {
         200: { description: "OK", content: { "text/event-stream": {} } },
+        204: { description: "The last event was the job's end." },
         ...problems(404, ...keyed),
+      },
+    },
+  },
+  "/events": {
+    get: {
+      tags: ["Jobs"],
+      operationId: "watchJobs",
+      summary: "Stream the ends and the progress of all jobs as server-sent events",
+      description: `The name of each event is the job's status, and its data is the job. Ends have an ID and are repeated for ${EVENT_HOURS} hours after it; progress has none. The event ready follows the missed ends, and the event reset says that some are not stored any more.`,
+      parameters: [header("Last-Event-ID", "The ID of the last received event. The stream continues after it.")],
+      responses: {
+        200: { description: "OK", content: { "text/event-stream": {} } },
+        ...problems(422, ...keyed),
       },
     },
   },
@@ -275,10 +294,15 @@ const fixedPaths = {
           required: true,
         })),
         query("size", { type: "string", enum: ["thumbnail"] }, "Returns a WebP image of at most 320 pixels per side."),
+        header("Range", "One range of bytes, such as bytes=0-1023. Thumbnails ignore it."),
+        header("If-Range", "The ETag that the range belongs to. Another one is answered with the whole file."),
+        header("If-None-Match", "The ETag of a version that the client has."),
       ],
       responses: {
         200: { description: "OK", content: { "*/*": {} } },
-        ...problems(404, 410, 503),
+        206: { description: "The requested range", content: { "*/*": {} } },
+        304: { description: "The client has the file" },
+        ...problems(404, 410, 416, 503),
       },
     },
   },

@@ -18,6 +18,8 @@ const job = {
   outputs: [
     {
       url: "https://api.example.com/api/v1/files/file_01kaznf47de8r9s0dq3w6h7t5n?expires=1795253400&disposition=attachment&signature=9rQm2",
+      thumbnail_url:
+        "https://api.example.com/api/v1/files/file_01kaznf47de8r9s0dq3w6h7t5n?expires=1795253400&disposition=attachment&signature=9rQm2&size=thumbnail",
       content_type: "image/png",
       bytes: 184_320,
       width: 800,
@@ -69,6 +71,15 @@ const key = {
 const values: Record<string, object> = {
   Job: job,
   Balance: { object: "balance", available: 98, held: 2 },
+  Upload: {
+    object: "upload",
+    id: "upload_01kaznf2vke8r9s0dq3w6h7t5m",
+    filename: "photo.jpg",
+    bytes: 1_204_512,
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    created_at: "2026-11-20T09:30:00.000Z",
+    expires_at: "2026-11-21T09:30:00.000Z",
+  },
   Usage: {
     object: "usage",
     job_id: job.id,

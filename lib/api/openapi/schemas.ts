@@ -83,6 +83,10 @@ export const schemas = {
     required: ["url", "content_type", "bytes", "expires_at"],
     properties: {
       url: { ...nullable(text), description: "Requires no key. Null after the result has expired or was deleted." },
+      thumbnail_url: {
+        ...nullable(text),
+        description: "A WebP image of at most 320 pixels per side. Null if the output is no image or is gone.",
+      },
       content_type: text,
       bytes: { type: "integer" },
       width: { type: ["integer", "null"] },

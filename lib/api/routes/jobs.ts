@@ -1,13 +1,14 @@
+import { hash } from "node:crypto";
 import { Hono } from "hono";
-import { streamSSE } from "hono/streaming";
 import { z } from "zod";
 import { cancelJob, purgeJob } from "../../jobs/cancel.ts";
 import { keepJob, releaseKeptJob } from "../../jobs/keep.ts";
-import { listJobs } from "../../jobs/record.ts";
+import { hasEnded, type Job, listJobs } from "../../jobs/record.ts";
 import { watchJob } from "../../jobs/wait.ts";
 import { seesAllJobs } from "../../keys/grants.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
+import { sendEvents } from "../http/event-stream.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
 import { jobView } from "../http/render.ts";
 import { readVisibleJob } from "../http/visible-job.ts";
@@ -18,10 +19,11 @@ const listQuery = z.strictObject({
   status: z.enum(["queued", "running", "succeeded", "failed", "canceled"]).optional(),
 });
 
-/** The interval of keep-alive comments, so that proxies do not close the stream. */
-const KEEP_ALIVE_MS = 15_000;
-/** A stream ends after this time, and the client must reconnect. */
-const STREAM_MS = 30 * 60_000;
+/** The event of a job's state. Its ID is a digest of the state, so that a resumed stream does not repeat it. */
+function eventOf(job: Job) {
+  const data = JSON.stringify(jobView(job));
+  return { event: job.status, data, id: hash("sha256", data, "base64url").slice(0, 22) };
+}
 
 export const jobRoutes = new Hono<ApiEnv>()
   .get(
@@ -50,17 +52,16 @@ export const jobRoutes = new Hono<ApiEnv>()
     authenticated<"/jobs/:id/events">(async (context) => {
       const { accountId } = context.get("caller");
       const jobId = context.req.param("id");
-      await readVisibleJob(context.get("caller"), jobId);
-      return streamSSE(context, async (stream) => {
-        const gone = new AbortController();
-        stream.onAbort(() => gone.abort());
-        const alive = setInterval(() => void stream.write(": alive\n\n"), KEEP_ALIVE_MS);
-        try {
-          for await (const job of watchJob(accountId, jobId, gone.signal, Date.now() + STREAM_MS)) {
-            await stream.writeSSE({ event: job.status, data: JSON.stringify(jobView(job)) });
-          }
-        } finally {
-          clearInterval(alive);
+      const job = await readVisibleJob(context.get("caller"), jobId);
+      const last = context.req.header("last-event-id");
+      // An EventSource that gets 204 does not reconnect.
+      if (last !== undefined && hasEnded(job) && eventOf(job).id === last) return context.body(null, 204);
+      return sendEvents(context, accountId, async function* (signal, deadline) {
+        let sent = last;
+        for await (const state of watchJob(accountId, jobId, signal, deadline)) {
+          const event = eventOf(state);
+          if (event.id !== sent) yield event;
+          sent = event.id;
         }
       });
     }, "any"),

@@ -23,6 +23,7 @@ import { receiveBody } from "../http/receive.ts";
 import { renderJob } from "../http/render.ts";
 import { serializeByKey } from "../http/serialize-by-key.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
+import { uploadOwner } from "../http/upload-owner.ts";
 import { createCatalogue } from "../openapi/catalogue.ts";
 
 /** The routes of all operations and their list. */
@@ -89,7 +90,10 @@ async function submit(
   try {
     const { accountId } = context.get("caller");
     const received = await receiveBody(context.env.incoming, accountId, folder, { lists: fileListsOf([operation]) });
-    const { input, fingerprint } = await parseInput(operation, received, folder);
+    const { input, fingerprint } = await parseInput(operation, received, {
+      folder,
+      uploads: uploadOwner(context.get("caller")),
+    });
     if (isLogged && !isUnretained(input)) context.set("parameters", withoutFiles(input));
     applyEndUser(input, context.req.header("atelier-user"));
     applyAcceptedFormat(input, accepted);

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { usualSeconds } from "../../jobs/durations.ts";
 import { planJob } from "../../jobs/plan.ts";
+import type { Caller } from "../../keys/authenticate.ts";
 import type { Operation } from "../../operations/define.ts";
 import { documentTranslate } from "../../operations/document-translate/index.ts";
 import { authenticated } from "../http/authenticate.ts";
@@ -10,6 +11,7 @@ import { parseFields } from "../http/page.ts";
 import { readQuote, readTextQuote, TRANSLATE_TEXT } from "../http/quote-input.ts";
 import { type Received, receiveBody } from "../http/receive.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
+import { uploadOwner } from "../http/upload-owner.ts";
 import { prepareTexts, translateTextInput } from "./translate-text.ts";
 
 /** The price, engine and duration of a request that is not run. */
@@ -25,7 +27,7 @@ async function quote(context: Context, offered: readonly Operation[]) {
   const folder = new TemporaryFolder();
   try {
     const received = await receiveBody(context.env.incoming, accountId, folder, { lists: fileListsOf(offered) });
-    const { slug, operation, input, facts } = await readRequest(accountId, received, { offered, folder });
+    const { slug, operation, input, facts } = await readRequest(context.get("caller"), received, { offered, folder });
     const { credits, engine, local, effort, estimatedSeconds } = await planJob(operation, input, facts);
     return {
       object: "quote",
@@ -43,16 +45,17 @@ async function quote(context: Context, offered: readonly Operation[]) {
 
 /** The operation of a quote with its input. Texts are translated by the document translator. */
 async function readRequest(
-  accountId: string,
+  caller: Caller,
   received: Received,
   { offered, folder }: { offered: readonly Operation[]; folder: TemporaryFolder },
 ) {
+  const { accountId } = caller;
   const texts = readTextQuote(received);
   if (texts) {
     const fields = parseFields(translateTextInput, texts);
     return { slug: TRANSLATE_TEXT, operation: documentTranslate, ...(await prepareTexts(accountId, fields, folder)) };
   }
   const { operation, received: request } = readQuote(received, offered);
-  const { input } = await parseInput(operation, request, folder);
+  const { input } = await parseInput(operation, request, { folder, uploads: uploadOwner(caller) });
   return { slug: operation.slug, operation, input, facts: await inspectInput(accountId, operation, input) };
 }

@@ -216,11 +216,8 @@ async function writeLearned(learned: readonly object[], directory: string): Prom
 }
 
 function translatedName(filename: string | undefined, language: string, format: DocumentFormat): string {
-  const stem =
-    (filename ?? "document")
-      .replace(/\.[^.]*$/, "")
-      .replace(/[^\p{L}\p{N} ._-]/gu, "_")
-      .slice(0, 80) || "document";
-  // Filenames in headers must be ASCII.
-  return `${stem.replace(/[^\x20-\x7e]/g, "_")}.${language}.${format.extension}`;
+  const characters = (filename ?? "document").replace(/\.[^.]*$/, "").replace(/[^\p{L}\p{M}\p{N} ._-]/gu, "_");
+  // Counted in characters, because half of a surrogate pair cannot be sent in a header.
+  const stem = [...characters].slice(0, 80).join("");
+  return `${stem || "document"}.${language}.${format.extension}`;
 }

@@ -51,7 +51,7 @@ describe.skipIf(!installed)("a document translated from English into Spanish", (
     );
     const link = new URL(job.outputs[0].url);
     const file = await fetch(new URL(link.pathname + link.search, service.base));
-    expect(file.headers.get("content-disposition")).toBe('attachment; filename="letter.es.docx"');
+    expect(file.headers.get("content-disposition")).toBe("attachment; filename=letter.es.docx");
     const parts = await readArchive(new Uint8Array(await file.arrayBuffer()));
     const body = new TextDecoder().decode(parts.get("word/document.xml"));
     expect(body).toMatch(/La mesa es roja/);

@@ -43,7 +43,13 @@ test("old files without a row are deleted, and files of a job and new files stay
     ended,
   ]);
   const result = rows[0]?.key ?? "";
-  const kept = [`inputs/${queued}/image`, result, `inputs/${newId("job")}/new`];
+  const upload = newId("upload");
+  await pool().query(
+    `INSERT INTO upload (id, account_id, storage_key, bytes, sha256, expires_at)
+     VALUES ($1, $2, $3, 1, '', now() + interval '1 hour')`,
+    [upload, accountId, `uploads/aa/${upload}`],
+  );
+  const kept = [`inputs/${queued}/image`, result, `inputs/${newId("job")}/new`, `uploads/aa/${upload}`];
   await storeAged(kept[0] ?? "", 2);
   await storeAged(result, 2);
   await storeAged(kept[2] ?? "", 0);
@@ -51,6 +57,8 @@ test("old files without a row are deleted, and files of a job and new files stay
   await storeAged(`inputs/${ended}/image`, 2);
   await storeAged(`inputs/${newId("job")}/image`, 2);
   await storeAged(`${dirname(result)}/${ended}-9-0`, 2);
+  await storeAged(`uploads/aa/${upload}`, 2);
+  await storeAged(`uploads/aa/${newId("upload")}`, 2);
   await deleteOrphans();
   expect(await storedKeys()).toEqual(kept.toSorted());
 });

@@ -26,6 +26,7 @@ export async function deleteOrphans({ minAgeMs = MIN_AGE_MS } = {}): Promise<voi
 const KINDS = [
   { folder: "inputs/", explain: explainInputs },
   { folder: "results/", explain: explainResults },
+  { folder: "uploads/", explain: explainUploads },
 ];
 
 /** The inputs whose jobs still need them. Their keys have the form inputs/<job>/<field>. */
@@ -50,6 +51,17 @@ async function explainResults(keys: readonly string[]): Promise<Set<string>> {
 const RESULTS_OF_JOBS = statement(
   "results_of_jobs",
   "SELECT storage_key FROM file WHERE job_id = ANY($1) AND deleted_at IS NULL",
+  { storage_key: text() },
+);
+
+/** The uploads that have a row. Their keys have the form uploads/<part>/<upload>. */
+async function explainUploads(keys: readonly string[]): Promise<Set<string>> {
+  return new Set((await run(pool(), STORED_UPLOADS, [keys])).map(({ storage_key }) => storage_key));
+}
+
+const STORED_UPLOADS = statement(
+  "stored_uploads_of_keys",
+  "SELECT storage_key FROM upload WHERE id = ANY(SELECT split_part(key, '/', 3) FROM unnest($1::text[]) AS key)",
   { storage_key: text() },
 );
 

@@ -1,4 +1,5 @@
 import { deleteInputs } from "../../jobs/end.ts";
+import { deleteOldEvents } from "../../jobs/events.ts";
 import { eraseJob, undeliveredJobs } from "../../jobs/retention.ts";
 import { deleteUnusedTokens } from "../../keys/client-token.ts";
 import { pool } from "../../platform/db.ts";
@@ -8,6 +9,7 @@ import { run, runForCount, statement, text } from "../../platform/statement.ts";
 import { deleteOldRequests } from "../../requests/delete.ts";
 import { storage } from "../../storage/index.ts";
 import { deleteUnusedUnits } from "../../translation/memory.ts";
+import { deleteExpiredUploads } from "../../uploads/uploads.ts";
 
 const BATCH = 500;
 const CONCURRENCY = 16;
@@ -17,7 +19,7 @@ const MAX_RUN_MS = 10 * 60_000;
 const RATE_WINDOW_MS = 60_000;
 
 /** Deletes all expired data: results, inputs of ended jobs, idempotency records, counters, engine reports,
- * mail links, unused client tokens, segments of translation memories and the request log. */
+ * mail links, unused client tokens, segments of translation memories, the request log, the events of jobs and uploads. */
 export async function deleteExpiredData(): Promise<void> {
   const until = Date.now() + MAX_RUN_MS;
   await deleteExpiredResults(until);
@@ -26,6 +28,8 @@ export async function deleteExpiredData(): Promise<void> {
   while ((await deleteUnusedUnits(env().MEMORY_DAYS)) > 0 && Date.now() < until);
   while ((await deleteOldRequests()) > 0 && Date.now() < until);
   while ((await deleteUnusedTokens()) > 0 && Date.now() < until);
+  while ((await deleteOldEvents()) > 0 && Date.now() < until);
+  while ((await deleteExpiredUploads()) > 0 && Date.now() < until);
   const minute = Math.floor(Date.now() / RATE_WINDOW_MS);
   await pool().query("DELETE FROM rate_window WHERE window_start < $1", [minute - 2]);
   await pool().query("DELETE FROM idempotency WHERE created_at < now() - interval '24 hours'");

@@ -4,7 +4,7 @@ import type { Translator } from "#translations";
 import { sourceOf } from "../job-facts.ts";
 import { titleOf } from "../job-line.ts";
 import type { JobLine } from "../job-table.tsx";
-import { thumbnailPathOf } from "../output-path.ts";
+import { pathOf } from "../output-path.ts";
 
 /** The part of a job that the job table shows. */
 export function jobLine(job: Job, t: Translator<"jobs">): JobLine {
@@ -24,5 +24,5 @@ export function jobLine(job: Job, t: Translator<"jobs">): JobLine {
 /** The path of a thumbnail of a job's first output, or null if that is no stored image. */
 export function thumbnailOf(job: Job): string | null {
   const [output] = jobView(job).outputs;
-  return output?.url && output.content_type.startsWith("image/") ? thumbnailPathOf(output.url) : null;
+  return output?.thumbnail_url ? pathOf(output.thumbnail_url) : null;
 }

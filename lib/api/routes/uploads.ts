@@ -1,0 +1,85 @@
+import { AppError, invalidInput } from "@atelier/errors";
+import { Hono } from "hono";
+import { z } from "zod";
+import { InputFile } from "../../operations/fields.ts";
+import { deleteUpload, listUploads, readUpload, storeUpload, type Upload } from "../../uploads/uploads.ts";
+import { authenticated } from "../http/authenticate.ts";
+import type { ApiEnv, Context } from "../http/context.ts";
+import { page, pageQuery, parseFields, parseQuery } from "../http/page.ts";
+import { receiveBody } from "../http/receive.ts";
+import { TemporaryFolder } from "../http/temporary.ts";
+import { uploadOwner } from "../http/upload-owner.ts";
+
+const listQuery = z.strictObject(pageQuery);
+const uploadInput = z.strictObject({
+  file: z.custom<InputFile>((value) => value instanceof InputFile, "Send the file as a part with a file name."),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, "Send the SHA-256 of the file as 64 hexadecimal digits.")
+    .optional(),
+});
+
+/** Files that are sent once and used as inputs of several requests. */
+export const uploadRoutes = new Hono<ApiEnv>()
+  .get(
+    "/uploads",
+    authenticated(async (context) => {
+      const { limit, cursor } = parseQuery(listQuery, context.req.query());
+      const found = await listUploads(uploadOwner(context.get("caller")), { limit: limit + 1, before: cursor });
+      return context.json(page(found.map(uploadView), limit, ({ id }) => id));
+    }, "any"),
+  )
+  .post(
+    "/uploads",
+    authenticated(async (context) => context.json(uploadView(await receiveUpload(context)), 201), "any"),
+  )
+  .get(
+    "/uploads/:id",
+    authenticated<"/uploads/:id">(
+      async (context) =>
+        context.json(uploadView(await readUpload(uploadOwner(context.get("caller")), context.req.param("id")))),
+      "any",
+    ),
+  )
+  .delete(
+    "/uploads/:id",
+    authenticated<"/uploads/:id">(async (context) => {
+      await deleteUpload(uploadOwner(context.get("caller")), context.req.param("id"));
+      return context.body(null, 204);
+    }, "any"),
+  );
+
+async function receiveUpload(context: Context): Promise<Upload> {
+  const { accountId, keyId } = context.get("caller");
+  const folder = new TemporaryFolder();
+  try {
+    const { kind, fields } = await receiveBody(context.env.incoming, accountId, folder);
+    if (kind !== "multipart")
+      throw new AppError("unsupported_media_type", "Send the file as multipart/form-data in the field file.");
+    const { file, sha256 } = parseFields(uploadInput, fields);
+    if (file.sizeBytes === 0) throw invalidInput("/file", "The file is empty.");
+    if (sha256 !== undefined && sha256.toLowerCase() !== file.sha256)
+      throw invalidInput("/sha256", `The received file has the SHA-256 ${file.sha256}. Send it again.`);
+    return await storeUpload(accountId, {
+      path: file.path,
+      sizeBytes: file.sizeBytes,
+      sha256: file.sha256,
+      filename: file.filename,
+      keyId,
+    });
+  } finally {
+    await folder.remove();
+  }
+}
+
+function uploadView(upload: Upload) {
+  return {
+    object: "upload" as const,
+    id: upload.id,
+    filename: upload.filename,
+    bytes: upload.bytes,
+    sha256: upload.sha256,
+    created_at: upload.created_at.toISOString(),
+    expires_at: upload.expires_at.toISOString(),
+  };
+}

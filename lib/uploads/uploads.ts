@@ -1,0 +1,214 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "@atelier/errors";
+import { pool, type Queryable, transaction } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { newId } from "../platform/ids.ts";
+import {
+  columnList,
+  int,
+  nullable,
+  type RowOf,
+  run,
+  runForCount,
+  statement,
+  text,
+  timestamp,
+} from "../platform/statement.ts";
+import { describeStorageError } from "../platform/storage-full.ts";
+import { storage } from "../storage/index.ts";
+
+/** How long an upload can be used. */
+export const UPLOAD_HOURS = 24;
+/** The most uploads that an account can have at a time. */
+export const MAX_UPLOADS = 1_000;
+const MEGABYTE = 1_000_000;
+
+const columns = {
+  id: text(),
+  filename: nullable(text()),
+  bytes: int,
+  sha256: text(),
+  created_at: timestamp,
+  expires_at: timestamp,
+};
+
+/** A stored upload. */
+export type Upload = RowOf<typeof columns>;
+
+/** Whose uploads are meant: those of an account, or only those of one of its keys. */
+export interface UploadOwner {
+  accountId: string;
+  /** Set for a key that sees only what was made with it. */
+  onlyKeyId?: string | null | undefined;
+}
+
+/** A received file on local disk. */
+export interface NewUpload {
+  path: string;
+  sizeBytes: number;
+  sha256: string;
+  filename?: string | undefined;
+  /** The key that sent it; null from the playground. */
+  keyId: string | null;
+}
+
+/**
+ * Stores a received file for `UPLOAD_HOURS`; the file at its path may be moved. Throws `upload_limit_reached` if the
+ * account's uploads would be too many or too large, or `storage_full`.
+ */
+export async function storeUpload(accountId: string, file: NewUpload): Promise<Upload> {
+  const id = newId("upload");
+  // Folders are shared by a part of the id, as those of results.
+  const key = `uploads/${id.slice(-2)}/${id}`;
+  await transaction(async (tx) => {
+    // Two uploads at once would not see each other's bytes.
+    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`uploads:${accountId}`]);
+    await refuseAboveLimit(tx, accountId, file.sizeBytes);
+    const { sizeBytes, sha256, filename = null, keyId } = file;
+    await run(tx, RESERVE, [id, accountId, keyId, key, filename, sizeBytes, sha256, UPLOAD_HOURS]);
+  });
+  try {
+    await storage().put(key, file.path, "application/octet-stream");
+    const [upload] = await run(pool(), COMPLETE, [id, accountId]);
+    // The account was erased in the meantime.
+    if (!upload) throw unknownUpload();
+    return upload;
+  } catch (error) {
+    await storage().delete(key);
+    await runForCount(pool(), REMOVE, [[id]]);
+    throw describeStorageError(error, "upload");
+  }
+}
+
+async function refuseAboveLimit(tx: Queryable, accountId: string, sizeBytes: number): Promise<void> {
+  const limit = env().UPLOAD_MEGABYTES;
+  const [stored] = await run(tx, STORED, [accountId]);
+  const bytes = (stored?.bytes ?? 0) + sizeBytes;
+  if (bytes <= limit * MEGABYTE && (stored?.count ?? 0) < MAX_UPLOADS) return;
+  throw new AppError(
+    "upload_limit_reached",
+    `An account can have ${MAX_UPLOADS} uploads of ${limit} MB together. Delete some with DELETE /uploads/{id}, or wait until they expire.`,
+  );
+}
+
+const STORED = statement(
+  "stored_uploads",
+  "SELECT coalesce(sum(bytes), 0)::bigint AS bytes, count(*)::int AS count FROM upload WHERE account_id = $1",
+  { bytes: int, count: int },
+);
+
+const RESERVE = statement(
+  "reserve_upload",
+  `INSERT INTO upload (id, account_id, key_id, storage_key, filename, bytes, sha256, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8))`,
+  {},
+);
+
+const COMPLETE = statement(
+  "complete_upload",
+  `UPDATE upload SET stored_at = now() WHERE id = $1 AND account_id = $2 AND expires_at > now()
+   RETURNING ${columnList(columns, "upload")}`,
+  columns,
+);
+
+const REMOVE = statement("remove_uploads", "DELETE FROM upload WHERE id = ANY($1)", {});
+
+const STORED_OF_ACCOUNT = "account_id = $1 AND stored_at IS NOT NULL AND expires_at > now()";
+
+/** The owner's uploads, newest first; `before` is an upload's id. */
+export const listUploads = (
+  { accountId, onlyKeyId = null }: UploadOwner,
+  { limit, before = null }: { limit: number; before?: string | null | undefined },
+): Promise<Upload[]> => run(pool(), LIST, [accountId, onlyKeyId, before, limit]);
+
+const LIST = statement(
+  "list_uploads",
+  `SELECT ${columnList(columns, "upload")} FROM upload WHERE ${STORED_OF_ACCOUNT}
+     AND ($2::text IS NULL OR key_id = $2) AND ($3::text IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
+  columns,
+);
+
+/**
+ * One of the owner's uploads. Throws `not_found`, for another account's or an expired one too, and `key_restricted` for
+ * one of another key.
+ */
+export async function readUpload({ accountId, onlyKeyId = null }: UploadOwner, id: string): Promise<ReadUpload> {
+  const [upload] = await run(pool(), READ, [accountId, id]);
+  if (!upload) throw unknownUpload();
+  if (onlyKeyId === null || upload.key_id === onlyKeyId) return upload;
+  const message = 'This upload was made with another key, and this API key lacks the scope "jobs". Use the other key.';
+  throw new AppError("key_restricted", message);
+}
+
+const readColumns = { ...columns, storage_key: text(), key_id: nullable(text()) };
+type ReadUpload = RowOf<typeof readColumns>;
+
+const READ = statement(
+  "read_upload",
+  `SELECT ${columnList(readColumns, "upload")} FROM upload WHERE ${STORED_OF_ACCOUNT} AND id = $2`,
+  readColumns,
+);
+
+/** Copies one of the owner's uploads to a path, for a job. Throws as `readUpload`, or `payload_too_large` above `maxBytes`. */
+export async function copyUpload(
+  owner: UploadOwner,
+  id: string,
+  { path, maxBytes }: { path: string; maxBytes: number },
+): Promise<Upload> {
+  const upload = await readUpload(owner, id);
+  if (upload.bytes > maxBytes)
+    throw new AppError("payload_too_large", `The upload is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`);
+  const found = await storage().read(upload.storage_key);
+  if (!found) throw unknownUpload();
+  await pipeline(found.stream, createWriteStream(path));
+  return upload;
+}
+
+/** Deletes one of the owner's uploads. Jobs that were submitted with it have their own copy. Throws as `readUpload`. */
+export async function deleteUpload(owner: UploadOwner, id: string): Promise<void> {
+  const { storage_key } = await readUpload(owner, id);
+  if ((await runForCount(pool(), EXPIRE, [owner.accountId, id])) === 0) throw unknownUpload();
+  await storage().delete(storage_key);
+  await runForCount(pool(), REMOVE, [[id]]);
+}
+
+/** The row is hidden first, so that a crash leaves bytes for the task for expired data and never a row without bytes. */
+const EXPIRE = statement(
+  "expire_upload",
+  `UPDATE upload SET expires_at = now() WHERE ${STORED_OF_ACCOUNT} AND id = $2`,
+  {},
+);
+
+/** Deletes a batch of expired uploads. Returns how many it deleted. */
+export const deleteExpiredUploads = (): Promise<number> => deleteRows("expires_at < now()", []);
+
+/** Deletes all uploads of an account, also those that are being stored. */
+export async function eraseUploads(accountId: string): Promise<void> {
+  while ((await deleteRows("account_id = $1", [accountId])) > 0);
+}
+
+/** Every upload of an account as its data export shows it. */
+export async function* exportUploads(accountId: string): AsyncGenerator<Upload> {
+  let before: string | undefined;
+  do {
+    const page = await listUploads({ accountId }, { limit: BATCH, before });
+    yield* page;
+    before = page.length === BATCH ? page.at(-1)?.id : undefined;
+  } while (before !== undefined);
+}
+
+const BATCH = 200;
+
+async function deleteRows(where: string, values: string[]): Promise<number> {
+  const { rows } = await pool().query<{ id: string; storage_key: string }>(
+    `SELECT id, storage_key FROM upload WHERE ${where} ORDER BY id LIMIT ${BATCH}`,
+    values,
+  );
+  for (const { storage_key } of rows) await storage().delete(storage_key);
+  if (rows.length > 0) await runForCount(pool(), REMOVE, [rows.map(({ id }) => id)]);
+  return rows.length;
+}
+
+const unknownUpload = () =>
+  new AppError("not_found", "This upload does not exist or has expired. Upload the file again with POST /uploads.");

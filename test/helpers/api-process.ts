@@ -1,0 +1,16 @@
+// A server process of the API without a worker. It sends its address to its parent and stops in order at a message.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createApi } from "../../lib/api/app.ts";
+import { closeEventStreams } from "../../lib/api/http/event-stream.ts";
+import { apiListener } from "../../lib/api/http/listener.ts";
+
+const server = createServer(apiListener(createApi()));
+server.listen(0, "127.0.0.1", () => {
+  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
+});
+process.once("message", () => {
+  server.close(() => process.exit(0));
+  closeEventStreams();
+});
+process.once("disconnect", () => process.exit(0));
