@@ -57,6 +57,8 @@ export const jobColumns = {
   error_detail: nullable(text()),
   remaining: nullable(int),
   cancel_asked_at: nullable(timestamp),
+  /** The batch that it is an item of. */
+  batch_id: nullable(text()),
   /** When the files of its input were deleted; null until they are. */
   inputs_deleted_at: nullable(timestamp),
   created_at: timestamp,
