@@ -11,6 +11,7 @@ import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { batchRoutes } from "./routes/batches.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -49,6 +50,7 @@ export function createApi(
     operationRoutes(offered),
     quoteRoutes(offered),
     jobRoutes,
+    batchRoutes(offered),
     segmentRoutes,
     previewRoutes,
     accountRoutes,

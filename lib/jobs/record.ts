@@ -121,7 +121,11 @@ export async function listJobs(
   },
 ): Promise<Job[]> {
   const { limit, before = null, operation = null, status = null, keyId = null } = page;
-  const rows = await run(pool(), LIST_JOBS, [accountId, before, operation, status, limit, keyId]);
+  return attachFiles(await run(pool(), LIST_JOBS, [accountId, before, operation, status, limit, keyId]));
+}
+
+/** The jobs with their outputs, in the same order. */
+export async function attachFiles(rows: readonly JobRow[]): Promise<Job[]> {
   if (rows.length === 0) return [];
   const files = await run(pool(), LIST_FILES, [rows.map(({ id }) => id)]);
   return rows.map((row) => ({ ...row, files: files.filter((file) => file.job_id === row.id) }));

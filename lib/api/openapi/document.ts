@@ -6,6 +6,7 @@ import { imageFormats } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
 import { type Deprecation, deprecations } from "../http/deprecation.ts";
 import { quoteFacts, TRANSLATE_TEXT } from "../http/quote-input.ts";
+import { batchPaths, batchSchemas } from "./batches.ts";
 import { requestExamples } from "./examples.ts";
 import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
 import { keyPaths, keySchemas } from "./keys.ts";
@@ -34,6 +35,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
     tags: [
       { name: "Operations" },
       { name: "Jobs" },
+      { name: "Batches" },
       { name: "Translation" },
       { name: "Account" },
       { name: "Keys" },
@@ -45,6 +47,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       ),
       "/quote": { post: quotePath(operations) },
       ...fixedPaths,
+      ...batchPaths(operations.map(({ slug }) => slug)),
       ...segmentPaths,
       ...glossaryPaths,
       ...memoryPaths,
@@ -56,6 +59,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
       schemas: {
         ...schemas,
+        ...batchSchemas,
         ...segmentSchemas,
         ...glossarySchemas,
         ...memorySchemas,

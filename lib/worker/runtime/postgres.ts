@@ -42,7 +42,8 @@ export const postgresRuntime: JobRuntime = {
   async reclaim() {
     const rows = await run(pool(), RECLAIM, [SILENT_SECONDS, MAX_ATTEMPTS]);
     const requeued = rows.filter(({ action }) => action === "requeued");
-    for (const queue of new Set(requeued.map(({ lane, inBatch }) => queueName(lane, inBatch)))) notify("job_queued", queue);
+    for (const queue of new Set(requeued.map(({ lane, inBatch }) => queueName(lane, inBatch))))
+      notify("job_queued", queue);
     return rows.map(({ jobId, attempt, action }) => ({ jobId, attempt, action }));
   },
 
