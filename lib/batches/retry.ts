@@ -8,7 +8,7 @@ import { deleteInputs, RETRY_HOURS } from "../jobs/end.ts";
 import { keyLimitsOf } from "../jobs/new-job.ts";
 import { mapStoredKeys, storedKeys } from "../jobs/stored-input.ts";
 import type { Caller } from "../keys/authenticate.ts";
-import { pool } from "../platform/db.ts";
+import { pool, type Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { mapAtOnce } from "../platform/map-at-once.ts";
 import { bool, int, json, nullable, type RowOf, run, statement, text } from "../platform/statement.ts";
@@ -35,58 +35,74 @@ interface Retried {
  * `not_found`, `batch_ended` for a canceled batch, `result_expired` if the inputs were deleted, and as `holdForItems`.
  */
 export async function retryBatch(caller: Caller, batchId: string, directory: string): Promise<Batch> {
-  const { accountId, keyId } = caller;
-  const batch = await readBatch(accountId, batchId);
+  const batch = await readBatch(caller.accountId, batchId);
   if (batch.cancel_asked_at) throw ended(batch);
   const failed = await run(pool(), READ_FAILED, [batchId]);
+  refuseRetry(caller, failed);
+  const retried = failed.map(renewed);
+  let submitted: Retried[] = [];
+  try {
+    await mapAtOnce(retried, COPIED_AT_ONCE, ({ copies }) => copyInputs(copies, directory));
+    const result = await changed(caller.accountId, batchId, async (tx, current) => {
+      submitted = await submitAgain(tx, caller, current, retried);
+    });
+    notifyQueued(submitted.map(({ job }) => job));
+    void mapAtOnce(submitted, COPIED_AT_ONCE, ({ oldId }) => deleteInputs(oldId));
+    return result;
+  } finally {
+    // Also the copies of items that another retry took at the same time.
+    const unused = retried.filter((one) => !submitted.includes(one)).flatMap(({ job }) => storedKeys(job.input));
+    await mapAtOnce(unused, COPIED_AT_ONCE, (key) =>
+      storage()
+        .delete(key)
+        .catch(() => {}),
+    );
+  }
+}
+
+/** Throws `result_expired` if an input was deleted, and `key_restricted` if the key may not submit one of the items. */
+function refuseRetry({ grants }: Caller, failed: readonly FailedItem[]): void {
   if (failed.some(({ has_inputs }) => !has_inputs)) {
     const message = `The inputs of failed items are kept for ${RETRY_HOURS} hours. Send the items in a new batch.`;
     throw new AppError("result_expired", message);
   }
-  if (caller.grants?.test && failed.some(({ test }) => !test))
-    throw new AppError(
-      "key_restricted",
-      "A test key cannot retry items of another key. Use a key that is not for tests.",
-    );
-  const retried = failed.map(renewed);
-  let kept: Retried[] = [];
-  try {
-    await mapAtOnce(retried, COPIED_AT_ONCE, ({ copies }) => copyInputs(copies, directory));
-    const result = await changed(accountId, batchId, async (tx, now) => {
-      if (now.cancel_asked_at) throw ended(now);
-      const detached = new Set(
-        (await run(tx, DETACH, [batchId, retried.map(({ oldId }) => oldId)])).map(({ id }) => id),
-      );
-      const items = retried.filter(({ oldId }) => detached.has(oldId));
-      if (items.length === 0) return;
-      const jobs = items.map(({ job }) => job);
-      const added = {
-        batchId,
-        accountId,
-        keyId,
-        keyLimits: keyLimitsOf(caller),
-        items: jobs,
-        skipped: [],
-        metadata: {},
-      };
-      await holdForItems(tx, added, batchLimits());
-      if (now.status === "paused") await setPaused(tx, batchId, true);
-      kept = items;
-    });
-    notifyQueued(kept.map(({ job }) => job));
-    for (const { oldId } of kept) void deleteInputs(oldId);
-    return result;
-  } finally {
-    // Also those that another retry took at the same time.
-    for (const { job } of retried.filter((one) => !kept.includes(one)))
-      for (const key of storedKeys(job.input))
-        await storage()
-          .delete(key)
-          .catch(() => {});
+  const isAllowed = ({ operation, test }: FailedItem) =>
+    !grants || ((grants.operations?.includes(operation) ?? true) && (test || !grants.test));
+  if (!failed.every(isAllowed)) {
+    const message = "This API key may not submit all of the failed items again. Use the key that submitted them.";
+    throw new AppError("key_restricted", message);
   }
 }
 
-function renewed({ id: oldId, has_inputs, engine_prices, input, ...row }: RowOf<typeof failedColumns>): Retried {
+/** Replaces the failed jobs that are still items of the batch by their new jobs. Returns those. */
+async function submitAgain(
+  tx: Queryable,
+  caller: Caller,
+  batch: Batch,
+  retried: readonly Retried[],
+): Promise<Retried[]> {
+  if (batch.cancel_asked_at) throw ended(batch);
+  const { accountId, keyId } = caller;
+  const detached = await run(tx, DETACH, [batch.id, retried.map(({ oldId }) => oldId)]);
+  const ids = new Set(detached.map(({ id }) => id));
+  const submitted = retried.filter(({ oldId }) => ids.has(oldId));
+  if (submitted.length === 0) return [];
+  const items = submitted.map(({ job }) => job);
+  const added = {
+    batchId: batch.id,
+    accountId,
+    keyId,
+    keyLimits: keyLimitsOf(caller),
+    items,
+    skipped: [],
+    metadata: {},
+  };
+  await holdForItems(tx, added, batchLimits());
+  if (batch.status === "paused") await setPaused(tx, batch.id, true);
+  return submitted;
+}
+
+function renewed({ id: oldId, has_inputs, engine_prices, input, ...row }: FailedItem): Retried {
   const id = newId("job");
   const copies: Retried["copies"] = [];
   const copied = mapStoredKeys(input, (from) => {
@@ -127,6 +143,8 @@ const failedColumns = {
   item: nullable(text()),
   has_inputs: bool,
 };
+
+type FailedItem = RowOf<typeof failedColumns>;
 
 const READ_FAILED = statement(
   "read_failed_items",
