@@ -61,11 +61,12 @@ module.exports = {
       PLATFORM,
       "^lib/(operations|engines|models|moderation|storage|credits|keys|accounts|prices)/",
     ]),
+    only("batches-below-the-api", "many jobs in one request", "^lib/batches/", [PACKAGES, PLATFORM, "^lib/(jobs|operations|storage|credits|keys)/"]),
     only("drafts-below-the-worker", "translations that can be edited", "^lib/drafts/", [PACKAGES, PLATFORM, "^lib/(jobs|operations|storage|translation)/"]),
     only("worker-below-the-api", "runs jobs", "^lib/worker/", [
       PACKAGES,
       PLATFORM,
-      "^lib/(jobs|operations|engines|models|moderation|storage|credits|accounts|payments|mail|usage|requests|webhooks|translation|drafts|uploads)/",
+      "^lib/(jobs|operations|engines|models|moderation|storage|credits|accounts|payments|mail|usage|requests|webhooks|translation|drafts|uploads|batches)/",
     ]),
     {
       name: "components-are-views",

@@ -47,6 +47,7 @@ const violations: [rule: string, file: string, imports: string][] = [
   ["storage-stands-alone", "lib/storage/planted.ts", "lib/jobs/submit.ts"],
   ["keys-stand-alone", "lib/keys/planted.ts", "lib/credits/holds.ts"],
   ["jobs-below-the-worker", "lib/jobs/planted.ts", "lib/worker/worker.ts"],
+  ["batches-below-the-api", "lib/batches/planted.ts", "lib/worker/worker.ts"],
   ["worker-below-the-api", "lib/worker/planted.ts", "lib/api/app.ts"],
   ["components-are-views", "components/features/planted.ts", "lib/platform/db.ts"],
   ["administration-is-the-operators", "lib/usage/planted.ts", "lib/admin/accounts.ts"],

@@ -48,7 +48,7 @@ function newJob(input: Record<string, unknown>) {
 /** Claims one queued job: this call's, or that of another call, which then claims this one. */
 async function claim(): Promise<JobRow> {
   for (;;) {
-    const request = { lane: "io" as const, workerId: "bare", operations: [operation], limit: 1 };
+    const request = { lane: "io" as const, inBatch: false, workerId: "bare", operations: [operation], limit: 1 };
     const [job] = await postgresRuntime.claim(request);
     if (job) return job;
   }

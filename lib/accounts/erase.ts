@@ -75,10 +75,12 @@ async function eraseJobContents(accountId: string): Promise<void> {
         { NOT: { report: { equals: Prisma.DbNull } } },
         { NOT: { warnings: { equals: [] } } },
         { errorDetail: { not: null } },
+        { batchItem: { not: null } },
       ],
     },
-    data: { input: {}, metadata: {}, report: Prisma.DbNull, warnings: [], errorDetail: null },
+    data: { input: {}, metadata: {}, report: Prisma.DbNull, warnings: [], errorDetail: null, batchItem: null },
   });
+  await prisma().batch.updateMany({ where: { accountId }, data: { metadata: {}, skipped: [] } });
 }
 
 async function jobIds(where: Prisma.JobWhereInput): Promise<string[]> {

@@ -62,6 +62,10 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
     pages(({ where, ...page }) =>
       prisma().job.findMany({ where: { accountId, ...where }, select: exportedJob, ...page }),
     ),
+  batches: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().batch.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
+    ),
   files: ({ id: accountId }) =>
     pages(({ where, ...page }) =>
       prisma().file.findMany({ where: { accountId, ...where }, omit: { accountId: true, storageKey: true }, ...page }),
@@ -106,6 +110,8 @@ const exportedJob = {
   createdAt: true,
   startedAt: true,
   finishedAt: true,
+  batchId: true,
+  batchItem: true,
 } as const;
 
 /** What a query needs to return the page after a row, in the order of the ids. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { memoryFileEnd, memoryFileStart, memoryFileUnit } from "@atelier/documents/exchange";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routesOf } from "../../test/fuzz/document.ts";
-import { queuedJob, revokedKey, suspend } from "../../test/helpers/account-states.ts";
+import { queuedBatch, queuedJob, revokedKey, suspend } from "../../test/helpers/account-states.ts";
 import { editableTranslation } from "../../test/helpers/editable-translation.ts";
 import { startFakeTranslator } from "../../test/helpers/fake-translator.ts";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
@@ -52,6 +52,16 @@ const ACCESS: Record<string, Access> = {
   "DELETE /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
   "GET /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
   "PATCH /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
+  "GET /batches": { by: "key", needs: "any" },
+  "POST /batches": { by: "key", suspended: 403, needs: "document-translate" },
+  "GET /batches/:id": { by: "key", others: 404, needs: "jobs" },
+  "GET /batches/:id/items": { by: "key", others: 404, needs: "jobs" },
+  "GET /batches/:id/results.jsonl": { by: "key", others: 404, needs: "jobs" },
+  "GET /batches/:id/outputs.zip": { by: "key", others: 404, needs: "jobs" },
+  "POST /batches/:id/pause": { by: "key", others: 404, needs: "jobs" },
+  "POST /batches/:id/resume": { by: "key", others: 404, needs: "jobs" },
+  "POST /batches/:id/cancel": { by: "key", others: 404, needs: "jobs" },
+  "POST /batches/:id/retry": { by: "key", others: 404, needs: "jobs" },
   "GET /jobs/:id/preview": { by: "portal", others: 404 },
   "GET /files/:id": { by: "signature" },
   "GET /uploads": { by: "key", needs: "any" },
@@ -171,11 +181,12 @@ function sufficientKey(account: TestAccount, route: string, needs: NonNullable<A
 
 const code = async (response: Response) => [response.status, (await response.json()).code];
 
-/** The ID of an object of the account that the route names: a key, a glossary, a request, a translation, or a job. */
+/** The ID of an object of the account that the route names: a key, a glossary, a request, a batch, a translation, or a job. */
 async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/keys/")) return (await createRestrictedKey(accountId, { name: randomUUID() })).view.id;
   if (route.includes("/requests/")) return loggedRequest(accountId);
   if (route.includes("/uploads/")) return storedUpload(accountId);
+  if (route.includes("/batches/")) return queuedBatch(accountId);
   if (/\/(segments|preview)$/.test(route)) return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
@@ -224,6 +235,11 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
       body: '{"operation": "image-generate", "credits": 5, "origin": "https://shop.example"}',
       headers: { "content-type": "application/json" },
     };
+  if (route === "POST /batches") {
+    const document = Buffer.from("The red house.").toString("base64");
+    const items = [{ operation: "document-translate", input: { document, target_language: "es" } }];
+    return { body: JSON.stringify({ items }), headers: { "content-type": "application/json" } };
+  }
   if (route === "POST /keys") return { body: '{"name": "Test"}', headers: { "content-type": "application/json" } };
   if (route === "PATCH /keys/:id") return { body: '{"open_jobs": 5}', headers: { "content-type": "application/json" } };
   if (route === "POST /keys/:id/rotate") return { body: "{}", headers: { "content-type": "application/json" } };

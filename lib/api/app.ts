@@ -14,6 +14,7 @@ import { postmanCollection } from "./openapi/postman.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { clientTokenRoutes } from "./routes/client-tokens.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { batchRoutes } from "./routes/batches.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -55,6 +56,7 @@ export function createApi(
     operationRoutes(offered),
     quoteRoutes(offered),
     jobRoutes,
+    batchRoutes(offered),
     segmentRoutes,
     previewRoutes,
     accountRoutes,

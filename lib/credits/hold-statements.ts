@@ -15,6 +15,8 @@ interface Extension {
   counts?: string;
   /** The restricted key that the hold counts for. */
   heldFor?: string;
+  /** Inserts the holds of many jobs instead of one; they do not count as open jobs. */
+  holds?: string;
 }
 
 const TODAY = currentPeriod("day");
@@ -43,23 +45,26 @@ const MAYBE_LOW = `locked l
 
 /** Returns the unspent part of a hold: `closed` is the ended hold with the credits that go `back`; $1 is the job. */
 const giveBack = (entryId: string) => `locked AS (
-       SELECT ${LOCKED}, ${ALERT}, ${BUDGETS}, c.back, c.created_at, c.key_id, LEAST(a.owed, c.back) AS pays
+       SELECT ${LOCKED}, ${ALERT}, ${BUDGETS}, c.back, c.created_at, c.key_id, LEAST(a.owed, c.back) AS pays,
+         CASE WHEN c.in_batch THEN 0 ELSE 1 END AS counted
        FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
      ), ${payOwed({ entryId, reference: "'hold:' || $1::text" })},
      balance AS (
-       UPDATE account a SET available = l.available + l.back - l.pays, open_jobs = l.open_jobs - 1, ${OWED_AFTER},
+       UPDATE account a SET available = l.available + l.back - l.pays, open_jobs = l.open_jobs - l.counted, ${OWED_AFTER},
          spent_today = l.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = l.spent_day THEN l.back ELSE 0 END,
          spent_this_month = l.spent_this_month
            - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
        FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
      ), key_balance AS (${giveBackToKey("locked")})`;
 
-const list = ({ before, when, after, counts = "true", heldFor = "NULL" }: Extension) => ({
+const list = ({ before, when, after, counts = "true", heldFor = "NULL", holds }: Extension) => ({
   before: before ? `${before}, ` : "",
   when: when ? ` AND ${when} ` : "",
   after: after ? `, ${after}` : "",
   counts,
-  heldFor,
+  opened: holds ? 0 : 1,
+  holds:
+    holds ?? `INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $2, id, $3::int, ${heldFor} FROM balance`,
 });
 
 /** The account, if this hold brings its available credits below the threshold of its top-up. */
@@ -71,16 +76,16 @@ const CROSSED_TOP_UP = `balance JOIN top_up t ON t.account_id = id
  * the low-balance alert, so that the next crossing is mailed again.
  */
 export const placeStatement = (extension: Extension = {}) => {
-  const { before, when, after, heldFor } = list(extension);
+  const { before, when, after, opened, holds } = list(extension);
   return `WITH ${before}balance AS (
-       UPDATE account a SET available = available - $3::int, open_jobs = open_jobs + 1,
+       UPDATE account a SET available = available - $3::int, open_jobs = open_jobs + ${opened},
          spent_day = ${TODAY}, spent_today = ${SPENT_TODAY} + $3::int,
          spent_month = ${THIS_MONTH}, spent_this_month = ${SPENT_THIS_MONTH} + $3::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
        WHERE id = $1 AND ${MAY_HOLD}${when}
        RETURNING id, available
      ), held AS (
-       INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $2, id, $3::int, ${heldFor} FROM balance
+       ${holds}
      ), due AS (${recordTask("top-up", CROSSED_TOP_UP)})${after}
      SELECT available FROM balance`;
 };
@@ -91,7 +96,7 @@ export const settleStatement = (extension: Extension = {}) => {
   return `WITH ${before}closed AS (
        UPDATE hold SET status = 'settled', charged = $2::int, closed_at = now()
        WHERE job_id = $1 AND status = 'open' AND credits >= $2::int${when}
-       RETURNING account_id, credits - $2::int AS back, created_at, key_id
+       RETURNING account_id, credits - $2::int AS back, created_at, key_id, in_batch
      ), entry AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
        SELECT $3, account_id, -$2::int, 'settlement', 'job:' || $1::text FROM closed WHERE $2::int > 0
@@ -107,7 +112,7 @@ export const releaseStatement = (extension: Extension = {}) => {
   const { before, when, after } = list(extension);
   return `WITH ${before}closed AS (
        UPDATE hold SET status = 'released', closed_at = now() WHERE job_id = $1 AND status = 'open'
-       ${when}RETURNING account_id, credits AS back, created_at, key_id
+       ${when}RETURNING account_id, credits AS back, created_at, key_id, in_batch
      ), ${giveBack("$2")}${after}
      SELECT available FROM balance`;
 };

@@ -64,26 +64,27 @@ export function checkedCharge(credits: number): number {
 /** Explains why a hold was not placed, from the account as it is afterwards. `otherwise` is the error if no limit explains it. */
 export async function explainRefusal(
   db: Queryable,
-  hold: { accountId: string; credits: number; openJobs: number },
+  hold: { accountId: string; credits: number; openJobs: number; what?: "job" | "batch" },
   otherwise?: AppError,
 ): Promise<AppError> {
+  const what = hold.what ?? "job";
   const [account] = await run(db, EXPLAIN, [hold.accountId, hold.credits]);
   if (!account) return new AppError("not_found", "This account does not exist.");
   if (account.suspended) return new AppError("account_suspended", "This account is suspended. Contact support.");
   if (account.daily)
     return new AppError(
       "spend_limit_reached",
-      "This job would exceed the account's daily spend limit. Raise the limit in the portal's settings.",
+      `This ${what} would exceed the account's daily spend limit. Raise the limit in the portal's settings.`,
     );
   if (account.monthly)
     return new AppError(
       "spend_limit_reached",
-      "This job would exceed the account's monthly spend limit. Raise the limit in the portal's settings.",
+      `This ${what} would exceed the account's monthly spend limit. Raise the limit in the portal's settings.`,
     );
   if (account.available < hold.credits) {
     return new AppError(
       "insufficient_credits",
-      `This job costs ${hold.credits} credits and ${account.available} are available. Buy credits in the portal.`,
+      `This ${what} costs ${hold.credits} credits and ${account.available} are available. Buy credits in the portal.`,
     );
   }
   if (account.open_jobs < hold.openJobs && otherwise) return otherwise;

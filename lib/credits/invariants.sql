@@ -44,8 +44,13 @@ WHERE h.status = 'open' AND (j.status IS NULL OR j.status NOT IN ('queued', 'run
 
 UNION ALL
 SELECT '6: the account counts its open holds', a.id, format('counted %s, open %s', a.open_jobs, count(h.job_id))
-FROM account a LEFT JOIN hold h ON h.account_id = a.id AND h.status = 'open'
+FROM account a LEFT JOIN hold h ON h.account_id = a.id AND h.status = 'open' AND NOT h.in_batch
 GROUP BY a.id HAVING a.open_jobs <> count(h.job_id)
+
+UNION ALL
+SELECT '6: a batch counts its open items', b.id, format('counted %s, open %s', b.open_items, count(j.id))
+FROM batch b LEFT JOIN job j ON j.batch_id = b.id AND j.status IN ('queued', 'running')
+GROUP BY b.id HAVING b.open_items <> count(j.id)
 
 UNION ALL
 SELECT '5: a restricted key has spent its holds', k.key_id, format('counted %s, holds %s', k.total, coalesce(h.spent, 0))
@@ -55,7 +60,7 @@ WHERE k.total <> coalesce(h.spent, 0)
 
 UNION ALL
 SELECT '6: a restricted key counts its open holds', k.key_id, format('counted %s, open %s', k.open_jobs, count(h.job_id))
-FROM key_spend k LEFT JOIN hold h ON h.key_id = k.key_id AND h.status = 'open'
+FROM key_spend k LEFT JOIN hold h ON h.key_id = k.key_id AND h.status = 'open' AND NOT h.in_batch
 GROUP BY k.key_id HAVING k.open_jobs <> count(h.job_id)
 
 UNION ALL

@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { bool, int, run, statement } from "../platform/statement.ts";
+import { END_ITEM } from "./batch-statements.ts";
 import { placeStatement, releaseStatement, settleStatement } from "./hold-statements.ts";
 import { checkedCharge, checkedHold, explainRefusal } from "./holds.ts";
 import { explainKeyRefusal, type KeyLimits } from "./key-spend.ts";
@@ -93,12 +94,12 @@ async function isQueueFull(db: Queryable, lane: NewJob["lane"], limit: number): 
 
 const IS_QUEUE_FULL = statement(
   "is_queue_full",
-  "SELECT count(*) >= $1::int AS full FROM (SELECT FROM job WHERE status = 'queued' AND lane = $2 LIMIT $1::int) queued",
+  "SELECT count(*) >= $1::int AS full FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $2 LIMIT $1::int) queued",
   { full: bool },
 );
 
 const QUEUE_HAS_ROOM =
-  "(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND lane = $6 LIMIT $5) queued) < $5";
+  "(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $6 LIMIT $5) queued) < $5";
 
 const createJob = (test: string) => `created AS (
        INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, test)
@@ -195,8 +196,8 @@ const SETTLE_JOB = statement(
          progress_step = 'done', finished_at = now(), remaining = balance.available,
          engine_attempts = engine_attempts || $10::jsonb,
          inputs_deleted_at = CASE WHEN $11 THEN NULL ELSE now() END
-       FROM balance WHERE job.id = $1 RETURNING account_id
-     ), stored AS (
+       FROM balance WHERE job.id = $1 RETURNING account_id, batch_id
+     ), ${END_ITEM}, stored AS (
        INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, expires_at)
        SELECT f.id, $1, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
          now() + make_interval(secs => $12)
@@ -252,8 +253,8 @@ const RELEASE_JOB = statement(
     after: `ended AS (
        UPDATE job SET status = $5, error_code = $6, error_detail = $7, warnings = coalesce($8::jsonb, warnings),
          engine_attempts = engine_attempts || $9::jsonb, finished_at = now(), remaining = balance.available
-       FROM balance WHERE job.id = $1
-     )`,
+       FROM balance WHERE job.id = $1 RETURNING account_id, batch_id
+     ), ${END_ITEM}`,
   }),
   { available: int },
 );

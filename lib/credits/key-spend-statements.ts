@@ -31,13 +31,15 @@ export interface KeyHoldParameters {
   period: string;
   /** The most jobs that the key may have open; NULL: no limit. */
   openJobs: string;
+  /** How many open jobs the hold counts as. */
+  opened?: 0 | 1;
 }
 
 /**
  * The parts of a hold that counts for a restricted key. The account is locked before the key's counters, in every
  * statement, so that two of them cannot wait for each other; the condition is checked again on the locked counters.
  */
-export const keyHold = ({ accountId, credits, keyId, cap, period, openJobs }: KeyHoldParameters) => ({
+export const keyHold = ({ accountId, credits, keyId, cap, period, openJobs, opened = 1 }: KeyHoldParameters) => ({
   before: `payer AS (SELECT id FROM account WHERE id = ${accountId} FOR UPDATE),
      admitted AS (
        SELECT k.key_id FROM payer JOIN key_spend k ON k.account_id = payer.id AND k.key_id = ${keyId}
@@ -47,15 +49,15 @@ export const keyHold = ({ accountId, credits, keyId, cap, period, openJobs }: Ke
      )`,
   when: "EXISTS (SELECT FROM admitted)",
   after: `key_balance AS (
-       UPDATE key_spend k SET open_jobs = k.open_jobs + 1, total = k.total + ${credits}::int,
+       UPDATE key_spend k SET open_jobs = k.open_jobs + ${opened}, total = k.total + ${credits}::int,
          ${COUNTED.map((period) => `${period} = ${currentPeriod(period)}, this_${period} = ${spentIn(period)} + ${credits}::int`).join(", ")}
        FROM balance WHERE k.key_id = ${keyId}
      )`,
   heldFor: keyId,
 });
 
-/** Returns credits to the key of an ended hold: `source` has its `key_id`, the credits that go `back`, and `created_at`. */
+/** Returns credits to the key of an ended hold: `source` has its `key_id`, the credits that go `back`, `created_at`, and how many open jobs it `counted` as. */
 export const giveBackToKey = (source: string): string =>
-  `UPDATE key_spend k SET open_jobs = k.open_jobs - 1, total = k.total - l.back,
+  `UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back,
          ${COUNTED.map((period) => `this_${period} = k.this_${period} - CASE WHEN ${periodOf(period, "l.created_at")} = k.${period} THEN l.back ELSE 0 END`).join(", ")}
        FROM ${source} l WHERE k.key_id = l.key_id`;

@@ -17,14 +17,19 @@ export interface KeyLimits {
  * Explains why the key's limits refuse a hold, from its counters as they are afterwards: `spend_limit_reached` or
  * `rate_limited`, or null if they do not refuse it.
  */
-export async function explainKeyRefusal(db: Queryable, limits: KeyLimits, credits: number): Promise<AppError | null> {
+export async function explainKeyRefusal(
+  db: Queryable,
+  limits: KeyLimits,
+  credits: number,
+  what: "job" | "batch" = "job",
+): Promise<AppError | null> {
   const { keyId, cap, openJobs } = limits;
   const [spend] = await run(db, EXPLAIN_KEY, [keyId, cap?.period ?? null]);
   if (!spend) return new AppError("invalid_key", "This API key does not exist any more.");
   if (cap && spend.spent + credits > cap.credits) {
     const next = nextPeriod(cap.period, new Date());
     const wait = next ? `, wait until ${next.toISOString()},` : "";
-    const message = `This job costs ${credits} credits, and ${Math.max(0, cap.credits - spend.spent)} of the API key's cap of ${cap.credits} are left. Raise the cap${wait} or use another key.`;
+    const message = `This ${what} costs ${credits} credits, and ${Math.max(0, cap.credits - spend.spent)} of the API key's cap of ${cap.credits} are left. Raise the cap${wait} or use another key.`;
     return new AppError("spend_limit_reached", message);
   }
   if (openJobs !== null && spend.open_jobs >= openJobs) {

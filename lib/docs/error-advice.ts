@@ -56,6 +56,10 @@ export const advice = {
     "Cancel the job, or wait until it ends.",
   ],
   job_ended: ["The job has already ended, so it cannot be canceled.", "Read the job's result."],
+  batch_ended: [
+    "The batch has completed or was canceled, so it cannot be changed any more. A canceled batch cannot be retried either.",
+    "Read its results, or send a new batch.",
+  ],
   keep_limit_reached: [
     "An account can keep a limited amount of results beyond their retention.",
     "Download kept results, then delete them, or end their keeping with DELETE /jobs/{id}/keep.",

@@ -3,6 +3,7 @@ import { type JobRelease, type NewFile, releaseJob, settleJob } from "../credits
 import { pool } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { notify } from "../platform/notifications.ts";
+import { json, run, statement } from "../platform/statement.ts";
 import { storage } from "../storage/index.ts";
 import type { EngineAttempt } from "./record.ts";
 import { storedKeys } from "./stored-input.ts";
@@ -71,20 +72,32 @@ export function cancelQueuedJob(accountId: string, jobId: string): Promise<boole
   return endUncharged({ jobId, fence: { queuedOf: accountId }, status: "canceled" });
 }
 
-/** Deletes the inputs of a job that has ended; the retention task retries a failed deletion. */
+/** How long the inputs of a failed item of a batch are kept, so that the item can be retried. */
+export const RETRY_HOURS = 24;
+
+/**
+ * Deletes the inputs of a job that has ended, unless it is an item of a batch that can be retried. The retention task
+ * repeats a failed deletion.
+ */
 export async function deleteInputs(jobId: string): Promise<void> {
   try {
-    const { rows } = await pool().query<{ input: Record<string, unknown> }>(
-      "SELECT input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL",
-      [jobId],
-    );
-    if (!rows[0]) return;
-    for (const key of storedKeys(rows[0].input)) await storage().delete(key);
+    const [job] = await run(pool(), INPUT_TO_DELETE, [jobId, RETRY_HOURS]);
+    if (!job) return;
+    for (const key of storedKeys(job.input)) await storage().delete(key);
     await pool().query("UPDATE job SET inputs_deleted_at = now() WHERE id = $1", [jobId]);
   } catch (error) {
     log().warn({ error, jobId }, "deleting a job's inputs failed");
   }
 }
+
+/** The inputs of a deleted account are not kept. */
+const INPUT_TO_DELETE = statement(
+  "input_to_delete",
+  `SELECT input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL
+     AND (batch_id IS NULL OR status <> 'failed' OR finished_at < now() - make_interval(hours => $2)
+       OR EXISTS (SELECT FROM account WHERE id = account_id AND deleted_at IS NOT NULL))`,
+  { input: json<Record<string, unknown>>() },
+);
 
 async function endUncharged(end: JobRelease): Promise<boolean> {
   return (await releaseJob(pool(), end)) ? reportEnd(end.jobId, true) : false;

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 async function claimJob(lane: "cpu" | "io", worker: string, operations: string[]) {
-  return (await postgresRuntime.claim({ lane, workerId: worker, operations, limit: 1 }))[0] ?? null;
+  return (await postgresRuntime.claim({ lane, inBatch: false, workerId: worker, operations, limit: 1 }))[0] ?? null;
 }
 
 async function submit(account: TestAccount, headers: Record<string, string> = {}): Promise<string> {

@@ -57,6 +57,8 @@ export const jobColumns = {
   error_detail: nullable(text()),
   remaining: nullable(int),
   cancel_asked_at: nullable(timestamp),
+  /** The batch that it is an item of. */
+  batch_id: nullable(text()),
   /** When the files of its input were deleted; null until they are. */
   inputs_deleted_at: nullable(timestamp),
   created_at: timestamp,
@@ -119,7 +121,11 @@ export async function listJobs(
   },
 ): Promise<Job[]> {
   const { limit, before = null, operation = null, status = null, keyId = null } = page;
-  const rows = await run(pool(), LIST_JOBS, [accountId, before, operation, status, limit, keyId]);
+  return attachFiles(await run(pool(), LIST_JOBS, [accountId, before, operation, status, limit, keyId]));
+}
+
+/** The jobs with their outputs, in the same order. */
+export async function attachFiles(rows: readonly JobRow[]): Promise<Job[]> {
   if (rows.length === 0) return [];
   const files = await run(pool(), LIST_FILES, [rows.map(({ id }) => id)]);
   return rows.map((row) => ({ ...row, files: files.filter((file) => file.job_id === row.id) }));

@@ -25,18 +25,26 @@ export function toStored(input: Record<string, unknown>, keyFor: (name: string) 
 export function fromStored(stored: Record<string, unknown>, pathFor: (key: string) => string): Record<string, unknown> {
   const restored = (value: unknown) =>
     isStoredFile(value) ? new InputFile({ ...value.$file, path: pathFor(value.$file.key) }) : value;
-  return Object.fromEntries(
-    Object.entries(stored).map(([field, value]) => [
-      field,
-      Array.isArray(value) ? value.map(restored) : restored(value),
-    ]),
-  );
+  return mapFields(stored, restored);
+}
+
+/** A stored input with other storage keys for its files. */
+export function mapStoredKeys(stored: Record<string, unknown>, map: (key: string) => string): Record<string, unknown> {
+  const mapped = (value: unknown) =>
+    isStoredFile(value) ? { $file: { ...value.$file, key: map(value.$file.key) } } : value;
+  return mapFields(stored, mapped);
 }
 
 /** The storage keys of all files of a stored input. */
 export function storedKeys(stored: Record<string, unknown>): string[] {
   return Object.values(stored).flatMap((value) => storedFilesOf(value).map(({ $file }) => $file.key));
 }
+
+/** The fields with other values; those of a list are mapped one by one. */
+const mapFields = (stored: Record<string, unknown>, map: (value: unknown) => unknown) =>
+  Object.fromEntries(
+    Object.entries(stored).map(([field, value]) => [field, Array.isArray(value) ? value.map(map) : map(value)]),
+  );
 
 /** The files of a stored field: one, those of a list, or none. */
 export const storedFilesOf = (value: unknown): StoredFile[] => [value].flat().filter(isStoredFile);

@@ -3,8 +3,8 @@ import type { Period } from "../platform/periods.ts";
 import { areWithin, isInNetworks } from "./networks.ts";
 
 /**
- * What a restricted key may do beside its operations and its own jobs: `jobs` reads, cancels and deletes the jobs of other
- * keys, `account` reads balance and usage, `translation` manages glossaries and the translation memory, `keys` manages
+ * What a restricted key may do beside its operations and its own jobs: `jobs` reads, cancels and deletes the jobs and batches
+ * of other keys, `account` reads balance and usage, `translation` manages glossaries and the translation memory, `keys` manages
  * restricted keys, `client_tokens` creates tokens for browsers.
  */
 export const scopes = ["jobs", "account", "translation", "keys", "client_tokens"] as const;

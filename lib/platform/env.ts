@@ -112,6 +112,8 @@ const schema = z.object({
   OPEN_JOBS: count(8, 1, 100_000),
   RESTRICTED_KEYS: count(100, 0, 100_000),
   QUEUE_LIMIT: count(1_000, 1, 1_000_000),
+  OPEN_BATCHES: count(10, 1, 10_000),
+  BATCH_QUEUE_LIMIT: count(100_000, 1_000, 10_000_000),
   JOB_TIMEOUT_SECONDS: count(900, 1, 86_400),
   RESULT_HOURS: count(24, 1, 24 * 365),
   MAX_RESULT_HOURS: count(720, 1, 24 * 365),

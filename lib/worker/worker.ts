@@ -14,6 +14,11 @@ import { postgresRuntime } from "./runtime/postgres.ts";
 const HEARTBEAT_MS = 2_000;
 /** How long a stopping worker lets its jobs finish before it requeues them. */
 const DRAIN_MS = 10_000;
+/**
+ * The share of a lane's slots that items of batches can use at once. An item on the processor delays a single job by at
+ * most its own run time; calls to servers can take minutes, so half of the slots stay free for single jobs.
+ */
+const BATCH_SHARE: Record<Lane, number> = { cpu: 1, io: 0.5 };
 
 /** The operations and engines that this machine can run now. */
 export interface WorkerCapacity {
@@ -40,6 +45,8 @@ export class Worker {
   readonly #slots: Record<Lane, number>;
   readonly #claiming = { cpu: false, io: false };
   readonly #claimAgain = { cpu: false, io: false };
+  /** Whether items of batches may wait in the lane, so that single jobs do not cost a second claim. */
+  readonly #itemsWait = { cpu: false, io: false };
   #heartbeat: NodeJS.Timeout | undefined;
   #unsubscribe = () => {};
   #stopping = false;
@@ -56,7 +63,10 @@ export class Worker {
   async start(): Promise<void> {
     this.#pool.warm();
     this.#unsubscribe = await this.#runtime.subscribe({
-      onQueued: (lane) => void this.#claimNext(lane),
+      onQueued: (lane, inBatch) => {
+        if (inBatch) this.#itemsWait[lane] = true;
+        void this.#claimNext(lane);
+      },
       onCancelRequested: (jobId) => this.#cancel(jobId),
       onGap: () => this.wake(),
     });
@@ -66,6 +76,7 @@ export class Worker {
 
   /** Looks for work in every lane. */
   wake(): void {
+    for (const lane of ["cpu", "io"] as const) this.#itemsWait[lane] = true;
     void this.#claimNext("cpu");
     void this.#claimNext("io");
   }
@@ -92,10 +103,8 @@ export class Worker {
     try {
       while (!this.#stopping && this.#freeSlots(lane) > 0) {
         this.#claimAgain[lane] = false;
-        const operations = this.#capacity.operations(lane);
-        const jobs = await this.#runtime.claim({ lane, workerId: this.id, operations, limit: this.#freeSlots(lane) });
-        for (const job of jobs) this.#run(job);
-        if (jobs.length === 0 && !this.#claimAgain[lane]) break;
+        const claimed = (await this.#claim(lane, false)) || (await this.#claim(lane, true));
+        if (!claimed && !this.#claimAgain[lane]) break;
       }
     } catch (error) {
       log().error({ error }, "claiming jobs failed");
@@ -104,10 +113,31 @@ export class Worker {
     }
   }
 
+  /** Claims single jobs, or items of batches, and runs them. Returns whether there were any. */
+  async #claim(lane: Lane, inBatch: boolean): Promise<boolean> {
+    const limit = inBatch ? this.#freeBatchSlots(lane) : this.#freeSlots(lane);
+    if (limit <= 0 || (inBatch && !this.#itemsWait[lane])) return false;
+    if (inBatch) this.#itemsWait[lane] = false;
+    const operations = this.#capacity.operations(lane);
+    const jobs = await this.#runtime.claim({ lane, inBatch, workerId: this.id, operations, limit });
+    if (inBatch && jobs.length > 0) this.#itemsWait[lane] = true;
+    for (const job of jobs) this.#run(job);
+    return jobs.length > 0;
+  }
+
   #freeSlots(lane: Lane): number {
+    return this.#slots[lane] - this.#used(lane, () => true);
+  }
+
+  #freeBatchSlots(lane: Lane): number {
+    const bound = Math.max(1, Math.floor(this.#slots[lane] * BATCH_SHARE[lane]));
+    return Math.min(this.#freeSlots(lane), bound - this.#used(lane, ({ batch_id }) => batch_id !== null));
+  }
+
+  #used(lane: Lane, counts: (job: JobRow) => boolean): number {
     let used = 0;
-    for (const { job } of this.#running) if (job.lane === lane) used++;
-    return this.#slots[lane] - used;
+    for (const { job } of this.#running) if (job.lane === lane && counts(job)) used++;
+    return used;
   }
 
   #run(job: JobRow): void {
@@ -117,8 +147,9 @@ export class Worker {
     entry.done = entry.done.finally(() => {
       const wasFull = this.#freeSlots(job.lane) <= 0;
       this.#running.delete(entry);
-      // Jobs wait only while the lane is full, so claim again only after a full lane frees a slot.
-      if (wasFull) void this.#claimNext(job.lane);
+      // Single jobs wait only while the lane is full, so claim again only after a full lane frees a slot. Items also wait
+      // while their share of the lane is used.
+      if (wasFull || job.batch_id !== null) void this.#claimNext(job.lane);
     });
   }
 

@@ -23,6 +23,7 @@ export const errorCodes = {
   },
   job_running: { status: 409, title: "The job has not ended" },
   job_ended: { status: 409, title: "The job has already ended" },
+  batch_ended: { status: 409, title: "The batch has already ended" },
   keep_limit_reached: { status: 409, title: "The account's space for kept results is used up" },
   upload_limit_reached: { status: 409, title: "The account's space for uploads is used up" },
   result_expired: { status: 410, title: "The result has expired" },

@@ -3,7 +3,7 @@ import { createRestrictedKey } from "../../lib/keys/restricted.ts";
 import { transaction } from "../../lib/platform/db.ts";
 import { flushRequests } from "../../lib/requests/record.ts";
 import { createGlossary } from "../../lib/translation/glossaries.ts";
-import { queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
+import { queuedBatch, queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
 import { editableTranslation } from "../helpers/editable-translation.ts";
 import { form, type TestAccount, type TestService, testAccount } from "../helpers/service.ts";
 import { storedUpload } from "../helpers/stored-upload.ts";
@@ -14,6 +14,8 @@ export interface World {
   /** Values of the Authorization header by what they are. */
   authorization: { valid: string; refused: string[] };
   jobIds: string[];
+  /** Of batches, most of which have an open item. */
+  batchIds: string[];
   glossaryIds: string[];
   /** Of restricted keys. */
   keyIds: string[];
@@ -32,6 +34,8 @@ const SUCCEEDED_JOBS = 6;
 const QUEUED_JOBS = 6;
 /** Many, because requests delete them. */
 const GLOSSARIES = 20;
+/** Many, because requests cancel them. */
+const BATCHES = 12;
 const KEYS = 20;
 const TRANSLATIONS = 6;
 const UPLOADS = 20;
@@ -55,6 +59,8 @@ export async function createWorld(service: TestService): Promise<World> {
   await failJob(failed);
   const foreign = await queuedJob(other.id);
   const glossaries = await Promise.all(Array.from({ length: GLOSSARIES }, (_, at) => addGlossary(owner.id, at)));
+  const batches = await Promise.all(Array.from({ length: BATCHES }, () => queuedBatch(owner.id)));
+  const foreignBatch = await queuedBatch(other.id);
   const foreignTranslation = await editableTranslation(other.id);
   const foreignGlossary = await addGlossary(other.id, 0);
   const keys = await Promise.all(Array.from({ length: KEYS }, (_, at) => addKey(owner.id, at)));
@@ -76,6 +82,7 @@ export async function createWorld(service: TestService): Promise<World> {
     },
     // Requests delete the results of the jobs that they can name, so half of the files are of other jobs.
     jobIds: [...jobs.slice(0, SUCCEEDED_JOBS / 2).map(({ id }) => id), ...queued, failed, foreign, "job_1", "file_1"],
+    batchIds: [...batches, foreignBatch, "batch_1"],
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
     keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
     requestIds: [...requests, foreignRequest, "req_1"],

@@ -1,4 +1,5 @@
 // Jobs, keys and accounts in states that tests of refusals need.
+import { holdForItems } from "../../lib/credits/batch-holds.ts";
 import { placeHold } from "../../lib/credits/holds.ts";
 import { revokeKey } from "../../lib/keys/rotate.ts";
 import { pool, transaction } from "../../lib/platform/db.ts";
@@ -16,6 +17,27 @@ export async function queuedJob(accountId: string): Promise<string> {
     await placeHold(tx, { accountId, jobId, credits: 1, openJobs: 1_000 });
   });
   return jobId;
+}
+
+/** Adds a batch whose only item stays queued, because no worker offers its operation. Returns its id. */
+export async function queuedBatch(accountId: string): Promise<string> {
+  const batchId = newId("batch");
+  const item = {
+    id: newId("job"),
+    position: 0,
+    item: null,
+    operation: "image-unoffered",
+    lane: "cpu" as const,
+    engines: [],
+    enginePrices: {},
+    input: {},
+    metadata: {},
+    price: 1,
+    seed: 0,
+  };
+  const batch = { batchId, accountId, keyId: null, items: [item], skipped: [], metadata: {} };
+  await holdForItems(pool(), batch, { openBatches: 1_000, openItems: 1_000_000 });
+  return batchId;
 }
 
 /** Suspends an account as the operator does. */

@@ -7,6 +7,7 @@ import { imageFormats } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
 import { type Deprecation, deprecations } from "../http/deprecation.ts";
 import { quoteFacts, TRANSLATE_TEXT } from "../http/quote-input.ts";
+import { batchPaths, batchSchemas } from "./batches.ts";
 import { requestExamples } from "./examples.ts";
 import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
 import { keyPaths, keySchemas } from "./keys.ts";
@@ -37,6 +38,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       { name: "Operations" },
       { name: "Jobs" },
       { name: "Uploads" },
+      { name: "Batches" },
       { name: "Translation" },
       { name: "Account" },
       { name: "Keys" },
@@ -49,6 +51,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       "/quote": { post: quotePath(operations) },
       ...fixedPaths,
       ...uploadPaths,
+      ...batchPaths(operations.map(({ slug }) => slug)),
       ...segmentPaths,
       ...glossaryPaths,
       ...memoryPaths,
@@ -61,6 +64,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       schemas: {
         ...schemas,
         ...uploadSchemas,
+        ...batchSchemas,
         ...segmentSchemas,
         ...glossarySchemas,
         ...memorySchemas,

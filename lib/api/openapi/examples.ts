@@ -33,6 +33,18 @@ const job = {
   metadata: { order: "4711" },
 };
 
+const batch = {
+  id: "batch_01kaznf2vke8r9s0dq3w6h7t5m",
+  object: "batch",
+  status: "running",
+  created_at: "2026-11-20T09:30:00.000Z",
+  completed_at: null,
+  counts: { total: 3, queued: 1, running: 0, succeeded: 1, failed: 0, canceled: 0, skipped: 1 },
+  credits: { price: 4, held: 2, charged: 2 },
+  skipped: [{ index: 2, id: "chair", errors: [{ pointer: "/input/image", message: "The image cannot be read." }] }],
+  metadata: {},
+};
+
 const glossary = {
   id: "gls_01kaznf2vke8r9s0dq3w6h7t5m",
   object: "glossary",
@@ -176,6 +188,8 @@ const values: Record<string, object> = {
       { operation: "background-remove", serves: "onnx/background-remover", engines: ["onnx/background-remover"] },
     ],
   },
+  Batch: batch,
+  BatchItem: { object: "batch_item", index: 0, id: "cup", job },
   GlossarySummary: glossary,
   Glossary: { ...glossary, entries: [{ source: "checkout", target: "pago" }] },
   Segment: {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { holdForItems } from "../../credits/batch-holds.ts";
 import { holdForJob } from "../../credits/job-holds.ts";
 import { grantCredits, readBalance } from "../../credits/ledger.ts";
 import { cancelRunningJob, failJob, succeedJob } from "../../jobs/end.ts";
@@ -20,11 +21,14 @@ const success = {
   outputs: [],
 };
 
-/** The contract of every job runtime. Each run uses its own operation slug, so that other jobs are not claimed. */
-export function runtimeContract(name: string, runtime: JobRuntime): void {
+/**
+ * The contract of every job runtime, for single jobs or for items of batches. Each run uses its own operation slug, so that
+ * other jobs are not claimed.
+ */
+export function runtimeContract(name: string, runtime: JobRuntime, { inBatch }: { inBatch: boolean }): void {
   const operation = `contract-${name}-${newId("job")}`;
   const claim = (workerId: string, limit = 1, lane: Lane = "cpu") =>
-    runtime.claim({ lane, workerId, operations: [operation], limit });
+    runtime.claim({ lane, inBatch, workerId, operations: [operation], limit });
   const silence = (jobId: string) =>
     pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1", [jobId]);
 
@@ -35,23 +39,16 @@ export function runtimeContract(name: string, runtime: JobRuntime): void {
     return id;
   }
 
-  async function submit(accountId: string, lane: Lane = "cpu"): Promise<string> {
+  async function submit(accountId: string, lane: Lane = "cpu", isEnqueued = true): Promise<string> {
     const id = newId("job");
-    const job = {
-      id,
-      accountId,
-      keyId: null,
-      operation,
-      lane,
-      engines: [],
-      enginePrices: {},
-      input: {},
-      metadata: {},
-      price: 1,
-      seed: 0,
-    };
-    await holdForJob(pool(), job, { openJobs: 100, queued: 10_000 });
-    runtime.enqueue({ id, lane });
+    const job = { id, operation, lane, engines: [], enginePrices: {}, input: {}, metadata: {}, price: 1, seed: 0 };
+    const payer = { accountId, keyId: null };
+    if (inBatch) {
+      const items = [{ ...job, position: 0, item: null }];
+      const batch = { ...payer, batchId: newId("batch"), items, skipped: [], metadata: {} };
+      await holdForItems(pool(), batch, { openBatches: 100, openItems: 10_000 });
+    } else await holdForJob(pool(), { ...job, ...payer }, { openJobs: 100, queued: 10_000 });
+    if (isEnqueued) runtime.enqueue({ id, lane, inBatch });
     return id;
   }
 
@@ -78,7 +75,7 @@ export function runtimeContract(name: string, runtime: JobRuntime): void {
     test("claims only the lane and the operations of the worker", async () => {
       const jobId = await submit(await account());
       expect(await claim("wrk_io", 1, "io")).toEqual([]);
-      const other = { lane: "cpu" as const, workerId: "wrk_other", operations: ["other"], limit: 1 };
+      const other = { lane: "cpu" as const, inBatch, workerId: "wrk_other", operations: ["other"], limit: 1 };
       expect(await runtime.claim(other)).toEqual([]);
       expect((await claim("wrk_cpu")).map(({ id }) => id)).toEqual([jobId]);
     });
@@ -92,6 +89,13 @@ export function runtimeContract(name: string, runtime: JobRuntime): void {
       const last = await submit(quiet);
       const next = await claim("wrk_a", 2);
       expect(next.map(({ id }) => id)).toContain(last);
+    });
+
+    test("does not claim the jobs of the other queue", async () => {
+      const jobId = await submit(await account());
+      const request = { lane: "cpu" as const, workerId: "wrk_a", operations: [operation], limit: 10 };
+      expect(await runtime.claim({ ...request, inBatch: !inBatch })).toEqual([]);
+      expect((await runtime.claim({ ...request, inBatch })).map(({ id }) => id)).toEqual([jobId]);
     });
 
     test("claims the oldest job of an account first", async () => {
@@ -199,31 +203,16 @@ export function runtimeContract(name: string, runtime: JobRuntime): void {
     });
 
     test("a job is claimed without its notification", async () => {
-      const owner = await account();
-      const id = newId("job");
-      const job = {
-        id,
-        accountId: owner,
-        keyId: null,
-        operation,
-        lane: "cpu" as const,
-        engines: [],
-        enginePrices: {},
-        input: {},
-        metadata: {},
-        price: 1,
-        seed: 0,
-      };
-      await holdForJob(pool(), job, { openJobs: 100, queued: 10_000 });
+      const id = await submit(await account(), "cpu", false);
       expect((await claim("wrk_poll"))[0]?.id).toBe(id);
     });
 
     describe("notifications", () => {
-      const received = { queued: [] as Lane[], cancels: [] as string[] };
+      const received = { queued: [] as [Lane, boolean][], cancels: [] as string[] };
       let unsubscribe = () => {};
       beforeAll(async () => {
         unsubscribe = await runtime.subscribe({
-          onQueued: (lane) => received.queued.push(lane),
+          onQueued: (lane, isItem) => received.queued.push([lane, isItem]),
           onCancelRequested: (jobId) => received.cancels.push(jobId),
           onGap: () => {},
         });
@@ -233,7 +222,7 @@ export function runtimeContract(name: string, runtime: JobRuntime): void {
       test("reach subscribed workers", async () => {
         const jobId = await submit(await account(), "io");
         runtime.requestCancel(jobId);
-        await expect.poll(() => received.queued).toContain("io");
+        await expect.poll(() => received.queued).toContainEqual(["io", inBatch]);
         await expect.poll(() => received.cancels).toContain(jobId);
       });
     });

@@ -7,6 +7,8 @@ export type RunningJob = Pick<JobRow, "id" | "attempt">;
 
 export interface ClaimRequest {
   lane: Lane;
+  /** Whether items of batches are claimed, which wait in a queue of their own, instead of single jobs. */
+  inBatch: boolean;
   workerId: string;
   /** The slugs of the operations this worker can run now. */
   operations: readonly string[];
@@ -21,8 +23,8 @@ export interface AbandonedJob {
 }
 
 export interface RuntimeListener {
-  /** A job was enqueued or requeued in the lane. */
-  onQueued(lane: Lane): void;
+  /** A job was enqueued or requeued in the lane; `inBatch` if it is an item of a batch. */
+  onQueued(lane: Lane, inBatch: boolean): void;
   onCancelRequested(jobId: string): void;
   /** Notifications may have been lost: look for work in every lane. */
   onGap(): void;
@@ -34,14 +36,15 @@ export interface RuntimeListener {
  */
 export interface JobRuntime {
   /** Makes a queued job available to workers. Its row is committed. */
-  enqueue(job: { id: string; lane: Lane }): void;
+  enqueue(job: { id: string; lane: Lane; inBatch: boolean }): void;
   /** Asks the worker that runs a job to cancel it; its row records the request. */
   requestCancel(jobId: string): void;
   /** Starts notifications; answers a function that ends them. Notifications can be lost, so workers also poll. */
   subscribe(listener: RuntimeListener): Promise<() => void>;
   /**
    * Claims at most `limit` queued jobs of a lane for a worker, each for one worker only. Fair: the accounts with the
-   * fewest running jobs first, then the oldest job.
+   * fewest running jobs first, then the oldest job. Items of batches: accounts with as many running items take turns, and
+   * paused ones are not claimed.
    */
   claim(request: ClaimRequest): Promise<JobRow[]>;
   /** Records that a worker still runs these jobs; answers the ids of those it must cancel. */

@@ -4,7 +4,8 @@ import { closeListener } from "../../platform/notifications.ts";
 import { runtimeContract } from "./contract.ts";
 import { postgresRuntime } from "./postgres.ts";
 
-runtimeContract("postgres", postgresRuntime);
+runtimeContract("postgres", postgresRuntime, { inBatch: false });
+runtimeContract("postgres batch", postgresRuntime, { inBatch: true });
 
 afterAll(async () => {
   await closeListener();

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { AppError, errorCodes, type InputFault, invalidInput } from "@atelier/errors";
+import type { BatchItem, SkippedItem } from "../../batches/submit.ts";
+import { planJob } from "../../jobs/plan.ts";
+import { isUnretained } from "../../jobs/retention.ts";
+import type { Caller } from "../../keys/authenticate.ts";
+import { refuseUnlessGranted } from "../../keys/grants.ts";
+import type { Operation } from "../../operations/define.ts";
+import { mapAtOnce } from "../../platform/map-at-once.ts";
+import { type BatchRequest, batchItem, LineFault } from "./batch-request.ts";
+import { applyEndUser } from "./end-user.ts";
+import { inspectInput, parseInput } from "./input.ts";
+import { parseFields } from "./page.ts";
+import type { TemporaryFolder } from "./temporary.ts";
+
+/** Items that are checked at once. Downloads overlap; the files of an account are inspected one at a time. */
+const CHECKED_AT_ONCE = 4;
+/** Checking all items may take this long. */
+const CHECK_TIMEOUT_MS = 10 * 60_000;
+
+export interface CheckContext {
+  caller: Caller;
+  operations: readonly Operation[];
+  folder: TemporaryFolder;
+  /** The value of the header Atelier-User. */
+  endUser: string | undefined;
+  /** The address of the caller, for the networks of its key. */
+  address: () => string;
+  signal: AbortSignal;
+}
+
+export interface CheckedBatch {
+  items: BatchItem[];
+  skipped: SkippedItem[];
+  /** The SHA-256 of all items and settings. */
+  fingerprint: string;
+}
+
+type Checked = { valid: BatchItem; fingerprint: string } | { invalid: SkippedItem };
+
+/**
+ * Checks all items as single requests are checked, and plans them. Throws `invalid_input` with the errors of every invalid
+ * item, for example for the pointer /items/3/input/image, unless invalid items are skipped and others are valid. Refusals
+ * that are not about an item, such as `key_restricted` and `engine_unavailable`, are thrown at once.
+ */
+export async function checkBatch(request: BatchRequest, context: CheckContext): Promise<CheckedBatch> {
+  const ids = new Set<string>();
+  const deadline = Date.now() + CHECK_TIMEOUT_MS;
+  const checked = await mapAtOnce(request.items, CHECKED_AT_ONCE, async (item, position): Promise<Checked> => {
+    refuseStopped(context.signal, deadline);
+    const id = idOf(item);
+    try {
+      if (item instanceof LineFault) return { invalid: { index: position, id, errors: item.errors } };
+      if (id !== null && ids.has(id)) throw invalidInput("/id", `Another item has the id ${id}. Send different ids.`);
+      if (id !== null) ids.add(id);
+      return await checkItem(item, position, request, context);
+    } catch (error) {
+      return { invalid: { index: position, id, errors: faultsOf(error) } };
+    }
+  });
+  const items = checked.flatMap((one) => ("valid" in one ? [one.valid] : []));
+  const skipped = checked.flatMap((one) => ("invalid" in one ? [one.invalid] : []));
+  if (skipped.length > 0 && (!request.skipInvalid || items.length === 0)) throw invalidItems(skipped, checked.length);
+  return { items, skipped, fingerprint: fingerprintOf(request, checked) };
+}
+
+async function checkItem(
+  item: unknown,
+  position: number,
+  request: BatchRequest,
+  { caller, operations, folder, endUser, address }: CheckContext,
+): Promise<Checked> {
+  const fields = parseFields(batchItem, item as Record<string, unknown>);
+  const operation = findOperation(fields.operation ?? request.operation, operations);
+  if (caller.grants) refuseUnlessGranted(caller.grants, { operation: operation.slug }, address);
+  const sent = { ...request.input, ...fields.input, ...(fields.metadata ? { metadata: fields.metadata } : {}) };
+  try {
+    const { input, fingerprint } = await parseInput(operation, { kind: "json", fields: sent }, folder);
+    applyEndUser(input, endUser);
+    const facts = await inspectInput(caller.accountId, operation, input);
+    refuseDelivery(input);
+    const plan = await planJob(operation, input, facts);
+    return { valid: { position, item: fields.id ?? null, operation, input, plan }, fingerprint };
+  } catch (error) {
+    throw isAboutItem(error) ? withPrefix("/input", error) : error;
+  }
+}
+
+/** The results of items are read later, so they cannot be in an answer. */
+function refuseDelivery(input: Record<string, unknown>): void {
+  if (isUnretained(input))
+    throw invalidInput("/retention", "The results of a batch are read later. Send a retention above 0.");
+  if (input.response === "base64")
+    throw invalidInput("/response", "The results of a batch are files. Leave response out.");
+}
+
+function findOperation(slug: string | undefined, operations: readonly Operation[]): Operation {
+  const found = operations.find((operation) => operation.slug === slug);
+  if (found) return found;
+  throw invalidInput("/operation", `Write one of: ${operations.map((operation) => operation.slug).join(", ")}.`);
+}
+
+/** An error about an item has the status of an invalid request: 400, 413, 415 or 422. */
+const isAboutItem = (error: unknown): error is AppError =>
+  error instanceof AppError && [400, 413, 415, 422].includes(errorCodes[error.code].status);
+
+/** The faults of an item's error. Throws an error that is not about the item. */
+function faultsOf(error: unknown): readonly InputFault[] {
+  if (!isAboutItem(error)) throw error;
+  return error.errors.length > 0 ? error.errors : [{ pointer: "", message: error.message }];
+}
+
+function withPrefix(prefix: string, error: AppError): AppError {
+  const errors = faultsOf(error).map(({ pointer, message }) => ({
+    pointer: prefix + (pointer === "/" ? "" : pointer),
+    message,
+  }));
+  return new AppError(error.code, error.message, { errors, cause: error });
+}
+
+function invalidItems(skipped: readonly SkippedItem[], count: number): AppError {
+  const errors = skipped.flatMap(({ index, errors }) =>
+    errors.map(({ pointer, message }) => ({ pointer: `/items/${index}${pointer === "/" ? "" : pointer}`, message })),
+  );
+  const message = `${skipped.length} of ${count} items are not valid. ${errors[0]?.pointer}: ${errors[0]?.message} Nothing was submitted. Correct them, or send skip_invalid: true.`;
+  return new AppError("invalid_input", message, { errors });
+}
+
+function refuseStopped(signal: AbortSignal, deadline: number): void {
+  if (signal.aborted) throw new AppError("request_timeout", "The connection was closed before all items were checked.");
+  if (Date.now() > deadline)
+    throw new AppError("request_timeout", "Checking the items took too long. Send fewer of them in a batch.");
+}
+
+const idOf = (item: unknown): string | null => {
+  const id = typeof item === "object" && item !== null && "id" in item ? item.id : null;
+  return typeof id === "string" ? id.slice(0, 100) : null;
+};
+
+function fingerprintOf({ skipInvalid, metadata }: BatchRequest, checked: readonly Checked[]): string {
+  const items = checked.map((one) => ("valid" in one ? [one.fingerprint, one.valid.item] : null));
+  return createHash("sha256")
+    .update(JSON.stringify(["batch", skipInvalid, metadata, items]))
+    .digest("hex");
+}

@@ -1,0 +1,110 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { AppError, type InputFault, invalidInput } from "@atelier/errors";
+import { z } from "zod";
+import { commonFields, InputFile } from "../../operations/fields.ts";
+import { refuseUnstorableText } from "../../platform/storable-text.ts";
+import { parseFields } from "./page.ts";
+import { jsonField, type Received } from "./receive.ts";
+
+export const MAX_ITEMS = 1_000;
+
+const parameters = z.record(z.string(), z.unknown());
+const settings = {
+  /** The operation of items that name none. */
+  operation: z.string().max(100).optional(),
+  /** Fields of every item that does not send them itself. */
+  input: parameters.default({}),
+  skip_invalid: z.boolean().default(false),
+  metadata: commonFields.metadata,
+};
+
+/** The fields of a batch's JSON body. */
+export const batchBody = z.strictObject({ ...settings, items: z.array(z.unknown()).min(1).max(MAX_ITEMS) });
+
+/** The fields of an item. */
+export const batchItem = z.strictObject({
+  operation: z.string().max(100).optional(),
+  input: parameters.default({}),
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/, "Use 1 to 100 letters, digits, dots, hyphens and underscores.")
+    .optional(),
+  metadata: commonFields.metadata.optional(),
+});
+
+/** A received batch whose items are not checked yet. An item is a fault if its line is not JSON. */
+export interface BatchRequest {
+  operation: string | undefined;
+  input: Record<string, unknown>;
+  skipInvalid: boolean;
+  metadata: Record<string, string>;
+  items: (unknown | LineFault)[];
+}
+
+/** A line that is not JSON. */
+export class LineFault {
+  readonly errors: readonly InputFault[];
+
+  constructor(line: number) {
+    this.errors = [{ pointer: "", message: `Line ${line} is not a JSON value.` }];
+  }
+}
+
+/**
+ * Reads a batch from a JSON body, or from a form with its items as a JSONL file in the field `file` and the other fields as
+ * text. Throws `invalid_input`, also for no items and for more than 1,000.
+ */
+export async function readBatchRequest({ kind, fields }: Received): Promise<BatchRequest> {
+  if (kind === "json") return requestOf(parseFields(batchBody, fields));
+  const { file, ...texts } = fields;
+  if (!(file instanceof InputFile)) throw invalidInput("/file", "Send the items as a JSONL file, one on each line.");
+  const values = Object.entries(texts).map(([name, value]) => [name, settingOf(name, value)]);
+  const parsed = parseFields(z.strictObject(settings), Object.fromEntries(values));
+  return requestOf({ ...parsed, items: await readLines(file.path) });
+}
+
+const requestOf = ({ skip_invalid, ...fields }: z.output<typeof batchBody>): BatchRequest => ({
+  ...fields,
+  operation: fields.operation,
+  skipInvalid: skip_invalid,
+});
+
+function settingOf(name: string, value: unknown): unknown {
+  if (typeof value !== "string" || name === "operation") return value;
+  return jsonField(name, value);
+}
+
+/** The values of a JSONL file. A last line can be empty. Throws `invalid_input` for no lines and for more than 1,000. */
+async function readLines(path: string): Promise<unknown[]> {
+  const items: unknown[] = [];
+  let empty = 0;
+  const stream = createReadStream(path, "utf8");
+  try {
+    for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (line.trim() === "") {
+        empty++;
+        continue;
+      }
+      // Empty lines count, so that the number of an item is that of its line.
+      for (; empty > 0; empty--) items.push(new LineFault(items.length + 1));
+      if (items.length >= MAX_ITEMS) throw invalidInput("/file", `A batch can have up to ${MAX_ITEMS} items.`);
+      items.push(parseLine(line, items.length + 1));
+    }
+  } finally {
+    stream.destroy();
+  }
+  if (items.length === 0) throw invalidInput("/file", "The file has no items. Write one on each line.");
+  return items;
+}
+
+function parseLine(line: string, number: number): unknown {
+  try {
+    const value: unknown = JSON.parse(number === 1 ? line.replace(/^\uFEFF/, "") : line);
+    refuseUnstorableText(value);
+    return value;
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError(error.code, `Line ${number}: ${error.message}`, { cause: error });
+    return new LineFault(number);
+  }
+}

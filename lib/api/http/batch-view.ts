@@ -1,0 +1,34 @@
+import type { Batch, Item } from "../../batches/record.ts";
+import { jobView } from "./render.ts";
+
+const states = ["queued", "running", "succeeded", "failed", "canceled"] as const;
+
+/** A batch in the API's format. */
+export function batchView(batch: Batch) {
+  const counts = Object.fromEntries(states.map((state) => [state, batch.counts?.[state] ?? 0]));
+  const submitted = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    id: batch.id,
+    object: "batch" as const,
+    status: statusOf(batch),
+    created_at: batch.created_at.toISOString(),
+    completed_at: batch.completed_at?.toISOString() ?? null,
+    counts: { total: submitted + batch.skipped.length, ...counts, skipped: batch.skipped.length },
+    credits: { price: batch.price, held: batch.held, charged: batch.charged },
+    skipped: batch.skipped,
+    metadata: batch.metadata,
+  };
+}
+
+function statusOf({ status, cancel_asked_at }: Batch): "running" | "paused" | "completed" | "canceling" | "canceled" {
+  if (!cancel_asked_at) return status;
+  return status === "completed" ? "canceled" : "canceling";
+}
+
+/** An item of a batch in the API's format: its place, its ID and its job. */
+export const itemView = ({ position, item, job }: Item) => ({
+  object: "batch_item" as const,
+  index: position,
+  id: item,
+  job: jobView(job),
+});

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { RETRY_HOURS } from "../../jobs/end.ts";
+import { batchBody, batchItem, MAX_ITEMS } from "../http/batch-request.ts";
+import { get, header, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
+import { problems } from "./problems.ts";
+import { text, time } from "./schemas.ts";
+
+const count = { type: "integer", minimum: 0 };
+const states = ["queued", "running", "succeeded", "failed", "canceled"];
+const object = (properties: Record<string, object>) => ({
+  type: "object",
+  required: Object.keys(properties),
+  properties,
+});
+const optional = { type: ["string", "null"] };
+const fault = object({ pointer: text, message: text });
+
+/** The response schemas of batches. */
+export const batchSchemas = {
+  Batch: object({
+    id: text,
+    object: { type: "string", const: "batch" },
+    status: { type: "string", enum: ["running", "paused", "completed", "canceling", "canceled"] },
+    created_at: time,
+    completed_at: { ...optional, format: "date-time" },
+    counts: object(Object.fromEntries(["total", ...states, "skipped"].map((name) => [name, count]))),
+    credits: {
+      ...object({ price: count, held: count, charged: count }),
+      description: "The price of all items, the part of it that is held for open ones, and what succeeded ones cost.",
+    },
+    skipped: {
+      type: "array",
+      description: "Items that were not valid, if skip_invalid was sent.",
+      items: object({ index: count, id: optional, errors: { type: "array", items: fault } }),
+    },
+    metadata: { type: "object", additionalProperties: text },
+  }),
+  BatchItem: object({
+    object: { type: "string", const: "batch_item" },
+    index: { ...count, description: "Its place in the request, from 0." },
+    id: { ...optional, description: "The ID that the request gave to it." },
+    job: ref("Job"),
+  }),
+};
+
+const schemaOf = (schema: z.ZodType) => ({
+  ...z.toJSONSchema(schema, {
+    io: "input",
+    // Only for forms of the portal.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.advanced;
+    },
+  }),
+  $schema: undefined,
+});
+const body = schemaOf(batchBody);
+const { items: _items, ...settings } = body.properties ?? {};
+
+const verb = (operationId: string, summary: string, description: string, errors: readonly (402 | 409 | 410)[]) => ({
+  post: {
+    tags: ["Batches"],
+    operationId,
+    summary,
+    description,
+    parameters: [idParameter],
+    responses: { 200: { description: "OK", content: json(ref("Batch")) }, ...problems(404, ...errors, ...keyed) },
+  },
+});
+
+const file = (operationId: string, summary: string, type: string, description: string) => ({
+  get: {
+    tags: ["Batches"],
+    operationId,
+    summary,
+    description,
+    parameters: [idParameter],
+    responses: { 200: { description: "OK", content: { [type]: {} } }, ...problems(404, ...keyed) },
+  },
+});
+
+/** The paths of batches. `slugs` are the operations. */
+export const batchPaths = (slugs: readonly string[]) => ({
+  "/batches": {
+    ...get("Batches", "listBatches", "List batches, newest first", list(ref("Batch")), paging, [422, ...keyed]),
+    post: {
+      tags: ["Batches"],
+      operationId: "createBatch",
+      summary: `Submit up to ${MAX_ITEMS} jobs in one request`,
+      description: `Every item is checked as a single request is. One item that is not valid refuses the batch, with the errors of all items, unless skip_invalid is true. The price of all items is held; each item is charged when it succeeds, and costs nothing otherwise. Items do not count as open jobs or as requests, and single jobs run first.`,
+      parameters: [
+        header(
+          "Idempotency-Key",
+          "1 to 255 printable ASCII characters. A repeated request within 24 hours returns the first batch.",
+        ),
+        header("Atelier-User", "Your end user, at most 500 characters: stored as metadata.user of each item."),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: {
+              ...body,
+              properties: {
+                ...settings,
+                operation: { type: "string", enum: slugs, description: "The operation of items that name none." },
+                items: { type: "array", minItems: 1, maxItems: MAX_ITEMS, items: schemaOf(batchItem) },
+              },
+            },
+            examples: {
+              oneOperation: {
+                value: {
+                  operation: "image-generate",
+                  input: { width: 512, height: 512 },
+                  items: [
+                    { id: "fox", input: { prompt: "a red fox" } },
+                    { id: "owl", input: { prompt: "a white owl" } },
+                  ],
+                },
+              },
+            },
+          },
+          "multipart/form-data": {
+            schema: {
+              type: "object",
+              required: ["file"],
+              properties: {
+                ...settings,
+                file: {
+                  type: "string",
+                  contentMediaType: "application/octet-stream",
+                  description: "The items as JSON Lines: an item on each line.",
+                },
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        200: { description: "The batch of the first request with this key", content: json(ref("Batch")) },
+        201: { description: "Created", content: json(ref("Batch")) },
+        ...problems(400, 402, 408, 409, 413, 415, 422, ...keyed),
+      },
+    },
+  },
+  "/batches/{id}": get("Batches", "getBatch", "Get a batch", ref("Batch"), [idParameter], [404, ...keyed]),
+  "/batches/{id}/items": get(
+    "Batches",
+    "listBatchItems",
+    "List the items of a batch with their jobs, in the order of the request",
+    list(ref("BatchItem")),
+    [
+      idParameter,
+      ...paging,
+      query("status", { type: "string", enum: states }, "Only items whose job has this status."),
+    ],
+    [404, 422, ...keyed],
+  ),
+  "/batches/{id}/results.jsonl": file(
+    "getBatchResults",
+    "Download the items that have ended as JSON Lines",
+    "application/jsonl",
+    "One BatchItem on each line, in the order of the request.",
+  ),
+  "/batches/{id}/outputs.zip": file(
+    "getBatchOutputs",
+    "Download the outputs of succeeded items as a ZIP archive",
+    "application/zip",
+    "The name of a file begins with the ID of its item, or with its place in the request.",
+  ),
+  "/batches/{id}/pause": verb("pauseBatch", "Pause a batch", "Running items end, and no further ones start.", [409]),
+  "/batches/{id}/resume": verb("resumeBatch", "Resume a paused batch", "Its items can start again.", [409]),
+  "/batches/{id}/cancel": verb(
+    "cancelBatch",
+    "Cancel the items of a batch that have not ended",
+    "They cost nothing. Succeeded items keep their results.",
+    [409],
+  ),
+  "/batches/{id}/retry": verb(
+    "retryBatch",
+    "Submit the failed items of a batch again",
+    `They get new jobs at the same price. This is possible for ${RETRY_HOURS} hours after they failed.`,
+    [402, 409, 410],
+  ),
+});

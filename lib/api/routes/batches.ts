@@ -1,0 +1,152 @@
+import { AppError } from "@atelier/errors";
+import { Hono, type Context as HonoContext } from "hono";
+import { z } from "zod";
+import { cancelBatch, pauseBatch, resumeBatch } from "../../batches/control.ts";
+import { type Batch, listBatches, listItems, readBatch } from "../../batches/record.ts";
+import { retryBatch } from "../../batches/retry.ts";
+import { submitBatch } from "../../batches/submit.ts";
+import { jobStatuses } from "../../jobs/record.ts";
+import type { Caller } from "../../keys/authenticate.ts";
+import { seesAllJobs } from "../../keys/grants.ts";
+import type { Operation } from "../../operations/define.ts";
+import { addressOf } from "../http/address-of.ts";
+import { authenticated } from "../http/authenticate.ts";
+import { limitChecks } from "../http/batch-checks.ts";
+import { checkBatch } from "../http/batch-items.ts";
+import { readBatchRequest } from "../http/batch-request.ts";
+import { outputArchive, resultLines } from "../http/batch-results.ts";
+import { batchView, itemView } from "../http/batch-view.ts";
+import type { ApiEnv, Context } from "../http/context.ts";
+import { page, pageQuery, parseQuery } from "../http/page.ts";
+import { idempotencyKey } from "../http/prefer.ts";
+import { receiveBody } from "../http/receive.ts";
+import { serializeByKey } from "../http/serialize-by-key.ts";
+import { TemporaryFolder, withFolder } from "../http/temporary.ts";
+
+const listQuery = z.strictObject(pageQuery);
+const itemQuery = z.strictObject({
+  ...pageQuery,
+  cursor: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  status: z.enum(jobStatuses).optional(),
+});
+
+type BatchPath = "/batches/:id";
+
+/** The routes of batches: up to 1,000 jobs in one request. */
+export function batchRoutes(operations: readonly Operation[]): Hono<ApiEnv> {
+  return new Hono<ApiEnv>()
+    .get("/batches", authenticated(listOwn, "any"))
+    .post(
+      "/batches",
+      authenticated((context) => submit(context, operations), "any"),
+    )
+    .get(
+      "/batches/:id",
+      authenticated<BatchPath>(async (context) => context.json(batchView(await visible(context))), "any"),
+    )
+    .get("/batches/:id/items", authenticated<`${BatchPath}/items`>(listOwnItems, "any"))
+    .get(
+      "/batches/:id/results.jsonl",
+      authenticated<`${BatchPath}/results.jsonl`>(async (context) => {
+        const { id } = await visible(context);
+        return context.body(
+          resultLines(context.get("caller").accountId, id),
+          200,
+          download(`${id}.jsonl`, "application/jsonl"),
+        );
+      }, "any"),
+    )
+    .get(
+      "/batches/:id/outputs.zip",
+      authenticated<`${BatchPath}/outputs.zip`>(async (context) => {
+        const { id } = await visible(context);
+        return context.body(
+          outputArchive(context.get("caller").accountId, id),
+          200,
+          download(`${id}.zip`, "application/zip"),
+        );
+      }, "any"),
+    )
+    .post(
+      "/batches/:id/pause",
+      change(({ accountId }, id) => pauseBatch(accountId, id)),
+    )
+    .post(
+      "/batches/:id/resume",
+      change(({ accountId }, id) => resumeBatch(accountId, id)),
+    )
+    .post(
+      "/batches/:id/cancel",
+      change(({ accountId }, id) => cancelBatch(accountId, id)),
+    )
+    .post(
+      "/batches/:id/retry",
+      change((caller, id) => withFolder((directory) => retryBatch(caller, id, directory))),
+    );
+}
+
+async function listOwn(context: Context): Promise<Response> {
+  const { limit, cursor } = parseQuery(listQuery, context.req.query());
+  const { accountId, keyId, grants } = context.get("caller");
+  const own = seesAllJobs(grants) ? undefined : keyId;
+  const batches = await listBatches(accountId, { limit: limit + 1, before: cursor, keyId: own });
+  return context.json(page(batches.map(batchView), limit, ({ id }) => id));
+}
+
+async function listOwnItems(context: HonoContext<ApiEnv, `${BatchPath}/items`>): Promise<Response> {
+  const { limit, cursor, status } = parseQuery(itemQuery, context.req.query());
+  const { id } = await visible(context);
+  const items = await listItems(context.get("caller").accountId, id, { limit: limit + 1, after: cursor, status });
+  return context.json(page(items.map(itemView), limit, ({ index }) => String(index)));
+}
+
+/** Receives and checks a batch, then submits it. An invalid one fails before credits are held. */
+async function submit(context: Context, operations: readonly Operation[]): Promise<Response> {
+  const caller = context.get("caller");
+  const key = idempotencyKey(context.req.header("idempotency-key"));
+  const { batchId, replayed } = await serializeByKey(caller.accountId, key, () =>
+    limitChecks(caller.accountId, async () => {
+      const folder = new TemporaryFolder();
+      try {
+        const request = await readBatchRequest(await receiveBody(context.env.incoming, caller.accountId, folder));
+        const checked = await checkBatch(request, {
+          caller,
+          operations,
+          folder,
+          endUser: context.req.header("atelier-user"),
+          address: () => addressOf(context.env.incoming),
+          signal: context.req.raw.signal,
+        });
+        const { items, skipped, fingerprint } = checked;
+        const idempotency = key === undefined ? undefined : { key, fingerprint };
+        return await submitBatch({ caller, items, skipped, metadata: request.metadata, idempotency });
+      } finally {
+        await folder.remove();
+      }
+    }),
+  );
+  if (replayed) context.header("idempotent-replayed", "true");
+  return context.json(batchView(await readBatch(caller.accountId, batchId)), replayed ? 200 : 201);
+}
+
+/** The batch of the path. A restricted key without the scope `jobs` sees only its own ones. Throws `not_found` or `key_restricted`. */
+async function visible(context: Context): Promise<Batch> {
+  const { accountId, keyId, grants } = context.get("caller");
+  const batch = await readBatch(accountId, context.req.param("id") ?? "");
+  if (seesAllJobs(grants) || batch.key_id === keyId) return batch;
+  const message = 'This batch was made with another key, and this API key lacks the scope "jobs". Use the other key.';
+  throw new AppError("key_restricted", message);
+}
+
+/** A handler that changes the batch of its path and returns it. */
+const change = (verb: (caller: Caller, batchId: string) => Promise<Batch>) =>
+  authenticated<string>(async (context) => {
+    const { id } = await visible(context);
+    return context.json(batchView(await verb(context.get("caller"), id)));
+  }, "any");
+
+const download = (filename: string, type: string) => ({
+  "content-type": type,
+  "content-disposition": `attachment; filename="${filename}"`,
+  "x-content-type-options": "nosniff",
+});

@@ -1,0 +1,14 @@
+import type { BatchLimits, NewItem } from "../credits/batch-holds.ts";
+import { env } from "../platform/env.ts";
+import { notify } from "../platform/notifications.ts";
+
+/** The operator's limits of open batches and items. */
+export function batchLimits(): BatchLimits {
+  const { OPEN_BATCHES, BATCH_QUEUE_LIMIT } = env();
+  return { openBatches: OPEN_BATCHES, openItems: BATCH_QUEUE_LIMIT };
+}
+
+/** Notifies the workers of each lane that has queued items. */
+export function notifyQueued(items: readonly Pick<NewItem, "lane">[]): void {
+  for (const lane of new Set(items.map((item) => item.lane))) notify("job_queued", `batch-${lane}`);
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "@atelier/errors";
+import { holdForItems, type NewItem } from "../credits/batch-holds.ts";
+import { deleteInputs, RETRY_HOURS } from "../jobs/end.ts";
+import { keyLimitsOf } from "../jobs/new-job.ts";
+import { mapStoredKeys, storedKeys } from "../jobs/stored-input.ts";
+import type { Caller } from "../keys/authenticate.ts";
+import { pool, type Queryable } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { mapAtOnce } from "../platform/map-at-once.ts";
+import { bool, int, json, nullable, type RowOf, run, statement, text } from "../platform/statement.ts";
+import { describeStorageError } from "../platform/storage-full.ts";
+import { storage } from "../storage/index.ts";
+import { changed, ended, setPaused } from "./control.ts";
+import { batchLimits, notifyQueued } from "./queue.ts";
+import { type Batch, readBatch } from "./record.ts";
+
+/** Files that are copied at once. */
+const COPIED_AT_ONCE = 4;
+
+/** The new job of a failed item. */
+interface Retried {
+  oldId: string;
+  job: NewItem;
+  /** The keys of the input's files: of the failed job, and of the new one. */
+  copies: { from: string; to: string }[];
+}
+
+/**
+ * Submits the failed items of a batch again, as new jobs with their own holds at the same price. The failed jobs stay in
+ * the list of jobs. A batch without failed items is returned unchanged. `directory` is for temporary files. Throws
+ * `not_found`, `batch_ended` for a canceled batch, `result_expired` if the inputs were deleted, and as `holdForItems`.
+ */
+export async function retryBatch(caller: Caller, batchId: string, directory: string): Promise<Batch> {
+  const batch = await readBatch(caller.accountId, batchId);
+  if (batch.cancel_asked_at) throw ended(batch);
+  const failed = await run(pool(), READ_FAILED, [batchId]);
+  refuseRetry(caller, failed);
+  const retried = failed.map(renewed);
+  let submitted: Retried[] = [];
+  try {
+    await mapAtOnce(retried, COPIED_AT_ONCE, ({ copies }) => copyInputs(copies, directory));
+    const result = await changed(caller.accountId, batchId, async (tx, current) => {
+      submitted = await submitAgain(tx, caller, current, retried);
+    });
+    notifyQueued(submitted.map(({ job }) => job));
+    void mapAtOnce(submitted, COPIED_AT_ONCE, ({ oldId }) => deleteInputs(oldId));
+    return result;
+  } finally {
+    // Also the copies of items that another retry took at the same time.
+    const unused = retried.filter((one) => !submitted.includes(one)).flatMap(({ job }) => storedKeys(job.input));
+    await mapAtOnce(unused, COPIED_AT_ONCE, (key) =>
+      storage()
+        .delete(key)
+        .catch(() => {}),
+    );
+  }
+}
+
+/** Throws `result_expired` if an input was deleted, and `key_restricted` if the key may not submit one of the items. */
+function refuseRetry({ grants }: Caller, failed: readonly FailedItem[]): void {
+  if (failed.some(({ has_inputs }) => !has_inputs)) {
+    const message = `The inputs of failed items are kept for ${RETRY_HOURS} hours. Send the items in a new batch.`;
+    throw new AppError("result_expired", message);
+  }
+  const isAllowed = ({ operation, test }: FailedItem) =>
+    !grants || ((grants.operations?.includes(operation) ?? true) && (test || !grants.test));
+  if (!failed.every(isAllowed)) {
+    const message = "This API key may not submit all of the failed items again. Use the key that submitted them.";
+    throw new AppError("key_restricted", message);
+  }
+}
+
+/** Replaces the failed jobs that are still items of the batch by their new jobs. Returns those. */
+async function submitAgain(
+  tx: Queryable,
+  caller: Caller,
+  batch: Batch,
+  retried: readonly Retried[],
+): Promise<Retried[]> {
+  if (batch.cancel_asked_at) throw ended(batch);
+  const { accountId, keyId } = caller;
+  const detached = await run(tx, DETACH, [batch.id, retried.map(({ oldId }) => oldId)]);
+  const ids = new Set(detached.map(({ id }) => id));
+  const submitted = retried.filter(({ oldId }) => ids.has(oldId));
+  if (submitted.length === 0) return [];
+  const items = submitted.map(({ job }) => job);
+  const added = {
+    batchId: batch.id,
+    accountId,
+    keyId,
+    keyLimits: keyLimitsOf(caller),
+    items,
+    skipped: [],
+    metadata: {},
+  };
+  await holdForItems(tx, added, batchLimits());
+  if (batch.status === "paused") await setPaused(tx, batch.id, true);
+  return submitted;
+}
+
+function renewed({ id: oldId, has_inputs, engine_prices, input, ...row }: FailedItem): Retried {
+  const id = newId("job");
+  const copies: Retried["copies"] = [];
+  const copied = mapStoredKeys(input, (from) => {
+    const to = `inputs/${id}/${basename(from)}`;
+    copies.push({ from, to });
+    return to;
+  });
+  return { oldId, copies, job: { ...row, id, input: copied, enginePrices: engine_prices } };
+}
+
+/** Throws `result_expired` if a file does not exist any more, and `storage_full`. */
+async function copyInputs(copies: Retried["copies"], directory: string): Promise<void> {
+  for (const { from, to } of copies) {
+    const found = await storage().read(from);
+    if (!found) throw new AppError("result_expired", "The inputs of a failed item were deleted. Send a new batch.");
+    const path = join(directory, randomUUID());
+    try {
+      await pipeline(found.stream, createWriteStream(path));
+      await storage().put(to, path, "application/octet-stream");
+    } catch (error) {
+      throw describeStorageError(error, "input store");
+    }
+  }
+}
+
+const failedColumns = {
+  id: text(),
+  operation: text(),
+  lane: text<"cpu" | "io">(),
+  engines: json<string[]>(),
+  engine_prices: json<NewItem["enginePrices"]>(),
+  input: json<Record<string, unknown>>(),
+  metadata: json<Record<string, string>>(),
+  price: int,
+  test: bool,
+  seed: int,
+  position: int,
+  item: nullable(text()),
+  has_inputs: bool,
+};
+
+type FailedItem = RowOf<typeof failedColumns>;
+
+const READ_FAILED = statement(
+  "read_failed_items",
+  `SELECT id, operation, lane, engines, engine_prices, input, metadata, price, test, seed, batch_position AS position,
+     batch_item AS item, inputs_deleted_at IS NULL AS has_inputs
+   FROM job WHERE batch_id = $1 AND status = 'failed' ORDER BY batch_position`,
+  failedColumns,
+);
+
+/** The failed jobs make room for the new ones. They stay in the list of jobs. */
+const DETACH = statement(
+  "detach_failed_items",
+  `UPDATE job SET batch_id = NULL, batch_position = NULL, batch_item = NULL
+   WHERE batch_id = $1 AND id = ANY($2) AND status = 'failed' RETURNING id`,
+  { id: text() },
+);

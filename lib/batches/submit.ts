@@ -1,0 +1,100 @@
+import { holdForItems, type NewItem, type NewItems } from "../credits/batch-holds.ts";
+import { claimIdempotency, findIdempotent, type Idempotency } from "../jobs/idempotency.ts";
+import { deleteStoredInputs, keyLimitsOf, newJob, storeInputs } from "../jobs/new-job.ts";
+import type { JobPlan } from "../jobs/plan.ts";
+import type { Caller } from "../keys/authenticate.ts";
+import type { Operation } from "../operations/define.ts";
+import { isDatabaseUnavailable } from "../platform/database-errors.ts";
+import { pool, transaction } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { mapAtOnce } from "../platform/map-at-once.ts";
+import { batchLimits, notifyQueued } from "./queue.ts";
+
+/** Files that are stored at once. */
+const STORED_AT_ONCE = 8;
+
+/** A valid item of a request. */
+export interface BatchItem {
+  /** Its place in the request, from 0. */
+  position: number;
+  /** The ID that the request gave to it. */
+  item: string | null;
+  operation: Operation;
+  /** Parsed by the operation's own schema; files inspected. */
+  input: Record<string, unknown>;
+  plan: JobPlan;
+}
+
+/** An item of a request that was not valid. */
+export interface SkippedItem {
+  index: number;
+  id: string | null;
+  errors: readonly { pointer: string; message: string }[];
+}
+
+export interface BatchSubmission {
+  caller: Caller;
+  items: readonly BatchItem[];
+  skipped: readonly SkippedItem[];
+  metadata: Record<string, string>;
+  idempotency?: Idempotency | undefined;
+}
+
+/**
+ * Submits a batch: one statement, or one transaction with an idempotency key, writes the batch and a job with a hold for
+ * each item; then workers are notified. A repeat with the same key joins the first batch. Throws as `holdForItems`, before
+ * anything is held.
+ */
+export async function submitBatch(submission: BatchSubmission): Promise<{ batchId: string; replayed: boolean }> {
+  const { caller, items, skipped, metadata, idempotency } = submission;
+  if (idempotency) {
+    const known = await findIdempotent(pool(), caller, idempotency);
+    if (known) return { batchId: known, replayed: true };
+  }
+  // Jobs are claimed in the order of their IDs, which were made at the same time.
+  const ids = items.map(() => newId("job")).sort();
+  const jobs = items.map(({ position, item, operation, input, plan }, index) => {
+    const jobId = ids[index] ?? newId("job");
+    const row: NewItem = { ...newJob(jobId, { caller, operation, input }, plan), position, item };
+    return { jobId, input, row };
+  });
+  const discard = () => mapAtOnce(jobs, STORED_AT_ONCE, ({ jobId, input }) => deleteStoredInputs(jobId, input));
+  try {
+    await mapAtOnce(jobs, STORED_AT_ONCE, ({ jobId, input }) => storeInputs(jobId, input));
+    const batch: NewItems = {
+      batchId: newId("batch"),
+      accountId: caller.accountId,
+      keyId: caller.keyId,
+      keyLimits: keyLimitsOf(caller),
+      items: jobs.map(({ row }) => row),
+      skipped,
+      metadata,
+    };
+    const joined = await insertOrJoin(batch, caller, idempotency);
+    if (joined) await discard();
+    else notifyQueued(batch.items);
+    return joined ? { batchId: joined, replayed: true } : { batchId: batch.batchId, replayed: false };
+  } catch (error) {
+    // If the connection broke, the batch may have been written. The task for orphans deletes the inputs if it was not.
+    if (!isDatabaseUnavailable(error)) await discard();
+    throw error;
+  }
+}
+
+/** Returns null if this batch was inserted, else the ID of the batch that another request with the same key inserted. */
+async function insertOrJoin(
+  batch: NewItems,
+  caller: Caller,
+  idempotency: Idempotency | undefined,
+): Promise<string | null> {
+  if (!idempotency) {
+    await holdForItems(pool(), batch, batchLimits());
+    return null;
+  }
+  return transaction(async (tx) => {
+    if (!(await claimIdempotency(tx, batch.accountId, idempotency, batch.batchId)))
+      return findIdempotent(tx, caller, idempotency);
+    await holdForItems(tx, batch, batchLimits());
+    return null;
+  });
+}

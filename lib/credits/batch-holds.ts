@@ -1,0 +1,150 @@
+import { AppError } from "@atelier/errors";
+import type { Queryable } from "../platform/db.ts";
+import { int, run, statement } from "../platform/statement.ts";
+import { placeStatement } from "./hold-statements.ts";
+import { explainRefusal } from "./holds.ts";
+import type { NewJob } from "./job-holds.ts";
+import { explainKeyRefusal, type KeyLimits } from "./key-spend.ts";
+import { keyHold } from "./key-spend-statements.ts";
+
+/** The largest integer of PostgreSQL. */
+const MAX_INT = 2 ** 31 - 1;
+
+/** A job of a batch as it is written with its hold. */
+export interface NewItem extends Omit<NewJob, "accountId" | "keyId" | "keyLimits"> {
+  /** Its place in the batch, from 0. */
+  position: number;
+  /** The ID that the request gave to it. */
+  item: string | null;
+}
+
+/** Items for a new batch, or for one that exists already and gets further ones. */
+export interface NewItems {
+  batchId: string;
+  accountId: string;
+  keyId: string | null;
+  /** The limits of its key, if it is a restricted one. */
+  keyLimits?: KeyLimits | undefined;
+  items: readonly NewItem[];
+  /** Items of the request that were not valid, with their errors. */
+  skipped: readonly object[];
+  metadata: Record<string, string>;
+}
+
+export interface BatchLimits {
+  /** The most batches that the account may have open. */
+  openBatches: number;
+  /** The most items that may be open, over all accounts. */
+  openItems: number;
+}
+
+/**
+ * Writes the jobs of a batch together with a hold for each, and the batch if it is new, in one statement: all or nothing.
+ * The limits of credits and spend apply to the sum. Throws as `placeHold`, `rate_limited` if the account has too many
+ * batches, and `overloaded` if too many items wait in all. Returns the credits left.
+ */
+export async function holdForItems(
+  db: Queryable,
+  batch: NewItems,
+  limits: BatchLimits,
+): Promise<{ available: number }> {
+  const credits = batch.items.reduce((sum, { price }) => sum + price, 0);
+  if (!Number.isInteger(credits) || credits > MAX_INT)
+    throw new AppError("invalid_input", `This batch costs ${credits} credits, which is too much for one batch.`);
+  const { keyLimits } = batch;
+  const values = [
+    batch.accountId,
+    batch.batchId,
+    credits,
+    MAX_INT,
+    limits.openBatches,
+    limits.openItems,
+    batch.keyId,
+    JSON.stringify(batch.items.map(rowOf)),
+    JSON.stringify(batch.skipped),
+    JSON.stringify(batch.metadata),
+  ];
+  const [balance] = await (keyLimits
+    ? run(db, HOLD_FOR_KEY, [...values, keyLimits.cap?.credits ?? null, keyLimits.cap?.period ?? null])
+    : run(db, HOLD_FOR_ITEMS, values));
+  if (balance) return balance;
+  throw (
+    (keyLimits && (await explainKeyRefusal(db, { ...keyLimits, openJobs: null }, credits, "batch"))) ??
+    (await explainRefusal(
+      db,
+      { accountId: batch.accountId, credits, openJobs: MAX_INT, what: "batch" },
+      await explainRoom(db, batch.accountId, limits),
+    ))
+  );
+}
+
+const rowOf = ({ enginePrices, ...item }: NewItem) => ({ ...item, engine_prices: enginePrices });
+
+async function explainRoom(db: Queryable, accountId: string, { openBatches }: BatchLimits): Promise<AppError> {
+  const [open] = await run(db, OPEN_BATCHES, [accountId]);
+  if ((open?.batches ?? 0) >= openBatches) {
+    const message = `At most ${openBatches} batches of an account may be open at a time. Wait for one to complete.`;
+    return new AppError("rate_limited", message, { retryAfterSeconds: 10 });
+  }
+  return new AppError("overloaded", "The queue of batches is full. Try again later.", { retryAfterSeconds: 60 });
+}
+
+const OPEN_BATCHES = statement(
+  "open_batches",
+  "SELECT count(*) AS batches FROM batch WHERE account_id = $1 AND status <> 'completed'",
+  { batches: int },
+);
+
+/** A batch that gets further items may be open already. */
+const HAS_ROOM = `(SELECT count(*) FROM batch WHERE account_id = $1 AND status <> 'completed' AND id <> $2) < $5
+         AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $6::int`;
+
+const ITEMS = `item AS (
+       SELECT * FROM jsonb_to_recordset($8::jsonb) AS i (id text, position int, item text, operation text, lane text,
+         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean)
+     )`;
+
+const HOLDS = `INSERT INTO hold (job_id, account_id, credits, key_id, in_batch)
+       SELECT item.id, balance.id, item.price, KEY, true FROM balance, item`;
+
+const CREATE = `created_batch AS (
+       INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata)
+       SELECT $2, balance.id, $7, (SELECT count(*) FROM item), $9, $10 FROM balance
+       ON CONFLICT (id) DO UPDATE SET open_items = batch.open_items + excluded.open_items, completed_at = NULL,
+         status = CASE batch.status WHEN 'completed' THEN 'running' ELSE batch.status END
+     ), created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices,
+         batch_id, batch_position, batch_item, test)
+       SELECT balance.id, item.id, $7, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
+         item.engines, item.engine_prices, $2, item.position, item.item, coalesce(item.test, false) FROM balance, item
+     )`;
+
+const available = { available: int };
+
+const HOLD_FOR_ITEMS = statement(
+  "hold_for_items",
+  placeStatement({ before: ITEMS, when: HAS_ROOM, holds: HOLDS.replace("KEY", "NULL"), after: CREATE }),
+  available,
+);
+
+const KEY_HOLD = keyHold({
+  accountId: "$1",
+  credits: "$3",
+  keyId: "$7",
+  cap: "$11",
+  period: "$12",
+  openJobs: "NULL",
+  opened: 0,
+});
+
+/** As HOLD_FOR_ITEMS, within the limits of a restricted key: $11 its cap, $12 the cap's period. */
+const HOLD_FOR_KEY = statement(
+  "hold_for_items_of_key",
+  placeStatement({
+    before: `${ITEMS}, ${KEY_HOLD.before}`,
+    when: `${HAS_ROOM} AND ${KEY_HOLD.when}`,
+    holds: HOLDS.replace("KEY", KEY_HOLD.heldFor),
+    after: `${CREATE}, ${KEY_HOLD.after}`,
+  }),
+  available,
+);

@@ -1,0 +1,60 @@
+import { AppError } from "@atelier/errors";
+import type { Caller } from "../keys/authenticate.ts";
+import { seesAllJobs } from "../keys/grants.ts";
+import type { Queryable } from "../platform/db.ts";
+import { nullable, run, runForCount, statement, text } from "../platform/statement.ts";
+
+/** The key of a request that may be repeated, and what identifies its content. */
+export interface Idempotency {
+  key: string;
+  fingerprint: string;
+}
+
+/**
+ * Records the key for a job or a batch. False if another request has recorded it. A concurrent one waits here for the first
+ * to commit.
+ */
+export async function claimIdempotency(
+  tx: Queryable,
+  accountId: string,
+  { key, fingerprint }: Idempotency,
+  id: string,
+): Promise<boolean> {
+  return (await runForCount(tx, CLAIM_IDEMPOTENCY, [accountId, key, fingerprint, id])) === 1;
+}
+
+const CLAIM_IDEMPOTENCY = statement(
+  "claim_idempotency",
+  `INSERT INTO idempotency (account_id, key, fingerprint, job_id) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, created_at = now()
+   WHERE idempotency.created_at < now() - interval '24 hours'`,
+  {},
+);
+
+/**
+ * The ID of the job or batch that a request with the key created in the last 24 hours, or null. Throws
+ * `idempotency_mismatch`, and `key_restricted` if the caller may not see it.
+ */
+export async function findIdempotent(
+  db: Queryable,
+  { accountId, keyId, grants }: Caller,
+  { key, fingerprint }: Idempotency,
+): Promise<string | null> {
+  const [found] = await run(db, FIND_IDEMPOTENT, [accountId, key]);
+  if (!found) return null;
+  if (!seesAllJobs(grants) && found.key_id !== keyId) {
+    const message = `This Idempotency-Key was used with another API key, whose job this one may not see. Use a new Idempotency-Key, or add the scope "jobs" to the API key.`;
+    throw new AppError("key_restricted", message);
+  }
+  if (found.fingerprint === fingerprint) return found.job_id;
+  const message = "This Idempotency-Key was used with another request in the last 24 hours. Use a new key.";
+  throw new AppError("idempotency_mismatch", message);
+}
+
+const FIND_IDEMPOTENT = statement(
+  "find_idempotent",
+  `SELECT fingerprint, job_id,
+     coalesce((SELECT key_id FROM job WHERE id = job_id), (SELECT key_id FROM batch WHERE id = job_id)) AS key_id
+   FROM idempotency WHERE account_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours'`,
+  { fingerprint: text(), job_id: text(), key_id: nullable(text()) },
+);

@@ -1,0 +1,61 @@
+import { randomInt } from "node:crypto";
+import type { NewJob } from "../credits/job-holds.ts";
+import type { KeyLimits } from "../credits/key-spend.ts";
+import type { Caller } from "../keys/authenticate.ts";
+import type { Operation } from "../operations/define.ts";
+import { filesOf } from "../operations/fields.ts";
+import { describeStorageError } from "../platform/storage-full.ts";
+import { storage } from "../storage/index.ts";
+import { refuseIfForced } from "./forced-errors.ts";
+import type { JobPlan } from "./plan.ts";
+import { toStored } from "./stored-input.ts";
+
+/**
+ * The columns of a new job that follow from its request and its plan. Without a seed in the input, it has a random one. The
+ * job of a test key costs nothing. Throws the error that a test asks for.
+ */
+export function newJob(
+  jobId: string,
+  { caller, operation, input }: { caller: Caller; operation: Operation; input: Record<string, unknown> },
+  plan: JobPlan,
+): Omit<NewJob, "accountId" | "keyId" | "keyLimits"> {
+  const test = caller.grants?.test ?? false;
+  const { metadata: sent, seed, ...fields } = toStored(input, (name) => `inputs/${jobId}/${name}`);
+  const metadata = { ...caller.grants?.metadata, ...(sent as Record<string, string> | undefined) };
+  if (test) refuseIfForced(metadata);
+  return {
+    id: jobId,
+    operation: operation.slug,
+    lane: plan.lane,
+    test,
+    engines: test ? [] : plan.engines,
+    enginePrices: test ? {} : plan.enginePrices,
+    input: fields,
+    metadata,
+    price: test ? 0 : plan.credits,
+    seed: typeof seed === "number" ? seed : randomInt(2 ** 32),
+  };
+}
+
+/** The limits that a hold of a restricted key must keep. */
+export function keyLimitsOf({ keyId, grants }: Caller): KeyLimits | undefined {
+  return keyId !== null && grants ? { keyId, cap: grants.creditCap, openJobs: grants.openJobs } : undefined;
+}
+
+/** Stores the files of a job's input. Throws `storage_full`. */
+export async function storeInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
+  for (const { path, file } of filesOf(input))
+    await storage()
+      .put(`inputs/${jobId}/${path.join("-")}`, file.path, "application/octet-stream")
+      .catch((error: unknown) => {
+        throw describeStorageError(error, "input store");
+      });
+}
+
+/** Deletes the stored files of a job that was not written. The task for orphans deletes what remains. */
+export async function deleteStoredInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
+  for (const { path } of filesOf(input))
+    await storage()
+      .delete(`inputs/${jobId}/${path.join("-")}`)
+      .catch(() => {});
+}
