@@ -8,6 +8,7 @@ import { prisma } from "../platform/prisma.ts";
 import { outboxRow } from "../platform/tasks.ts";
 import { eraseRequests } from "../requests/delete.ts";
 import { purgeUnits } from "../translation/memory.ts";
+import { eraseWebhooks } from "../webhooks/retention.ts";
 
 const BATCH = 1_000;
 const MAX_JOBS = 500;
@@ -15,7 +16,7 @@ const OPEN = ["queued", "running"];
 
 /**
  * Ends and erases the remaining data of a deleted account: open jobs, stored files, the inputs of its jobs, its
- * glossaries, translation memory and request log, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
+ * glossaries, translation memory, request log and webhooks, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
  */
 export async function eraseRemainingData(accountId: string): Promise<boolean> {
   const open = await jobIds({ accountId, status: { in: OPEN } });
@@ -27,6 +28,7 @@ export async function eraseRemainingData(accountId: string): Promise<boolean> {
   await prisma().glossary.deleteMany({ where: { accountId } });
   await purgeUnits(accountId);
   await eraseRequests(accountId);
+  await eraseWebhooks(accountId);
   await eraseJobContents(accountId);
   return transaction(async (tx) => {
     await writeOff(tx, accountId);
@@ -70,9 +72,10 @@ async function eraseJobContents(accountId: string): Promise<void> {
         { NOT: { report: { equals: Prisma.DbNull } } },
         { NOT: { warnings: { equals: [] } } },
         { errorDetail: { not: null } },
+        { webhookUrl: { not: null } },
       ],
     },
-    data: { input: {}, metadata: {}, report: Prisma.DbNull, warnings: [], errorDetail: null },
+    data: { input: {}, metadata: {}, report: Prisma.DbNull, warnings: [], errorDetail: null, webhookUrl: null },
   });
 }
 

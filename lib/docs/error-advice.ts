@@ -55,6 +55,10 @@ export const advice = {
     "The job is still running, so its results cannot be deleted.",
     "Cancel the job, or wait until it ends.",
   ],
+  webhook_disabled: [
+    "Nothing is sent to a webhook endpoint that is disabled.",
+    "Send PATCH /webhooks/{id} with enabled: true, then repeat the request.",
+  ],
   job_ended: ["The job has already ended, so it cannot be canceled.", "Read the job's result."],
   keep_limit_reached: [
     "An account can keep a limited amount of results beyond their retention.",

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { holdForJob, type NewJob } from "../credits/job-holds.ts";
-import type { KeyLimits } from "../credits/key-spend.ts";
+import { type KeyLimits, recordKeyLimitReached } from "../credits/key-spend.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import { seesAllJobs } from "../keys/grants.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
@@ -41,7 +41,7 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
   const plan = await planJob(operation, input, facts);
   const test = caller.grants?.test ?? false;
   const jobId = newId("job");
-  const { metadata: sent, seed, ...fields } = toStored(input, (name) => `inputs/${jobId}/${name}`);
+  const { metadata: sent, seed, webhook_url, ...fields } = toStored(input, (name) => `inputs/${jobId}/${name}`);
   const metadata = { ...caller.grants?.metadata, ...(sent as Record<string, string> | undefined) };
   if (test) refuseIfForced(metadata);
   try {
@@ -60,6 +60,7 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
       metadata,
       price: test ? 0 : plan.credits,
       seed: typeof seed === "number" ? seed : randomInt(2 ** 32),
+      webhookUrl: typeof webhook_url === "string" ? webhook_url : undefined,
     };
     const joined = await insertOrJoin(job, caller, idempotency);
     if (joined) await deleteStoredInputs(jobId, input);
@@ -68,6 +69,10 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
   } catch (error) {
     // If the connection broke, the job may have been written. The task for orphans deletes the inputs if it was not.
     if (!isDatabaseUnavailable(error)) await deleteStoredInputs(jobId, input);
+    const keyLimits = keyLimitsOf(caller);
+    // Outside of the transaction, which the refusal rolls back.
+    if (keyLimits && error instanceof AppError && error.code === "spend_limit_reached")
+      await recordKeyLimitReached(pool(), caller.accountId, keyLimits, test ? 0 : plan.credits);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { clawBack, grantCredits } from "../credits/ledger.ts";
 import { pool, type Queryable } from "../platform/db.ts";
 import { bool, int, nullable, type RowOf, run, statement, text } from "../platform/statement.ts";
+import { recordWebhookEvent } from "../platform/webhook-events.ts";
 import { failpoint } from "./failpoint.ts";
 
 const origins = ["checkout", "top_up", "marketplace"] as const;
@@ -93,6 +94,8 @@ export async function grantPurchase(
     kind: "purchase",
     reference: `purchase:${purchase.id}`,
   });
+  const { id, accountId, credits } = purchase;
+  await recordWebhookEvent(tx, { accountId, type: "credits.purchased", subjectId: id, data: { purchase: id, credits } });
   failpoint("purchase-granted");
   if (purchase.refunded > 0 || purchase.disputed > 0)
     await adjustToReversals(tx, { ...purchase, status: "paid", paidAmount: paid.amount });

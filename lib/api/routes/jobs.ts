@@ -9,7 +9,7 @@ import { seesAllJobs } from "../../keys/grants.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
-import { jobView } from "../http/render.ts";
+import { jobView } from "../../jobs/view.ts";
 import { readVisibleJob } from "../http/visible-job.ts";
 
 const listQuery = z.strictObject({

@@ -7,7 +7,7 @@ import type { ApiEnv } from "../http/context.ts";
 import { pageQuery, parseFields, parseQuery } from "../http/page.ts";
 import { countFreeUse } from "../http/rate-limit.ts";
 import { receiveJsonBody } from "../http/receive.ts";
-import { jobView } from "../http/render.ts";
+import { jobView } from "../../jobs/view.ts";
 import { withFolder } from "../http/temporary.ts";
 import { readVisibleJob } from "../http/visible-job.ts";
 

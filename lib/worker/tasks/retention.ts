@@ -7,6 +7,7 @@ import { run, runForCount, statement, text } from "../../platform/statement.ts";
 import { deleteOldRequests } from "../../requests/delete.ts";
 import { storage } from "../../storage/index.ts";
 import { deleteUnusedUnits } from "../../translation/memory.ts";
+import { deleteOldEvents } from "../../webhooks/retention.ts";
 
 const BATCH = 500;
 const CONCURRENCY = 16;
@@ -16,7 +17,7 @@ const MAX_RUN_MS = 10 * 60_000;
 const RATE_WINDOW_MS = 60_000;
 
 /** Deletes all expired data: results, inputs of ended jobs, idempotency records, counters, engine reports,
- * mail links, segments of translation memories and the request log. */
+ * mail links, segments of translation memories, the request log, and webhook events with their deliveries. */
 export async function deleteExpiredData(): Promise<void> {
   const until = Date.now() + MAX_RUN_MS;
   await deleteExpiredResults(until);
@@ -24,6 +25,7 @@ export async function deleteExpiredData(): Promise<void> {
   await eraseUndelivered(until);
   while ((await deleteUnusedUnits(env().MEMORY_DAYS)) > 0 && Date.now() < until);
   while ((await deleteOldRequests()) > 0 && Date.now() < until);
+  while ((await deleteOldEvents()) > 0 && Date.now() < until);
   const minute = Math.floor(Date.now() / RATE_WINDOW_MS);
   await pool().query("DELETE FROM rate_window WHERE window_start < $1", [minute - 2]);
   await pool().query("DELETE FROM idempotency WHERE created_at < now() - interval '24 hours'");

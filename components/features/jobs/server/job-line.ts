@@ -1,4 +1,4 @@
-import { jobView } from "#lib/api/http/render.ts";
+import { jobView } from "#lib/jobs/view.ts";
 import type { Job } from "#lib/jobs/record.ts";
 import type { Translator } from "#translations";
 import { sourceOf } from "../job-facts.ts";

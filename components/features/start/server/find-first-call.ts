@@ -1,5 +1,5 @@
 import { pathOf } from "#components/features/jobs/output-path.ts";
-import { jobView } from "#lib/api/http/render.ts";
+import { jobView } from "#lib/jobs/view.ts";
 import { listJobs } from "#lib/jobs/record.ts";
 import type { FirstCall } from "../first-call.ts";
 
