@@ -5,11 +5,11 @@ import { closeDatabase } from "./lib/platform/db.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { log } from "./lib/platform/log.ts";
 import { closeListener } from "./lib/platform/notifications.ts";
+import { WebhookDispatcher } from "./lib/webhooks/dispatcher.ts";
 import { leftJobFolders } from "./lib/worker/job-folder.ts";
 import { backgroundTasks } from "./lib/worker/tasks/index.ts";
 import { TaskRunner } from "./lib/worker/tasks/task-runner.ts";
 import { Worker } from "./lib/worker/worker.ts";
-import { WebhookDispatcher } from "./lib/webhooks/dispatcher.ts";
 
 // Runs jobs and background tasks until a signal stops it. The server or the operator starts and migrates the database first.
 const worker: Worker = new Worker({

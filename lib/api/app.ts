@@ -26,6 +26,7 @@ import { referenceRoutes } from "./routes/reference.ts";
 import { requestRoutes } from "./routes/requests.ts";
 import { segmentRoutes } from "./routes/segments.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
 export function createApi(
@@ -59,6 +60,7 @@ export function createApi(
     memoryRoutes,
     requestRoutes,
     keyRoutes(offered),
+    webhookRoutes,
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,

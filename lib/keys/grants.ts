@@ -4,10 +4,10 @@ import { areWithin, isInNetworks } from "./networks.ts";
 
 /**
  * What a restricted key may do beside its operations and its own jobs: `jobs` reads, cancels and deletes the jobs of other
- * keys, `account` reads balance and usage, `translation` manages glossaries and the translation memory, `keys` manages
- * restricted keys.
+ * keys, `account` reads balance and usage, `translation` manages glossaries and the translation memory, `webhooks` manages
+ * webhook endpoints, which receive the jobs of all keys, `keys` manages restricted keys.
  */
-export const scopes = ["jobs", "account", "translation", "keys"] as const;
+export const scopes = ["jobs", "account", "translation", "webhooks", "keys"] as const;
 
 export type Scope = (typeof scopes)[number];
 

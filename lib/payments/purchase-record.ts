@@ -95,7 +95,12 @@ export async function grantPurchase(
     reference: `purchase:${purchase.id}`,
   });
   const { id, accountId, credits } = purchase;
-  await recordWebhookEvent(tx, { accountId, type: "credits.purchased", subjectId: id, data: { purchase: id, credits } });
+  await recordWebhookEvent(tx, {
+    accountId,
+    type: "credits.purchased",
+    subjectId: id,
+    data: { purchase: id, credits },
+  });
   failpoint("purchase-granted");
   if (purchase.refunded > 0 || purchase.disputed > 0)
     await adjustToReversals(tx, { ...purchase, status: "paid", paidAmount: paid.amount });

@@ -1,5 +1,5 @@
-import type { WebhookEventType } from "../platform/webhook-events.ts";
 import { int, json, nullable, type RowOf, statement, text, timestamp } from "../platform/statement.ts";
+import type { WebhookEventType } from "../platform/webhook-events.ts";
 import type { StoredSecret } from "./secrets.ts";
 
 /** A claimed delivery with everything that its request needs. */

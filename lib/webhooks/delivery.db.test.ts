@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addJob, signUp } from "../../test/helpers/signed-up-account.ts";
 import { WebhookReceiver } from "../../test/helpers/webhook-receiver.ts";
 import { grantCredits } from "../credits/ledger.ts";
-import { cancelQueuedJob, cancelRunningJob, failJob, succeedJob } from "../jobs/end.ts";
+import { cancelQueuedJob, cancelRunningJob, failJob, type JobFailure, succeedJob } from "../jobs/end.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { closeListener } from "../platform/notifications.ts";
 import { deliver } from "./deliver.ts";
@@ -57,7 +57,7 @@ const success = {
   outputs: [],
   keepSeconds: 60,
 };
-const failure = { code: "engine_failed", detail: "It failed.", warnings: [] } as const;
+const failure: JobFailure = { code: "engine_failed", detail: "It failed.", warnings: [] };
 
 /** The event and delivery rows of an account, as type and endpoint. */
 async function deliveriesOf(accountId: string) {

@@ -57,9 +57,9 @@ test("a delivery whose process is killed between sending and recording is sent a
   ]);
   // Its lease ends.
   await pool().query("UPDATE webhook_delivery SET next_at = now() WHERE status = 'pending'");
-  await expect.poll(async () => new Set((await statuses()).map(([, status]) => status)), { timeout: 30_000 }).toEqual(
-    new Set(["succeeded"]),
-  );
+  await expect
+    .poll(async () => new Set((await statuses()).map(([, status]) => status)), { timeout: 30_000 })
+    .toEqual(new Set(["succeeded"]));
   const ids = receiver.received.map(({ headers }) => String(headers["webhook-id"]));
   expect(ids).toHaveLength(3);
   expect(ids[2]).toBe(ids[0]);

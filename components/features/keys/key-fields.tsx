@@ -27,7 +27,7 @@ export interface OperationChoice {
 }
 
 /** What the scopes of a key can be, in the order of the form. */
-const SCOPES = ["jobs", "account", "translation", "keys"] as const;
+const SCOPES = ["jobs", "account", "translation", "webhooks", "keys"] as const;
 const PERIODS = ["day", "week", "month", "never"] as const;
 
 /** The fields of a restricted key. */

@@ -17,6 +17,7 @@ import { schemas } from "./schemas.ts";
 import { segmentPaths, segmentSchemas } from "./segments.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
 import { usagePath, usageSchemas } from "./usage.ts";
+import { webhookEvents, webhookPaths, webhookSchemas } from "./webhooks.ts";
 
 /** The OpenAPI 3.1 document, derived from the operations' definitions. `deprecated` are the routes that will be removed. */
 export function openApiDocument(operations: readonly Operation[], deprecated: readonly Deprecation[] = deprecations) {
@@ -37,6 +38,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       { name: "Translation" },
       { name: "Account" },
       { name: "Keys" },
+      { name: "Webhooks" },
       { name: "Service" },
     ],
     paths: {
@@ -51,7 +53,9 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       ...requestPaths,
       ...translateTextPaths,
       ...keyPaths(operations.map(({ slug }) => slug)),
+      ...webhookPaths,
     },
+    webhooks: webhookEvents,
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
       schemas: {
@@ -62,6 +66,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
         ...requestSchemas,
         ...usageSchemas,
         ...keySchemas,
+        ...webhookSchemas,
         ...translateTextSchemas,
       },
       responses: problemResponses(PUBLIC_URL),

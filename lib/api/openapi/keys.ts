@@ -26,7 +26,7 @@ const key = {
     type: "array",
     items: { type: "string", enum: scopes },
     description:
-      "jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. keys: manage restricted keys.",
+      "jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys.",
   },
   credit_cap: orNull({
     type: "object",

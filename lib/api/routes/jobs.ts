@@ -4,12 +4,12 @@ import { z } from "zod";
 import { cancelJob, purgeJob } from "../../jobs/cancel.ts";
 import { keepJob, releaseKeptJob } from "../../jobs/keep.ts";
 import { listJobs } from "../../jobs/record.ts";
+import { jobView } from "../../jobs/view.ts";
 import { watchJob } from "../../jobs/wait.ts";
 import { seesAllJobs } from "../../keys/grants.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
-import { jobView } from "../../jobs/view.ts";
 import { readVisibleJob } from "../http/visible-job.ts";
 
 const listQuery = z.strictObject({
