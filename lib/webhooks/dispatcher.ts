@@ -8,8 +8,8 @@ import { CLAIM_DELIVERIES, type ClaimedDelivery } from "./delivery-statements.ts
 
 /** How often due deliveries are looked for while none ends. */
 const POLL_MS = 500;
-/** Deliveries that end within this time are replaced by one claim. */
-const GATHER_MS = 2;
+/** Deliveries that end within this time are replaced by one claim, because a claim costs more than a delivery. */
+const GATHER_MS = 50;
 /** A claim lasts longer than its request, and ends soon enough after a crash. */
 const LEASE_SECONDS = 30;
 /** How long a stopping dispatcher waits for running requests. */
@@ -28,6 +28,8 @@ export class WebhookDispatcher {
   #isClaiming = false;
   /** Whether a slot became free while a limit was reached. */
   #slotFreed = false;
+  /** Whether the next claim does not wait for more slots. */
+  #isUrgent = false;
   #stopping = false;
 
   constructor(total = env().WEBHOOK_DELIVERIES) {
@@ -52,12 +54,13 @@ export class WebhookDispatcher {
     if (this.#stopping) return;
     this.#timer = setTimeout(() => {
       this.#slotFreed = false;
+      this.#isUrgent = false;
       this.#isClaiming = true;
       this.#claiming = this.#claim()
         .catch((error: unknown) => log().error({ error }, "claiming webhook deliveries failed"))
         .finally(() => {
           this.#isClaiming = false;
-          this.#schedule(this.#slotFreed ? GATHER_MS : POLL_MS);
+          this.#schedule(!this.#slotFreed ? POLL_MS : this.#isHalfIdle() ? 0 : GATHER_MS);
         });
     }, delayMs);
   }
@@ -93,8 +96,18 @@ export class WebhookDispatcher {
     this.#deliveries.delete(sent);
     if (running > 1) this.#running.set(accountId, running - 1);
     else this.#running.delete(accountId);
-    if (!wasFull || this.#slotFreed) return;
-    this.#slotFreed = true;
-    if (!this.#isClaiming) this.#schedule(GATHER_MS);
+    if (wasFull && !this.#slotFreed) {
+      this.#slotFreed = true;
+      if (!this.#isClaiming) this.#schedule(GATHER_MS);
+    } else if (this.#slotFreed && !this.#isClaiming && !this.#isUrgent && this.#isHalfIdle()) {
+      this.#isUrgent = true;
+      this.#schedule(0);
+    }
+  }
+
+  /** Whether half of the slots are free that the accounts with running deliveries can use. */
+  #isHalfIdle(): boolean {
+    const usable = Math.min(this.#total, Math.max(1, this.#running.size) * this.#perAccount);
+    return this.#deliveries.size * 2 <= usable;
   }
 }

@@ -52,10 +52,10 @@ export function WebhookFields({ values }: { values: WebhookValues }) {
         autoComplete="off"
       />
       <Choices name="events" legend={t("events")}>
-        <Choice name="all_events" value="yes" checked={values.events.includes("*")}>
+        <Choice name="all-events" value="yes" checked={values.events.includes("*")}>
           {t("allEvents")}
         </Choice>
-        <div className="grid gap-2 pl-6 group-has-[[name=all_events]:checked]/choices:hidden">
+        <div className="grid gap-2 pl-6 group-has-[[name=all-events]:checked]/choices:hidden">
           {Object.keys(EVENTS)
             .filter(isEvent)
             .map((event) => (

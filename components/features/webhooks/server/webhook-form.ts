@@ -4,7 +4,7 @@ import { textOf } from "#components/ui/server/form-state.ts";
 export const readWebhookForm = (form: FormData): Record<string, unknown> => ({
   url: textOf(form, "url").trim(),
   description: textOf(form, "description").trim(),
-  events: form.has("all_events") ? ["*"] : form.getAll("event"),
+  events: form.has("all-events") ? ["*"] : form.getAll("event"),
   payload: form.has("thin") ? "thin" : "full",
   enabled: form.has("enabled"),
 });
