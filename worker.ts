@@ -5,6 +5,7 @@ import { closeDatabase } from "./lib/platform/db.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { log } from "./lib/platform/log.ts";
 import { closeListener } from "./lib/platform/notifications.ts";
+import { WebhookDispatcher } from "./lib/webhooks/dispatcher.ts";
 import { leftJobFolders } from "./lib/worker/job-folder.ts";
 import { backgroundTasks } from "./lib/worker/tasks/index.ts";
 import { TaskRunner } from "./lib/worker/tasks/task-runner.ts";
@@ -17,6 +18,7 @@ const worker: Worker = new Worker({
 });
 const engines = new EngineMonitor(worker.id, () => worker.wake());
 const tasks = new TaskRunner(backgroundTasks());
+const webhooks = new WebhookDispatcher();
 limitImageThreads();
 
 let stopping = false;
@@ -24,7 +26,7 @@ const stop = () => {
   if (stopping) return;
   stopping = true;
   void (async () => {
-    await Promise.all([worker.stop(), tasks.stop()]);
+    await Promise.all([worker.stop(), tasks.stop(), webhooks.stop()]);
     await engines.stop();
     await closeEngineClients();
     await closeListener();
@@ -41,5 +43,6 @@ await keepDeletingLeftFolders(leftJobFolders());
 await engines.start();
 await worker.start();
 log().info({ worker: worker.id, engines: engines.readyEngines() }, "worker started");
+webhooks.start();
 process.send?.("ready");
 await tasks.start();

@@ -44,6 +44,14 @@ async function customer(page: Page): Promise<Parameters> {
     data: { name: "Web server" },
   });
   const restrictedKey = z.object({ id: z.string() }).parse(await restricted.json()).id;
+  const authorization = `Bearer ${key}`;
+  const endpoint = await page.request.post("/api/v1/webhooks", {
+    headers: { authorization },
+    data: { url: "https://webhooks.invalid/atelier" },
+  });
+  const webhook = z.object({ id: z.string() }).parse(await endpoint.json()).id;
+  const test = await page.request.post(`/api/v1/webhooks/${webhook}/test`, { headers: { authorization } });
+  const delivery = z.object({ id: z.string() }).parse(await test.json()).id;
   await page.goto("/settings");
   const account = (await page.getByText(/^acct_\w+$/).textContent()) ?? "";
   return {
@@ -53,6 +61,8 @@ async function customer(page: Page): Promise<Parameters> {
     glossary,
     request,
     key: restrictedKey,
+    webhook,
+    delivery,
     month: new Date().toISOString().slice(0, 7),
     operation: "background-remove",
     engine: "stability",

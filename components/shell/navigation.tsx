@@ -11,6 +11,7 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Webhook,
 } from "lucide-react";
 import { useTranslations } from "#translations";
 import { NavLink } from "./nav-link.tsx";
@@ -25,6 +26,7 @@ const pages = [
   { href: "/glossaries", title: "glossaries", Icon: BookA },
   { href: "/memory", title: "memory", Icon: Languages },
   { href: "/keys", title: "apiKey", Icon: KeyRound },
+  { href: "/webhooks", title: "webhooks", Icon: Webhook },
   { href: "/settings", title: "settings", Icon: Settings },
   { href: "/docs", title: "docs", Icon: BookOpen },
 ] as const;

@@ -5,6 +5,7 @@ import { sendMailWithCredits } from "../mail/send-mail.ts";
 import { transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { bool, int, nullable, run, runForCount, statement, text } from "../platform/statement.ts";
+import { recordWebhookEvent } from "../platform/webhook-events.ts";
 
 type Period = "day" | "month";
 
@@ -36,8 +37,11 @@ export async function notifyBudgets(accountId: string): Promise<void> {
     await runForCount(tx, RECORD_STEPS, [accountId, ...reached]);
     for (const [index, budget] of budgets.entries()) {
       const share = reached[index] ?? 0;
-      if (share > budget.warned)
-        await sendMailWithCredits(tx, { to: account.email, ...budgetMail(budget, share, account.soft) });
+      if (share <= budget.warned) continue;
+      await sendMailWithCredits(tx, { to: account.email, ...budgetMail(budget, share, account.soft) });
+      const { period, limit, spent } = budget;
+      const data = { account: accountId, period, percent: share, limit, spent };
+      await recordWebhookEvent(tx, { accountId, type: "budget.reached", subjectId: accountId, data });
     }
   });
 }

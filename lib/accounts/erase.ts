@@ -10,6 +10,7 @@ import { outboxRow } from "../platform/tasks.ts";
 import { eraseRequests } from "../requests/delete.ts";
 import { purgeUnits } from "../translation/memory.ts";
 import { eraseUploads } from "../uploads/uploads.ts";
+import { eraseWebhooks } from "../webhooks/retention.ts";
 
 const BATCH = 1_000;
 const MAX_JOBS = 500;
@@ -17,7 +18,7 @@ const OPEN = ["queued", "running"];
 
 /**
  * Ends and erases the remaining data of a deleted account: open jobs, stored files, the inputs of its jobs, its
- * glossaries, translation memory and request log, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
+ * glossaries, translation memory, request log and webhooks, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
  */
 export async function eraseRemainingData(accountId: string): Promise<boolean> {
   const open = await jobIds({ accountId, status: { in: OPEN } });
@@ -31,6 +32,7 @@ export async function eraseRemainingData(accountId: string): Promise<boolean> {
   await eraseRequests(accountId);
   await eraseEvents(accountId);
   await eraseUploads(accountId);
+  await eraseWebhooks(accountId);
   await eraseJobContents(accountId);
   return transaction(async (tx) => {
     await writeOff(tx, accountId);
@@ -76,9 +78,18 @@ async function eraseJobContents(accountId: string): Promise<void> {
         { NOT: { warnings: { equals: [] } } },
         { errorDetail: { not: null } },
         { batchItem: { not: null } },
+        { webhookUrl: { not: null } },
       ],
     },
-    data: { input: {}, metadata: {}, report: Prisma.DbNull, warnings: [], errorDetail: null, batchItem: null },
+    data: {
+      input: {},
+      metadata: {},
+      report: Prisma.DbNull,
+      warnings: [],
+      errorDetail: null,
+      batchItem: null,
+      webhookUrl: null,
+    },
   });
   await prisma().batch.updateMany({ where: { accountId }, data: { metadata: {}, skipped: [] } });
 }

@@ -80,6 +80,19 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
     pages(({ where, ...page }) =>
       prisma().requestLog.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
     ),
+  webhooks: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().webhookEndpoint.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
+    ),
+  webhook_events: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().webhookEvent.findMany({
+        where: { accountId, ...where },
+        omit: { accountId: true, reference: true },
+        include: { deliveries: { omit: { accountId: true, eventId: true }, include: { log: exportedAttempt } } },
+        ...page,
+      }),
+    ),
   // Without the texts, because they contain links that open the account.
   mails: ({ email }) =>
     pages(({ where, ...page }) =>
@@ -90,6 +103,8 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
       }),
     ),
 };
+
+const exportedAttempt = { omit: { accountId: true, endpointId: true, eventId: true } } as const;
 
 const exportedJob = {
   id: true,
@@ -107,6 +122,7 @@ const exportedJob = {
   report: true,
   errorCode: true,
   errorDetail: true,
+  webhookUrl: true,
   createdAt: true,
   startedAt: true,
   finishedAt: true,

@@ -2,6 +2,7 @@ import { sendMailWithCredits } from "../mail/send-mail.ts";
 import { pool, transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { int, run, statement, text } from "../platform/statement.ts";
+import { recordWebhookEvent } from "../platform/webhook-events.ts";
 
 const BATCH = 1_000;
 
@@ -39,6 +40,8 @@ export async function notifyLowBalance(accountId: string): Promise<void> {
     if (!crossing) return;
     const { email, threshold, unspent } = crossing;
     await sendMailWithCredits(tx, { to: email, ...lowBalanceMail(threshold, unspent) });
+    const data = { account: accountId, unspent, threshold };
+    await recordWebhookEvent(tx, { accountId, type: "credits.low", subjectId: accountId, data });
   });
 }
 

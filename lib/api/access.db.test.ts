@@ -18,6 +18,8 @@ import { operations } from "../operations/index.ts";
 import { pool } from "../platform/db.ts";
 import { newRequestId } from "../platform/ids.ts";
 import { createGlossary } from "../translation/glossaries.ts";
+import { sendTestEvent } from "../webhooks/deliveries.ts";
+import { createEndpoint } from "../webhooks/endpoints.ts";
 import { createApi } from "./app.ts";
 import { createPlaygroundToken } from "./http/playground-token.ts";
 import { openApiDocument } from "./openapi/document.ts";
@@ -92,6 +94,18 @@ const ACCESS: Record<string, Access> = {
   "PATCH /keys/:id": { by: "key", others: 404, needs: "keys" },
   "POST /keys/:id/rotate": { by: "key", others: 404, needs: "keys" },
   "DELETE /keys/:id": { by: "key", others: 404, needs: "keys" },
+  "GET /webhooks": { by: "key", needs: "webhooks" },
+  "POST /webhooks": { by: "key", needs: "webhooks" },
+  "GET /webhooks/:id": { by: "key", others: 404, needs: "webhooks" },
+  "PATCH /webhooks/:id": { by: "key", others: 404, needs: "webhooks" },
+  "DELETE /webhooks/:id": { by: "key", others: 404, needs: "webhooks" },
+  "POST /webhooks/job-secret/rotate": { by: "key", needs: "webhooks" },
+  "POST /webhooks/:id/rotate": { by: "key", others: 404, needs: "webhooks" },
+  "POST /webhooks/:id/test": { by: "key", others: 404, needs: "webhooks" },
+  "GET /webhooks/:id/deliveries": { by: "key", others: 404, needs: "webhooks" },
+  "GET /webhooks/:id/deliveries/:delivery": { by: "key", others: 404, needs: "webhooks" },
+  "POST /webhooks/:id/deliveries/:delivery/redeliver": { by: "key", others: 404, needs: "webhooks" },
+  "POST /webhooks/:id/redeliver-failed": { by: "key", others: 404, needs: "webhooks" },
   "GET /reference": { by: "open" },
   "GET /reference.js": { by: "open" },
   "GET /openapi.json": { by: "open" },
@@ -155,7 +169,10 @@ async function send(
   { job = "job_none", ...request }: { job?: string; body?: FormData | string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const [method = "", path = ""] = route.split(" ");
-  const response = await fetch(service.base + path.replace(":id", job).replace(":selection", selection), {
+  // The object of a delivery has the form <webhook>/<delivery>.
+  const [id = "", delivery = "evt_none"] = job.split("/");
+  const located = path.replace(":id", id).replace(":delivery", delivery).replace(":selection", selection);
+  const response = await fetch(service.base + located, {
     method,
     headers: { ...(authorization === null ? {} : { authorization }), prefer: "respond-async", ...request.headers },
     ...(request.body === undefined ? {} : { body: request.body }),
@@ -187,11 +204,19 @@ async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/requests/")) return loggedRequest(accountId);
   if (route.includes("/uploads/")) return storedUpload(accountId);
   if (route.includes("/batches/")) return queuedBatch(accountId);
+  if (route.includes("/webhooks/")) return webhookDelivery(accountId);
   if (/\/(segments|preview)$/.test(route)) return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
   const fields = { name: randomUUID(), sourceLanguage: "en", targetLanguage: "es", entries };
   return (await createGlossary(accountId, fields)).id;
+}
+
+/** The ids of a new webhook endpoint and its test delivery, as <webhook>/<delivery>. */
+async function webhookDelivery(accountId: string): Promise<string> {
+  const fields = { url: "https://example.com/hook", description: "", payload: "full", enabled: true } as const;
+  const { endpoint } = await createEndpoint(accountId, { ...fields, events: ["*"] });
+  return `${endpoint.id}/${(await sendTestEvent(accountId, endpoint.id)).event_id}`;
 }
 
 /** The ID of a request in the account's log. */
@@ -240,6 +265,12 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
     const items = [{ operation: "document-translate", input: { document, target_language: "es" } }];
     return { body: JSON.stringify({ items }), headers: { "content-type": "application/json" } };
   }
+  if (route === "POST /webhooks")
+    return { body: '{"url": "https://example.com/hook"}', headers: { "content-type": "application/json" } };
+  if (route === "PATCH /webhooks/:id" || (route.startsWith("POST /webhooks/") && route.endsWith("/rotate")))
+    return { body: "{}", headers: { "content-type": "application/json" } };
+  if (route === "POST /webhooks/:id/redeliver-failed")
+    return { body: '{"since": "2026-11-20T09:30:00Z"}', headers: { "content-type": "application/json" } };
   if (route === "POST /keys") return { body: '{"name": "Test"}', headers: { "content-type": "application/json" } };
   if (route === "PATCH /keys/:id") return { body: '{"open_jobs": 5}', headers: { "content-type": "application/json" } };
   if (route === "POST /keys/:id/rotate") return { body: "{}", headers: { "content-type": "application/json" } };
@@ -273,7 +304,7 @@ const sample = async (path: string) => new File([await readFile(join("public", p
 test("every route has an expectation, and every route for keys is in the OpenAPI document", () => {
   expect(routes).toEqual(Object.keys(ACCESS).sort());
   const documented = routesOf(openApiDocument(operations)).map(
-    ({ method, path }) => `${method} ${path.replace("{id}", ":id")}`,
+    ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
   );
   const published = routes.filter((route) => ACCESS[route]?.by !== "portal" && !UNPUBLISHED.includes(route));
   expect(documented.sort()).toEqual(published);

@@ -12,9 +12,9 @@ import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { batchRoutes } from "./routes/batches.ts";
 import { clientTokenRoutes } from "./routes/client-tokens.ts";
 import { eventRoutes } from "./routes/events.ts";
-import { batchRoutes } from "./routes/batches.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -31,6 +31,7 @@ import { requestRoutes } from "./routes/requests.ts";
 import { segmentRoutes } from "./routes/segments.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
 import { uploadRoutes } from "./routes/uploads.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
 export function createApi(
@@ -70,6 +71,7 @@ export function createApi(
     requestRoutes,
     keyRoutes(offered),
     clientTokenRoutes(offered),
+    webhookRoutes,
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,

@@ -78,7 +78,11 @@ export async function holdForItems(
   );
 }
 
-const rowOf = ({ enginePrices, ...item }: NewItem) => ({ ...item, engine_prices: enginePrices });
+const rowOf = ({ enginePrices, webhookUrl, ...item }: NewItem) => ({
+  ...item,
+  engine_prices: enginePrices,
+  webhook_url: webhookUrl,
+});
 
 async function explainRoom(db: Queryable, accountId: string, { openBatches }: BatchLimits): Promise<AppError> {
   const [open] = await run(db, OPEN_BATCHES, [accountId]);
@@ -101,7 +105,7 @@ const HAS_ROOM = `(SELECT count(*) FROM batch WHERE account_id = $1 AND status <
 
 const ITEMS = `item AS (
        SELECT * FROM jsonb_to_recordset($8::jsonb) AS i (id text, position int, item text, operation text, lane text,
-         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean)
+         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text)
      )`;
 
 const HOLDS = `INSERT INTO hold (job_id, account_id, credits, key_id, in_batch)
@@ -114,9 +118,9 @@ const CREATE = `created_batch AS (
          status = CASE batch.status WHEN 'completed' THEN 'running' ELSE batch.status END
      ), created AS (
        INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices,
-         batch_id, batch_position, batch_item, test)
+         batch_id, batch_position, batch_item, test, webhook_url)
        SELECT balance.id, item.id, $7, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
-         item.engines, item.engine_prices, $2, item.position, item.item, coalesce(item.test, false) FROM balance, item
+         item.engines, item.engine_prices, $2, item.position, item.item, coalesce(item.test, false), item.webhook_url FROM balance, item
      )`;
 
 const available = { available: int };

@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { bool, int, run, statement } from "../platform/statement.ts";
+import { recordBatchEvent, recordJobEvent } from "../platform/webhook-events.ts";
 import { END_ITEM } from "./batch-statements.ts";
 import { placeStatement, releaseStatement, settleStatement } from "./hold-statements.ts";
 import { checkedCharge, checkedHold, explainRefusal } from "./holds.ts";
@@ -30,6 +31,8 @@ export interface NewJob {
   /** Credits held. */
   price: number;
   seed: number;
+  /** The address that is notified of its end. */
+  webhookUrl?: string | undefined;
 }
 
 export interface HoldLimits {
@@ -74,6 +77,7 @@ async function placeForJob(db: Queryable, job: NewJob, limits: HoldLimits): Prom
     job.seed,
     JSON.stringify(job.engines),
     JSON.stringify(job.enginePrices),
+    job.webhookUrl ?? null,
   ];
   const [balance] = await (keyLimits
     ? run(db, HOLD_FOR_KEY, [
@@ -102,8 +106,8 @@ const QUEUE_HAS_ROOM =
   "(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $6 LIMIT $5) queued) < $5";
 
 const createJob = (test: string) => `created AS (
-       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, test)
-       SELECT id, $2, $7, $8, $6, $9, $10, $3::int, $11, $12, $13, ${test} FROM balance
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, webhook_url, test)
+       SELECT id, $2, $7, $8, $6, $9, $10, $3::int, $11, $12, $13, $14, ${test} FROM balance
      )`;
 
 const HOLD_FOR_JOB = statement("hold_for_job", placeStatement({ when: QUEUE_HAS_ROOM, after: createJob("false") }), {
@@ -114,18 +118,18 @@ const KEY_HOLD = keyHold({
   accountId: "$1",
   credits: "$3",
   keyId: "$7",
-  cap: "$14",
-  period: "$15",
-  openJobs: "$16",
+  cap: "$15",
+  period: "$16",
+  openJobs: "$17",
 });
 
-/** As HOLD_FOR_JOB, within the limits of a restricted key: $14 its cap, $15 the cap's period, $16 open jobs, $17 whether the key is a test key. */
+/** As HOLD_FOR_JOB, within the limits of a restricted key: $15 its cap, $16 the cap's period, $17 open jobs, $18 whether the key is a test key. */
 const HOLD_FOR_KEY = statement(
   "hold_for_key",
   placeStatement({
     before: KEY_HOLD.before,
     when: `${QUEUE_HAS_ROOM} AND ${KEY_HOLD.when}`,
-    after: `${createJob("$17")}, ${KEY_HOLD.after}`,
+    after: `${createJob("$18")}, ${KEY_HOLD.after}`,
     heldFor: KEY_HOLD.heldFor,
   }),
   { available: int },
@@ -180,6 +184,8 @@ export async function settleJob(db: Queryable, end: JobSettlement): Promise<{ av
     end.hasInputs,
     end.keepSeconds,
     JSON.stringify(end.outputs),
+    newId("evt"),
+    newId("evt"),
   ]);
   return balance ?? null;
 }
@@ -196,7 +202,7 @@ const SETTLE_JOB = statement(
          progress_step = 'done', finished_at = now(), remaining = balance.available,
          engine_attempts = engine_attempts || $10::jsonb,
          inputs_deleted_at = CASE WHEN $11 THEN NULL ELSE now() END
-       FROM balance WHERE job.id = $1 RETURNING account_id, batch_id
+       FROM balance WHERE job.id = $1 RETURNING account_id, job.id, status, webhook_url, batch_id
      ), ${END_ITEM}, stored AS (
        INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, expires_at)
        SELECT f.id, $1, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
@@ -204,7 +210,7 @@ const SETTLE_JOB = statement(
        FROM ended, ROWS FROM (jsonb_to_recordset($13::jsonb) AS (id text, storage_key text,
          content_type text, filename text, bytes int, width int, height int))
          WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, position)
-     )`,
+     ), ${recordJobEvent("ended", "$14")}, ${recordBatchEvent("completed_batch", "$15")}`,
   }),
   { available: int },
 );
@@ -238,6 +244,8 @@ export async function releaseJob(db: Queryable, end: JobRelease): Promise<{ avai
     error?.detail ?? null,
     warnings ? JSON.stringify(warnings) : null,
     JSON.stringify(attempts),
+    newId("evt"),
+    newId("evt"),
   ]);
   return balance ?? null;
 }
@@ -253,8 +261,8 @@ const RELEASE_JOB = statement(
     after: `ended AS (
        UPDATE job SET status = $5, error_code = $6, error_detail = $7, warnings = coalesce($8::jsonb, warnings),
          engine_attempts = engine_attempts || $9::jsonb, finished_at = now(), remaining = balance.available
-       FROM balance WHERE job.id = $1 RETURNING account_id, batch_id
-     ), ${END_ITEM}`,
+       FROM balance WHERE job.id = $1 RETURNING account_id, job.id, status, webhook_url, batch_id
+     ), ${END_ITEM}, ${recordJobEvent("ended", "$10")}, ${recordBatchEvent("completed_batch", "$11")}`,
   }),
   { available: int },
 );

@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { nextPeriod, type Period } from "../platform/periods.ts";
 import { int, type RowOf, run, statement, text } from "../platform/statement.ts";
+import { recordWebhookEvent } from "../platform/webhook-events.ts";
 import { SPENT_COLUMNS, spentInPeriod } from "./key-spend-statements.ts";
 
 /** The limits of a restricted key that a hold must keep. */
@@ -37,6 +38,26 @@ export async function explainKeyRefusal(
     return new AppError("rate_limited", message, { retryAfterSeconds: 1 });
   }
   return null;
+}
+
+/** Records the event that a key's cap refused a hold, once per cap and period. Another refusal records nothing. */
+export async function recordKeyLimitReached(
+  db: Queryable,
+  accountId: string,
+  { keyId, cap }: KeyLimits,
+  credits: number,
+): Promise<void> {
+  if (!cap) return;
+  const [spend] = await run(db, EXPLAIN_KEY, [keyId, cap.period]);
+  if (!spend || spend.spent + credits <= cap.credits) return;
+  const resetsAt = nextPeriod(cap.period, new Date())?.toISOString() ?? null;
+  await recordWebhookEvent(db, {
+    accountId,
+    type: "key.limit_reached",
+    subjectId: keyId,
+    data: { key: keyId, cap: cap.credits, period: cap.period, spent: spend.spent, resets_at: resetsAt },
+    reference: `key-limit:${keyId}:${cap.credits}:${resetsAt ?? "never"}`,
+  });
 }
 
 const EXPLAIN_KEY = statement(

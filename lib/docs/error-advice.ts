@@ -55,6 +55,10 @@ export const advice = {
     "The job is still running, so its results cannot be deleted.",
     "Cancel the job, or wait until it ends.",
   ],
+  webhook_disabled: [
+    "Nothing is sent to a webhook endpoint that is disabled.",
+    "Send PATCH /webhooks/{id} with enabled: true, then repeat the request.",
+  ],
   job_ended: ["The job has already ended, so it cannot be canceled.", "Read the job's result."],
   batch_ended: [
     "The batch has completed or was canceled, so it cannot be changed any more. A canceled batch cannot be retried either.",

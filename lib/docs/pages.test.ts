@@ -14,6 +14,7 @@ const otherPages = new Set([
   "/settings",
   "/requests",
   "/usage",
+  "/webhooks",
   "/api/v1/reference",
   "/docs/engines",
 ]);

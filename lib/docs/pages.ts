@@ -43,6 +43,7 @@ export const guides = [
   ["engines-and-prices", "Engines, prices and quotes", "Choose an engine, get a quote, and keep data local."],
   ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],
   ["batches", "Batches", "Submit up to 1,000 jobs in one request, and download all results."],
+  ["webhooks", "Webhooks", "Receive the results of jobs and other events on your server."],
   ["idempotency", "Retries and idempotency", "Retry requests without creating or paying for a second job."],
   ["request-log", "Request log", "Find requests by status, key or operation, and repeat them."],
   ["formats", "Formats and files", "Supported input and output formats, and how to send files."],

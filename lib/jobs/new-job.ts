@@ -20,7 +20,7 @@ export function newJob(
   plan: JobPlan,
 ): Omit<NewJob, "accountId" | "keyId" | "keyLimits"> {
   const test = caller.grants?.test ?? false;
-  const { metadata: sent, seed, ...fields } = toStored(input, (name) => `inputs/${jobId}/${name}`);
+  const { metadata: sent, seed, webhook_url, ...fields } = toStored(input, (name) => `inputs/${jobId}/${name}`);
   const metadata = { ...caller.grants?.metadata, ...(sent as Record<string, string> | undefined) };
   if (test) refuseIfForced(metadata);
   return {
@@ -34,6 +34,7 @@ export function newJob(
     metadata,
     price: test ? 0 : plan.credits,
     seed: typeof seed === "number" ? seed : randomInt(2 ** 32),
+    webhookUrl: typeof webhook_url === "string" ? webhook_url : undefined,
   };
 }
 

@@ -1,4 +1,6 @@
+import { AppError } from "@atelier/errors";
 import { holdForJob, type NewJob } from "../credits/job-holds.ts";
+import { recordKeyLimitReached } from "../credits/key-spend.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
@@ -48,6 +50,10 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
   } catch (error) {
     // If the connection broke, the job may have been written. The task for orphans deletes the inputs if it was not.
     if (!isDatabaseUnavailable(error)) await deleteStoredInputs(jobId, input);
+    const keyLimits = keyLimitsOf(caller);
+    // Outside of the transaction, which the refusal rolls back.
+    if (keyLimits && error instanceof AppError && error.code === "spend_limit_reached")
+      await recordKeyLimitReached(pool(), caller.accountId, keyLimits, planned.price);
     throw error;
   }
 }

@@ -5,9 +5,9 @@ import { areWithin, isInNetworks } from "./networks.ts";
 /**
  * What a restricted key may do beside its operations and its own jobs: `jobs` reads, cancels and deletes the jobs and batches
  * of other keys, `account` reads balance and usage, `translation` manages glossaries and the translation memory, `keys` manages
- * restricted keys, `client_tokens` creates tokens for browsers.
+ * restricted keys, `client_tokens` creates tokens for browsers, `webhooks` manages webhook endpoints.
  */
-export const scopes = ["jobs", "account", "translation", "keys", "client_tokens"] as const;
+export const scopes = ["jobs", "account", "translation", "webhooks", "keys", "client_tokens"] as const;
 
 export type Scope = (typeof scopes)[number];
 

@@ -215,6 +215,11 @@ export const commonFields = {
     unit: "hours",
     advanced: true,
   }),
+  webhook_url: z.string().min(1).max(2_000).optional().meta({
+    title: "Webhook URL",
+    description: "An https address that is notified when this job ends, in addition to the account's webhooks.",
+    advanced: true,
+  }),
   metadata: z
     .record(z.string().min(1).max(64), z.string().max(500))
     .refine((pairs) => Object.keys(pairs).length <= 20, "Send at most 20 pairs.")

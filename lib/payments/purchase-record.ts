@@ -1,6 +1,7 @@
 import { clawBack, grantCredits } from "../credits/ledger.ts";
 import { pool, type Queryable } from "../platform/db.ts";
 import { bool, int, nullable, type RowOf, run, statement, text } from "../platform/statement.ts";
+import { recordWebhookEvent } from "../platform/webhook-events.ts";
 import { failpoint } from "./failpoint.ts";
 
 const origins = ["checkout", "top_up", "marketplace"] as const;
@@ -92,6 +93,13 @@ export async function grantPurchase(
     credits: purchase.credits,
     kind: "purchase",
     reference: `purchase:${purchase.id}`,
+  });
+  const { id, accountId, credits } = purchase;
+  await recordWebhookEvent(tx, {
+    accountId,
+    type: "credits.purchased",
+    subjectId: id,
+    data: { purchase: id, credits },
   });
   failpoint("purchase-granted");
   if (purchase.refunded > 0 || purchase.disputed > 0)

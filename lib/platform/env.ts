@@ -123,6 +123,7 @@ const schema = z.object({
   CPU_CHILDREN: count(2, 1, 256),
   ENGINE_THREADS: count(0, 0, 256),
   IO_JOBS: count(64, 1, 10_000),
+  WEBHOOK_DELIVERIES: count(96, 4, 1_000),
   WORKERS: flag.default(true),
   BEST_BACKGROUND: flag.default(false),
   INSTALL_APERTIUM: flag.optional(),

@@ -106,6 +106,53 @@ export async function fetchPublic(url: string, { method = "GET", headers, signal
   return new Response([204, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers: kept });
 }
 
+/** The answer to a POST, with the beginning of its body as text, or why there was none. */
+export type PostOutcome = { status: number; body: string } | { error: string };
+
+interface Post {
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+  /** How much of the answer is read. */
+  maxBytes: number;
+}
+
+/** Posts a body to an address that an account named, under the guard of `downloadInput`. Redirects are not followed. */
+export async function postPublic(url: string, { headers, body, timeoutMs, maxBytes }: Post): Promise<PostOutcome> {
+  const target = parsePermitted(url);
+  if (typeof target === "string") return { error: target };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const dispatcher = isAllowlisted(target) ? unguardedPosts : guardedPosts;
+  try {
+    const response = await request(target, { method: "POST", dispatcher, signal, headers, body });
+    return { status: response.statusCode, body: await readStart(response.body, maxBytes) };
+  } catch (error) {
+    if (signal.aborted) return { error: `It did not respond within ${timeoutMs / 1000} s.` };
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    return { error: code === PRIVATE ? NOT_PUBLIC : `The connection failed: ${code}.` };
+  }
+}
+
+/** The first bytes of an answer. The status has arrived, so a body that breaks off or takes too long is no error. */
+async function readStart(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxBytes) break;
+    }
+  } catch {}
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
+}
+
+/** Why nothing can be posted to an address, or null. The addresses of its name are checked at each request. */
+export function describeRefusedAddress(url: string): string | null {
+  const target = parsePermitted(url);
+  return typeof target === "string" ? target : null;
+}
+
 async function save(
   body: AsyncIterable<Buffer>,
   path: string,
@@ -134,26 +181,36 @@ async function save(
 
 /** The address where it may be fetched at all; names are checked once they are looked up. */
 function permitted(address: string): URL {
-  const url = URL.parse(address);
-  if (!url) throw unreachable("It is not a valid address.");
-  if (isAllowlisted(url)) return url;
-  if (url.protocol !== "https:" || url.port !== "")
-    throw unreachable("Only https addresses on the usual port are fetched.");
-  if (url.username || url.password) throw unreachable("An address must not carry a name or password.");
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) && !isPublicAddress(host)) throw unreachable("It is not a public address.");
+  const url = parsePermitted(address);
+  if (typeof url === "string") throw unreachable(url);
   return url;
 }
 
+/** As `permitted`, with the reason of a refusal. */
+function parsePermitted(address: string): URL | string {
+  const url = URL.parse(address);
+  if (!url) return "It is not a valid address.";
+  if (isAllowlisted(url)) return url;
+  if (url.protocol !== "https:" || url.port !== "") return "Only https addresses on the usual port are allowed.";
+  if (url.username || url.password) return "An address must not carry a name or password.";
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) && !isPublicAddress(host)) return NOT_PUBLIC;
+  return url;
+}
+
+const NOT_PUBLIC = "It is not a public address.";
+
 /** FETCH_ALLOWLIST ("host:port") is for tests; lib/env refuses it outside local mode. */
 const isAllowlisted = (url: URL) => env().local && env().FETCH_ALLOWLIST.includes(url.host);
+
+const PRIVATE = "EACCES";
 
 const checkedLookup: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     const found = addresses.filter(({ address }) => isPublicAddress(address));
     if (found.length !== addresses.length || !found[0]) {
-      return callback(Object.assign(new Error("not a public address"), { code: "EACCES" }), []);
+      return callback(Object.assign(new Error("not a public address"), { code: PRIVATE }), []);
     }
     if (options.all) callback(null, found);
     else callback(null, found[0].address, found[0].family);
@@ -163,6 +220,10 @@ const checkedLookup: LookupFunction = (hostname, options, callback) => {
 const limits = { connections: 16, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
 const guarded = new Agent({ ...limits, connect: { lookup: checkedLookup, timeout: TIMEOUT_MS } });
 const unguarded = new Agent(limits);
+/** Without a limit per address, so that the slow answers of one account do not delay another one with the same host. */
+const postLimits = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
+const guardedPosts = new Agent({ ...postLimits, connect: { lookup: checkedLookup, timeout: TIMEOUT_MS } });
+const unguardedPosts = new Agent(postLimits);
 const agentFor = (url: URL) => (isAllowlisted(url) ? unguarded : guarded);
 
 function unreachable(reason: string, cause?: unknown): AppError {

@@ -1,4 +1,13 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { env } from "./env.ts";
 
 /** The purposes of derived secrets; no secret serves two. */
@@ -12,7 +21,8 @@ export type SecretPurpose =
   | "marketplace"
   | "trial"
   | "device"
-  | "sign-up";
+  | "sign-up"
+  | "webhook-secret";
 
 const derived = new Map<string, Buffer>();
 
@@ -47,4 +57,26 @@ export function equalInTime(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
+}
+
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts a text for storage (AES-256-GCM, base64). Only `unsealText` with the same purpose and `context` reads it. */
+export function sealText(purpose: SecretPurpose, text: string, context: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, secretFor(purpose), nonce).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
+}
+
+/** Decrypts what `sealText` returned. Throws if it was changed, moved to another context, or APP_SECRET is another one. */
+export function unsealText(purpose: SecretPurpose, sealed: string, context: string): string {
+  const bytes = Buffer.from(sealed, "base64");
+  const decipher = createDecipheriv(CIPHER, secretFor(purpose), bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  }).setAAD(Buffer.from(context));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
 }

@@ -26,6 +26,7 @@ export const errorCodes = {
   batch_ended: { status: 409, title: "The batch has already ended" },
   keep_limit_reached: { status: 409, title: "The account's space for kept results is used up" },
   upload_limit_reached: { status: 409, title: "The account's space for uploads is used up" },
+  webhook_disabled: { status: 409, title: "The webhook endpoint is disabled" },
   result_expired: { status: 410, title: "The result has expired" },
   payload_too_large: { status: 413, title: "The body or a file is too large" },
   unsupported_media_type: { status: 415, title: "Unsupported media type" },

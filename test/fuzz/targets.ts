@@ -9,7 +9,10 @@ import type { World } from "./world.ts";
 const MAX_HEAD = 2_000;
 
 /** The ids that a route's path can name. */
-function idsOf(path: string, { jobIds, glossaryIds, keyIds, requestIds, translationIds, uploadIds, batchIds }: World): string[] {
+function idsOf(
+  path: string,
+  { jobIds, glossaryIds, keyIds, requestIds, translationIds, uploadIds, batchIds }: World,
+): string[] {
   if (path.startsWith("/glossaries/")) return glossaryIds;
   if (path.startsWith("/batches/")) return batchIds;
   if (path.startsWith("/keys/")) return keyIds;

@@ -1,6 +1,6 @@
 "use client";
-import type { ReactNode } from "react";
 import { ActionField, useFieldError } from "#components/ui/action-form.tsx";
+import { Choice, Choices } from "#components/ui/choices.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { useTranslations } from "#translations";
@@ -27,7 +27,7 @@ export interface OperationChoice {
 }
 
 /** What the scopes of a key can be, in the order of the form. */
-const SCOPES = ["jobs", "account", "translation", "keys", "client_tokens"] as const;
+const SCOPES = ["jobs", "account", "translation", "webhooks", "keys", "client_tokens"] as const;
 const PERIODS = ["day", "week", "month", "never"] as const;
 
 /** The fields of a restricted key. */
@@ -163,57 +163,5 @@ function ExpiryField({ day }: { day: string }) {
     <Field id="expires_at" label={t("lastDay")} hint={t("lastDayHint")} error={useFieldError("expires_at")}>
       {(control) => <DateInput {...control} name="expires_at" label={t("lastDay")} defaultValue={day} />}
     </Field>
-  );
-}
-
-/** A group of checkboxes with its error. */
-function Choices({
-  name,
-  legend,
-  hint,
-  children,
-}: {
-  name: string;
-  legend: string;
-  hint?: string;
-  children: ReactNode;
-}) {
-  const error = useFieldError(name);
-  return (
-    <fieldset className="group/choices grid min-w-0 gap-2" aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
-      {hint ? <p className="text-[0.8125rem] text-ink-3 leading-snug">{hint}</p> : null}
-      {children}
-      {error ? (
-        <p id={`${name}-error`} className="text-bad text-sm">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
-  );
-}
-
-function Choice({
-  name,
-  value,
-  checked,
-  children,
-}: {
-  name: string;
-  value: string;
-  checked: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <label className="flex items-start gap-2.5 text-sm">
-      <input
-        type="checkbox"
-        name={name}
-        value={value}
-        defaultChecked={checked}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-      />
-      <span>{children}</span>
-    </label>
   );
 }

@@ -12,6 +12,7 @@ import { applyEndUser } from "./end-user.ts";
 import { inspectInput, parseInput } from "./input.ts";
 import { parseFields } from "./page.ts";
 import type { TemporaryFolder } from "./temporary.ts";
+import { uploadOwner } from "./upload-owner.ts";
 
 /** Items that are checked at once. Downloads overlap; the files of an account are inspected one at a time. */
 const CHECKED_AT_ONCE = 4;
@@ -75,7 +76,11 @@ async function checkItem(
   if (caller.grants) refuseUnlessGranted(caller.grants, { operation: operation.slug }, address);
   const sent = { ...request.input, ...fields.input, ...(fields.metadata ? { metadata: fields.metadata } : {}) };
   try {
-    const { input, fingerprint } = await parseInput(operation, { kind: "json", fields: sent }, folder);
+    const { input, fingerprint } = await parseInput(
+      operation,
+      { kind: "json", fields: sent },
+      { folder, uploads: uploadOwner(caller) },
+    );
     applyEndUser(input, endUser);
     const facts = await inspectInput(caller.accountId, operation, input);
     refuseDelivery(input);

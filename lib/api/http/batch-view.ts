@@ -1,5 +1,5 @@
 import type { Batch, Item } from "../../batches/record.ts";
-import { jobView } from "./render.ts";
+import { jobView } from "../../jobs/view.ts";
 
 const states = ["queued", "running", "succeeded", "failed", "canceled"] as const;
 

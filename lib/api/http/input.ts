@@ -11,7 +11,7 @@ import { describeOperation, type FieldDescription } from "../../operations/descr
 import { describeIssue } from "../../operations/describe-issue.ts";
 import { isFileKind, isFileListKind } from "../../operations/field-kinds.ts";
 import { filesOf, InputFile, mapFiles, type PlacedFile } from "../../operations/fields.ts";
-import { downloadInput } from "../../platform/guarded-fetch.ts";
+import { describeRefusedAddress, downloadInput } from "../../platform/guarded-fetch.ts";
 import { applyMemoryDefault, checkJobResources } from "../../translation/job-resources.ts";
 import { copyUpload, type UploadOwner } from "../../uploads/uploads.ts";
 import { MAX_FILE_BYTES } from "./body-limits.ts";
@@ -107,12 +107,18 @@ export async function checkInput(
   checkMaskSize(input, facts);
   const errors = operation.check(input, facts);
   if (errors[0]) throw new AppError("invalid_input", errors[0].message, { errors });
+  checkWebhookUrl(input);
   await applyRetention(accountId, input);
   requireConverter(input);
   // Without retention nothing is stored, also not in the memory that the account uses by default.
   if ("memory" in operation.input.shape && !isUnretained(input)) await applyMemoryDefault(accountId, input);
   await checkJobResources(accountId, input, facts.language);
   return facts;
+}
+
+function checkWebhookUrl({ webhook_url }: Record<string, unknown>): void {
+  const refusal = typeof webhook_url === "string" ? describeRefusedAddress(webhook_url) : null;
+  if (refusal) throw invalidInput("/webhook_url", `Nothing can be sent to this address. ${refusal}`);
 }
 
 /** The refusal of a file with the pointer to it. The message names the entry of a list, such as images[1]. */

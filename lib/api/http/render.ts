@@ -1,53 +1,12 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { AppError, errorCodes } from "@atelier/errors";
+import { AppError } from "@atelier/errors";
 import { create as contentDisposition } from "content-disposition";
-import { type FileRow, hasEnded, type Job } from "../../jobs/record.ts";
+import { hasEnded, type Job } from "../../jobs/record.ts";
+import { isGone, jobView } from "../../jobs/view.ts";
 import { storage } from "../../storage/index.ts";
-import { isRasterImage, signedFileUrl, thumbnailUrlOf } from "../../storage/signed-url.ts";
 import { type AcceptedResponse, accepts } from "./accept.ts";
 import type { Answer } from "./context.ts";
-
-/** A job in the API's format. */
-export function jobView(job: Job) {
-  return {
-    id: job.id,
-    object: "job" as const,
-    operation: job.operation,
-    status: job.status,
-    test: job.test,
-    created_at: job.created_at.toISOString(),
-    started_at: job.started_at?.toISOString() ?? null,
-    finished_at: job.finished_at?.toISOString() ?? null,
-    engine: job.engine,
-    attempts: job.engine_attempts,
-    seed: job.seed,
-    price: job.price,
-    credits: { charged: job.charged, remaining: job.remaining },
-    progress: { step: job.progress_step, fraction: job.progress },
-    outputs: job.files.map((file) => ({
-      ...linksOf(file),
-      content_type: file.content_type,
-      bytes: file.bytes,
-      width: file.width,
-      height: file.height,
-      expires_at: file.expires_at.toISOString(),
-    })),
-    report: job.report,
-    warnings: job.warnings,
-    error: job.error_code
-      ? { code: job.error_code, title: errorCodes[job.error_code].title, detail: job.error_detail }
-      : null,
-    metadata: job.metadata,
-  };
-}
-
-/** The links to an output. A purged or expired output keeps its metadata without them. */
-function linksOf(file: FileRow): { url: string | null; thumbnail_url: string | null } {
-  if (isGone(file)) return { url: null, thumbnail_url: null };
-  const url = signedFileUrl(file.id, file.expires_at);
-  return { url, thumbnail_url: isRasterImage(file.content_type) ? thumbnailUrlOf(url) : null };
-}
 
 /** The stored bytes of a job's only output. Throws `result_expired` if they were deleted. */
 export async function readOutput({ files: [file] }: Job): Promise<Buffer> {
@@ -55,8 +14,6 @@ export async function readOutput({ files: [file] }: Job): Promise<Buffer> {
   if (!found) throw expired();
   return buffer(found.stream);
 }
-
-const isGone = ({ deleted_at, expires_at }: FileRow) => deleted_at !== null || expires_at.getTime() <= Date.now();
 
 const expired = () => new AppError("result_expired", "The result has expired or was deleted. Run the operation again.");
 

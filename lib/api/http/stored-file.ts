@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { AppError } from "@atelier/errors";
 import { create as contentDisposition } from "content-disposition";
 import type { FileRow } from "../../jobs/record.ts";
+import { isGone } from "../../jobs/view.ts";
 import { type ByteRange, storage } from "../../storage/index.ts";
 import { type Disposition, isRasterImage } from "../../storage/signed-url.ts";
 import { type Answer, addHeaders, type Context, send } from "./context.ts";
@@ -58,8 +59,6 @@ async function sendHead(context: Context, file: FileRow, headers: Answer["header
   if (sizeBytes === null) throw expired();
   return send(context, { status: 200, headers: { ...headers, "content-length": String(sizeBytes) }, body: null });
 }
-
-const isGone = ({ deleted_at, expires_at }: FileRow) => deleted_at !== null || expires_at.getTime() <= Date.now();
 
 const expired = () => new AppError("result_expired", "The result has expired or was deleted. Run the operation again.");
 

@@ -20,6 +20,7 @@ import { segmentPaths, segmentSchemas } from "./segments.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
 import { uploadPaths, uploadSchemas } from "./uploads.ts";
 import { usagePath, usageSchemas } from "./usage.ts";
+import { webhookEvents, webhookPaths, webhookSchemas } from "./webhooks.ts";
 
 /** The OpenAPI 3.1 document, derived from the operations' definitions. `deprecated` are the routes that will be removed. */
 export function openApiDocument(operations: readonly Operation[], deprecated: readonly Deprecation[] = deprecations) {
@@ -42,6 +43,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       { name: "Translation" },
       { name: "Account" },
       { name: "Keys" },
+      { name: "Webhooks" },
       { name: "Service" },
     ],
     paths: {
@@ -58,7 +60,9 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       ...requestPaths,
       ...translateTextPaths,
       ...keyPaths(operations.map(({ slug }) => slug)),
+      ...webhookPaths,
     },
+    webhooks: webhookEvents,
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
       schemas: {
@@ -71,6 +75,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
         ...requestSchemas,
         ...usageSchemas,
         ...keySchemas,
+        ...webhookSchemas,
         ...translateTextSchemas,
       },
       responses: problemResponses(PUBLIC_URL),

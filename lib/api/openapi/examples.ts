@@ -79,6 +79,35 @@ const key = {
   warnings: [],
 };
 
+const webhook = {
+  id: "whk_01kaznf2vke8r9s0dq3w6h7t5m",
+  object: "webhook",
+  url: "https://example.com/webhooks/atelier",
+  description: "",
+  events: ["job.succeeded", "job.failed"],
+  payload: "full",
+  enabled: true,
+  disabled_at: null,
+  disabled_reason: null,
+  failing_since: null,
+  created_at: "2026-11-20T09:30:00.000Z",
+  updated_at: "2026-11-20T09:30:00.000Z",
+};
+
+const delivery = {
+  id: "evt_01kaznf2vke8r9s0dq3w6h7t5m",
+  object: "webhook_delivery",
+  type: "job.succeeded",
+  subject_id: job.id,
+  status: "succeeded",
+  attempts: 1,
+  next_attempt_at: null,
+  created_at: "2026-11-20T09:30:01.320Z",
+  ended_at: "2026-11-20T09:30:01.480Z",
+};
+
+const webhookSecret = "whsec_bm90IGEgc2VjcmV0LCBvbmx5IGFuIGV4YW1wbGUhISE=";
+
 /** An example of each schema that is the body of an answer, or an item of a list. */
 const values: Record<string, object> = {
   Job: job,
@@ -211,6 +240,25 @@ const values: Record<string, object> = {
     expires_at: "2026-11-20T09:35:00.000Z",
   },
   IssuedKey: { ...key, key: "atl_Qm7vT2hN4cXw8ZbR6yLpKd1sJf5gAe3uVx9Lk" },
+  Webhook: webhook,
+  NewWebhook: { ...webhook, secret: webhookSecret },
+  WebhookSecret: { object: "webhook_secret", secret: webhookSecret },
+  WebhookDelivery: delivery,
+  WebhookDeliveryLog: {
+    ...delivery,
+    log: [
+      {
+        number: 1,
+        started_at: "2026-11-20T09:30:01.350Z",
+        duration_ms: 130,
+        status: 204,
+        error: null,
+        request_headers: { "content-type": "application/json", "webhook-id": delivery.id },
+        answer: "",
+      },
+    ],
+  },
+  WebhookRedelivery: { object: "webhook_redelivery", deliveries: 12 },
   Memory: {
     object: "memory",
     default: false,

@@ -27,7 +27,7 @@ const key = {
     type: "array",
     items: { type: "string", enum: scopes },
     description:
-      "jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. keys: manage restricted keys. client_tokens: create client tokens.",
+      "jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.",
   },
   credit_cap: orNull({
     type: "object",

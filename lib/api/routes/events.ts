@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import type { SSEMessage } from "hono/streaming";
 import { eventIdOf, parseEventId } from "../../jobs/events.ts";
+import { jobView } from "../../jobs/view.ts";
 import { type AccountEvent, watchAccount } from "../../jobs/watch-account.ts";
 import type { Caller } from "../../keys/authenticate.ts";
 import { seesAllJobs } from "../../keys/grants.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 import { sendEvents } from "../http/event-stream.ts";
-import { jobView } from "../http/render.ts";
 
 export const eventRoutes = new Hono<ApiEnv>().get(
   "/events",

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { cancelJob, purgeJob } from "../../jobs/cancel.ts";
 import { keepJob, releaseKeptJob } from "../../jobs/keep.ts";
 import { hasEnded, type Job, listJobs } from "../../jobs/record.ts";
+import { jobView } from "../../jobs/view.ts";
 import { watchJob } from "../../jobs/wait.ts";
 import { seesAllJobs } from "../../keys/grants.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 import { sendEvents } from "../http/event-stream.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
-import { jobView } from "../http/render.ts";
 import { readVisibleJob } from "../http/visible-job.ts";
 
 const listQuery = z.strictObject({

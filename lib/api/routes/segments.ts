@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { editSegments, readSegments } from "../../drafts/segments.ts";
+import { jobView } from "../../jobs/view.ts";
 import { languageTag } from "../../operations/fields.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 import { pageQuery, parseFields, parseQuery } from "../http/page.ts";
 import { countFreeUse } from "../http/rate-limit.ts";
 import { receiveJsonBody } from "../http/receive.ts";
-import { jobView } from "../http/render.ts";
 import { withFolder } from "../http/temporary.ts";
 import { readVisibleJob } from "../http/visible-job.ts";
 

@@ -31,8 +31,18 @@ export const MAX_TEXTS = 50;
 export const MAX_TEXT_CHARACTERS = 10_000;
 
 /** The fields that the document translator has as well. */
-const { source_language, glossary, glossaries, memory, formality, engine, provider_policy, retention, metadata } =
-  documentTranslate.input.shape;
+const {
+  source_language,
+  glossary,
+  glossaries,
+  memory,
+  formality,
+  engine,
+  provider_policy,
+  retention,
+  webhook_url,
+  metadata,
+} = documentTranslate.input.shape;
 
 /** The body of POST /translate-text. */
 export const translateTextInput = z.strictObject({
@@ -57,6 +67,7 @@ export const translateTextInput = z.strictObject({
   engine,
   provider_policy,
   retention,
+  webhook_url,
   metadata,
 });
 

@@ -2,6 +2,7 @@ import { grantCredits, takeUnspent } from "../../credits/ledger.ts";
 import type { Queryable } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/statement.ts";
+import { recordWebhookEvent } from "../../platform/webhook-events.ts";
 import { marketplaceSettings } from "./settings.ts";
 
 /** A buyer and its purchase at AWS: an AWS account and the license of an agreement. */
@@ -121,6 +122,9 @@ export async function grantEntitled(tx: Queryable, agreement: Agreement, entitle
     reference: `purchase:${purchaseId}`,
     note: "AWS Marketplace",
   });
+  const { accountId } = agreement;
+  const data = { purchase: purchaseId, credits: due };
+  await recordWebhookEvent(tx, { accountId, type: "credits.purchased", subjectId: purchaseId, data });
   await tx.query("UPDATE marketplace_agreement SET granted = $2 WHERE id = $1", [agreement.id, entitled]);
   return due;
 }

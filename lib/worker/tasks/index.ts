@@ -8,6 +8,7 @@ import { reconcileRecent } from "../../payments/reconcile.ts";
 import { beginTopUp } from "../../payments/top-up/begin.ts";
 import { completeTopUp } from "../../payments/top-up/complete.ts";
 import { env } from "../../platform/env.ts";
+import { notifyWebhookDisabled } from "../../webhooks/disabled-mail.ts";
 import { type CausedTask, cronEvery, defineTask, type PeriodicTask, type TaskList } from "./define.ts";
 import { recordMissingTasks } from "./missing-tasks.ts";
 import { deleteOrphans } from "./orphans.ts";
@@ -66,6 +67,13 @@ const caused: readonly CausedTask[] = [
     retryDelayMaxSeconds: HOUR,
     expireInSeconds: 15 * MINUTE,
     run: ({ accountId }) => eraseAccount(accountId),
+  }),
+  defineTask({
+    name: "notify-webhook-disabled",
+    retryLimit: 5,
+    retryDelaySeconds: 5,
+    expireInSeconds: 5 * MINUTE,
+    run: ({ endpointId }) => notifyWebhookDisabled(endpointId),
   }),
 ];
 

@@ -10,6 +10,7 @@ import { deleteOldRequests } from "../../requests/delete.ts";
 import { storage } from "../../storage/index.ts";
 import { deleteUnusedUnits } from "../../translation/memory.ts";
 import { deleteExpiredUploads } from "../../uploads/uploads.ts";
+import { deleteOldEvents as deleteOldWebhookEvents } from "../../webhooks/retention.ts";
 
 const BATCH = 500;
 const CONCURRENCY = 16;
@@ -19,7 +20,8 @@ const MAX_RUN_MS = 10 * 60_000;
 const RATE_WINDOW_MS = 60_000;
 
 /** Deletes all expired data: results, inputs of ended jobs, idempotency records, counters, engine reports,
- * mail links, unused client tokens, segments of translation memories, the request log, the events of jobs and uploads. */
+ * mail links, unused client tokens, segments of translation memories, the request log, uploads, the events of jobs, and
+ * webhook events with their deliveries. */
 export async function deleteExpiredData(): Promise<void> {
   const until = Date.now() + MAX_RUN_MS;
   await deleteExpiredResults(until);
@@ -30,6 +32,7 @@ export async function deleteExpiredData(): Promise<void> {
   while ((await deleteUnusedTokens()) > 0 && Date.now() < until);
   while ((await deleteOldEvents()) > 0 && Date.now() < until);
   while ((await deleteExpiredUploads()) > 0 && Date.now() < until);
+  while ((await deleteOldWebhookEvents()) > 0 && Date.now() < until);
   const minute = Math.floor(Date.now() / RATE_WINDOW_MS);
   await pool().query("DELETE FROM rate_window WHERE window_start < $1", [minute - 2]);
   await pool().query("DELETE FROM idempotency WHERE created_at < now() - interval '24 hours'");

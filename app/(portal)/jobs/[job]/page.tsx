@@ -12,8 +12,8 @@ import { Facts } from "#components/ui/facts.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
-import { jobView } from "#lib/api/http/render.ts";
 import { hasEnded, readJob } from "#lib/jobs/record.ts";
+import { jobView } from "#lib/jobs/view.ts";
 import { requireSession } from "#lib/platform/session.ts";
 import { getFormat, getTranslations } from "#translations";
 

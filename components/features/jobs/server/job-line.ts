@@ -1,5 +1,5 @@
-import { jobView } from "#lib/api/http/render.ts";
 import type { Job } from "#lib/jobs/record.ts";
+import { jobView } from "#lib/jobs/view.ts";
 import type { Translator } from "#translations";
 import { sourceOf } from "../job-facts.ts";
 import { titleOf } from "../job-line.ts";

@@ -1,6 +1,6 @@
 import { pathOf } from "#components/features/jobs/output-path.ts";
-import { jobView } from "#lib/api/http/render.ts";
 import { listJobs } from "#lib/jobs/record.ts";
+import { jobView } from "#lib/jobs/view.ts";
 import type { FirstCall } from "../first-call.ts";
 
 /** Jobs from the playground are skipped, so a few more are read. */

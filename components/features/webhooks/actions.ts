@@ -1,0 +1,101 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import type { FormState } from "#components/ui/action-form.tsx";
+import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { parseFields } from "#lib/api/http/page.ts";
+import { requireSession } from "#lib/platform/session.ts";
+import { redeliver, redeliverFailed, sendTestEvent } from "#lib/webhooks/deliveries.ts";
+import { createEndpoint, deleteEndpoint, readEndpoint, updateEndpoint } from "#lib/webhooks/endpoints.ts";
+import { newWebhookInput, webhookChangeInput } from "#lib/webhooks/request.ts";
+import { JOB_URLS, replaceSecret } from "#lib/webhooks/secrets.ts";
+import { getTranslations } from "#translations";
+import { readWebhookForm } from "./server/webhook-form.ts";
+
+/** The result of a webhook action. Only the response that creates a secret contains it. */
+export type SecretState = FormState & {
+  secret?: string;
+  /** The id of an endpoint that was created. */
+  id?: string;
+};
+
+export async function create(_previous: SecretState, form: FormData): Promise<SecretState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/webhooks");
+    const fields = parseFields(newWebhookInput, readWebhookForm(form));
+    const { endpoint, secret } = await createEndpoint(account.id, fields);
+    revalidatePath("/webhooks");
+    return { ok: true, secret, id: endpoint.id };
+  });
+}
+
+export async function save(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("webhooks");
+    const { account } = await requireSession("/webhooks");
+    const change = parseFields(webhookChangeInput, readWebhookForm(form));
+    const { id } = await updateEndpoint(account.id, textOf(form, "webhook"), change);
+    revalidatePath(`/webhooks/${id}`);
+    return { ok: true, message: t("saved") };
+  });
+}
+
+export async function rotate(_previous: SecretState, form: FormData): Promise<SecretState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/webhooks");
+    const { id } = await readEndpoint(account.id, textOf(form, "webhook"));
+    const overlapHours = Number(textOf(form, "overlap") || "0");
+    return { ok: true, secret: await replaceSecret(account.id, id, { overlapHours }) };
+  });
+}
+
+export async function rotateJobSecret(_previous: SecretState, form: FormData): Promise<SecretState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/webhooks");
+    const overlapHours = Number(textOf(form, "overlap") || "0");
+    return { ok: true, secret: await replaceSecret(account.id, JOB_URLS, { overlapHours }) };
+  });
+}
+
+export async function sendTest(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("webhooks");
+    const { account } = await requireSession("/webhooks");
+    const id = textOf(form, "webhook");
+    await sendTestEvent(account.id, id);
+    revalidatePath(`/webhooks/${id}`);
+    return { ok: true, message: t("testIsSent") };
+  });
+}
+
+export async function sendAgain(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("webhooks");
+    const { account } = await requireSession("/webhooks");
+    const [id, delivery] = [textOf(form, "webhook"), textOf(form, "delivery")];
+    await redeliver(account.id, id, delivery);
+    revalidatePath(`/webhooks/${id}/${delivery}`);
+    return { ok: true, message: t("sentAgain", { count: 1 }) };
+  });
+}
+
+export async function sendFailedAgain(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("webhooks");
+    const { account } = await requireSession("/webhooks");
+    const id = textOf(form, "webhook");
+    const hours = Number(textOf(form, "hours")) || 1;
+    const count = await redeliverFailed(account.id, id, new Date(Date.now() - hours * 3_600_000));
+    revalidatePath(`/webhooks/${id}`);
+    return { ok: true, message: t("sentAgain", { count }) };
+  });
+}
+
+export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/webhooks");
+    await deleteEndpoint(account.id, textOf(form, "webhook"));
+    revalidatePath("/webhooks");
+    redirect("/webhooks");
+  });
+}

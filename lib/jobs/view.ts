@@ -1,0 +1,48 @@
+import { errorCodes } from "@atelier/errors";
+import { isRasterImage, signedFileUrl, thumbnailUrlOf } from "../storage/signed-url.ts";
+import type { FileRow, Job } from "./record.ts";
+
+/** A job in the API's format. */
+export function jobView(job: Job) {
+  return {
+    id: job.id,
+    object: "job" as const,
+    operation: job.operation,
+    status: job.status,
+    test: job.test,
+    created_at: job.created_at.toISOString(),
+    started_at: job.started_at?.toISOString() ?? null,
+    finished_at: job.finished_at?.toISOString() ?? null,
+    engine: job.engine,
+    attempts: job.engine_attempts,
+    seed: job.seed,
+    price: job.price,
+    credits: { charged: job.charged, remaining: job.remaining },
+    progress: { step: job.progress_step, fraction: job.progress },
+    outputs: job.files.map((file) => ({
+      ...linksOf(file),
+      content_type: file.content_type,
+      bytes: file.bytes,
+      width: file.width,
+      height: file.height,
+      expires_at: file.expires_at.toISOString(),
+    })),
+    report: job.report,
+    warnings: job.warnings,
+    error: job.error_code
+      ? { code: job.error_code, title: errorCodes[job.error_code].title, detail: job.error_detail }
+      : null,
+    metadata: job.metadata,
+  };
+}
+
+/** The links to an output. A purged or expired output keeps its metadata without them. */
+function linksOf(file: FileRow): { url: string | null; thumbnail_url: string | null } {
+  if (isGone(file)) return { url: null, thumbnail_url: null };
+  const url = signedFileUrl(file.id, file.expires_at);
+  return { url, thumbnail_url: isRasterImage(file.content_type) ? thumbnailUrlOf(url) : null };
+}
+
+/** Whether an output's bytes have expired or were deleted. */
+export const isGone = ({ deleted_at, expires_at }: FileRow) =>
+  deleted_at !== null || expires_at.getTime() <= Date.now();

@@ -1,0 +1,98 @@
+import { pool } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { type PostOutcome, postPublic } from "../platform/guarded-fetch.ts";
+import { log } from "../platform/log.ts";
+import { runForCount } from "../platform/statement.ts";
+import { type ClaimedDelivery, DROP_DELIVERY, END_ATTEMPT } from "./delivery-statements.ts";
+import { payloadOf } from "./payload.ts";
+import { retryDelay } from "./retry-delay.ts";
+import { ensureJobSecret, JOB_URLS, readSecrets } from "./secrets.ts";
+import { signedHeaders } from "./signature.ts";
+
+/** How long an endpoint may take to answer. */
+export const ANSWER_TIMEOUT_MS = 10_000;
+/** How much of an answer the log keeps. */
+export const MAX_ANSWER_BYTES = 4_096;
+
+/** Sends a claimed delivery and records the outcome. If the process dies in between, the delivery is sent again. */
+export async function deliver(delivery: ClaimedDelivery): Promise<void> {
+  const { endpointId, eventId, attempts, url, disabledAt } = delivery;
+  if (url === null || disabledAt !== null) {
+    await runForCount(pool(), DROP_DELIVERY, [endpointId, eventId, attempts]);
+    return;
+  }
+  const startedAt = new Date();
+  const start = performance.now();
+  let request: SignedRequest | undefined;
+  let outcome: PostOutcome = { error: "The request could not be prepared. The operator's log has the reason." };
+  try {
+    request = await prepareRequest(delivery, startedAt);
+    outcome = await postPublic(url, { ...request, timeoutMs: ANSWER_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES });
+  } catch (error) {
+    log().error({ error, eventId }, "a webhook delivery could not be prepared");
+  }
+  const durationMs = Math.round(performance.now() - start);
+  await recordAttempt(delivery, { startedAt, durationMs, headers: request?.headers ?? {}, outcome });
+}
+
+interface SignedRequest {
+  headers: Record<string, string>;
+  body: string;
+}
+
+async function prepareRequest(delivery: ClaimedDelivery, sentAt: Date): Promise<SignedRequest> {
+  const body = await payloadOf(delivery);
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": `${env().APP_NAME.replace(/[^\x20-\x7e]/g, "")}-Webhooks/1`,
+    ...signedHeaders(delivery.eventId, sentAt, body, await secretsOf(delivery)),
+  };
+  return { headers, body };
+}
+
+async function secretsOf({ accountId, endpointId, secrets }: ClaimedDelivery): Promise<string[]> {
+  if (secrets) return readSecrets(secrets);
+  return endpointId === JOB_URLS ? [await ensureJobSecret(accountId)] : [];
+}
+
+interface Attempt {
+  startedAt: Date;
+  durationMs: number;
+  headers: Record<string, string>;
+  outcome: PostOutcome;
+}
+
+async function recordAttempt(
+  { endpointId, eventId, attempts, tries }: ClaimedDelivery,
+  { startedAt, durationMs, headers, outcome }: Attempt,
+): Promise<void> {
+  const answered = "status" in outcome ? outcome : null;
+  const failure = describeFailure(outcome);
+  const delay = failure === null ? null : retryDelay(tries, Math.random());
+  const status = failure === null ? "succeeded" : delay === null ? "failed" : "pending";
+  const { "webhook-signature": _, ...logged } = headers;
+  await runForCount(pool(), END_ATTEMPT, [
+    endpointId,
+    eventId,
+    attempts,
+    status,
+    delay,
+    startedAt,
+    durationMs,
+    answered?.status ?? null,
+    failure,
+    JSON.stringify(logged),
+    // PostgreSQL stores no zero character.
+    answered?.body.replaceAll("\0", "\ufffd") ?? null,
+  ]);
+}
+
+/** Why an attempt failed, or null if the endpoint accepted it. */
+function describeFailure(outcome: PostOutcome): string | null {
+  if ("error" in outcome) return outcome.error;
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400
+    ? `The endpoint answered with the redirect ${status}. Redirects are not followed.`
+    : `The endpoint answered with the status ${status}.`;
+}

@@ -1,0 +1,111 @@
+import { int, json, nullable, type RowOf, statement, text, timestamp } from "../platform/statement.ts";
+import type { WebhookEventType } from "../platform/webhook-events.ts";
+import type { StoredSecret } from "./secrets.ts";
+
+/** A claimed delivery with everything that its request needs. */
+export type ClaimedDelivery = RowOf<typeof claimedColumns>;
+
+const claimedColumns = {
+  endpointId: text(),
+  eventId: text(),
+  accountId: text(),
+  /** Null if the endpoint was deleted. */
+  url: nullable(text()),
+  payload: text<"full" | "thin">(),
+  disabledAt: nullable(timestamp),
+  /** The fence of the write that ends the attempt. */
+  attempts: int,
+  tries: int,
+  type: text<WebhookEventType | "test">(),
+  subjectId: text(),
+  data: nullable(json<Record<string, unknown>>()),
+  createdAt: timestamp,
+  secrets: nullable(json<StoredSecret[]>()),
+};
+
+/**
+ * Claims due deliveries: $1 how many, $2 and $3 the accounts with running deliveries of this process and their number,
+ * $4 the most that an account may have running, $5 the lease in seconds. It walks the accounts with waiting deliveries by
+ * index and ranks each account's first ones, so that the cost does not grow with the length of a queue. A claim moves
+ * `next_at` behind the lease: if its process dies, another one claims the delivery then.
+ */
+export const CLAIM_DELIVERIES = statement(
+  "claim_deliveries",
+  `WITH RECURSIVE waiting AS (
+     (SELECT account_id FROM webhook_delivery WHERE status = 'pending' ORDER BY account_id LIMIT 1)
+     UNION ALL
+     SELECT (SELECT d.account_id FROM webhook_delivery d WHERE d.status = 'pending' AND d.account_id > w.account_id
+       ORDER BY d.account_id LIMIT 1)
+     FROM waiting w WHERE w.account_id IS NOT NULL
+   ), candidate AS (
+     SELECT d.endpoint_id, d.event_id, d.next_at,
+       coalesce(busy.running, 0) + row_number() OVER (PARTITION BY w.account_id ORDER BY d.next_at) AS turn
+     FROM waiting w
+     LEFT JOIN unnest($2::text[], $3::int[]) AS busy (account_id, running) ON busy.account_id = w.account_id
+     CROSS JOIN LATERAL (
+       SELECT endpoint_id, event_id, next_at FROM webhook_delivery
+       WHERE status = 'pending' AND account_id = w.account_id AND next_at <= now()
+       ORDER BY next_at LIMIT GREATEST(0, $4::int - coalesce(busy.running, 0))
+     ) d
+     WHERE w.account_id IS NOT NULL
+   ), next AS (
+     SELECT d.endpoint_id, d.event_id FROM webhook_delivery d
+     JOIN candidate c ON c.endpoint_id = d.endpoint_id AND c.event_id = d.event_id
+     WHERE d.status = 'pending' AND d.next_at <= now()
+     ORDER BY c.turn, c.next_at LIMIT $1 FOR UPDATE OF d SKIP LOCKED
+   ), claimed AS (
+     UPDATE webhook_delivery d
+     SET attempts = attempts + 1, tries = tries + 1, next_at = now() + make_interval(secs => $5)
+     FROM next WHERE d.endpoint_id = next.endpoint_id AND d.event_id = next.event_id RETURNING d.*
+   )
+   SELECT c.endpoint_id AS "endpointId", c.event_id AS "eventId", c.account_id AS "accountId", coalesce(c.url, w.url) AS url,
+     coalesce(w.payload, 'full') AS payload, w.disabled_at AS "disabledAt", c.attempts, c.tries,
+     e.type, e.subject_id AS "subjectId", e.data, e.created_at AS "createdAt",
+     (SELECT json_agg(json_build_object('id', s.id, 'sealed', s.sealed) ORDER BY s.created_at DESC) FROM webhook_secret s
+      WHERE s.account_id = c.account_id AND s.endpoint_id = c.endpoint_id
+        AND (s.expires_at IS NULL OR s.expires_at > now())) AS secrets
+   FROM claimed c JOIN webhook_event e ON e.id = c.event_id LEFT JOIN webhook_endpoint w ON w.id = c.endpoint_id`,
+  claimedColumns,
+);
+
+/** After this time of only failures an endpoint is disabled. */
+export const FAILING_DAYS = 3;
+
+/**
+ * Ends an attempt and writes it to the log: $1 endpoint, $2 event, $3 the attempt, $4 the delivery's status, $5 seconds
+ * until the next attempt, $6 start, $7 milliseconds, $8 the answer's status, $9 error, $10 request headers, $11 answer.
+ * The first failure after a success is marked at the endpoint; a failure days later disables it and records its mail.
+ */
+export const END_ATTEMPT = statement(
+  "end_webhook_attempt",
+  `WITH ended AS (
+     UPDATE webhook_delivery SET status = $4, ended_at = CASE WHEN $4 = 'pending' THEN NULL ELSE now() END,
+       next_at = now() + make_interval(secs => coalesce($5::float8, 0))
+     WHERE endpoint_id = $1 AND event_id = $2 AND attempts = $3 AND status = 'pending' RETURNING account_id
+   ), logged AS (
+     INSERT INTO webhook_attempt (endpoint_id, event_id, number, account_id, started_at, duration_ms, status, error, request_headers, answer)
+     SELECT $1, $2, $3, account_id, $6, $7, $8, $9, $10, $11 FROM ended
+   ), recovered AS (
+     UPDATE webhook_endpoint w SET failing_since = NULL FROM ended
+     WHERE w.id = $1 AND $4 = 'succeeded' AND w.failing_since IS NOT NULL
+   ), failing AS (
+     UPDATE webhook_endpoint w SET failing_since = coalesce(w.failing_since, now()),
+       disabled_at = CASE WHEN w.failing_since IS NOT NULL THEN now() END,
+       disabled_reason = CASE WHEN w.failing_since IS NOT NULL THEN 'failing' END
+     FROM ended
+     WHERE w.id = $1 AND $4 <> 'succeeded' AND w.disabled_at IS NULL
+       AND (w.failing_since IS NULL OR w.failing_since < now() - interval '${FAILING_DAYS} days')
+     RETURNING w.id, w.disabled_at
+   )
+   INSERT INTO outbox (task, data)
+   SELECT 'notify-webhook-disabled', jsonb_build_object('endpointId', id) FROM failing WHERE disabled_at IS NOT NULL`,
+  {},
+);
+
+/** Ends a delivery that needs no request, because its endpoint was deleted or disabled. */
+export const DROP_DELIVERY = statement(
+  "drop_webhook_delivery",
+  `UPDATE webhook_delivery SET status = 'failed', ended_at = now()
+   WHERE endpoint_id = $1 AND event_id = $2 AND attempts = $3 AND status = 'pending'`,
+  {},
+);

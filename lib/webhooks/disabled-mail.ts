@@ -1,0 +1,31 @@
+import { sendMailWithCredits } from "../mail/send-mail.ts";
+import { transaction } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { run, statement, text } from "../platform/statement.ts";
+import { FAILING_DAYS } from "./delivery-statements.ts";
+
+/** Mails an account that one of its endpoints was disabled, unless it was enabled again or deleted since. */
+export async function notifyWebhookDisabled(endpointId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const [endpoint] = await run(tx, READ_DISABLED, [endpointId]);
+    if (!endpoint) return;
+    const { APP_NAME, PUBLIC_URL } = env();
+    await sendMailWithCredits(tx, {
+      to: endpoint.email,
+      subject: `A webhook endpoint at ${APP_NAME} was disabled`,
+      text: `Every delivery to this endpoint has failed for ${FAILING_DAYS} days, so it was disabled:
+
+${endpoint.url}
+
+Events that happen while it is disabled are not sent to it. See the failed deliveries, enable it again, and send them again: ${PUBLIC_URL}/webhooks/${endpointId}
+`,
+    });
+  });
+}
+
+const READ_DISABLED = statement(
+  "read_disabled_webhook",
+  `SELECT a.email, w.url FROM webhook_endpoint w JOIN account a ON a.id = w.account_id
+   WHERE w.id = $1 AND w.disabled_reason = 'failing' AND a.deleted_at IS NULL AND a.email_verified_at IS NOT NULL`,
+  { email: text(), url: text() },
+);

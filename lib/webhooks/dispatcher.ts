@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { pool } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { log } from "../platform/log.ts";
+import { run } from "../platform/statement.ts";
+import { ANSWER_TIMEOUT_MS, deliver } from "./deliver.ts";
+import { CLAIM_DELIVERIES, type ClaimedDelivery } from "./delivery-statements.ts";
+
+/** How often due deliveries are looked for while none ends. */
+const POLL_MS = 500;
+/** Deliveries that end within this time are replaced by one claim, because a claim costs more than a delivery. */
+const GATHER_MS = 50;
+/** A claim lasts longer than its request, and ends soon enough after a crash. */
+const LEASE_SECONDS = 30;
+/** How long a stopping dispatcher waits for running requests. */
+const DRAIN_MS = ANSWER_TIMEOUT_MS;
+/** The part of the concurrent deliveries that one account may use, so that slow endpoints of some delay no others. */
+const ACCOUNT_SHARE = 4;
+
+/** Sends the webhook deliveries that are due, a bounded number at once and a bounded share for each account. */
+export class WebhookDispatcher {
+  readonly #total: number;
+  readonly #perAccount: number;
+  readonly #running = new Map<string, number>();
+  readonly #deliveries = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #claiming: Promise<void> = Promise.resolve();
+  #isClaiming = false;
+  /** Whether a slot became free while a limit was reached. */
+  #slotFreed = false;
+  /** Whether the next claim does not wait for more slots. */
+  #isUrgent = false;
+  #stopping = false;
+
+  constructor(total = env().WEBHOOK_DELIVERIES) {
+    this.#total = total;
+    this.#perAccount = Math.max(1, Math.floor(total / ACCOUNT_SHARE));
+  }
+
+  start(): void {
+    this.#schedule(0);
+  }
+
+  /** Claims nothing more and waits for the running requests. What is not recorded is sent again after its lease. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#timer);
+    await this.#claiming;
+    await Promise.race([Promise.all(this.#deliveries), sleep(DRAIN_MS, undefined, { ref: false })]);
+  }
+
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#stopping) return;
+    this.#timer = setTimeout(() => {
+      this.#slotFreed = false;
+      this.#isUrgent = false;
+      this.#isClaiming = true;
+      this.#claiming = this.#claim()
+        .catch((error: unknown) => log().error({ error }, "claiming webhook deliveries failed"))
+        .finally(() => {
+          this.#isClaiming = false;
+          this.#schedule(!this.#slotFreed ? POLL_MS : this.#isHalfIdle() ? 0 : GATHER_MS);
+        });
+    }, delayMs);
+  }
+
+  async #claim(): Promise<void> {
+    const free = this.#total - this.#deliveries.size;
+    if (free <= 0) return;
+    const busy = [...this.#running];
+    const claimed = await run(pool(), CLAIM_DELIVERIES, [
+      free,
+      busy.map(([accountId]) => accountId),
+      busy.map(([, running]) => running),
+      this.#perAccount,
+      LEASE_SECONDS,
+    ]);
+    for (const delivery of claimed) this.#send(delivery);
+  }
+
+  #send(delivery: ClaimedDelivery): void {
+    const { accountId, eventId } = delivery;
+    this.#running.set(accountId, (this.#running.get(accountId) ?? 0) + 1);
+    const sent: Promise<void> = deliver(delivery)
+      // Without a record the delivery is sent again after its lease.
+      .catch((error: unknown) => log().error({ error, eventId }, "a webhook delivery could not be recorded"))
+      .finally(() => this.#free(accountId, sent));
+    this.#deliveries.add(sent);
+  }
+
+  #free(accountId: string, sent: Promise<void>): void {
+    const running = this.#running.get(accountId) ?? 1;
+    // Due deliveries wait only while a limit is reached, so only a slot of a full account or dispatcher causes a claim.
+    const wasFull = this.#deliveries.size >= this.#total || running >= this.#perAccount;
+    this.#deliveries.delete(sent);
+    if (running > 1) this.#running.set(accountId, running - 1);
+    else this.#running.delete(accountId);
+    if (wasFull && !this.#slotFreed) {
+      this.#slotFreed = true;
+      if (!this.#isClaiming) this.#schedule(GATHER_MS);
+    } else if (this.#slotFreed && !this.#isClaiming && !this.#isUrgent && this.#isHalfIdle()) {
+      this.#isUrgent = true;
+      this.#schedule(0);
+    }
+  }
+
+  /** Whether half of the slots are free that the accounts with running deliveries can use. */
+  #isHalfIdle(): boolean {
+    const usable = Math.min(this.#total, Math.max(1, this.#running.size) * this.#perAccount);
+    return this.#deliveries.size * 2 <= usable;
+  }
+}

@@ -1,0 +1,23 @@
+import { readJob } from "../jobs/record.ts";
+import { jobView } from "../jobs/view.ts";
+import type { ClaimedDelivery } from "./delivery-statements.ts";
+
+/** What a payload is made of. */
+export type PayloadSource = Pick<
+  ClaimedDelivery,
+  "type" | "subjectId" | "data" | "createdAt" | "accountId" | "payload"
+>;
+
+/**
+ * The body of a delivery as JSON. A thin one has only the id of its subject. A full one has the job as it is now, so that
+ * the links of its outputs are valid for as long as possible.
+ */
+export async function payloadOf(source: PayloadSource): Promise<string> {
+  const { type, createdAt } = source;
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: await dataOf(source) });
+}
+
+async function dataOf({ accountId, subjectId, data, payload }: PayloadSource): Promise<object> {
+  if (payload === "thin") return { id: subjectId };
+  return data ?? jobView(await readJob(accountId, subjectId));
+}
