@@ -51,9 +51,10 @@ export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | n
 export function ordinaryBodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | null> {
   if (!route.json) return fc.constant(null);
   const required = validFields(route, files, { optional: false });
-  // Examples name files by addresses that a test cannot fetch.
-  const bodies = [required.map(route.files.size > 0 ? (fields) => formBody(fields) : (fields) => jsonBody(fields))];
-  if (route.files.size === 0 && route.examples.length > 0)
+  // Examples name files by addresses that a test cannot fetch. A file that only the form has is an alternative.
+  const hasFiles = [...route.files].some((name) => name in (route.json?.properties ?? {}));
+  const bodies = [required.map(hasFiles ? (fields) => formBody(fields) : (fields) => jsonBody(fields))];
+  if (!hasFiles && route.examples.length > 0)
     bodies.push(fc.constantFrom(...route.examples).map((example) => jsonBody(example)));
   return fc.oneof(...bodies).map((body) => ({ ...body, mustRefuse: false }));
 }

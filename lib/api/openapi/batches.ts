@@ -117,6 +117,19 @@ export const batchPaths = (slugs: readonly string[]) => ({
                   ],
                 },
               },
+              severalOperations: {
+                value: {
+                  items: [
+                    { operation: "image-generate", input: { prompt: "a red fox" } },
+                    {
+                      operation: "document-translate",
+                      input: { document: "data:text/plain;base64,VGhlIHJlZCBob3VzZS4=", target_language: "es" },
+                      metadata: { page: "7" },
+                    },
+                  ],
+                  skip_invalid: true,
+                },
+              },
             },
           },
           "multipart/form-data": {
