@@ -66,7 +66,7 @@ module.exports = {
     only("worker-below-the-api", "runs jobs", "^lib/worker/", [
       PACKAGES,
       PLATFORM,
-      "^lib/(jobs|operations|engines|models|moderation|storage|credits|accounts|payments|mail|usage|requests|webhooks|translation|drafts|uploads|batches)/",
+      "^lib/(keys|jobs|operations|engines|models|moderation|storage|credits|accounts|payments|mail|usage|requests|webhooks|translation|drafts|uploads|batches)/",
     ]),
     {
       name: "components-are-views",

@@ -32,8 +32,8 @@ export interface KeyGrants {
   origin: string | null;
 }
 
-/** What a request needs of a restricted key. `any`: every valid key will do. */
-export type Needs = "any" | { operation: string } | { scope: Scope };
+/** What a request needs of a restricted key. `any`: every valid key will do. `server`: every key but a client token. */
+export type Needs = "any" | "server" | { operation: string } | { scope: Scope };
 
 /** Throws `key_restricted` if the key does not allow the request, and names what is missing. */
 export function refuseUnlessGranted(grants: KeyGrants, needs: Needs, address: () => string): void {
@@ -41,7 +41,9 @@ export function refuseUnlessGranted(grants: KeyGrants, needs: Needs, address: ()
     throw restricted(
       `This API key may not be used from the address ${address()}. Add its network to the key, or call from an allowed network.`,
     );
-  if (needs === "any") return;
+  if (needs === "server" && grants.origin !== null)
+    throw restricted("A client token may not make this request. Make it on your server, with a key.");
+  if (needs === "any" || needs === "server") return;
   if ("operation" in needs) {
     if (grants.operations && !grants.operations.includes(needs.operation))
       throw restricted(

@@ -38,7 +38,7 @@ export function batchRoutes(operations: readonly Operation[]): Hono<ApiEnv> {
     .get("/batches", authenticated(listOwn, "any"))
     .post(
       "/batches",
-      authenticated((context) => submit(context, operations), "any"),
+      authenticated((context) => submit(context, operations), "server"),
     )
     .get(
       "/batches/:id",

@@ -21,7 +21,7 @@ export const eventRoutes = new Hono<ApiEnv>().get(
         if (message) yield message;
       }
     });
-  }, "any"),
+  }, "server"),
 );
 
 /** The message for an event, or null for a job of another key that the caller's key may not see. */

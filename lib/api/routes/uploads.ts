@@ -27,18 +27,18 @@ export const uploadRoutes = new Hono<ApiEnv>()
       const { limit, cursor } = parseQuery(listQuery, context.req.query());
       const found = await listUploads(uploadOwner(context.get("caller")), { limit: limit + 1, before: cursor });
       return context.json(page(found.map(uploadView), limit, ({ id }) => id));
-    }, "any"),
+    }, "server"),
   )
   .post(
     "/uploads",
-    authenticated(async (context) => context.json(uploadView(await receiveUpload(context)), 201), "any"),
+    authenticated(async (context) => context.json(uploadView(await receiveUpload(context)), 201), "server"),
   )
   .get(
     "/uploads/:id",
     authenticated<"/uploads/:id">(
       async (context) =>
         context.json(uploadView(await readUpload(uploadOwner(context.get("caller")), context.req.param("id")))),
-      "any",
+      "server",
     ),
   )
   .delete(
@@ -46,7 +46,7 @@ export const uploadRoutes = new Hono<ApiEnv>()
     authenticated<"/uploads/:id">(async (context) => {
       await deleteUpload(uploadOwner(context.get("caller")), context.req.param("id"));
       return context.body(null, 204);
-    }, "any"),
+    }, "server"),
   );
 
 async function receiveUpload(context: Context): Promise<Upload> {
