@@ -47,10 +47,15 @@ async function measureThroughput(receiver: Receiver, options: BenchOptions): Pro
   const rates = { bare: [] as number[], ours: [] as number[] };
   for (let round = 0; round <= ROUNDS; round++) {
     const bare = await measureRate(endpoints, deliverBare);
+    // The last requests of the baseline are counted before those of the dispatcher.
+    await sleep(500);
     const ours = await measureRate(endpoints, async () => {
       const dispatcher = new WebhookDispatcher(CONCURRENCY);
       dispatcher.start();
-      while ((await countPending()) > 0) await sleep(20);
+      // Counting in the database would slow it down, so it begins when all requests have arrived.
+      const expected = receiver.count + endpoints.length * EVENTS_PER_ACCOUNT;
+      while (receiver.count < expected) await sleep(5);
+      while ((await countPending()) > 0) await sleep(5);
       await dispatcher.stop();
     });
     // The first round only warms the caches.

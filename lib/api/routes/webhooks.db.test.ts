@@ -6,6 +6,7 @@ import { createRestrictedKey } from "../../keys/restricted.ts";
 import { grantPurchase, lockPurchase } from "../../payments/purchase-record.ts";
 import { pool, transaction } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
+import { createEndpoint } from "../../webhooks/endpoints.ts";
 
 let service: TestService;
 
@@ -97,10 +98,13 @@ test.for([
 });
 
 test("concurrent requests cannot exceed the limit of endpoints", async () => {
-  const account = await testAccount();
-  const answers = await Promise.all(Array.from({ length: 25 }, () => call(account, "POST", "/webhooks", { url })));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+  const { id } = await testAccount();
+  const fields = { url, description: "", events: ["*"], payload: "full", enabled: true } as const;
+  const results = await Promise.allSettled(Array.from({ length: 25 }, () => createEndpoint(id, fields)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+  expect(results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []))).toEqual(
+    Array(5).fill("invalid_input"),
+  );
 });
 
 test("at most five secrets are valid at a time, and an own secret is accepted", async () => {
