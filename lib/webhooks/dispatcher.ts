@@ -26,8 +26,8 @@ export class WebhookDispatcher {
   #timer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> = Promise.resolve();
   #isClaiming = false;
-  /** Whether a slot became free while a limit was reached. */
-  #slotFreed = false;
+  /** Whether due deliveries may wait for a slot: a claim found some, or a limit was reached. */
+  #mayWait = false;
   /** Whether the next claim does not wait for more slots. */
   #isUrgent = false;
   #stopping = false;
@@ -53,14 +53,14 @@ export class WebhookDispatcher {
     clearTimeout(this.#timer);
     if (this.#stopping) return;
     this.#timer = setTimeout(() => {
-      this.#slotFreed = false;
+      this.#mayWait = false;
       this.#isUrgent = false;
       this.#isClaiming = true;
       this.#claiming = this.#claim()
         .catch((error: unknown) => log().error({ error }, "claiming webhook deliveries failed"))
         .finally(() => {
           this.#isClaiming = false;
-          this.#schedule(!this.#slotFreed ? POLL_MS : this.#isHalfIdle() ? 0 : GATHER_MS);
+          this.#schedule(!this.#mayWait ? POLL_MS : this.#isHalfIdle() ? 0 : GATHER_MS);
         });
     }, delayMs);
   }
@@ -76,6 +76,7 @@ export class WebhookDispatcher {
       this.#perAccount,
       LEASE_SECONDS,
     ]);
+    if (claimed.length > 0) this.#mayWait = true;
     for (const delivery of claimed) this.#send(delivery);
   }
 
@@ -91,15 +92,15 @@ export class WebhookDispatcher {
 
   #free(accountId: string, sent: Promise<void>): void {
     const running = this.#running.get(accountId) ?? 1;
-    // Due deliveries wait only while a limit is reached, so only a slot of a full account or dispatcher causes a claim.
+    // A slot of a full account or dispatcher causes a claim before the next poll.
     const wasFull = this.#deliveries.size >= this.#total || running >= this.#perAccount;
     this.#deliveries.delete(sent);
     if (running > 1) this.#running.set(accountId, running - 1);
     else this.#running.delete(accountId);
-    if (wasFull && !this.#slotFreed) {
-      this.#slotFreed = true;
+    if (wasFull && !this.#mayWait) {
+      this.#mayWait = true;
       if (!this.#isClaiming) this.#schedule(GATHER_MS);
-    } else if (this.#slotFreed && !this.#isClaiming && !this.#isUrgent && this.#isHalfIdle()) {
+    } else if (this.#mayWait && !this.#isClaiming && !this.#isUrgent && this.#isHalfIdle()) {
       this.#isUrgent = true;
       this.#schedule(0);
     }
