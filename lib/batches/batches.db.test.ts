@@ -129,7 +129,10 @@ async function take(batch: Owned, next: Step, hanging: JobRow[]): Promise<void> 
     if (next === "drain") await postgresRuntime.release(job);
     if (next === "move") await postgresRuntime.moveToLane(job, job.lane === "cpu" ? "io" : "cpu", []);
     if (next === "hang") hanging.push(job);
-    if (next === "die") await reclaim(job);
+    if (next !== "die") return;
+    await reclaim(job);
+    // A reclaim skips a row that another step has locked. Workers repeat it; here the end of the run does.
+    hanging.push(job);
   }
 }
 
