@@ -36,7 +36,7 @@ test("a response that differs from the document is found", async () => {
   Object.assign(changed.components.schemas.Job, { required: ["owner"] });
   Object.assign(changed.components.schemas.Health, { properties: {} });
   delete (changed.paths["/files/{id}"].get.responses as Record<string, unknown>)[404];
-  const { violations } = await fuzz(running.service, running.world, { requests: 500, seed: SEED, document: changed });
+  const { violations } = await fuzz(running.service, running.world, { requests: 900, seed: SEED, document: changed });
   const found = violations.flatMap((violation) => violation.found).join("\n");
   expect(found).toContain("/available must be string");
   expect(found).toContain("must have required property 'owner'");
