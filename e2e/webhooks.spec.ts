@@ -17,6 +17,7 @@ test("an endpoint is created with a secret shown once, and its deliveries are sh
   await page.getByRole("button", { name: "Send a test event" }).click();
   await expect(page.getByText("The test event is being sent.")).toBeVisible();
   await page.getByRole("link", { name: "test", exact: true }).click();
+  await page.waitForURL(/\/webhooks\/[^/]+\/[^/]+$/);
   await expect(async () => {
     await page.reload();
     await expect(page.getByText("It is not a public address.").first()).toBeVisible({ timeout: 1_000 });
