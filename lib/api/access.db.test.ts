@@ -192,8 +192,9 @@ function sufficientKey(account: TestAccount, route: string, needs: NonNullable<A
   if (needs === "any") return restrictedKey(account, { operations: [] });
   if (needs === "operation") return restrictedKey(account, { operations: [route.replace("POST /", "")] });
   if (needs === "document-translate") return restrictedKey(account, { operations: [needs] });
-  // A key cannot change one that may call more operations than itself.
-  return restrictedKey(account, { operations: needs === "keys" ? null : [], scopes: [needs] });
+  // A key cannot change one that may call more operations than itself, and creates tokens for its own operations only.
+  const operations = needs === "keys" || needs === "client_tokens" ? null : [];
+  return restrictedKey(account, { operations, scopes: [needs] });
 }
 
 const code = async (response: Response) => [response.status, (await response.json()).code];
