@@ -105,10 +105,10 @@ function OperationChoices({
   const t = useTranslations("keys");
   return (
     <Choices name="operations" legend={t("operations")}>
-      <Choice name="all_operations" value="yes" checked={chosen === null}>
+      <Choice name="all-operations" value="yes" checked={chosen === null}>
         {t("allOperations")}
       </Choice>
-      <div className="grid gap-2 pl-6 group-has-[[name=all_operations]:checked]/choices:hidden sm:grid-cols-2">
+      <div className="grid gap-2 pl-6 group-has-[[name=all-operations]:checked]/choices:hidden sm:grid-cols-2">
         {operations.map(({ slug, title }) => (
           <Choice key={slug} name="operation" value={slug} checked={chosen?.includes(slug) ?? false}>
             {title}

@@ -15,7 +15,7 @@ export function readKeyForm<T extends z.ZodType>(
 ): z.output<T> {
   const fields = {
     name: textOf(form, "name"),
-    operations: form.has("all_operations") ? null : form.getAll("operation"),
+    operations: form.has("all-operations") ? null : form.getAll("operation"),
     scopes: form.getAll("scope"),
     credit_cap: capOf(form),
     requests_per_minute: numberOf(form, "requests_per_minute"),
