@@ -62,6 +62,8 @@ export interface Route {
   query: { name: string; schema: Schema }[];
   /** The schema of an accepted JSON object, if the route accepts one. */
   json: Schema | undefined;
+  /** The schema of a form, if the route accepts one. */
+  form: Schema | undefined;
   /** The documented examples of a JSON body. */
   examples: readonly unknown[];
   /** The names of the properties that are files, and of those that are lists of files. */
@@ -77,6 +79,7 @@ export function routesOf(openApi: unknown): Route[] {
       path,
       query: parameters.filter((one) => one.in === "query"),
       json: requestBody?.content["application/json"]?.schema,
+      form: requestBody?.content["multipart/form-data"]?.schema,
       examples: Object.values(requestBody?.content["application/json"]?.examples ?? {}).map(({ value }) => value),
       files: filesOf(requestBody?.content["multipart/form-data"]?.schema),
       fileLists: fileListsOf(requestBody?.content["multipart/form-data"]?.schema),

@@ -91,6 +91,7 @@ const cancelRequest = ({ authorization }: World, jobId: string): FuzzRequest => 
     path: "/jobs/{id}/cancel",
     query: [],
     json: undefined,
+    form: undefined,
     examples: [],
     files: new Set(),
     fileLists: new Set(),

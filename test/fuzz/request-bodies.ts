@@ -14,10 +14,11 @@ interface FuzzBody extends Body {
 /** Valid, nearly valid and hostile bodies as JSON and as forms; null for none. */
 export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | null> {
   const odd = (body: Body): FuzzBody => ({ ...body, mustRefuse: false });
-  if (!route.json) {
-    const unexpected = hostileValue.map((value) => odd(jsonBody(value)));
+  const unexpected = hostileValue.map((value) => odd(jsonBody(value)));
+  if (!route.json && !route.form)
     return fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: unexpected });
-  }
+  if (!route.json)
+    return fc.oneof({ weight: 9, arbitrary: formOf(route, files) }, { weight: 1, arbitrary: unexpected });
   const fields = validFields(route, files);
   const broken = fc.tuple(fields, brokenField(route)).map(([valid, one]) => ({ ...valid, ...one }));
   const hostile = fc.tuple(fields, hostileFields(route, files)).map(([valid, some]) => ({ ...valid, ...some }));
@@ -47,12 +48,21 @@ export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | n
   );
 }
 
+/** Valid and hostile forms, for a route without JSON. */
+function formOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody> {
+  const typed = { ...route, json: route.form };
+  const fields = validFields(typed, files);
+  const hostile = fc.tuple(fields, hostileFields(typed, files)).map(([valid, some]) => ({ ...valid, ...some }));
+  return fc.oneof(fields, hostile).map((some) => ({ ...formBody(some), mustRefuse: false }));
+}
+
 /** A documented example, or only the required fields: some optional ones exclude each other. Null for a route without a body. */
 export function ordinaryBodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | null> {
-  if (!route.json) return fc.constant(null);
-  const required = validFields(route, files, { optional: false });
+  if (!route.json && !route.form) return fc.constant(null);
+  const typed = { ...route, json: route.json ?? route.form };
+  const required = validFields(typed, files, { optional: false });
   // Examples name files by addresses that a test cannot fetch. A file that only the form has is an alternative.
-  const hasFiles = [...route.files].some((name) => name in (route.json?.properties ?? {}));
+  const hasFiles = [...route.files].some((name) => name in (typed.json?.properties ?? {}));
   const bodies = [required.map(hasFiles ? (fields) => formBody(fields) : (fields) => jsonBody(fields))];
   if (!hasFiles && route.examples.length > 0)
     bodies.push(fc.constantFrom(...route.examples).map((example) => jsonBody(example)));

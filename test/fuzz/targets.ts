@@ -25,6 +25,10 @@ function idsOf(
 export function knownPathOf({ path }: Pick<Route, "path">, world: World): fc.Arbitrary<string> {
   if (!path.includes("{id}")) return fc.constant(path);
   if (path.startsWith("/files/")) return fc.constantFrom(...world.filePaths);
+  if (path.startsWith("/webhooks/"))
+    return fc
+      .constantFrom(...world.webhookDeliveries)
+      .map(({ id, delivery }) => path.replace("{id}", id).replace("{delivery}", delivery));
   return fc.constantFrom(...idsOf(path, world).map((id) => path.replace("{id}", id)));
 }
 
@@ -34,7 +38,7 @@ export function pathOf({ path }: Pick<Route, "path">, world: World): fc.Arbitrar
   const known = knownPathOf({ path }, world);
   const raw = fc.constantFrom("%", "%00", "%ff", "%ed%a0%80", "...", "", "a%2Fb", "a%5Cb", "*", ":id", "{id}");
   const text = hostileText.map((value) => encodeURIComponent(value.toWellFormed()).slice(0, MAX_HEAD));
-  const hostile = fc.oneof(raw, text).map((id) => path.replace("{id}", () => id));
+  const hostile = fc.oneof(raw, text).map((id) => path.replace("{id}", () => id).replace("{delivery}", "evt_1"));
   return fc.oneof({ weight: 3, arbitrary: known }, { weight: 2, arbitrary: hostile });
 }
 

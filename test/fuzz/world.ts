@@ -3,6 +3,8 @@ import { createRestrictedKey } from "../../lib/keys/restricted.ts";
 import { transaction } from "../../lib/platform/db.ts";
 import { flushRequests } from "../../lib/requests/record.ts";
 import { createGlossary } from "../../lib/translation/glossaries.ts";
+import { sendTestEvent } from "../../lib/webhooks/deliveries.ts";
+import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
 import { queuedBatch, queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
 import { editableTranslation } from "../helpers/editable-translation.ts";
 import { form, type TestAccount, type TestService, testAccount } from "../helpers/service.ts";
@@ -22,6 +24,8 @@ export interface World {
   /** Of logged requests. */
   requestIds: string[];
   uploadIds: string[];
+  /** Webhook endpoints, each with a delivery. */
+  webhookDeliveries: { id: string; delivery: string }[];
   /** Translations that can be edited. */
   translationIds: string[];
   /** Paths of signed file URLs, from `/files/` on. */
@@ -39,6 +43,8 @@ const BATCHES = 12;
 const KEYS = 20;
 const TRANSLATIONS = 6;
 const UPLOADS = 20;
+/** Fewer than an account may have, so that requests can create some. */
+const WEBHOOKS = 12;
 
 /** Accounts, jobs in every state and signed links, for requests that name them. */
 export async function createWorld(service: TestService): Promise<World> {
@@ -67,6 +73,8 @@ export async function createWorld(service: TestService): Promise<World> {
   const foreignKey = await addKey(other.id, 0);
   const uploads = await Promise.all(Array.from({ length: UPLOADS }, () => storedUpload(owner.id)));
   const foreignUpload = await storedUpload(other.id);
+  const webhooks = await Promise.all(Array.from({ length: WEBHOOKS }, () => addWebhook(owner.id)));
+  const foreignWebhook = await addWebhook(other.id);
   const requests = [await loggedRequest(service, owner), await loggedRequest(service, owner)];
   const foreignRequest = await loggedRequest(service, other);
   return {
@@ -86,6 +94,7 @@ export async function createWorld(service: TestService): Promise<World> {
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
     keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
     requestIds: [...requests, foreignRequest, "req_1"],
+    webhookDeliveries: [...webhooks, foreignWebhook, { id: "whk_1", delivery: "evt_1" }],
     uploadIds: [...uploads, foreignUpload, "upload_1"],
     translationIds: [...translations, foreignTranslation, queued[0] ?? "", jobs[0]?.id ?? ""],
     filePaths: jobs.flatMap(({ urls }) => urls.map((url) => url.pathname.replace(/^\/api\/v1/, "") + url.search)),
@@ -108,6 +117,13 @@ const addGlossary = (accountId: string, at: number) =>
     targetLanguage: "es",
     entries: [["house", "casa"]],
   });
+
+/** An endpoint with a test delivery. */
+async function addWebhook(accountId: string): Promise<{ id: string; delivery: string }> {
+  const fields = { url: "https://example.com/hook", description: "", payload: "full", enabled: true } as const;
+  const { endpoint } = await createEndpoint(accountId, { ...fields, events: ["*"] });
+  return { id: endpoint.id, delivery: (await sendTestEvent(accountId, endpoint.id)).event_id };
+}
 
 const addKey = (accountId: string, at: number) => createRestrictedKey(accountId, { name: `Key ${at}` });
 
