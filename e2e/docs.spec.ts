@@ -39,7 +39,7 @@ test("a docs page lists its headings and links to its neighbors", async ({ page 
   const neighbors = page.getByRole("navigation", { name: "Previous and next page" });
   await expect(neighbors.getByRole("link")).toHaveCount(2);
   await neighbors.getByRole("link", { name: /Next/ }).click();
-  await expect(page.getByRole("heading", { name: "Retries and idempotency", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Batches", level: 1 })).toBeVisible();
 });
 
 test("docs pages are available as Markdown and listed in llms.txt", async ({ page, request }) => {
