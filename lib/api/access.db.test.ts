@@ -8,7 +8,7 @@ import { queuedBatch, queuedJob, revokedKey, suspend } from "../../test/helpers/
 import { editableTranslation } from "../../test/helpers/editable-translation.ts";
 import { startFakeTranslator } from "../../test/helpers/fake-translator.ts";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { storedUpload } from "../../test/helpers/stored-upload.ts";
+import { begunUpload, storedUpload } from "../../test/helpers/stored-upload.ts";
 import { beginSession, endSession } from "../accounts/sessions.ts";
 import { type Scope, scopes } from "../keys/grants.ts";
 import type { KeyChange } from "../keys/request.ts";
@@ -70,6 +70,10 @@ const ACCESS: Record<string, Access> = {
   "POST /uploads": { by: "key", needs: "any" },
   "GET /uploads/:id": { by: "key", others: 404, needs: "jobs" },
   "DELETE /uploads/:id": { by: "key", others: 404, needs: "jobs" },
+  "POST /resumable-uploads": { by: "key", needs: "any" },
+  "GET /resumable-uploads/:id": { by: "key", others: 404, needs: "jobs" },
+  "PATCH /resumable-uploads/:id": { by: "key", others: 404, needs: "jobs" },
+  "DELETE /resumable-uploads/:id": { by: "key", others: 404, needs: "jobs" },
   "POST /previews": { by: "portal" },
   "POST /selections": { by: "portal" },
   "GET /selections/queue": { by: "portal" },
@@ -203,6 +207,7 @@ const code = async (response: Response) => [response.status, (await response.jso
 async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/keys/")) return (await createRestrictedKey(accountId, { name: randomUUID() })).view.id;
   if (route.includes("/requests/")) return loggedRequest(accountId);
+  if (route.includes("/resumable-uploads/")) return begunUpload(accountId);
   if (route.includes("/uploads/")) return storedUpload(accountId);
   if (route.includes("/batches/")) return queuedBatch(accountId);
   if (route.includes("/webhooks/")) return webhookDelivery(accountId);
@@ -285,6 +290,17 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
   }
   if (route === "POST /glossaries")
     return { body: form({ name: randomUUID(), source_language: "en", target_language: "es", text: "house,casa" }) };
+  if (route === "POST /resumable-uploads") return { headers: { "tus-resumable": "1.0.0", "upload-length": "6" } };
+  if (route === "PATCH /resumable-uploads/:id")
+    return {
+      body: "stored",
+      headers: {
+        "tus-resumable": "1.0.0",
+        "upload-offset": "0",
+        "content-type": "application/offset+octet-stream",
+      },
+    };
+  if (route === "DELETE /resumable-uploads/:id") return { headers: { "tus-resumable": "1.0.0" } };
   if (route === "POST /uploads") return { body: form({ file: await sample("samples/coffee.png") }) };
   if (route === "POST /selections") return { body: form({ image: await sample("samples/coffee.png") }) };
   if (route === "POST /previews") return { body: form({ document: await sample("samples/letter.docx") }) };

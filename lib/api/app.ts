@@ -28,6 +28,7 @@ import { previewRoutes } from "./routes/preview.ts";
 import { quoteRoutes } from "./routes/quote.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 import { requestRoutes } from "./routes/requests.ts";
+import { resumableUploadRoutes } from "./routes/resumable-uploads.ts";
 import { segmentRoutes } from "./routes/segments.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
 import { uploadRoutes } from "./routes/uploads.ts";
@@ -64,6 +65,7 @@ export function createApi(
     fileRoutes,
     eventRoutes,
     uploadRoutes,
+    resumableUploadRoutes,
     languageRoutes,
     glossaryRoutes,
     translateTextRoutes,

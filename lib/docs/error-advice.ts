@@ -72,6 +72,14 @@ export const advice = {
     "The account's uploads of the last 24 hours are too many or too large together.",
     "Delete uploads that you no longer need with DELETE /uploads/{id}, or wait until they expire.",
   ],
+  upload_offset_conflict: [
+    "The request continues the upload at a position other than the one the server has reached, or a newer request took over.",
+    "Ask for the position with HEAD /resumable-uploads/{id}, and continue from there. Clients of the tus protocol do this by themselves.",
+  ],
+  unsupported_tus_version: [
+    "Resumable uploads use version 1.0.0 of the tus protocol.",
+    "Send the header Tus-Resumable: 1.0.0, or use a client of the tus protocol.",
+  ],
   result_expired: [
     "The output was deleted because it expired or because you deleted it.",
     "Run the operation again. The same seed and input produce the same bytes.",

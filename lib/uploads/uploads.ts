@@ -24,6 +24,9 @@ export const UPLOAD_HOURS = 24;
 export const MAX_UPLOADS = 1_000;
 const MEGABYTE = 1_000_000;
 
+/** How many bytes the uploads of an account can have together, and so the most that one can have. */
+export const maxUploadBytes = () => env().UPLOAD_MEGABYTES * MEGABYTE;
+
 const columns = {
   id: text(),
   filename: nullable(text()),
@@ -59,17 +62,13 @@ export interface NewUpload {
  */
 export async function storeUpload(accountId: string, file: NewUpload): Promise<Upload> {
   const id = newId("upload");
-  // Folders are shared by a part of the id, as those of results.
-  const key = `uploads/${id.slice(-2)}/${id}`;
-  await transaction(async (tx) => {
-    // Two uploads at once would not see each other's bytes.
-    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`uploads:${accountId}`]);
-    await refuseAboveLimit(tx, accountId, file.sizeBytes);
-    const { sizeBytes, sha256, filename = null, keyId } = file;
-    await run(tx, RESERVE, [id, accountId, keyId, key, filename, sizeBytes, sha256, UPLOAD_HOURS]);
-  });
+  const key = uploadKey(id);
+  const { path, sizeBytes, sha256, filename = null, keyId } = file;
+  await withinLimit(accountId, sizeBytes, (tx) =>
+    run(tx, RESERVE, [id, accountId, keyId, key, filename, sizeBytes, sha256, UPLOAD_HOURS]),
+  );
   try {
-    await storage().put(key, file.path, "application/octet-stream");
+    await storage().put(key, path, "application/octet-stream");
     const [upload] = await run(pool(), COMPLETE, [id, accountId]);
     // The account was erased in the meantime.
     if (!upload) throw unknownUpload();
@@ -81,14 +80,30 @@ export async function storeUpload(accountId: string, file: NewUpload): Promise<U
   }
 }
 
+/** Where an upload is stored. Folders are shared by a part of the id, as those of results. */
+export const uploadKey = (id: string) => `uploads/${id.slice(-2)}/${id}`;
+
+/** Runs `reserve`, which writes the row of an upload of `sizeBytes`, if the account may have it. Throws `upload_limit_reached`. */
+export async function withinLimit(
+  accountId: string,
+  sizeBytes: number,
+  reserve: (tx: Queryable) => Promise<unknown>,
+): Promise<void> {
+  await transaction(async (tx) => {
+    // Two uploads at once would not see each other's bytes.
+    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`uploads:${accountId}`]);
+    await refuseAboveLimit(tx, accountId, sizeBytes);
+    await reserve(tx);
+  });
+}
+
 async function refuseAboveLimit(tx: Queryable, accountId: string, sizeBytes: number): Promise<void> {
-  const limit = env().UPLOAD_MEGABYTES;
   const [stored] = await run(tx, STORED, [accountId]);
   const bytes = (stored?.bytes ?? 0) + sizeBytes;
-  if (bytes <= limit * MEGABYTE && (stored?.count ?? 0) < MAX_UPLOADS) return;
+  if (bytes <= maxUploadBytes() && (stored?.count ?? 0) < MAX_UPLOADS) return;
   throw new AppError(
     "upload_limit_reached",
-    `An account can have ${MAX_UPLOADS} uploads of ${limit} MB together. Delete some with DELETE /uploads/{id}, or wait until they expire.`,
+    `An account can have ${MAX_UPLOADS} uploads of ${env().UPLOAD_MEGABYTES} MB together. Delete some with DELETE /uploads/{id}, or wait until they expire.`,
   );
 }
 
@@ -205,10 +220,16 @@ async function deleteRows(where: string, values: string[]): Promise<number> {
     `SELECT id, storage_key FROM upload WHERE ${where} ORDER BY id LIMIT ${BATCH}`,
     values,
   );
+  const ids = rows.map(({ id }) => id);
+  for (const { storage_key } of await run(pool(), PARTS, [ids])) await storage().delete(storage_key);
   for (const { storage_key } of rows) await storage().delete(storage_key);
-  if (rows.length > 0) await runForCount(pool(), REMOVE, [rows.map(({ id }) => id)]);
+  if (rows.length > 0) await runForCount(pool(), REMOVE, [ids]);
   return rows.length;
 }
 
-const unknownUpload = () =>
+const PARTS = statement("parts_of_uploads", "SELECT storage_key FROM upload_part WHERE upload_id = ANY($1)", {
+  storage_key: text(),
+});
+
+export const unknownUpload = () =>
   new AppError("not_found", "This upload does not exist or has expired. Upload the file again with POST /uploads.");

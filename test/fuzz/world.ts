@@ -8,7 +8,7 @@ import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
 import { queuedBatch, queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
 import { editableTranslation } from "../helpers/editable-translation.ts";
 import { form, type TestAccount, type TestService, testAccount } from "../helpers/service.ts";
-import { storedUpload } from "../helpers/stored-upload.ts";
+import { begunUpload, storedUpload } from "../helpers/stored-upload.ts";
 import { type FilePool, loadFiles } from "./files.ts";
 
 /** What exists in the service: credentials, and ids that routes with an `{id}` can name. */
@@ -95,7 +95,7 @@ export async function createWorld(service: TestService): Promise<World> {
     keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
     requestIds: [...requests, foreignRequest, "req_1"],
     webhookDeliveries: [...webhooks, foreignWebhook, { id: "whk_1", delivery: "evt_1" }],
-    uploadIds: [...uploads, foreignUpload, "upload_1"],
+    uploadIds: [...uploads, await begunUpload(owner.id), foreignUpload, "upload_1"],
     translationIds: [...translations, foreignTranslation, queued[0] ?? "", jobs[0]?.id ?? ""],
     filePaths: jobs.flatMap(({ urls }) => urls.map((url) => url.pathname.replace(/^\/api\/v1/, "") + url.search)),
     files,

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "../../lib/platform/env.ts";
 import { newId } from "../../lib/platform/ids.ts";
+import { beginResumable } from "../../lib/uploads/resumable.ts";
 import { storeUpload } from "../../lib/uploads/uploads.ts";
 
 /** Stores an upload of an account. Returns its ID. */
@@ -16,4 +17,11 @@ export async function storedUpload(
   await writeFile(path, content);
   const sha256 = createHash("sha256").update(content).digest("hex");
   return (await storeUpload(accountId, { path, sizeBytes: content.length, sha256, keyId })).id;
+}
+
+/** Begins a resumable upload of six bytes. Returns its ID. */
+export async function begunUpload(accountId: string): Promise<string> {
+  const id = newId("upload");
+  await beginResumable(accountId, { id, bytes: 6, metadata: "{}", filename: null, sha256: "", keyId: null });
+  return id;
 }

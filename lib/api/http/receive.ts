@@ -64,7 +64,8 @@ export function jsonField(name: string, text: string): unknown {
   }
 }
 
-async function countBody<T>(accountId: string, receive: () => Promise<T>): Promise<T> {
+/** Runs `receive`, which reads a body, if the account sends few enough at once. Throws `rate_limited`. */
+export async function countBody<T>(accountId: string, receive: () => Promise<T>): Promise<T> {
   const count = receiving.get(accountId) ?? 0;
   const limit = 2 * env().OPEN_JOBS;
   if (count >= limit) {

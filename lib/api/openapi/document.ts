@@ -15,6 +15,7 @@ import { memoryPaths, memorySchemas } from "./memory.ts";
 import { get, header, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problemResponses, problems } from "./problems.ts";
 import { requestPaths, requestSchemas } from "./requests.ts";
+import { resumableUploadPaths, resumableUploadSchemas } from "./resumable-uploads.ts";
 import { schemas } from "./schemas.ts";
 import { segmentPaths, segmentSchemas } from "./segments.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
@@ -53,6 +54,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       "/quote": { post: quotePath(operations) },
       ...fixedPaths,
       ...uploadPaths,
+      ...resumableUploadPaths,
       ...batchPaths(operations.map(({ slug }) => slug)),
       ...segmentPaths,
       ...glossaryPaths,
@@ -68,6 +70,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       schemas: {
         ...schemas,
         ...uploadSchemas,
+        ...resumableUploadSchemas,
         ...batchSchemas,
         ...segmentSchemas,
         ...glossarySchemas,

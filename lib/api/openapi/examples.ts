@@ -121,6 +121,16 @@ const values: Record<string, object> = {
     created_at: "2026-11-20T09:30:00.000Z",
     expires_at: "2026-11-21T09:30:00.000Z",
   },
+  ResumableUpload: {
+    object: "resumable_upload",
+    id: "upload_01kaznf2vke8r9s0dq3w6h7t5m",
+    filename: "catalogue.pdf",
+    bytes: 24_117_248,
+    received: 8_388_608,
+    complete: false,
+    created_at: "2026-11-20T09:30:00.000Z",
+    expires_at: "2026-11-21T09:30:00.000Z",
+  },
   Usage: {
     object: "usage",
     job_id: job.id,
