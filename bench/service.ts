@@ -44,6 +44,13 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   await once(child, "exit");
 }
 
+/** The memory of a process of `bench/processes` in bytes: now, and at most so far. */
+export async function memoryOf(child: ChildProcess): Promise<{ now: number; most: number }> {
+  const answered = once(child, "message");
+  child.send("memory");
+  return (await answered)[0] as { now: number; most: number };
+}
+
 /** The value below which the given share of the values is. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
