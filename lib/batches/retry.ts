@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
-import { holdForItems, type NewItem } from "../credits/batch-holds.ts";
+import { holdForItems, lockAccount, type NewItem } from "../credits/batch-holds.ts";
 import { deleteInputs, RETRY_HOURS } from "../jobs/end.ts";
 import { keyLimitsOf } from "../jobs/new-job.ts";
 import { mapStoredKeys, storedKeys } from "../jobs/stored-input.ts";
@@ -97,6 +97,7 @@ async function submitAgain(
     skipped: [],
     metadata: {},
   };
+  await lockAccount(tx, accountId);
   await holdForItems(tx, added, batchLimits());
   if (batch.status === "paused") await setPaused(tx, batch.id, true);
   return submitted;

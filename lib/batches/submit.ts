@@ -1,4 +1,4 @@
-import { holdForItems, type NewItem, type NewItems } from "../credits/batch-holds.ts";
+import { holdForItems, lockAccount, type NewItem, type NewItems } from "../credits/batch-holds.ts";
 import { claimIdempotency, findIdempotent, type Idempotency } from "../jobs/idempotency.ts";
 import { deleteStoredInputs, keyLimitsOf, newJob, storeInputs } from "../jobs/new-job.ts";
 import type { JobPlan } from "../jobs/plan.ts";
@@ -41,8 +41,7 @@ export interface BatchSubmission {
 }
 
 /**
- * Submits a batch: one statement, or one transaction with an idempotency key, writes the batch and a job with a hold for
- * each item; then workers are notified. A repeat with the same key joins the first batch. Throws as `holdForItems`, before
+ * Submits a batch: one transaction writes the batch and a job with a hold for each item; then workers are notified. A repeat with the same key joins the first batch. Throws as `holdForItems`, before
  * anything is held.
  */
 export async function submitBatch(submission: BatchSubmission): Promise<{ batchId: string; replayed: boolean }> {
@@ -87,13 +86,10 @@ async function insertOrJoin(
   caller: Caller,
   idempotency: Idempotency | undefined,
 ): Promise<string | null> {
-  if (!idempotency) {
-    await holdForItems(pool(), batch, batchLimits());
-    return null;
-  }
   return transaction(async (tx) => {
-    if (!(await claimIdempotency(tx, batch.accountId, idempotency, batch.batchId)))
+    if (idempotency && !(await claimIdempotency(tx, batch.accountId, idempotency, batch.batchId)))
       return findIdempotent(tx, caller, idempotency);
+    await lockAccount(tx, batch.accountId);
     await holdForItems(tx, batch, batchLimits());
     return null;
   });

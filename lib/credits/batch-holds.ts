@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
-import { int, run, statement } from "../platform/statement.ts";
+import { int, run, runForCount, statement } from "../platform/statement.ts";
 import { placeStatement } from "./hold-statements.ts";
 import { explainRefusal } from "./holds.ts";
 import type { NewJob } from "./job-holds.ts";
@@ -77,6 +77,15 @@ export async function holdForItems(
     ))
   );
 }
+
+/**
+ * Lets one transaction at a time add batches or items to the account. A statement that waits for the account's row counts
+ * the batches of before its wait, so the row is locked by a statement of its own.
+ */
+export const lockAccount = (tx: Queryable, accountId: string): Promise<number> =>
+  runForCount(tx, LOCK_ACCOUNT, [accountId]);
+
+const LOCK_ACCOUNT = statement("lock_account", "SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE", {});
 
 const rowOf = ({ enginePrices, webhookUrl, ...item }: NewItem) => ({
   ...item,

@@ -243,10 +243,24 @@ describe("POST /batches", () => {
     expect(await jobsOf(account)).toBe(2);
   });
 
-  test("an account can have a limited number of open batches", async () => {
+  test("an account can have a limited number of open batches, also by requests at the same time", async () => {
     const account = await testAccount(1_000);
-    for (let open = 0; open < env().OPEN_BATCHES; open++)
-      expect((await call(account, "POST /batches", generate(drawings(1)))).status).toBe(201);
+    const send = () => call(account, "POST /batches", generate(drawings(1)));
+    for (let open = 1; open < env().OPEN_BATCHES; open++) expect((await send()).status).toBe(201);
+    const client = await pool().connect();
+    await client.query("BEGIN");
+    await client.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [account.id]);
+    const both = [send(), send()];
+    const waiting = async () => {
+      const { rowCount } = await pool().query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rowCount;
+    };
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(2);
+    await client.query("COMMIT");
+    client.release();
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 429]);
     expect((await call(account, "POST /batches", generate(drawings(1)))).body.code).toBe("rate_limited");
   });
 });
