@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import next from "next";
-import { createApi } from "./lib/api/app.ts";
+import { apisListener } from "./lib/api/apis.ts";
 import { closeEventStreams } from "./lib/api/http/event-stream.ts";
-import { apiListener, discardRest } from "./lib/api/http/listener.ts";
+import { discardRest } from "./lib/api/http/listener.ts";
 import { leftUploads } from "./lib/api/http/temporary.ts";
 import { closeDrafts } from "./lib/drafts/draft-process.ts";
 import { engineSettings } from "./lib/engines/configured/settings.ts";
@@ -15,6 +15,7 @@ import { closeSelector } from "./lib/jobs/select.ts";
 import { forgetKeys } from "./lib/keys/authenticate.ts";
 import { findManifest } from "./lib/models/store/manifests.ts";
 import { startSandbox } from "./lib/payments/sandbox/local.ts";
+import { isApiPath } from "./lib/platform/api-paths.ts";
 import { closeDatabase, pool } from "./lib/platform/db.ts";
 import { env, setRuntimeEnv } from "./lib/platform/env.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
@@ -108,12 +109,12 @@ function listen(server: Server, port: number): Promise<void> {
 /** Answers requests for the API, for static files, and for the portal's pages. */
 function requestListener(handlePortal: RequestListener): RequestListener {
   const serveStatic = staticFiles(import.meta.dirname);
-  const handleApi = apiListener(createApi());
+  const handleApi = apisListener();
   return (request, response) => {
     const refusal = refuseRequest(request, env());
     if (refusal) return refuse(request, response, refusal);
     secure(request, response, { dev });
-    if (request.url?.startsWith("/api/v1/")) {
+    if (isApiPath(request.url)) {
       handleApi(request, response);
     } else if (isWrongHost(request)) response.writeHead(307, { location: env().PUBLIC_URL + request.url }).end();
     else serveStatic(request, response, () => servePortal(request, response, handlePortal));

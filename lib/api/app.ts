@@ -1,12 +1,11 @@
 import { AppError } from "@atelier/errors";
-import { type Handler, Hono } from "hono";
+import { Hono } from "hono";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
-import { newRequestId } from "../platform/ids.ts";
-import { isStorableText } from "../platform/storable-text.ts";
-import { type ApiEnv, addHeaders, type Context, completeHeaders, send } from "./http/context.ts";
+import { type ApiEnv, send } from "./http/context.ts";
 import { answerPreflight } from "./http/cross-origin.ts";
 import { type Deprecation, deprecations, headersOfRoute } from "./http/deprecation.ts";
+import { assignId, identified } from "./http/identified.ts";
 import { logRequest } from "./http/log-request.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { openApiDocument } from "./openapi/document.ts";
@@ -100,45 +99,6 @@ function documentRoutes(offered: readonly Operation[], deprecated: readonly Depr
     });
 }
 
-/**
- * A handler that gives its request an id, and its answers, also errors, the headers of its route. One handler per route,
- * and no middleware: then Hono returns a response without a promise if the handler does, which makes a short request a
- * quarter cheaper.
- */
-function identified(
-  handler: Handler<ApiEnv>,
-  { slugs, headers }: { slugs: ReadonlySet<string>; headers: Record<string, string> | undefined },
-): (context: Context) => Response | Promise<Response> {
-  return (context) => {
-    assignId(context);
-    context.set("startedAt", performance.now());
-    if (headers) addHeaders(context, headers);
-    refuseUnstorablePath(context.req.path);
-    const response: Response | Promise<Response> = handler(context, noMiddleware);
-    return response instanceof Promise
-      ? response.then((settled) => finish(context, settled, slugs))
-      : finish(context, response, slugs);
-  };
-}
-
-function assignId(context: Context): string {
-  const requestId = newRequestId();
-  context.set("requestId", requestId);
-  addHeaders(context, { "Request-Id": requestId });
-  return requestId;
-}
-
-/** Completes the headers, logs the request, and ends the body of a response to HEAD, which nothing reads. */
-function finish(context: Context, response: Response, slugs: ReadonlySet<string>): Response | Promise<Response> {
-  completeHeaders(context, response);
-  logRequest(context, response.status, slugs);
-  if (context.req.method !== "HEAD" || !response.body) return response;
-  // An open body would keep its file open, or the job of an event stream watched.
-  return response.body.cancel().then(() => response);
-}
-
-const noMiddleware = () => Promise.reject(new Error("Routes have one handler."));
-
 /** The error 405 if the path has other methods, else 404. */
 function notFoundError(method: string, methods: readonly string[]): AppError {
   if (methods.length === 0)
@@ -152,17 +112,3 @@ const methodsOf = (path: string, api: Hono<ApiEnv>) => [
 ];
 
 const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "[^/]+")}$`).test(path);
-
-const PLAIN_PATH = /^[\w/.-]+$/;
-
-/** Path parameters are parts of the path. Throws `not_found` for a path that no stored id can have. */
-function refuseUnstorablePath(path: string): void {
-  if (PLAIN_PATH.test(path)) return;
-  let decoded = path;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    throw new AppError("not_found", "The path is not valid UTF-8.");
-  }
-  if (!isStorableText(decoded)) throw new AppError("not_found", "There is nothing at this path.");
-}

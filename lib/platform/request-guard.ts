@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isApiPath } from "./api-paths.ts";
 
 /** The parts of a request that the guard checks. */
 export interface GuardedRequest {
@@ -60,7 +61,7 @@ function parseTarget(url: string | undefined, base: string): Target | null {
   if (!url?.startsWith("/") || !URL.canParse(url, base)) return null;
   const { pathname, searchParams: query } = new URL(addressOf(base).origin + url);
   // The API reports what it cannot decode itself.
-  if (pathname.startsWith("/api/v1/")) return { path: pathname, query };
+  if (isApiPath(pathname)) return { path: pathname, query };
   try {
     const path = decodeURIComponent(pathname);
     return /\p{Cc}/u.test(path) ? null : { path, query };

@@ -22,7 +22,8 @@ export type SecretPurpose =
   | "trial"
   | "device"
   | "sign-up"
-  | "webhook-secret";
+  | "webhook-secret"
+  | "document-key";
 
 const derived = new Map<string, Buffer>();
 

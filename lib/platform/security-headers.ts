@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isApiPath } from "./api-paths.ts";
 import { env } from "./env.ts";
 import { addressOf, withoutInvalidCallback } from "./request-guard.ts";
 
@@ -14,7 +15,7 @@ export function secure(request: IncomingMessage, response: ServerResponse, { dev
   response.setHeader("referrer-policy", "strict-origin-when-cross-origin");
   if (env().PUBLIC_URL.startsWith("https:"))
     response.setHeader("strict-transport-security", "max-age=31536000; includeSubDomains");
-  if (!request.url?.startsWith("/api/v1/")) securePage(request, response, dev);
+  if (!isApiPath(request.url)) securePage(request, response, dev);
 }
 
 /** Only a trusted proxy may name the client's address. The host and the protocol are always those of PUBLIC_URL. */

@@ -66,10 +66,15 @@ export async function decodeInProfile(file: {
 
 /**
  * Decodes a mask to one plane in which 255 marks pixels that may change. White means change; black and transparent
- * mean keep. If all visible pixels have one color (a brush on a clear canvas), only the alpha counts. Throws AppError
+ * mean keep. If all visible pixels have one color (a brush on a clear canvas), only the alpha counts. With `marks`
+ * "transparent", transparent pixels may change and opaque ones are kept, whatever their color. Throws AppError
  * `unreadable_image`, or `invalid_input` if the size differs from the image's.
  */
-export async function decodeMask(file: { path: string }, image: { width: number; height: number }): Promise<Mask> {
+export async function decodeMask(
+  file: { path: string },
+  image: { width: number; height: number },
+  marks: "white" | "transparent" = "white",
+): Promise<Mask> {
   const { width, height } = await inspectImage(file.path);
   if (width !== image.width || height !== image.height) {
     throw invalidInput(
@@ -77,7 +82,9 @@ export async function decodeMask(file: { path: string }, image: { width: number;
       `The mask has ${width} × ${height} pixels and the image has ${image.width} × ${image.height}. Send a mask of the same size as the image.`,
     );
   }
-  const { data, channels } = withoutUnusedAlpha(await decodePixels(file.path));
+  const decoded = await decodePixels(file.path);
+  if (marks === "transparent") return { width, height, data: transparencyOf(decoded) };
+  const { data, channels } = withoutUnusedAlpha(decoded);
   const brush = channels === 4 && isOneColor(data);
   const mask = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < mask.length; pixel++, at += channels) {
@@ -85,6 +92,14 @@ export async function decodeMask(file: { path: string }, image: { width: number;
     mask[pixel] = brush ? alpha : Math.round((luma(data, at) * alpha) / 255);
   }
   return { width, height, data: mask };
+}
+
+/** 255 where an image is transparent, 0 where it is opaque. */
+function transparencyOf({ width, height, data, channels }: Raster): Uint8Array {
+  const transparency = new Uint8Array(width * height);
+  if (channels !== 4) return transparency;
+  for (let pixel = 0; pixel < transparency.length; pixel++) transparency[pixel] = 255 - (data[4 * pixel + 3] ?? 255);
+  return transparency;
 }
 
 async function decodePixels(path: string, { ignoreIcc = false } = {}): Promise<Raster> {

@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAccountAsOperator } from "../../lib/accounts/operator.ts";
+import { apisListener } from "../../lib/api/apis.ts";
 import { createApi } from "../../lib/api/app.ts";
-import { apiListener } from "../../lib/api/http/listener.ts";
 import { grantCredits } from "../../lib/credits/ledger.ts";
 import { closeDrafts } from "../../lib/drafts/draft-process.ts";
 import { engineSettings } from "../../lib/engines/configured/settings.ts";
@@ -39,7 +39,7 @@ export async function startTestService({
 } = {}): Promise<TestService> {
   const required = enginesOf(engineSettings(env())).flatMap(({ weights }) => weights.required);
   await ensureWeights(required, { cacheDirectory: env().CACHE_DIR });
-  const server = createServer(apiListener(createApi(offered)));
+  const server = createServer(apisListener(createApi(offered)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const worker: Worker = new Worker({
     operations: (lane) => engines.operations(lane),

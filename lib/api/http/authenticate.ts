@@ -44,7 +44,7 @@ export const portalOnly = <Path extends string>(handler: AuthenticatedHandler<Pa
   }, "any");
 
 function admit(context: Context, needs: Needs): Promise<void> | undefined {
-  const token = bearerToken(context.req.header("authorization"));
+  const token = context.get("credential") ?? bearerToken(context.req.header("authorization"));
   allowOrigin(context, token);
   const caller = isPlaygroundToken(token) ? authenticatePlayground(token) : authenticateKey(token);
   const accept = (known: Caller) => {

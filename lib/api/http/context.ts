@@ -8,6 +8,10 @@ export interface ApiEnv {
   Variables: {
     requestId: string;
     caller: Caller;
+    /** The API key, if a compatible API receives it elsewhere than in a Bearer header. */
+    credential: string;
+    /** The slug of the operation that a compatible API runs. */
+    operation: string;
     headers: Record<string, string>;
     /** The response of `send`, whose headers are complete. */
     sent: Response;

@@ -10,7 +10,7 @@ export function logRequest(context: Context, status: number, slugs: ReadonlySet<
   const caller = context.get("caller");
   if (!caller) return;
   const { method } = context.req;
-  const path = context.req.path.slice(BASE.length);
+  const path = context.req.path.startsWith(BASE) ? context.req.path.slice(BASE.length) : context.req.path;
   const slug = path.slice(1);
   const incoming = context.env?.incoming;
   const durationMs = performance.now() - context.get("startedAt");
@@ -22,7 +22,7 @@ export function logRequest(context: Context, status: number, slugs: ReadonlySet<
     durationMs,
     method,
     path,
-    operation: method === "POST" && slugs.has(slug) ? slug : undefined,
+    operation: context.get("operation") ?? (method === "POST" && slugs.has(slug) ? slug : undefined),
     status,
     forwardedFor: headerText(incoming?.headers["x-forwarded-for"]) ?? incoming?.socket.remoteAddress,
     userAgent: incoming?.headers["user-agent"],

@@ -56,7 +56,8 @@ export function problemAnswer(error: unknown, requestId: string, jobId?: string)
 
 const defaultRetry = (status: number) => (status === 429 || status === 503 ? 1 : undefined);
 
-function toAppError(error: unknown): AppError {
+/** The error with its code. An unexpected error becomes `internal_error`. */
+export function toAppError(error: unknown): AppError {
   const described = describeInfrastructureError(error);
   if (described instanceof AppError) return described;
   const message = "Something went wrong on our side. Contact support with the request ID.";

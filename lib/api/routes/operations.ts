@@ -2,8 +2,7 @@ import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import { usableEngines } from "../../engines/health/availability.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
-import { isUnretained, requireDelivery } from "../../jobs/retention.ts";
-import { submitJob } from "../../jobs/submit.ts";
+import { isUnretained } from "../../jobs/retention.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
 import { withoutFiles } from "../../operations/fields.ts";
@@ -14,16 +13,15 @@ import { type AcceptedResponse, accepts, negotiate } from "../http/accept.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { deliverOnce } from "../http/deliver-once.ts";
-import { applyEndUser } from "../http/end-user.ts";
-import { fileListsOf, inspectInput, parseInput } from "../http/input.ts";
+import { fileListsOf } from "../http/input.ts";
 import { logsParameters } from "../http/log-request.ts";
 import { idempotencyKey, waitMs } from "../http/prefer.ts";
 import { problemAnswer } from "../http/problem.ts";
 import { receiveBody } from "../http/receive.ts";
 import { renderJob } from "../http/render.ts";
 import { serializeByKey } from "../http/serialize-by-key.ts";
+import { submitReceived } from "../http/submit-received.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
-import { uploadOwner } from "../http/upload-owner.ts";
 import { createCatalogue } from "../openapi/catalogue.ts";
 
 /** The routes of all operations and their list. */
@@ -90,22 +88,18 @@ async function submit(
   try {
     const { accountId } = context.get("caller");
     const received = await receiveBody(context.env.incoming, accountId, folder, { lists: fileListsOf([operation]) });
-    const { input, fingerprint } = await parseInput(operation, received, {
+    return await submitReceived(context, operation, received, {
       folder,
-      uploads: uploadOwner(context.get("caller")),
+      key,
+      prepare: (input) => {
+        if (isLogged && !isUnretained(input)) context.set("parameters", withoutFiles(input));
+        applyAcceptedFormat(input, accepted);
+        // The playground has no key. Its translations can be edited unless they are not kept or are converted.
+        if (context.get("caller").keyId === null && "editable" in operation.input.shape)
+          input.editable = !isUnretained(input) && input.output_format === undefined;
+      },
+      delivery: (base64) => ({ waits: ms > 0, inline: base64 || accepted.kind === "bytes" }),
     });
-    if (isLogged && !isUnretained(input)) context.set("parameters", withoutFiles(input));
-    applyEndUser(input, context.req.header("atelier-user"));
-    applyAcceptedFormat(input, accepted);
-    // The playground has no key. Its translations can be edited unless they are not kept or are converted.
-    if (context.get("caller").keyId === null && "editable" in operation.input.shape)
-      input.editable = !isUnretained(input) && input.output_format === undefined;
-    const facts = await inspectInput(accountId, operation, input);
-    const idempotency = key === undefined ? undefined : { key, fingerprint };
-    const base64 = input.response === "base64";
-    requireDelivery(input, { waits: ms > 0, inline: base64 || accepted.kind === "bytes" });
-    const submitted = await submitJob({ caller: context.get("caller"), operation, input, facts, idempotency });
-    return { ...submitted, base64, unretained: isUnretained(input) };
   } finally {
     await folder.remove();
   }

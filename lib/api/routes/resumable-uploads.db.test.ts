@@ -34,7 +34,8 @@ async function send(
   { headers }: Pick<TestAccount, "headers">,
   method: string,
   path: string,
-  { body, ...sent }: Record<string, string> & { body?: never } & { body?: Uint8Array<ArrayBuffer> | string } = {},
+  sent: Record<string, string> = {},
+  body?: Uint8Array<ArrayBuffer> | string,
 ): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }> {
   const response = await fetch(new URL(path, `${service.base}/`), {
     method,
@@ -66,7 +67,7 @@ const patch = (
   path: string,
   offset: number,
   body: Uint8Array<ArrayBuffer> | string,
-) => send(account, "PATCH", path, { "upload-offset": String(offset), body });
+) => send(account, "PATCH", path, { "upload-offset": String(offset) }, body);
 
 async function positionOf(account: Pick<TestAccount, "headers">, path: string): Promise<number> {
   return Number((await send(account, "HEAD", path)).headers.get("upload-offset"));
@@ -158,11 +159,13 @@ test("a complete upload is an input by its ID, and an incomplete one is not", as
     complete: false,
   });
   const submit = () =>
-    send(account, "POST", "background-remove", {
-      "content-type": "application/json",
-      prefer: "respond-async",
-      body: JSON.stringify({ image: id }),
-    });
+    send(
+      account,
+      "POST",
+      "background-remove",
+      { "content-type": "application/json", prefer: "respond-async" },
+      JSON.stringify({ image: id }),
+    );
   expect((await submit()).status).toBe(422);
   expect((await patch(account, path, half, coffee.subarray(half))).status).toBe(204);
   expect((await send(account, "GET", path)).body).toMatchObject({ complete: true });
@@ -265,7 +268,7 @@ test("a wrong position and a wrong content type are refused", async () => {
   const { path } = await begin(account, 5);
   const conflict = await patch(account, path, 3, "ab");
   expect([conflict.status, conflict.body.code]).toEqual([409, "upload_offset_conflict"]);
-  const typed = await send(account, "PATCH", path, { "upload-offset": "0", body: "ab", "content-type": "text/plain" });
+  const typed = await send(account, "PATCH", path, { "upload-offset": "0", "content-type": "text/plain" }, "ab");
   expect([typed.status, typed.body.code]).toEqual([415, "unsupported_media_type"]);
 });
 

@@ -143,8 +143,13 @@ async function writeTexts(list: TextList, directory: string): Promise<InputFile>
 
 const stored = z.object({ translations: z.array(z.string()) });
 
+/** The translations of a job that `prepareTexts` prepared. */
+export async function readTranslations(job: Job): Promise<string[]> {
+  return stored.parse(JSON.parse((await readOutput(job)).toString("utf8"))).translations;
+}
+
 async function translationsView(job: Job) {
-  const { translations } = stored.parse(JSON.parse((await readOutput(job)).toString("utf8")));
+  const translations = await readTranslations(job);
   const { source_language: from, target_language: to, glossary: terms } = job.report ?? {};
   if (typeof from !== "string" || typeof to !== "string") throw new AppError("internal_error");
   return {

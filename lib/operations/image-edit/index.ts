@@ -48,6 +48,11 @@ export const imageEdit = defineOperation({
       widget: "prompt",
     }),
     mask: maskInput.optional(),
+    mask_marks: z.enum(["white", "transparent"]).default("white").meta({
+      title: "Mask marks",
+      description: "Which pixels of the mask may change: white ones, or transparent ones as in OpenAI's API.",
+      advanced: true,
+    }),
     images: imageList(
       "More images",
       "Up to 4 more images that the instructions can use, on engines that accept several. Others ignore them with a warning.",
@@ -126,7 +131,7 @@ export const imageEdit = defineOperation({
   run: async ({ input, engines, context, prices }) => {
     const image = await decodeImage(input.image);
     const references = await decodeReferences(input.images);
-    const mask = input.mask && (await decodeMask(input.mask, image));
+    const mask = input.mask && (await decodeMask(input.mask, image, input.mask_marks));
     const { instructions, style, on_partial: onPartial, strength, n, width, height } = input;
     const extension = extensionOf(input);
     const source = extension ? extendCanvas(image, extension, mask) : { image, mask };

@@ -1,0 +1,39 @@
+import type { RequestListener } from "node:http";
+import type { Hono } from "hono";
+import { apiPaths } from "../platform/api-paths.ts";
+import { createApi } from "./app.ts";
+import { createCompatibleApi } from "./compatible/compatible-api.ts";
+import { answerDeepLError, deepLCredential } from "./compatible/deepl/errors.ts";
+import { deepLRoutes } from "./compatible/deepl/routes.ts";
+import { answerOpenAiError } from "./compatible/openai/errors.ts";
+import { openAiRoutes } from "./compatible/openai/routes.ts";
+import { answerRemoveBgError, removeBgCredential } from "./compatible/removebg/errors.ts";
+import { removeBgRoutes } from "./compatible/removebg/routes.ts";
+import type { ApiEnv } from "./http/context.ts";
+import { apiListener } from "./http/listener.ts";
+
+/** The APIs that clients of other services can call. */
+export const compatibleApis = [
+  { basePath: apiPaths.openAi, routes: openAiRoutes, answerError: answerOpenAiError },
+  { basePath: apiPaths.deepL, routes: deepLRoutes, credentialOf: deepLCredential, answerError: answerDeepLError },
+  {
+    basePath: apiPaths.removeBg,
+    routes: removeBgRoutes,
+    credentialOf: removeBgCredential,
+    answerError: answerRemoveBgError,
+  },
+] as const;
+
+/** The listener for all requests whose path is that of an API: the main one, which is fastest, and the compatible ones. */
+export function apisListener(main: Hono<ApiEnv> = createApi()): RequestListener {
+  const answerMain = apiListener(main);
+  const others = compatibleApis.map((api) => ({
+    prefix: `${api.basePath}/`,
+    answer: apiListener(createCompatibleApi(api)),
+  }));
+  return (request, response) => {
+    const { url = "" } = request;
+    const other = url.startsWith(`${apiPaths.main}/`) ? undefined : others.find(({ prefix }) => url.startsWith(prefix));
+    (other?.answer ?? answerMain)(request, response);
+  };
+}

@@ -1,0 +1,47 @@
+import { AppError } from "@atelier/errors";
+import { Hono } from "hono";
+import { log } from "../../platform/log.ts";
+import { type Answer, type ApiEnv, type Context, send } from "../http/context.ts";
+import { assignId, identified } from "../http/identified.ts";
+import { logRequest } from "../http/log-request.ts";
+import { toAppError } from "../http/problem.ts";
+
+/** What distinguishes an API that clients of another service can call. */
+export interface CompatibleApi {
+  /** For example `/api/openai/v1`. */
+  basePath: string;
+  routes: Hono<ApiEnv>;
+  /** The API key of a request, where it is not a Bearer token. */
+  credentialOf?: (context: Context) => string | undefined;
+  /** The response for an error, in the form that the clients read. */
+  answerError: (error: AppError, context: Context) => Answer;
+}
+
+const noSlugs: ReadonlySet<string> = new Set();
+
+/** The routes of a compatible API, with ids, headers and the request log of the other routes. */
+export function createCompatibleApi({ basePath, routes, credentialOf, answerError }: CompatibleApi): Hono<ApiEnv> {
+  const api = new Hono<ApiEnv>().basePath(basePath);
+  api.onError((error, context) => {
+    const known = toAppError(error);
+    const requestId = context.get("requestId");
+    if (known.code === "internal_error") log().error({ error: known.cause ?? known, requestId }, "a request failed");
+    const response = send(context, { errorCode: known.code, ...answerError(known, context) });
+    logRequest(context, response.status, noSlugs);
+    return response;
+  });
+  api.notFound((context) => {
+    assignId(context);
+    const message = `There is no ${context.req.method} ${context.req.path}. The documentation lists the supported routes.`;
+    return send(context, answerError(new AppError("not_found", message), context));
+  });
+  for (const { method, path, handler } of routes.routes) {
+    const handle = identified(handler, { slugs: noSlugs, headers: undefined });
+    api.on(method, path, (context) => {
+      const credential = credentialOf?.(context);
+      if (credential !== undefined) context.set("credential", credential);
+      return handle(context);
+    });
+  }
+  return api;
+}

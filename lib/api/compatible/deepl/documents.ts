@@ -1,0 +1,105 @@
+import { Readable } from "node:stream";
+import { AppError } from "@atelier/errors";
+import { create as contentDisposition } from "content-disposition";
+import { z } from "zod";
+import { usableEngines } from "../../../engines/health/availability.ts";
+import { type Job, type JobStatus, readJob } from "../../../jobs/record.ts";
+import { isGone } from "../../../jobs/view.ts";
+import { documentTranslate } from "../../../operations/document-translate/index.ts";
+import { InputFile } from "../../../operations/fields.ts";
+import { digestFor, equalInTime } from "../../../platform/secrets.ts";
+import { storage } from "../../../storage/index.ts";
+import type { Context } from "../../http/context.ts";
+import { parseFields } from "../../http/page.ts";
+import { submitReceived } from "../../http/submit-received.ts";
+import { TemporaryFolder } from "../../http/temporary.ts";
+import { receiveForm } from "../receive-form.ts";
+import { languageFields, translationFields } from "./translate.ts";
+
+const input = z.object({
+  ...languageFields,
+  file: z.custom<InputFile>((value) => value instanceof InputFile, "Send the document as a file in the field file."),
+  output_format: z.string().max(10).nullish(),
+});
+const keyInput = z.object({ document_key: z.string().max(200) });
+
+/** POST /v2/document: begins the translation of a document. */
+export async function uploadDocument(context: Context): Promise<Response> {
+  const folder = new TemporaryFolder();
+  try {
+    context.set("operation", documentTranslate.slug);
+    await usableEngines(documentTranslate);
+    const { file, output_format, ...request } = parseFields(input, await receiveForm(context, folder));
+    const fields = {
+      document: file,
+      ...(await translationFields(request)),
+      ...(output_format ? { output_format } : {}),
+    };
+    const received = { kind: "json" as const, fields };
+    const delivery = () => ({ waits: false, inline: false });
+    const { jobId } = await submitReceived(context, documentTranslate, received, { folder, key: undefined, delivery });
+    context.set("jobId", jobId);
+    return context.json({ document_id: jobId, document_key: documentKey(jobId) });
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** POST /v2/document/{id}: the state of a translation. */
+export async function documentStatus(context: Context, id: string): Promise<Response> {
+  const job = await findDocument(context, id);
+  const isDone = job.status === "succeeded";
+  return context.json({
+    document_id: job.id,
+    status: statuses[job.status],
+    ...(job.status === "running" ? { seconds_remaining: secondsLeft(job) } : {}),
+    ...(isDone ? { billed_characters: job.report?.characters ?? 0 } : {}),
+    ...(job.status === "failed" ? { error_message: job.error_detail ?? "The translation failed." } : {}),
+    ...(job.status === "canceled" ? { error_message: "The translation was canceled." } : {}),
+  });
+}
+
+/** POST /v2/document/{id}/result: the translated document. */
+export async function downloadDocument(context: Context, id: string): Promise<Response> {
+  const job = await findDocument(context, id);
+  const [file] = job.files;
+  if (job.status !== "succeeded" || !file) throw new AppError("job_running", "The translation is not done.");
+  const found = isGone(file) ? null : await storage().read(file.storage_key);
+  if (!found) throw new AppError("result_expired", "The translation has expired. Translate the document again.");
+  return context.body(Readable.toWeb(found.stream) as ReadableStream, 200, {
+    "content-type": file.content_type,
+    "content-length": String(found.sizeBytes),
+    "content-disposition": contentDisposition(file.filename),
+  });
+}
+
+const statuses: Record<JobStatus, string> = {
+  queued: "queued",
+  running: "translating",
+  succeeded: "done",
+  failed: "error",
+  canceled: "error",
+};
+
+/** The key that DeepL's clients send back with a document's id. */
+const documentKey = (jobId: string) => digestFor("document-key", jobId).toUpperCase();
+
+async function findDocument(context: Context, id: string): Promise<Job> {
+  const folder = new TemporaryFolder();
+  try {
+    const { document_key } = parseFields(keyInput, await receiveForm(context, folder));
+    if (!equalInTime(document_key, documentKey(id))) throw unknownDocument();
+    const job = await readJob(context.get("caller").accountId, id);
+    if (job.operation !== documentTranslate.slug) throw unknownDocument();
+    return job;
+  } finally {
+    await folder.remove();
+  }
+}
+
+const unknownDocument = () => new AppError("not_found", "There is no document with this id and key.");
+
+function secondsLeft({ progress, started_at }: Job): number {
+  const seconds = (Date.now() - (started_at?.getTime() ?? Date.now())) / 1000;
+  return Math.max(1, Math.ceil(progress > 0.05 ? (seconds * (1 - progress)) / progress : 10));
+}

@@ -1,0 +1,32 @@
+import { invalidInput } from "@atelier/errors";
+import { supportedLanguages } from "../../../engines/configured/languages.ts";
+
+/** Variants that DeepL's clients require instead of the language itself. */
+const variants: Record<string, string[]> = { en: ["en-GB", "en-US"], pt: ["pt-BR", "pt-PT"] };
+
+/** The language tag for a code of DeepL's API, such as "EN-US": the variant if an engine has it, else its language. */
+export async function languageOf(code: string, field: string): Promise<string> {
+  const { languages } = await supportedLanguages();
+  const wanted = code.toLowerCase();
+  const [base = ""] = wanted.split("-");
+  const found = [wanted, base].map((tag) => languages.find((one) => one.tag.toLowerCase() === tag)).find(Boolean);
+  if (found) return found.tag;
+  throw invalidInput(`/${field}`, `Value for '${field}' not supported: ${code}. GET /languages lists the languages.`);
+}
+
+/** The languages that can be translated from or into, as DeepL lists them. */
+export async function listLanguages(type: "source" | "target"): Promise<object[]> {
+  const { languages } = await supportedLanguages();
+  return languages
+    .filter(({ sourceOf, targetOf }) => (type === "source" ? sourceOf : targetOf).length > 0)
+    .flatMap(({ tag, name }) =>
+      (type === "target" ? (variants[tag] ?? [tag]) : [tag]).map((shown) => ({
+        language: shown.toUpperCase(),
+        name: shown === tag ? name : `${name} (${shown.split("-")[1]})`,
+        ...(type === "target" ? { supports_formality: false } : {}),
+      })),
+    );
+}
+
+/** A detected language as DeepL names it. */
+export const codeOf = (tag: unknown): string => String(tag).toUpperCase();

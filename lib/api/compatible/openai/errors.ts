@@ -1,0 +1,55 @@
+import { type AppError, errorCodes } from "@atelier/errors";
+import type { Answer } from "../../http/context.ts";
+
+/** The names that our fields have in requests of this API. */
+const parameters: Record<string, string> = {
+  instructions: "prompt",
+  width: "size",
+  height: "size",
+  format: "output_format",
+  quality: "output_compression",
+  engine: "model",
+  effort: "quality",
+  images: "image",
+};
+
+/** The response for an error: the envelope of OpenAI's API, and a header that keeps its clients from useless repeats. */
+export function answerOpenAiError(error: AppError): Answer {
+  const { status, type, code } = envelopeOf(error);
+  const retryAfter = error.retryAfterSeconds ?? (status === 429 || status === 503 ? 1 : undefined);
+  const isWorthRepeating = error.code === "rate_limited" || error.code === "overloaded";
+  return {
+    status,
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "no-store",
+      // The official clients repeat 408, 409, 429 and 5xx unless this header says otherwise. A repeat would pay again.
+      "x-should-retry": String(isWorthRepeating),
+      ...(retryAfter === undefined || !isWorthRepeating ? {} : { "retry-after": String(retryAfter) }),
+      ...(status === 413 || status === 408 ? { connection: "close" } : {}),
+    },
+    body: JSON.stringify({ error: { message: error.message, type, param: parameterOf(error), code } }),
+  };
+}
+
+function envelopeOf({ code }: AppError): { status: number; type: string; code: string } {
+  switch (code) {
+    case "missing_key":
+    case "invalid_key":
+      return { status: 401, type: "invalid_request_error", code: "invalid_api_key" };
+    case "rate_limited":
+      return { status: 429, type: "requests", code: "rate_limit_exceeded" };
+    case "content_refused":
+      return { status: 400, type: "image_generation_user_error", code: "moderation_blocked" };
+    default:
+  }
+  const { status } = errorCodes[code];
+  if (status === 402) return { status: 429, type: "insufficient_quota", code: "insufficient_quota" };
+  if (status >= 500) return { status, type: "server_error", code };
+  return { status: status === 422 ? 400 : status, type: "invalid_request_error", code };
+}
+
+function parameterOf({ errors: [fault] }: AppError): string | null {
+  const field = fault?.pointer.split("/")[1] ?? "";
+  return field === "" ? null : (parameters[field] ?? field);
+}

@@ -1,0 +1,74 @@
+import { invalidInput } from "@atelier/errors";
+import { z } from "zod";
+import type { InputFile } from "../../../operations/fields.ts";
+import { returnsLinks } from "./models.ts";
+
+/** Numbers and booleans are text in a form. */
+const integer = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number),
+]);
+const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
+
+const common = {
+  prompt: z.string().min(1),
+  model: z.string().max(200).nullish(),
+  n: integer.nullish(),
+  size: z.string().max(20).nullish(),
+  quality: z.enum(["auto", "low", "medium", "high", "standard", "hd"]).nullish(),
+  response_format: z.enum(["url", "b64_json"]).nullish(),
+  output_format: z.enum(["png", "jpeg", "webp"]).nullish(),
+  output_compression: integer.nullish(),
+  background: z.enum(["auto", "opaque", "transparent"]).nullish(),
+  user: z.string().max(500).nullish(),
+  stream: flag.nullish(),
+};
+
+/** The body of POST /images/generations. Other parameters of OpenAI's API are accepted without an effect. */
+export const generationInput = z.object(common);
+/** The form of POST /images/edits without its files. */
+export const editInput = z.object(common);
+
+export type ImageRequest = z.output<typeof generationInput>;
+
+/** The fields that generation and editing have in common in our API. */
+export function commonFields({ n, size, quality, output_format, output_compression, user, model }: ImageRequest) {
+  return {
+    ...(n ? { n } : {}),
+    ...sizeFields(size ?? "auto", model ?? undefined),
+    ...(quality && quality !== "auto" ? { effort: effortOf(quality) } : {}),
+    ...(output_format ? { format: output_format } : {}),
+    // OpenAI's lowest compression level is 0, and ours is 1.
+    ...(typeof output_compression === "number" ? { quality: Math.max(1, output_compression) } : {}),
+    ...(user ? { metadata: { user } } : {}),
+  };
+}
+
+/** Whether the response has the images themselves instead of links. */
+export const isInline = ({ response_format, model }: ImageRequest): boolean =>
+  response_format ? response_format === "b64_json" : !returnsLinks(model ?? undefined);
+
+function sizeFields(size: string, model: string | undefined): { width?: number; height?: number } {
+  // OpenAI's default for requests without a size is a square of 1024 pixels, as is ours.
+  if (size === "auto") return {};
+  const [, width, height] = /^(\d{2,4})x(\d{2,4})$/.exec(size) ?? [];
+  if (width === undefined || height === undefined)
+    throw invalidInput(
+      "/width",
+      `The size "${size}" is not valid${model ? ` for ${model}` : ""}. Send "1024x1024", another width and height, or "auto".`,
+    );
+  return { width: Number(width), height: Number(height) };
+}
+
+const effortOf = (quality: string) =>
+  quality === "low" ? "low" : quality === "high" || quality === "hd" ? "high" : "medium";
+
+/** The files of an edit: the image to change and up to four more. Throws `invalid_input`. */
+export function editedImages(images: unknown): { image: unknown; images?: unknown[] } {
+  const [image, ...more] = Array.isArray(images) ? (images as (InputFile | string)[]) : [];
+  if (image === undefined) throw invalidInput("/image", "Send the image to edit as a file in the field image.");
+  return { image, ...(more.length > 0 ? { images: more } : {}) };
+}

@@ -1,0 +1,41 @@
+import { AppError } from "@atelier/errors";
+import { allowedEngines } from "../../../engines/health/allowed-engines.ts";
+import type { Operation } from "../../../operations/define.ts";
+
+/** Names of OpenAI's models. Requests with one of them run on the operator's first usable engine. */
+const aliases = /^(dall-e-[23]|gpt-image-[\w.-]+|chatgpt-image-latest)$/;
+/** The names that the list of models has for clients that offer a choice. */
+const listedAliases = ["gpt-image-1", "dall-e-3", "dall-e-2"];
+
+/** The field `engine` for a model: none for a name of OpenAI's. Throws `not_found` for an unknown model. */
+export function engineOf(operation: Operation, model: string | undefined): { engine?: string } {
+  if (model === undefined || aliases.test(model)) return {};
+  const known = allowedEngines(operation, {}).engines.map(({ name }) => name);
+  if (known.includes(model)) return { engine: model };
+  throw new AppError(
+    "not_found",
+    `The model "${model}" does not exist. Use one of: ${[...listedAliases, ...known].join(", ")}.`,
+    { errors: [{ pointer: "/engine", message: "Unknown model." }] },
+  );
+}
+
+/** Whether images of a model are returned as links unless the request says otherwise, as OpenAI does for DALL·E. */
+export const returnsLinks = (model: string | undefined): boolean => model === undefined || model.startsWith("dall-e-");
+
+/** All models of operations: the aliases and the engines. */
+export function listModels(operations: readonly Operation[]): object[] {
+  const engines = operations.flatMap((operation) => allowedEngines(operation, {}).engines.map(({ name }) => name));
+  return [...new Set([...listedAliases, ...engines])].map(modelView);
+}
+
+/** A model by its name. Throws `not_found`. */
+export function readModel(operations: readonly Operation[], name: string): object {
+  for (const operation of operations) {
+    const known = allowedEngines(operation, {}).engines.some((engine) => engine.name === name);
+    if (known || aliases.test(name)) return modelView(name);
+  }
+  throw new AppError("not_found", `The model "${name}" does not exist.`);
+}
+
+// Engines have no date, but clients expect a number.
+const modelView = (id: string) => ({ id, object: "model", created: 0, owned_by: "atelier" });

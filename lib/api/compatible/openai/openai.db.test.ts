@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import OpenAI, { toFile } from "openai";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestService, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+import { createRestrictedKey } from "../../../keys/restricted.ts";
+import { pool } from "../../../platform/db.ts";
+
+let service: TestService;
+let account: TestAccount;
+let client: OpenAI;
+
+beforeAll(async () => {
+  service = await startTestService();
+  account = await testAccount(1_000);
+  client = clientOf(account);
+});
+afterAll(() => service.stop());
+
+const baseURL = () => service.base.replace("/api/v1", "/api/openai/v1");
+const clientOf = ({ headers }: TestAccount) =>
+  new OpenAI({ baseURL: baseURL(), apiKey: headers.authorization?.replace("Bearer ", "") ?? "" });
+
+const small = { prompt: "a red fox in the snow", size: "256x256" } as const;
+const sizeOf = async (bytes: Buffer) => {
+  const { width, height, format } = await sharp(bytes).metadata();
+  return [width, height, format];
+};
+const jobsOf = async ({ id }: TestAccount) =>
+  (await pool().query("SELECT input, metadata, price, charged FROM job WHERE account_id = $1 ORDER BY id", [id])).rows;
+
+test("a model's name of OpenAI's gives images as its clients expect them", async () => {
+  const images = await client.images.generate({ ...small, model: "gpt-image-1", n: 2, quality: "low", user: "u-7" });
+  expect(images.data).toHaveLength(2);
+  expect(await sizeOf(Buffer.from(images.data?.[0]?.b64_json ?? "", "base64"))).toEqual([256, 256, "png"]);
+  expect(images).toMatchObject({ output_format: "png", size: "256x256" });
+  const [job] = await jobsOf(account);
+  expect(job).toMatchObject({ metadata: { user: "u-7" }, charged: job.price });
+});
+
+test("without a model, images are links", async () => {
+  const images = await client.images.generate({ ...small, output_format: "webp", output_compression: 0 });
+  const url = images.data?.[0]?.url ?? "";
+  const bytes = Buffer.from(
+    await (await fetch(url.replace(/^https?:\/\/[^/]+/, new URL(service.base).origin))).arrayBuffer(),
+  );
+  expect(await sizeOf(bytes)).toEqual([256, 256, "webp"]);
+});
+
+test("a stream ends with the complete image", async () => {
+  const stream = await client.images.generate({ ...small, model: "gpt-image-1", stream: true, partial_images: 1 });
+  const events = [];
+  for await (const event of stream) events.push(event);
+  expect(events.map(({ type }) => type)).toEqual(["image_generation.completed"]);
+  expect(await sizeOf(Buffer.from(events[0]?.b64_json ?? "", "base64"))).toEqual([256, 256, "png"]);
+});
+
+test("an edit changes the transparent pixels of the mask and no others", async () => {
+  const photo = await sharp("public/samples/coffee.png").resize(200, 200).removeAlpha().png().toBuffer();
+  const left = await sharp({ create: { width: 100, height: 200, channels: 4, background: "#000f" } })
+    .png()
+    .toBuffer();
+  const mask = await sharp({ create: { width: 200, height: 200, channels: 4, background: "#0000" } })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  const edited = await client.images.edit({
+    model: "gpt-image-1",
+    image: [await toFile(photo, "photo.png", { type: "image/png" })],
+    mask: await toFile(mask, "mask.png", { type: "image/png" }),
+    prompt: "make it black and white",
+  });
+  const bytes = Buffer.from(edited.data?.[0]?.b64_json ?? "", "base64");
+  const half = (bytes: Buffer, x: number) =>
+    sharp(bytes).removeAlpha().extract({ left: x, top: 20, width: 60, height: 160 }).raw().toBuffer();
+  expect(Buffer.compare(await half(bytes, 20), await half(photo, 20))).toBe(0);
+  const gray = await half(bytes, 120);
+  const spread = gray.reduce(
+    (most, value, at) => (at % 3 ? Math.max(most, Math.abs(value - (gray[at - 1] ?? 0))) : most),
+    0,
+  );
+  expect(spread).toBeLessThan(12);
+  expect(Buffer.compare(gray, await half(photo, 120))).not.toBe(0);
+});
+
+test("several images are sent under the name image[], as the official client does", async () => {
+  const image = async () => toFile(await readFile("public/samples/coffee.png"), "a.png", { type: "image/png" });
+  await client.images.edit({ image: [await image(), await image()], prompt: "make it black and white" });
+  const job = (await jobsOf(account)).at(-1);
+  expect(job.input.images).toHaveLength(1);
+});
+
+test("models are the aliases and the engines, and an engine can be chosen by its name", async () => {
+  const models = (await client.models.list()).data.map(({ id }) => id);
+  expect(models).toEqual(expect.arrayContaining(["gpt-image-1", "dall-e-3", "illustrator"]));
+  expect((await client.models.retrieve("illustrator")).object).toBe("model");
+  const images = await client.images.generate({ ...small, model: "illustrator" });
+  expect(images.data?.[0]?.b64_json).toBeTruthy();
+});
+
+test.each([
+  ["an unknown model", { ...small, model: "gpt-9" }, 404, "not_found", "model"],
+  ["a size that does not exist", { ...small, size: "huge" as "256x256" }, 400, "invalid_input", "size"],
+  ["too many images", { ...small, n: 11 }, 400, "invalid_input", "n"],
+  ["an empty prompt", { ...small, prompt: "" }, 400, "invalid_input", "prompt"],
+])("%s is refused in OpenAI's envelope, and costs nothing", async (_case, body, status, code, param) => {
+  const before = (await jobsOf(account)).length;
+  await expect(client.images.generate(body)).rejects.toMatchObject({
+    status,
+    code,
+    param,
+    type: "invalid_request_error",
+  });
+  expect((await jobsOf(account)).length).toBe(before);
+});
+
+test("a wrong key, a key without the right, and too few credits have OpenAI's codes and are not repeated", async () => {
+  let requests = 0;
+  const counted = (apiKey: string) =>
+    new OpenAI({
+      baseURL: baseURL(),
+      apiKey,
+      fetch: (...request) => {
+        requests++;
+        return fetch(...request);
+      },
+    });
+  await expect(counted("sk-wrong").images.generate(small)).rejects.toMatchObject({
+    status: 401,
+    code: "invalid_api_key",
+  });
+  const { key } = await createRestrictedKey(account.id, { name: "Other", operations: ["image-upscale"] });
+  await expect(counted(key).images.generate(small)).rejects.toMatchObject({ status: 403, code: "key_restricted" });
+  const poor = (await testAccount(0)).headers.authorization?.replace("Bearer ", "") ?? "";
+  await expect(counted(poor).images.generate(small)).rejects.toMatchObject({ status: 429, code: "insufficient_quota" });
+  expect(requests).toBe(3);
+});
+
+test("variations are refused with a way out", async () => {
+  const image = await toFile(await readFile("public/samples/coffee.png"), "a.png", { type: "image/png" });
+  await expect(client.images.createVariation({ image })).rejects.toMatchObject({
+    status: 404,
+    message: expect.stringContaining("/images/edits"),
+  });
+});

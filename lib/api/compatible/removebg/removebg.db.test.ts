@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../../test/helpers/service.ts";
+
+let service: TestService;
+let account: TestAccount;
+let coffee: Buffer<ArrayBuffer>;
+
+beforeAll(async () => {
+  service = await startTestService();
+  account = await testAccount(100);
+  coffee = Buffer.from(
+    await sharp(await readFile("public/samples/coffee.png"))
+      .resize(320)
+      .png()
+      .toBuffer(),
+  );
+});
+afterAll(() => service.stop());
+
+const keyOf = ({ headers }: TestAccount) => headers.authorization?.replace("Bearer ", "") ?? "";
+const photo = () => new File([coffee], "coffee.png");
+
+const call = (path: string, body?: FormData | URLSearchParams | string, headers: Record<string, string> = {}) =>
+  fetch(service.base.replace("/api/v1", `/api/removebg/v1.0/${path}`), {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "x-api-key": keyOf(account), ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+
+const corner = async (bytes: ArrayBuffer) =>
+  (await sharp(bytes).ensureAlpha().extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer()).toJSON().data;
+
+test("an image is returned as bytes with remove.bg's headers", async () => {
+  const answer = await call("removebg", form({ image_file: photo(), size: "auto" }));
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect((await corner(await answer.arrayBuffer()))[3]).toBe(0);
+  expect(Number(answer.headers.get("x-credits-charged"))).toBe(2);
+  expect(Number(answer.headers.get("x-width"))).toBe(320);
+  expect(Number(answer.headers.get("x-foreground-width"))).toBeGreaterThan(100);
+});
+
+test("colors without a number sign, JPEG, and JSON answers are understood", async () => {
+  const parameters = { image_file_b64: coffee.toString("base64"), bg_color: "81d4fa", format: "png", crop: "false" };
+  const answer = await call("removebg", new URLSearchParams(parameters), { accept: "application/json" });
+  const { data } = await answer.json();
+  const bytes = Buffer.from(data.result_b64, "base64");
+  expect(await corner(new Uint8Array(bytes).buffer)).toEqual([0x81, 0xd4, 0xfa, 255]);
+  expect(data.foreground_width).toBeGreaterThan(100);
+  const body = JSON.stringify({ image_file_b64: coffee.toString("base64"), bg_color: "white", format: "jpg" });
+  const jpeg = await call("removebg", body, { "content-type": "application/json" });
+  expect(jpeg.headers.get("content-type")).toBe("image/jpeg");
+});
+
+test("channels=alpha returns the mask, and crop with a margin crops", async () => {
+  const mask = await call("removebg", form({ image_file: photo(), channels: "alpha" }));
+  expect(await corner(await mask.arrayBuffer())).toEqual([0, 0, 0, 255]);
+  const cropped = await call("removebg", form({ image_file: photo(), crop: "true", crop_margin: "5%" }));
+  expect(Number(cropped.headers.get("x-width"))).toBeLessThan(320);
+});
+
+test.each([
+  ["no image", {}, 400],
+  ["two images", { image_file: "photo", image_url: "https://example.com/a.png" }, 400],
+  ["a ZIP", { image_file: "photo", format: "zip" }, 400],
+  ["a scale", { image_file: "photo", scale: "50%" }, 400],
+  ["a region in percent", { image_file: "photo", roi: "10% 10% 50% 50%" }, 400],
+  ["a color that does not exist", { image_file: "photo", bg_color: "notacolor" }, 400],
+])("%s is refused in remove.bg's form", async (_case, fields: Record<string, string>, status) => {
+  const parts = Object.entries(fields).map(([name, value]) => [name, value === "photo" ? photo() : value]);
+  const answer = await call("removebg", form(Object.fromEntries(parts)));
+  expect(answer.status).toBe(status);
+  expect((await answer.json()).errors[0]).toMatchObject({ title: expect.any(String), detail: expect.any(String) });
+});
+
+test("a wrong key and too few credits have remove.bg's codes, and the account shows its credits", async () => {
+  const wrong = await call("removebg", form({ image_file: photo() }), { "x-api-key": "nope" });
+  expect([wrong.status, (await wrong.json()).errors[0].code]).toEqual([403, "auth_failed"]);
+  const poor = await testAccount(0);
+  const unpaid = await call("removebg", form({ image_file: photo() }), { "x-api-key": keyOf(poor) });
+  expect([unpaid.status, (await unpaid.json()).errors[0].code]).toEqual([402, "insufficient_credits"]);
+  const { data } = await (await call("account", undefined, { "x-api-key": keyOf(poor) })).json();
+  expect(data.attributes.credits.total).toBe(0);
+});

@@ -1,0 +1,67 @@
+import { Hono } from "hono";
+import { readBalance } from "../../../credits/ledger.ts";
+import type { Job } from "../../../jobs/record.ts";
+import { backgroundRemove } from "../../../operations/background-remove/index.ts";
+import { pool } from "../../../platform/db.ts";
+import { authenticated } from "../../http/authenticate.ts";
+import type { ApiEnv, Context } from "../../http/context.ts";
+import { TemporaryFolder } from "../../http/temporary.ts";
+import { receiveForm } from "../receive-form.ts";
+import { outputsOf, runOperation } from "../run-operation.ts";
+import { backgroundRemoveFields } from "./fields.ts";
+
+/** The API of remove.bg: https://www.remove.bg/api. */
+export const removeBgRoutes = new Hono<ApiEnv>()
+  .post("/removebg", authenticated(removeBackground, { operation: backgroundRemove.slug }))
+  .get(
+    "/account",
+    authenticated(async (context) => {
+      const { available } = await readBalance(pool(), context.get("caller").accountId);
+      const credits = { total: available, subscription: 0, payg: available, enterprise: 0 };
+      return context.json({ data: { attributes: { credits, api: { free_calls: 0, sizes: "all" } } } });
+    }),
+  );
+
+async function removeBackground(context: Context): Promise<Response> {
+  const folder = new TemporaryFolder();
+  try {
+    const fields = backgroundRemoveFields(await receiveForm(context, folder));
+    const job = await runOperation(context, backgroundRemove, { kind: "json", fields }, folder);
+    return await imageAnswer(context, job);
+  } finally {
+    await folder.remove();
+  }
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The image, or JSON with it in Base64 if the client accepts JSON, with the headers of remove.bg. */
+async function imageAnswer(context: Context, job: Job): Promise<Response> {
+  const [bytes = Buffer.alloc(0)] = await outputsOf(job);
+  const [file] = job.files;
+  const box = job.report?.subject as Box | undefined;
+  const headers = {
+    "x-credits-charged": String(job.charged),
+    "x-type": "other",
+    ...(file?.width && file.height ? { "x-width": String(file.width), "x-height": String(file.height) } : {}),
+    ...(box
+      ? {
+          "x-foreground-top": String(box.y),
+          "x-foreground-left": String(box.x),
+          "x-foreground-width": String(box.width),
+          "x-foreground-height": String(box.height),
+        }
+      : {}),
+  };
+  if (context.req.header("accept") !== "application/json")
+    return context.body(new Uint8Array(bytes), 200, { ...headers, "content-type": file?.content_type ?? "image/png" });
+  const place = box
+    ? { foreground_top: box.y, foreground_left: box.x, foreground_width: box.width, foreground_height: box.height }
+    : {};
+  return context.json({ data: { result_b64: bytes.toString("base64"), ...place } }, 200, headers);
+}

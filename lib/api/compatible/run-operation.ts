@@ -1,0 +1,63 @@
+import { buffer } from "node:stream/consumers";
+import { AppError } from "@atelier/errors";
+import { usableEngines } from "../../engines/health/availability.ts";
+import { hasEnded, type Job } from "../../jobs/record.ts";
+import { isGone } from "../../jobs/view.ts";
+import { waitForJob } from "../../jobs/wait.ts";
+import type { Operation } from "../../operations/define.ts";
+import { storage } from "../../storage/index.ts";
+import type { Context } from "../http/context.ts";
+import { idempotencyKey } from "../http/prefer.ts";
+import type { Received } from "../http/receive.ts";
+import { serializeByKey } from "../http/serialize-by-key.ts";
+import { submitReceived } from "../http/submit-received.ts";
+import type { TemporaryFolder } from "../http/temporary.ts";
+
+/** How long a request of a compatible API waits for its job. Clients of other services wait in the connection. */
+const WAIT_MS = 300_000;
+
+/**
+ * Submits an operation for a compatible API and waits for its end. Throws as `submitReceived`, the error of a failed job,
+ * and `engine_timeout` for a job that has not ended, which goes on.
+ */
+export async function runOperation(
+  context: Context,
+  operation: Operation,
+  received: Received,
+  folder: TemporaryFolder,
+): Promise<Job> {
+  const { accountId } = context.get("caller");
+  context.set("operation", operation.slug);
+  await usableEngines(operation);
+  const key = idempotencyKey(context.req.header("idempotency-key"));
+  const { jobId, replayed } = await serializeByKey(accountId, key, () =>
+    submitReceived(context, operation, received, { folder, key, delivery: () => ({ waits: true, inline: true }) }),
+  );
+  return endedJob(context, jobId, replayed);
+}
+
+/** Waits for a job of the request's account. Throws as `runOperation`. */
+export async function endedJob(context: Context, jobId: string, replayed: boolean): Promise<Job> {
+  context.set("jobId", jobId);
+  const { accountId } = context.get("caller");
+  const job = await waitForJob(accountId, jobId, WAIT_MS, context.req.raw.signal, { isNew: !replayed });
+  if (!hasEnded(job)) {
+    const message = `The job ${jobId} is still running and will be charged. Read it with GET /api/v1/jobs/${jobId}.`;
+    throw new AppError("engine_timeout", message);
+  }
+  context.set("credits", job.charged);
+  if (job.status === "failed") throw new AppError(job.error_code ?? "engine_failed", job.error_detail ?? undefined);
+  if (job.status === "canceled") throw new AppError("job_ended", `The job ${jobId} was canceled.`);
+  return job;
+}
+
+/** The bytes of each output of a job. Throws `result_expired`. */
+export async function outputsOf(job: Job): Promise<Buffer[]> {
+  return Promise.all(
+    job.files.map(async (file) => {
+      const found = isGone(file) ? null : await storage().read(file.storage_key);
+      if (!found) throw new AppError("result_expired", "The result has expired or was deleted.");
+      return buffer(found.stream);
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import { isUnretained, requireDelivery } from "../../jobs/retention.ts";
+import { submitJob } from "../../jobs/submit.ts";
+import type { Operation } from "../../operations/define.ts";
+import type { Context } from "./context.ts";
+import { applyEndUser } from "./end-user.ts";
+import { inspectInput, parseInput } from "./input.ts";
+import type { Received } from "./receive.ts";
+import type { TemporaryFolder } from "./temporary.ts";
+import { uploadOwner } from "./upload-owner.ts";
+
+export interface SubmitOptions {
+  /** For the request's files. */
+  folder: TemporaryFolder;
+  /** The Idempotency-Key. */
+  key: string | undefined;
+  /** Changes or refuses the parsed input. */
+  prepare?: (input: Record<string, unknown>) => void;
+  /** Whether the request waits for the result and gets its bytes, which a job without retention needs. */
+  delivery: (base64: boolean) => { waits: boolean; inline: boolean };
+}
+
+/** A submitted job. */
+export interface Submitted {
+  jobId: string;
+  replayed: boolean;
+  /** Whether the request asked for outputs in Base64. */
+  base64: boolean;
+  /** Whether nothing of the job is kept after its answer. */
+  unretained: boolean;
+}
+
+/**
+ * Parses and inspects received fields, then submits a job. An invalid request fails before credits are held. Throws as
+ * `parseInput`, `inspectInput` and `submitJob`.
+ */
+export async function submitReceived(
+  context: Context,
+  operation: Operation,
+  received: Received,
+  { folder, key, prepare, delivery }: SubmitOptions,
+): Promise<Submitted> {
+  const caller = context.get("caller");
+  const { input, fingerprint } = await parseInput(operation, received, { folder, uploads: uploadOwner(caller) });
+  applyEndUser(input, context.req.header("atelier-user"));
+  prepare?.(input);
+  const facts = await inspectInput(caller.accountId, operation, input);
+  const idempotency = key === undefined ? undefined : { key, fingerprint };
+  const base64 = input.response === "base64";
+  requireDelivery(input, delivery(base64));
+  const submitted = await submitJob({ caller, operation, input, facts, idempotency });
+  return { ...submitted, base64, unretained: isUnretained(input) };
+}
