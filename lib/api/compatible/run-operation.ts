@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { AppError } from "@atelier/errors";
 import { usableEngines } from "../../engines/health/availability.ts";
+import { cancelJob } from "../../jobs/cancel.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
 import { isGone } from "../../jobs/view.ts";
 import { waitForJob } from "../../jobs/wait.ts";
@@ -36,12 +37,17 @@ export async function runOperation(
   return endedJob(context, jobId, replayed);
 }
 
-/** Waits for a job of the request's account. Throws as `runOperation`. */
+/**
+ * Waits for a job of the request's account. If the client gives up, the job is canceled, because clients of other services
+ * repeat such a request and could not read the first result. Throws as `runOperation`.
+ */
 export async function endedJob(context: Context, jobId: string, replayed: boolean): Promise<Job> {
   context.set("jobId", jobId);
   const { accountId } = context.get("caller");
-  const job = await waitForJob(accountId, jobId, WAIT_MS, context.req.raw.signal, { isNew: !replayed });
+  const { signal } = context.req.raw;
+  const job = await waitForJob(accountId, jobId, WAIT_MS, signal, { isNew: !replayed });
   if (!hasEnded(job)) {
+    if (signal.aborted) await cancelJob(accountId, jobId);
     const message = `The job ${jobId} is still running and will be charged. Read it with GET /api/v1/jobs/${jobId}.`;
     throw new AppError("engine_timeout", message);
   }

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestService, type TestService, testAccount } from "../../../test/helpers/service.ts";
+import { pool } from "../../platform/db.ts";
+import { compatibleApis } from "../apis.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({ work: false });
+});
+afterAll(() => service.stop());
+
+const routes = compatibleApis.flatMap(({ basePath, routes }) =>
+  routes.routes.map(({ method, path }) => [`${method} ${basePath}${path}`, method, basePath + path] as const),
+);
+
+const send = (method: string, path: string, init: { headers?: Record<string, string>; body?: string } = {}) =>
+  fetch(new URL(path.replace(/:\w+(\{.*\})?/g, "none"), service.base), { method, ...init });
+
+const hostile: [string, string | undefined, string][] = [
+  ["no body", undefined, "application/json"],
+  ["broken JSON", "{", "application/json"],
+  ["a list", "[1]", "application/json"],
+  ["null", "null", "application/json"],
+  [
+    "wrong types",
+    '{"prompt": 5, "text": {}, "image_url": [], "n": "many", "target_lang": 7, "entries": []}',
+    "application/json",
+  ],
+  [
+    "a NUL",
+    '{"prompt": "a\\u0000b", "text": ["\\ud800"], "target_lang": "es", "image_url": "\\u0000"}',
+    "application/json",
+  ],
+  ["a form without a boundary", "x", "multipart/form-data"],
+  [
+    "a form that ends early",
+    '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
+    "multipart/form-data; boundary=x",
+  ],
+  ["an encoded form", "text=%ff&text=%00&target_lang=&prompt=&image_url=%", "application/x-www-form-urlencoded"],
+  ["another type", "<a/>", "text/xml"],
+];
+
+describe.each(routes)("%s", (_route, method, path) => {
+  test("refuses a missing and an unknown key", async () => {
+    for (const headers of [{}, { authorization: "Bearer atl_none" }, { "x-api-key": "none" }]) {
+      const answer = await send(method, path, { headers });
+      expect([401, 403]).toContain(answer.status);
+      expect(answer.headers.get("content-type")).toBe("application/json");
+      expect(answer.headers.get("request-id")).toMatch(/^req_/);
+    }
+  });
+
+  if (method === "POST")
+    test("refuses hostile bodies with an error of the client's, at no cost", async () => {
+      const { id, headers } = await testAccount(50);
+      for (const [name, body, type] of hostile) {
+        const answer = await send(method, path, {
+          headers: { ...headers, "content-type": type },
+          ...(body === undefined ? {} : { body }),
+        });
+        const text = await answer.text();
+        expect(answer.status, `${name}: ${text}`).toBeGreaterThanOrEqual(400);
+        expect(answer.status, `${name}: ${text}`).toBeLessThan(500);
+        expect(JSON.parse(text), name).toBeTruthy();
+      }
+      expect((await pool().query("SELECT FROM job WHERE account_id = $1", [id])).rowCount).toBe(0);
+    });
+});
+
+test("an unknown path has the API's own error", async () => {
+  for (const { basePath } of compatibleApis) expect((await send("GET", `${basePath}/nothing`)).status).toBe(404);
+});
+
+test("a request that the client gives up cancels its job, so that a repeat does not pay twice", async () => {
+  const { id, headers } = await testAccount(50);
+  const controller = new AbortController();
+  const request = fetch(new URL("/api/openai/v1/images/generations", service.base), {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ prompt: "a red fox" }),
+    signal: controller.signal,
+  });
+  const jobs = async () => (await pool().query("SELECT status FROM job WHERE account_id = $1", [id])).rows;
+  await expect.poll(jobs, { timeout: 60_000 }).toEqual([{ status: "queued" }]);
+  controller.abort();
+  await expect(request).rejects.toThrow();
+  await expect.poll(jobs, { timeout: 60_000 }).toEqual([{ status: "canceled" }]);
+});

@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as deepl from "deepl-node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startFakeTranslator } from "../../../../test/helpers/fake-translator.ts";
+import { startTestService, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+
+let service: TestService;
+let translator: { stop(): Promise<void> };
+let account: TestAccount;
+let client: deepl.DeepLClient;
+
+beforeAll(async () => {
+  translator = await startFakeTranslator();
+  service = await startTestService();
+  account = await testAccount(1_000);
+  client = clientOf(account);
+});
+afterAll(async () => {
+  await service.stop();
+  await translator.stop();
+});
+
+const serverUrl = () => service.base.replace("/api/v1", "/api/deepl");
+const clientOf = ({ headers }: TestAccount) =>
+  new deepl.DeepLClient(headers.authorization?.replace("Bearer ", "") ?? "", {
+    serverUrl: serverUrl(),
+    maxRetries: 0,
+    minTimeout: 60_000,
+  });
+
+test("texts are translated in their order, with the detected language", async () => {
+  const [first, second] = await client.translateText(["The house is red.", "The dog sleeps."], null, "es");
+  expect(first?.detectedSourceLang).toBe("en");
+  expect(first?.text).not.toBe("The house is red.");
+  expect(second?.text).not.toBe(first?.text);
+  const one = await client.translateText("The house is red.", "en", "es", { formality: "prefer_more" });
+  expect(one.text).toBe(first?.text);
+});
+
+test("a variant without an engine falls back to its language", async () => {
+  expect((await client.translateText("La casa es roja.", "es", "en-US")).text).not.toBe("La casa es roja.");
+});
+
+test("a document is uploaded, watched and downloaded", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "deepl-"));
+  const [input, output] = [join(folder, "in.html"), join(folder, "out.html")];
+  await writeFile(input, "<p>The house is <b>red</b>.</p>");
+  const status = await client.translateDocument(input, output, "en", "es");
+  expect(status.status).toBe("done");
+  const translated = await readFile(output, "utf8");
+  expect(translated).toMatch(/^<p>.*<b>.*<\/b>.*<\/p>/);
+  expect(translated).not.toContain("The house");
+});
+
+test("glossaries are created, listed, read, used and deleted", async () => {
+  const entries = new deepl.GlossaryEntries({ entries: { house: "mansión", dog: "can" } });
+  const glossary = await client.createGlossary("Homes", "en", "es", entries);
+  expect(glossary).toMatchObject({ name: "Homes", ready: true, sourceLang: "en", targetLang: "es", entryCount: 2 });
+  expect((await client.listGlossaries()).map(({ glossaryId }) => glossaryId)).toContain(glossary.glossaryId);
+  expect((await client.getGlossaryEntries(glossary)).entries()).toEqual({ house: "mansión", dog: "can" });
+  const { text } = await client.translateText("The house is red.", "en", "es", { glossary });
+  expect(text).toContain("mansión");
+  await client.deleteGlossary(glossary);
+  await expect(client.getGlossary(glossary.glossaryId)).rejects.toThrow(/not found|Not found/i);
+});
+
+test("languages and usage have DeepL's form", async () => {
+  const targets = (await client.getTargetLanguages()).map(({ code }) => code);
+  expect(targets).toEqual(expect.arrayContaining(["es", "en-US", "en-GB"]));
+  expect((await client.getSourceLanguages()).map(({ code }) => code)).toContain("en");
+  const { character } = await client.getUsage();
+  expect(character?.limit).toBeGreaterThan(character?.count ?? 0);
+  expect(character?.count).toBeGreaterThan(0);
+});
+
+test("a wrong key, a used-up balance and an unknown language are the client's own errors", async () => {
+  const wrong = new deepl.DeepLClient("nope:fx", { serverUrl: serverUrl(), maxRetries: 0, minTimeout: 60_000 });
+  await expect(wrong.getUsage()).rejects.toBeInstanceOf(deepl.AuthorizationError);
+  const poor = clientOf(await testAccount(0));
+  await expect(poor.translateText("The house.", "en", "es")).rejects.toBeInstanceOf(deepl.QuotaExceededError);
+  await expect(client.translateText("The house.", "en", "xx" as "es")).rejects.toThrow(/target_lang/);
+});
+
+test("a document of another account, or with another key, is not found", async () => {
+  const handle = await client.uploadDocument(Buffer.from("The house is red."), "en", "es", { filename: "a.txt" });
+  await expect(clientOf(await testAccount(1)).getDocumentStatus(handle)).rejects.toThrow(
+    /no document|Not found|not found/i,
+  );
+  await expect(client.getDocumentStatus({ ...handle, documentKey: "0".repeat(64) })).rejects.toThrow();
+  expect((await client.getDocumentStatus(handle)).ok()).toBe(true);
+});
