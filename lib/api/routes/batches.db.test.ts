@@ -182,6 +182,25 @@ describe("POST /batches", () => {
     expect(none.status).toBe(422);
   });
 
+  test("a quote has the price that is held and the errors of all invalid items, and holds nothing", async () => {
+    const account = await testAccount(1_000);
+    const items = [drawing("a fox", "a"), drawing("", "b"), { operation: "background-remove", input: { image } }];
+    const quote = await call(account, "POST /batches/quote", generate(items));
+    expect(quote).toMatchObject({ status: 200, body: { object: "batch_quote" } });
+    expect(quote.body.items).toMatchObject([
+      { index: 0, id: "a", operation: "image-generate" },
+      { index: 2, id: null, operation: "background-remove" },
+    ]);
+    const fault = { pointer: "/input/prompt", message: expect.any(String) };
+    expect(quote.body.invalid).toEqual([{ index: 1, id: "b", errors: [fault] }]);
+    expect([await jobsOf(account), (await balance(account)).available]).toEqual([0, 1_000]);
+    const { body } = await call(account, "POST /batches", generate(items, { skip_invalid: true }));
+    expect(body.credits.held).toBe(quote.body.price);
+    expect(body.operations).toEqual(["background-remove", "image-generate"]);
+    const none = await call(account, "POST /batches/quote", generate([drawing("")]));
+    expect([none.status, none.body.price, none.body.invalid.length]).toEqual([200, 0, 1]);
+  });
+
   test("refuses no items, and more than 1,000 items", async () => {
     const account = await testAccount(1_000);
     expect((await call(account, "POST /batches", generate([]))).status).toBe(422);
