@@ -56,7 +56,7 @@ const ACCESS: Record<string, Access> = {
   "PATCH /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
   "GET /batches": { by: "key", needs: "any" },
   "POST /batches": { by: "key", suspended: 403, needs: "document-translate" },
-  "POST /batches/quote": { by: "key", needs: "document-translate" },
+  "POST /quote/batch": { by: "key", needs: "document-translate" },
   "GET /batches/:id": { by: "key", others: 404, needs: "jobs" },
   "GET /batches/:id/items": { by: "key", others: 404, needs: "jobs" },
   "GET /batches/:id/results.jsonl": { by: "key", others: 404, needs: "jobs" },
@@ -262,7 +262,7 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
       body: '{"operation": "image-generate", "credits": 5, "origin": "https://shop.example"}',
       headers: { "content-type": "application/json" },
     };
-  if (route === "POST /batches" || route === "POST /batches/quote") {
+  if (route === "POST /batches" || route === "POST /quote/batch") {
     const document = Buffer.from("The red house.").toString("base64");
     const items = [{ operation: "document-translate", input: { document, target_language: "es" } }];
     return { body: JSON.stringify({ items }), headers: { "content-type": "application/json" } };

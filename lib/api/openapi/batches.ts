@@ -170,7 +170,7 @@ export const batchPaths = (slugs: readonly string[]) => ({
       },
     },
   },
-  "/batches/quote": {
+  "/quote/batch": {
     post: {
       tags: ["Batches"],
       operationId: "quoteBatch",

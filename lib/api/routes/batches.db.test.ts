@@ -185,7 +185,7 @@ describe("POST /batches", () => {
   test("a quote has the price that is held and the errors of all invalid items, and holds nothing", async () => {
     const account = await testAccount(1_000);
     const items = [drawing("a fox", "a"), drawing("", "b"), { operation: "background-remove", input: { image } }];
-    const quote = await call(account, "POST /batches/quote", generate(items));
+    const quote = await call(account, "POST /quote/batch", generate(items));
     expect(quote).toMatchObject({ status: 200, body: { object: "batch_quote" } });
     expect(quote.body.items).toMatchObject([
       { index: 0, id: "a", operation: "image-generate" },
@@ -197,7 +197,7 @@ describe("POST /batches", () => {
     const { body } = await call(account, "POST /batches", generate(items, { skip_invalid: true }));
     expect(body.credits.held).toBe(quote.body.price);
     expect(body.operations).toEqual(["background-remove", "image-generate"]);
-    const none = await call(account, "POST /batches/quote", generate([drawing("")]));
+    const none = await call(account, "POST /quote/batch", generate([drawing("")]));
     expect([none.status, none.body.price, none.body.invalid.length]).toEqual([200, 0, 1]);
   });
 

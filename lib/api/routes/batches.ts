@@ -14,7 +14,7 @@ import { authenticated } from "../http/authenticate.ts";
 import { limitChecks } from "../http/batch-checks.ts";
 import { type CheckContext, checkBatch, checkItems } from "../http/batch-items.ts";
 import { type BatchRequest, readBatchRequest } from "../http/batch-request.ts";
-import { outputArchive, resultLines } from "../http/batch-results.ts";
+import { batchDownload, outputArchive, resultLines } from "../http/batch-results.ts";
 import { batchQuoteView, batchView, itemView } from "../http/batch-view.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
@@ -41,7 +41,7 @@ export function batchRoutes(operations: readonly Operation[]): Hono<ApiEnv> {
       authenticated((context) => submit(context, operations), "server"),
     )
     .post(
-      "/batches/quote",
+      "/quote/batch",
       authenticated((context) => quote(context, operations), "server"),
     )
     .get(
@@ -53,22 +53,14 @@ export function batchRoutes(operations: readonly Operation[]): Hono<ApiEnv> {
       "/batches/:id/results.jsonl",
       authenticated<`${BatchPath}/results.jsonl`>(async (context) => {
         const { id } = await visible(context);
-        return context.body(
-          resultLines(context.get("caller").accountId, id),
-          200,
-          download(`${id}.jsonl`, "application/jsonl"),
-        );
+        return context.body(resultLines(context.get("caller").accountId, id), 200, batchDownload(id, "jsonl"));
       }, "any"),
     )
     .get(
       "/batches/:id/outputs.zip",
       authenticated<`${BatchPath}/outputs.zip`>(async (context) => {
         const { id } = await visible(context);
-        return context.body(
-          outputArchive(context.get("caller").accountId, id),
-          200,
-          download(`${id}.zip`, "application/zip"),
-        );
+        return context.body(outputArchive(context.get("caller").accountId, id), 200, batchDownload(id, "zip"));
       }, "any"),
     )
     .post(
@@ -165,9 +157,3 @@ const change = (verb: (caller: Caller, batchId: string) => Promise<Batch>) =>
     const { id } = await visible(context);
     return context.json(batchView(await verb(context.get("caller"), id)));
   }, "any");
-
-const download = (filename: string, type: string) => ({
-  "content-type": type,
-  "content-disposition": `attachment; filename="${filename}"`,
-  "x-content-type-options": "nosniff",
-});
