@@ -4,6 +4,7 @@ const job = {
   id: "job_01kaznf2vke8r9s0dq3w6h7t5m",
   object: "job",
   operation: "background-remove",
+  batch_id: null,
   status: "succeeded",
   test: false,
   created_at: "2026-11-20T09:30:00.000Z",

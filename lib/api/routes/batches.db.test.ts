@@ -131,6 +131,20 @@ describe("POST /batches", () => {
     expect((await call(account, `GET /batches/${body.id}/items?status=failed`)).body.data).toEqual([]);
   });
 
+  test("its jobs name it, and a list of jobs can have only those of a batch", async () => {
+    const account = await testAccount(1_000);
+    const [first, second] = [
+      await call(account, "POST /batches", generate(drawings(2))),
+      await call(account, "POST /batches", generate(drawings(1))),
+    ];
+    const listed = async (query: string, as = account) =>
+      (await call(as, `GET /jobs?${query}`)).body.data.map(({ batch_id }: { batch_id: string }) => batch_id);
+    expect(await listed("")).toEqual([second.body.id, first.body.id, first.body.id]);
+    expect(await listed(`batch_id=${first.body.id}`)).toEqual([first.body.id, first.body.id]);
+    expect(await listed(`batch_id=${first.body.id}&status=failed`)).toEqual([]);
+    expect(await listed(`batch_id=${first.body.id}`, await testAccount(10))).toEqual([]);
+  });
+
   test("accepts a JSONL file", async () => {
     const account = await testAccount(1_000);
     const lines = drawings(3).map((item) => JSON.stringify(item));

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
 import { jobFacts } from "#components/features/jobs/job-facts.ts";
 import { titleOf } from "#components/features/jobs/job-line.ts";
@@ -20,6 +21,14 @@ import { getFormat, getTranslations } from "#translations";
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("jobs");
   return { title: t("job") };
+}
+
+function BatchLink({ id }: { id: string }) {
+  return (
+    <Link href={`/batches/${id}`} className="underline decoration-line-strong underline-offset-4">
+      {id}
+    </Link>
+  );
 }
 
 export default async function JobPage({ params }: { params: Promise<{ job: string }> }) {
@@ -56,7 +65,12 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Card>
-            <Facts facts={jobFacts(job, t, await getFormat())} />
+            <Facts
+              facts={[
+                ...jobFacts(job, t, await getFormat()),
+                ...(job.batch_id ? [[t("batch"), <BatchLink key="batch" id={job.batch_id} />] as const] : []),
+              ]}
+            />
           </Card>
           {/* A single attempt adds nothing to the engine in the facts. */}
           {job.engine_attempts.length > 1 ? <AttemptTable attempts={job.engine_attempts} /> : null}
