@@ -128,6 +128,7 @@ export const ACTIONS: Record<string, "public" | "developer" | "owner"> = {
   "jobs#purge": "owner",
   "jobs#keep": "owner",
   "jobs#release": "owner",
+  "jobs#resendWebhook": "owner",
   "jobs#purgeSelected": "owner",
   "batches#pause": "owner",
   "batches#resume": "owner",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { memoryFileEnd, memoryFileStart, memoryFileUnit } from "@atelier/documents/exchange";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routesOf } from "../../test/fuzz/document.ts";
-import { queuedBatch, queuedJob, revokedKey, suspend } from "../../test/helpers/account-states.ts";
+import { notifiedJob, queuedBatch, queuedJob, revokedKey, suspend } from "../../test/helpers/account-states.ts";
 import { editableTranslation } from "../../test/helpers/editable-translation.ts";
 import { startFakeTranslator } from "../../test/helpers/fake-translator.ts";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
@@ -95,6 +95,8 @@ const ACCESS: Record<string, Access> = {
   "PATCH /keys/:id": { by: "key", others: 404, needs: "keys" },
   "POST /keys/:id/rotate": { by: "key", others: 404, needs: "keys" },
   "DELETE /keys/:id": { by: "key", others: 404, needs: "keys" },
+  "GET /jobs/:id/webhook-deliveries": { by: "key", others: 404, needs: "jobs" },
+  "POST /jobs/:id/webhook-deliveries/:delivery/redeliver": { by: "key", others: 404, needs: "jobs" },
   "GET /webhooks": { by: "key", needs: "webhooks" },
   "POST /webhooks": { by: "key", needs: "webhooks" },
   "GET /webhooks/:id": { by: "key", others: 404, needs: "webhooks" },
@@ -207,6 +209,10 @@ async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/uploads/")) return storedUpload(accountId);
   if (route.includes("/batches/")) return queuedBatch(accountId);
   if (route.includes("/webhooks/")) return webhookDelivery(accountId);
+  if (route.includes("/webhook-deliveries")) {
+    const { id, delivery } = await notifiedJob(accountId);
+    return `${id}/${delivery}`;
+  }
   if (/\/(segments|preview)$/.test(route)) return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;

@@ -18,6 +18,7 @@ import { eventRoutes } from "./routes/events.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { jobWebhookRoutes } from "./routes/job-webhooks.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { languageRoutes } from "./routes/languages.ts";
@@ -72,6 +73,7 @@ export function createApi(
     keyRoutes(offered),
     clientTokenRoutes(offered),
     webhookRoutes,
+    jobWebhookRoutes,
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,

@@ -7,13 +7,13 @@ import { Card, Notice } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
 import { cancel, pause, resume, retry } from "./actions.ts";
 import { BatchBar } from "./batch-bar.tsx";
-import { type BatchData, endedCount, isOpen, submittedCount } from "./batch-data.ts";
+import { type BatchData, endedCount, type ItemPage, isOpen, submittedCount } from "./batch-data.ts";
 import { BatchStatusBadge } from "./batch-status.tsx";
 import { ItemGrid } from "./item-grid.tsx";
 import { useBatch } from "./use-batch.ts";
 
-/** A batch while it runs and after its end: progress, credits, actions, downloads and its items. */
-export function BatchView({ rendered }: { rendered: BatchData }) {
+/** A batch while it runs and after its end: progress, credits, actions, downloads and its items, first those of a page. */
+export function BatchView({ rendered, items }: { rendered: BatchData; items: ItemPage }) {
   const t = useTranslations("batches");
   const { batch, isStale } = useBatch(rendered);
   return (
@@ -38,7 +38,7 @@ export function BatchView({ rendered }: { rendered: BatchData }) {
         </Card>
         <BatchFacts batch={batch} />
       </div>
-      <ItemGrid batch={batch} />
+      <ItemGrid batch={batch} first={items} />
     </div>
   );
 }

@@ -4,14 +4,14 @@ import { stateTitle } from "#components/translations/state-title.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty, Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
-import { type BatchData, isOpen } from "./batch-data.ts";
+import { type BatchData, type ItemPage, isOpen } from "./batch-data.ts";
 import { ItemTile } from "./item-tile.tsx";
 import { useItemPage } from "./use-batch.ts";
 
 const states = ["succeeded", "failed", "running", "queued", "canceled"] as const;
 
-/** The items of a batch as a grid that fills while they end, with a choice of their state. */
-export function ItemGrid({ batch }: { batch: BatchData }) {
+/** The items of a batch as a grid that fills while they end, with a choice of their state. `first` is the first page. */
+export function ItemGrid({ batch, first }: { batch: BatchData; first: ItemPage }) {
   const t = useTranslations("batches");
   const titles = useTranslations("states");
   const [status, setStatus] = useState("");
@@ -31,13 +31,13 @@ export function ItemGrid({ batch }: { batch: BatchData }) {
           </Button>
         ))}
       </div>
-      <ItemPages key={status} batch={batch} status={status} />
+      <ItemPages key={status} batch={batch} status={status} first={status === "" ? first : undefined} />
     </section>
   );
 }
 
 /** The pages that were opened; each is read by itself, so that those that have ended are not read again. */
-function ItemPages({ batch, status }: { batch: BatchData; status: string }) {
+function ItemPages({ batch, status, first }: { batch: BatchData; status: string; first: ItemPage | undefined }) {
   const [starts, setStarts] = useState([-1]);
   return (
     <>
@@ -47,6 +47,7 @@ function ItemPages({ batch, status }: { batch: BatchData; status: string }) {
           batch={batch}
           after={after}
           status={status}
+          rendered={after === -1 ? first : undefined}
           onMore={index === starts.length - 1 ? (next) => setStarts([...starts, next]) : undefined}
         />
       ))}
@@ -58,15 +59,17 @@ function ItemPageTiles({
   batch,
   after,
   status,
+  rendered,
   onMore,
 }: {
   batch: BatchData;
   after: number;
   status: string;
+  rendered: ItemPage | undefined;
   onMore: ((next: number) => void) | undefined;
 }) {
   const t = useTranslations("batches");
-  const { page, isError } = useItemPage(batch.id, { after, status, live: isOpen(batch) });
+  const { page, isError } = useItemPage(batch.id, { after, status, live: isOpen(batch), rendered });
   if (isError && !page) return <Notice tone="bad">{t("itemsUnreadable")}</Notice>;
   if (!page) return <div className="skeleton h-40" />;
   if (page.items.length === 0) return after === -1 ? <Empty title={t("noItems")} /> : null;

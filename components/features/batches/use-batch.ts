@@ -38,10 +38,10 @@ export function useBatch(rendered: BatchData): { batch: BatchData; isStale: bool
   return { batch: data, isStale: isError };
 }
 
-/** A page of a batch's items, read again while `live` and some of them can change. */
+/** A page of a batch's items, read again while `live` and some of them can change. `rendered` is shown at first. */
 export function useItemPage(
   batchId: string,
-  { after, status, live }: { after: number; status: string; live: boolean },
+  { after, status, live, rendered }: { after: number; status: string; live: boolean; rendered: ItemPage | undefined },
 ): { page: ItemPage | undefined; isError: boolean } {
   const { data, isError } = useQuery<ItemPage>(
     {
@@ -50,6 +50,7 @@ export function useItemPage(
         readJson(`/batches/${batchId}/items?${new URLSearchParams({ after: String(after), status })}`, signal),
       refetchInterval: ({ state }) => (live && canChange(state.data, status) ? POLL_INTERVAL_MS : false),
       staleTime: Number.POSITIVE_INFINITY,
+      ...(rendered ? { initialData: rendered } : {}),
     },
     queryClient,
   );

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { BatchView } from "#components/features/batches/batch-view.tsx";
-import { readBatchData } from "#components/features/batches/server/read-batch-data.ts";
+import { readBatchData, readItemPage } from "#components/features/batches/server/read-batch-data.ts";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
@@ -32,7 +32,7 @@ export default async function BatchPage({ params }: { params: Promise<{ batch: s
         {t("itemCount", { count: batch.counts.total })}
       </PageHeading>
       <ClientMessages of={["batches", "states"]}>
-        <BatchView rendered={batch} />
+        <BatchView rendered={batch} items={await readItemPage(account.id, batchId)} />
       </ClientMessages>
     </>
   );

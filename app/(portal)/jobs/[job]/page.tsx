@@ -5,6 +5,7 @@ import { jobFacts } from "#components/features/jobs/job-facts.ts";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { JobOutputs } from "#components/features/jobs/job-outputs.tsx";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
+import { JobWebhook } from "#components/features/jobs/job-webhook.tsx";
 import { JobInputs } from "#components/features/jobs/server/job-inputs.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
@@ -16,6 +17,7 @@ import { Card, Notice } from "#components/ui/surface.tsx";
 import { hasEnded, readJob } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { listJobDeliveries } from "#lib/webhooks/deliveries.ts";
 import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -38,6 +40,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
   const job = await orNotFound(readJob(account.id, jobId));
   const view = jobView(job);
   const ended = hasEnded(job);
+  const deliveries = await listJobDeliveries(account.id, job.id);
   return (
     <>
       <PageHeading
@@ -75,6 +78,9 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
           {/* A single attempt adds nothing to the engine in the facts. */}
           {job.engine_attempts.length > 1 ? <AttemptTable attempts={job.engine_attempts} /> : null}
           <JobInputs job={job} />
+          {deliveries.map((delivery) => (
+            <JobWebhook key={delivery.event_id} jobId={job.id} delivery={delivery} />
+          ))}
         </div>
         <JobOutputs
           jobId={job.id}
