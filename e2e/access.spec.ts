@@ -52,6 +52,14 @@ async function customer(page: Page): Promise<Parameters> {
   const webhook = z.object({ id: z.string() }).parse(await endpoint.json()).id;
   const test = await page.request.post(`/api/v1/webhooks/${webhook}/test`, { headers: { authorization } });
   const delivery = z.object({ id: z.string() }).parse(await test.json()).id;
+  const batched = await page.request.post("/api/v1/batches", {
+    headers: { authorization },
+    data: {
+      operation: "image-generate",
+      items: [{ input: { prompt: "a red kite over hills", width: 64, height: 64 } }],
+    },
+  });
+  const batch = z.object({ id: z.string() }).parse(await batched.json()).id;
   await page.goto("/settings");
   const account = (await page.getByText(/^acct_\w+$/).textContent()) ?? "";
   return {
@@ -63,6 +71,7 @@ async function customer(page: Page): Promise<Parameters> {
     key: restrictedKey,
     webhook,
     delivery,
+    batch,
     month: new Date().toISOString().slice(0, 7),
     operation: "background-remove",
     engine: "stability",

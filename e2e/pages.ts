@@ -44,6 +44,8 @@ export const signedInPages = [
   "/webhooks",
   "/webhooks/new",
   "/jobs",
+  "/batches",
+  "/batches/new",
   "/requests",
   "/usage",
   "/settings",

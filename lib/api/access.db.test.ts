@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { memoryFileEnd, memoryFileStart, memoryFileUnit } from "@atelier/documents/exchange";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routesOf } from "../../test/fuzz/document.ts";
-import { queuedBatch, queuedJob, revokedKey, suspend } from "../../test/helpers/account-states.ts";
+import { notifiedJob, queuedBatch, queuedJob, revokedKey, suspend } from "../../test/helpers/account-states.ts";
 import { editableTranslation } from "../../test/helpers/editable-translation.ts";
 import { startFakeTranslator } from "../../test/helpers/fake-translator.ts";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
@@ -56,6 +56,7 @@ const ACCESS: Record<string, Access> = {
   "PATCH /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
   "GET /batches": { by: "key", needs: "any" },
   "POST /batches": { by: "key", suspended: 403, needs: "document-translate" },
+  "POST /quote/batch": { by: "key", needs: "document-translate" },
   "GET /batches/:id": { by: "key", others: 404, needs: "jobs" },
   "GET /batches/:id/items": { by: "key", others: 404, needs: "jobs" },
   "GET /batches/:id/results.jsonl": { by: "key", others: 404, needs: "jobs" },
@@ -98,6 +99,8 @@ const ACCESS: Record<string, Access> = {
   "PATCH /keys/:id": { by: "key", others: 404, needs: "keys" },
   "POST /keys/:id/rotate": { by: "key", others: 404, needs: "keys" },
   "DELETE /keys/:id": { by: "key", others: 404, needs: "keys" },
+  "GET /jobs/:id/webhook-deliveries": { by: "key", others: 404, needs: "jobs" },
+  "POST /jobs/:id/webhook-deliveries/:delivery/redeliver": { by: "key", others: 404, needs: "jobs" },
   "GET /webhooks": { by: "key", needs: "webhooks" },
   "POST /webhooks": { by: "key", needs: "webhooks" },
   "GET /webhooks/:id": { by: "key", others: 404, needs: "webhooks" },
@@ -211,6 +214,10 @@ async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/uploads/")) return storedUpload(accountId);
   if (route.includes("/batches/")) return queuedBatch(accountId);
   if (route.includes("/webhooks/")) return webhookDelivery(accountId);
+  if (route.includes("/webhook-deliveries")) {
+    const { id, delivery } = await notifiedJob(accountId);
+    return `${id}/${delivery}`;
+  }
   if (/\/(segments|preview)$/.test(route)) return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
@@ -266,7 +273,7 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
       body: '{"operation": "image-generate", "credits": 5, "origin": "https://shop.example"}',
       headers: { "content-type": "application/json" },
     };
-  if (route === "POST /batches") {
+  if (route === "POST /batches" || route === "POST /quote/batch") {
     const document = Buffer.from("The red house.").toString("base64");
     const items = [{ operation: "document-translate", input: { document, target_language: "es" } }];
     return { body: JSON.stringify({ items }), headers: { "content-type": "application/json" } };

@@ -17,6 +17,7 @@ import { eventRoutes } from "./routes/events.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { jobWebhookRoutes } from "./routes/job-webhooks.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { languageRoutes } from "./routes/languages.ts";
@@ -73,6 +74,7 @@ export function createApi(
     keyRoutes(offered),
     clientTokenRoutes(offered),
     webhookRoutes,
+    jobWebhookRoutes,
     playgroundRoutes,
     referenceRoutes,
     healthRoutes,

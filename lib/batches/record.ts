@@ -18,6 +18,8 @@ const batchColumns = {
 
 /** Sums over the jobs of the batch. */
 const sumColumns = {
+  /** The operations of its items, sorted. */
+  operations: json<string[]>(),
   counts: nullable(json<Partial<Record<JobStatus, number>>>()),
   price: int,
   held: int,
@@ -28,7 +30,8 @@ const sumColumns = {
 export type Batch = RowOf<typeof batchColumns & typeof sumColumns>;
 
 const SUMS = `LEFT JOIN LATERAL (
-     SELECT json_object_agg(status, jobs) AS counts, coalesce(sum(price), 0)::int AS price,
+     SELECT coalesce((SELECT json_agg(DISTINCT operation ORDER BY operation) FROM job WHERE batch_id = batch.id), '[]') AS operations,
+       json_object_agg(status, jobs) AS counts, coalesce(sum(price), 0)::int AS price,
        coalesce(sum(price) FILTER (WHERE status IN ('queued', 'running')), 0)::int AS held,
        coalesce(sum(charged), 0)::int AS charged
      FROM (SELECT status, count(*) AS jobs, sum(price) AS price, sum(charged) AS charged

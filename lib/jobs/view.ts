@@ -8,6 +8,7 @@ export function jobView(job: Job) {
     id: job.id,
     object: "job" as const,
     operation: job.operation,
+    batch_id: job.batch_id,
     status: job.status,
     test: job.test,
     created_at: job.created_at.toISOString(),

@@ -107,7 +107,7 @@ export async function fetchPublic(url: string, { method = "GET", headers, signal
 }
 
 /** The answer to a POST, with the beginning of its body as text, or why there was none. */
-export type PostOutcome = { status: number; body: string } | { error: string };
+export type PostOutcome = { status: number; body: string; retryAfter: string | null } | { error: string };
 
 interface Post {
   headers: Record<string, string>;
@@ -125,7 +125,8 @@ export async function postPublic(url: string, { headers, body, timeoutMs, maxByt
   const dispatcher = isAllowlisted(target) ? unguardedPosts : guardedPosts;
   try {
     const response = await request(target, { method: "POST", dispatcher, signal, headers, body });
-    return { status: response.statusCode, body: await readStart(response.body, maxBytes) };
+    const retryAfter = [response.headers["retry-after"] ?? []].flat()[0] ?? null;
+    return { status: response.statusCode, body: await readStart(response.body, maxBytes), retryAfter };
   } catch (error) {
     if (signal.aborted) return { error: `It did not respond within ${timeoutMs / 1000} s.` };
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";

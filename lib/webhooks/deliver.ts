@@ -5,7 +5,7 @@ import { log } from "../platform/log.ts";
 import { runForCount } from "../platform/statement.ts";
 import { type ClaimedDelivery, DROP_DELIVERY, END_ATTEMPT } from "./delivery-statements.ts";
 import { payloadOf } from "./payload.ts";
-import { retryDelay } from "./retry-delay.ts";
+import { requestedDelay, retryDelay } from "./retry-delay.ts";
 import { ensureJobSecret, JOB_URLS, readSecrets } from "./secrets.ts";
 import { signedHeaders } from "./signature.ts";
 
@@ -13,6 +13,10 @@ import { signedHeaders } from "./signature.ts";
 export const ANSWER_TIMEOUT_MS = 10_000;
 /** How much of an answer the log keeps. */
 export const MAX_ANSWER_BYTES = 4_096;
+/** The endpoint wants no deliveries any more. */
+const GONE = 410;
+/** Statuses whose Retry-After is respected. */
+const BUSY = [429, 503];
 
 /** Sends a claimed delivery and records the outcome. If the process dies in between, the delivery is sent again. */
 export async function deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -68,7 +72,7 @@ async function recordAttempt(
 ): Promise<void> {
   const answered = "status" in outcome ? outcome : null;
   const failure = describeFailure(outcome);
-  const delay = failure === null ? null : retryDelay(tries, Math.random());
+  const delay = failure === null ? null : delayAfter(outcome, tries);
   const status = failure === null ? "succeeded" : delay === null ? "failed" : "pending";
   const { "webhook-signature": _, ...logged } = headers;
   await runForCount(pool(), END_ATTEMPT, [
@@ -84,7 +88,17 @@ async function recordAttempt(
     JSON.stringify(logged),
     // PostgreSQL stores no zero character.
     answered?.body.replaceAll("\0", "\ufffd") ?? null,
+    answered?.status === GONE,
   ]);
+}
+
+/** Seconds until the next attempt after a failed one, or null if there is none. An endpoint can ask for a longer delay. */
+function delayAfter(outcome: PostOutcome, tries: number): number | null {
+  const delay = retryDelay(tries, Math.random());
+  if (delay === null || !("status" in outcome)) return delay;
+  const { status, retryAfter } = outcome;
+  if (status === GONE) return null;
+  return BUSY.includes(status) ? Math.max(delay, requestedDelay(retryAfter)) : delay;
 }
 
 /** Why an attempt failed, or null if the endpoint accepted it. */

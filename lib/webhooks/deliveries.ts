@@ -15,6 +15,7 @@ import {
 } from "../platform/statement.ts";
 import type { WebhookEventType } from "../platform/webhook-events.ts";
 import { readEndpoint } from "./endpoints.ts";
+import { JOB_URLS } from "./secrets.ts";
 
 export const deliveryStatuses = ["pending", "succeeded", "failed"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -36,6 +37,9 @@ export type Delivery = RowOf<typeof deliveryColumns>;
 
 const SELECT = `SELECT d.event_id, e.type, e.subject_id, d.status, d.attempts, d.next_at, d.created_at, d.ended_at`;
 const FROM = "FROM webhook_delivery d JOIN webhook_event e ON e.id = d.event_id";
+
+/** A delivery with its attempts, oldest first. */
+export type DeliveryLog = Delivery & { log: Attempt[] };
 
 /** The deliveries of one of the account's endpoints, newest first; `before` is an event's id. Throws `not_found`. */
 export async function listDeliveries(
@@ -73,16 +77,38 @@ const attemptColumns = {
 /** One request of a delivery. */
 export type Attempt = RowOf<typeof attemptColumns>;
 
-/** A delivery with its attempts, oldest first. Throws `not_found`. */
-export async function readDelivery(
-  accountId: string,
-  endpointId: string,
-  eventId: string,
-): Promise<Delivery & { log: Attempt[] }> {
+/** A delivery to an endpoint with its attempts. Throws `not_found`. */
+export async function readDelivery(accountId: string, endpointId: string, eventId: string): Promise<DeliveryLog> {
   await readEndpoint(accountId, endpointId);
   const [delivery] = await run(pool(), READ, [accountId, endpointId, eventId]);
   if (!delivery) throw new AppError("not_found", "This delivery does not exist.");
-  return { ...delivery, log: await run(pool(), READ_ATTEMPTS, [accountId, endpointId, eventId]) };
+  return withLog(accountId, endpointId, delivery);
+}
+
+const withLog = async (accountId: string, endpointId: string, delivery: Delivery): Promise<DeliveryLog> => ({
+  ...delivery,
+  log: await run(pool(), READ_ATTEMPTS, [accountId, endpointId, delivery.event_id]),
+});
+
+/** The deliveries to the `webhook_url` of one of the account's jobs. A job has one end, so there is one at most. */
+export async function listJobDeliveries(accountId: string, jobId: string): Promise<DeliveryLog[]> {
+  const found = await run(pool(), LIST_OF_JOB, [accountId, jobId, JOB_URLS]);
+  return Promise.all(found.map((delivery) => withLog(accountId, JOB_URLS, delivery)));
+}
+
+const LIST_OF_JOB = statement(
+  "list_webhook_deliveries_of_job",
+  `${SELECT} ${FROM} WHERE e.account_id = $1 AND e.subject_id = $2 AND d.endpoint_id = $3 ORDER BY d.event_id`,
+  deliveryColumns,
+);
+
+/** Sends a delivery to a job's `webhook_url` again, as `redeliver`. Throws `not_found`. */
+export async function redeliverForJob(accountId: string, jobId: string, eventId: string): Promise<DeliveryLog> {
+  const find = async () => (await listJobDeliveries(accountId, jobId)).find(({ event_id }) => event_id === eventId);
+  if (await find()) await run(pool(), REDELIVER, [accountId, JOB_URLS, eventId]);
+  const delivery = await find();
+  if (!delivery) throw new AppError("not_found", "This delivery does not exist.");
+  return delivery;
 }
 
 const READ = statement(

@@ -73,8 +73,9 @@ export const FAILING_DAYS = 3;
 
 /**
  * Ends an attempt and writes it to the log: $1 endpoint, $2 event, $3 the attempt, $4 the delivery's status, $5 seconds
- * until the next attempt, $6 start, $7 milliseconds, $8 the answer's status, $9 error, $10 request headers, $11 answer.
- * The first failure after a success is marked at the endpoint; a failure days later disables it and records its mail.
+ * until the next attempt, $6 start, $7 milliseconds, $8 the answer's status, $9 error, $10 request headers, $11 answer,
+ * $12 whether the endpoint is gone. The first failure after a success is marked at the endpoint. A failure days later, or one
+ * that says that the endpoint is gone, disables it and records its mail.
  */
 export const END_ATTEMPT = statement(
   "end_webhook_attempt",
@@ -90,11 +91,11 @@ export const END_ATTEMPT = statement(
      WHERE w.id = $1 AND $4 = 'succeeded' AND w.failing_since IS NOT NULL
    ), failing AS (
      UPDATE webhook_endpoint w SET failing_since = coalesce(w.failing_since, now()),
-       disabled_at = CASE WHEN w.failing_since IS NOT NULL THEN now() END,
-       disabled_reason = CASE WHEN w.failing_since IS NOT NULL THEN 'failing' END
+       disabled_at = CASE WHEN $12::boolean OR w.failing_since IS NOT NULL THEN now() END,
+       disabled_reason = CASE WHEN $12 THEN 'gone' WHEN w.failing_since IS NOT NULL THEN 'failing' END
      FROM ended
      WHERE w.id = $1 AND $4 <> 'succeeded' AND w.disabled_at IS NULL
-       AND (w.failing_since IS NULL OR w.failing_since < now() - interval '${FAILING_DAYS} days')
+       AND ($12 OR w.failing_since IS NULL OR w.failing_since < now() - interval '${FAILING_DAYS} days')
      RETURNING w.id, w.disabled_at
    )
    INSERT INTO outbox (task, data)

@@ -9,7 +9,15 @@ import { cancelQueuedJob, cancelRunningJob, failJob, type JobFailure, succeedJob
 import { closeDatabase, pool } from "../platform/db.ts";
 import { closeListener } from "../platform/notifications.ts";
 import { deliver } from "./deliver.ts";
-import { readDelivery, redeliver, redeliverFailed, sendTestEvent } from "./deliveries.ts";
+import {
+  listJobDeliveries,
+  readDelivery,
+  redeliver,
+  redeliverFailed,
+  redeliverForJob,
+  sendTestEvent,
+} from "./deliveries.ts";
+import { notifyWebhookDisabled } from "./disabled-mail.ts";
 import { WebhookDispatcher } from "./dispatcher.ts";
 import { createEndpoint, type EndpointFields, readEndpoint, updateEndpoint } from "./endpoints.ts";
 import { replaceSecret } from "./secrets.ts";
@@ -282,6 +290,56 @@ test("an endpoint that fails for days is disabled with one mail, and failed deli
   expect(await redeliverFailed(accountId, endpointId, new Date(Date.now() + 60_000))).toBe(0);
   expect(await redeliverFailed(accountId, endpointId, new Date(Date.now() - 60_000))).toBe(1);
   await expect.poll(async () => (await readDelivery(accountId, endpointId, event_id)).status, WAIT).toBe("succeeded");
+});
+
+test("an endpoint that answers 410 is disabled at once, with one mail and no further attempt", async () => {
+  const { accountId, path, endpointId } = await newEndpoint();
+  receiver.answer = (response, request) => response.writeHead(request.path === path ? 410 : 204).end();
+  const { event_id } = await sendTestEvent(accountId, endpointId);
+  await expect.poll(async () => (await readDelivery(accountId, endpointId, event_id)).status, WAIT).toBe("failed");
+  expect(await readEndpoint(accountId, endpointId)).toMatchObject({ disabled_reason: "gone" });
+  expect(receiver.at(path)).toHaveLength(1);
+  const mails = "SELECT FROM outbox WHERE task = 'notify-webhook-disabled' AND data ->> 'endpointId' = $1";
+  expect((await pool().query(mails, [endpointId])).rowCount).toBe(1);
+  await notifyWebhookDisabled(endpointId);
+  const { rows } = await pool().query<{ text: string }>(
+    "SELECT m.text FROM mail m JOIN account a ON a.email = m.recipient WHERE a.id = $1 AND m.subject LIKE $2",
+    [accountId, "A webhook endpoint%"],
+  );
+  expect(rows.map(({ text }) => text.includes("410 (Gone)"))).toEqual([true]);
+  await updateEndpoint(accountId, endpointId, { enabled: true });
+  expect(await readEndpoint(accountId, endpointId)).toMatchObject({ disabled_reason: null, disabled_at: null });
+});
+
+test("a busy endpoint that asks for a delay is not asked before", async () => {
+  const { accountId, path, endpointId } = await newEndpoint();
+  receiver.answer = (response, request) =>
+    response.writeHead(request.path === path ? 503 : 204, { "retry-after": "1800" }).end();
+  const { event_id } = await sendTestEvent(accountId, endpointId);
+  await expect.poll(async () => (await readDelivery(accountId, endpointId, event_id)).log.length, WAIT).toBe(1);
+  const { status, next_at, log } = await readDelivery(accountId, endpointId, event_id);
+  expect(status).toBe("pending");
+  expect(next_at.getTime() - (log[0]?.started_at.getTime() ?? 0)).toBeGreaterThanOrEqual(1_800_000);
+});
+
+test("the delivery to a job's own address is listed with its attempts and sent again with the same id", async () => {
+  const accountId = await signUp(`${randomUUID()}@example.com`);
+  const path = `/${randomUUID()}`;
+  receiver.answer = (response, request) => response.writeHead(request.path === path ? 410 : 204).end();
+  const jobId = await addJob(accountId, "running");
+  await pool().query("UPDATE job SET webhook_url = $2 WHERE id = $1", [jobId, receiver.url(path)]);
+  await failJob({ jobId, attempt: 1 }, failure);
+  const delivery = async () => (await listJobDeliveries(accountId, jobId))[0];
+  await expect.poll(async () => (await delivery())?.status, WAIT).toBe("failed");
+  const failed = (await delivery()) ?? expect.fail();
+  expect(failed.log).toMatchObject([{ number: 1, status: 410 }]);
+  receiver.answer = (response) => response.writeHead(204).end();
+  await expect(redeliverForJob(accountId, jobId, "evt_none")).rejects.toThrow("does not exist");
+  await expect(redeliverForJob(await signUp(`${randomUUID()}@example.com`), jobId, failed.event_id)).rejects.toThrow();
+  expect(await redeliverForJob(accountId, jobId, failed.event_id)).toMatchObject({ event_id: failed.event_id });
+  await expect.poll(async () => (await delivery())?.status, WAIT).toBe("succeeded");
+  expect(receiver.at(path).map(({ headers }) => headers["webhook-id"])).toEqual([failed.event_id, failed.event_id]);
+  expect(await listJobDeliveries(accountId, await addJob(accountId, "queued"))).toEqual([]);
 });
 
 test("an attempt whose process lost its claim records nothing", async () => {

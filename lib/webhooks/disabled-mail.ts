@@ -13,7 +13,7 @@ export async function notifyWebhookDisabled(endpointId: string): Promise<void> {
     await sendMailWithCredits(tx, {
       to: endpoint.email,
       subject: `A webhook endpoint at ${APP_NAME} was disabled`,
-      text: `Every delivery to this endpoint has failed for ${FAILING_DAYS} days, so it was disabled:
+      text: `${causes[endpoint.reason]}:
 
 ${endpoint.url}
 
@@ -23,9 +23,14 @@ Events that happen while it is disabled are not sent to it. See the failed deliv
   });
 }
 
+const causes = {
+  failing: `Every delivery to this endpoint has failed for ${FAILING_DAYS} days, so it was disabled`,
+  gone: "This endpoint answered a delivery with the status 410 (Gone), which asks for no more, so it was disabled",
+};
+
 const READ_DISABLED = statement(
   "read_disabled_webhook",
-  `SELECT a.email, w.url FROM webhook_endpoint w JOIN account a ON a.id = w.account_id
-   WHERE w.id = $1 AND w.disabled_reason = 'failing' AND a.deleted_at IS NULL AND a.email_verified_at IS NOT NULL`,
-  { email: text(), url: text() },
+  `SELECT a.email, w.url, w.disabled_reason AS reason FROM webhook_endpoint w JOIN account a ON a.id = w.account_id
+   WHERE w.id = $1 AND w.disabled_reason IN ('failing', 'gone') AND a.deleted_at IS NULL AND a.email_verified_at IS NOT NULL`,
+  { email: text(), url: text(), reason: text<keyof typeof causes>() },
 );

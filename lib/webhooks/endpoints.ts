@@ -37,7 +37,7 @@ const columns = {
   events: json<EndpointFields["events"]>(),
   payload: text<"full" | "thin">(),
   disabled_at: nullable(timestamp),
-  disabled_reason: nullable(text<"owner" | "failing">()),
+  disabled_reason: nullable(text<"owner" | "failing" | "gone">()),
   failing_since: nullable(timestamp),
   created_at: timestamp,
   updated_at: timestamp,

@@ -25,9 +25,9 @@ function idsOf(
 export function knownPathOf({ path }: Pick<Route, "path">, world: World): fc.Arbitrary<string> {
   if (!path.includes("{id}")) return fc.constant(path);
   if (path.startsWith("/files/")) return fc.constantFrom(...world.filePaths);
-  if (path.startsWith("/webhooks/"))
+  if (path.includes("{delivery}") || path.startsWith("/webhooks/"))
     return fc
-      .constantFrom(...world.webhookDeliveries)
+      .constantFrom(...(path.startsWith("/jobs/") ? world.jobDeliveries : world.webhookDeliveries))
       .map(({ id, delivery }) => path.replace("{id}", id).replace("{delivery}", delivery));
   return fc.constantFrom(...idsOf(path, world).map((id) => path.replace("{id}", id)));
 }

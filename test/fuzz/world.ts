@@ -5,7 +5,7 @@ import { flushRequests } from "../../lib/requests/record.ts";
 import { createGlossary } from "../../lib/translation/glossaries.ts";
 import { sendTestEvent } from "../../lib/webhooks/deliveries.ts";
 import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
-import { queuedBatch, queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
+import { notifiedJob, queuedBatch, queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
 import { editableTranslation } from "../helpers/editable-translation.ts";
 import { form, type TestAccount, type TestService, testAccount } from "../helpers/service.ts";
 import { begunUpload, storedUpload } from "../helpers/stored-upload.ts";
@@ -26,6 +26,8 @@ export interface World {
   uploadIds: string[];
   /** Webhook endpoints, each with a delivery. */
   webhookDeliveries: { id: string; delivery: string }[];
+  /** Jobs with the delivery to the address that they named. */
+  jobDeliveries: { id: string; delivery: string }[];
   /** Translations that can be edited. */
   translationIds: string[];
   /** Paths of signed file URLs, from `/files/` on. */
@@ -66,6 +68,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const foreign = await queuedJob(other.id);
   const glossaries = await Promise.all(Array.from({ length: GLOSSARIES }, (_, at) => addGlossary(owner.id, at)));
   const batches = await Promise.all(Array.from({ length: BATCHES }, () => queuedBatch(owner.id)));
+  const jobDeliveries = [await notifiedJob(owner.id), await notifiedJob(other.id)];
   const foreignBatch = await queuedBatch(other.id);
   const foreignTranslation = await editableTranslation(other.id);
   const foreignGlossary = await addGlossary(other.id, 0);
@@ -94,6 +97,7 @@ export async function createWorld(service: TestService): Promise<World> {
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
     keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
     requestIds: [...requests, foreignRequest, "req_1"],
+    jobDeliveries,
     webhookDeliveries: [...webhooks, foreignWebhook, { id: "whk_1", delivery: "evt_1" }],
     uploadIds: [...uploads, await begunUpload(owner.id), foreignUpload, "upload_1"],
     translationIds: [...translations, foreignTranslation, queued[0] ?? "", jobs[0]?.id ?? ""],

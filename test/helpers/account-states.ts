@@ -1,6 +1,7 @@
 // Jobs, keys and accounts in states that tests of refusals need.
 import { holdForItems } from "../../lib/credits/batch-holds.ts";
 import { placeHold } from "../../lib/credits/holds.ts";
+import { cancelQueuedJob } from "../../lib/jobs/end.ts";
 import { revokeKey } from "../../lib/keys/rotate.ts";
 import { pool, transaction } from "../../lib/platform/db.ts";
 import { newId } from "../../lib/platform/ids.ts";
@@ -17,6 +18,15 @@ export async function queuedJob(accountId: string): Promise<string> {
     await placeHold(tx, { accountId, jobId, credits: 1, openJobs: 1_000 });
   });
   return jobId;
+}
+
+/** Adds a canceled job that named an address for its webhook. Returns the ids of the job and of the event. */
+export async function notifiedJob(accountId: string): Promise<{ id: string; delivery: string }> {
+  const id = await queuedJob(accountId);
+  await pool().query("UPDATE job SET webhook_url = 'https://webhooks.invalid/atelier' WHERE id = $1", [id]);
+  await cancelQueuedJob(accountId, id);
+  const { rows } = await pool().query<{ id: string }>("SELECT id FROM webhook_event WHERE subject_id = $1", [id]);
+  return { id, delivery: rows[0]?.id ?? "" };
 }
 
 /** Adds a batch whose only item stays queued, because no worker offers its operation. Returns its id. */

@@ -5,6 +5,7 @@ import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { cancelJob, purgeJob } from "#lib/jobs/cancel.ts";
 import { keepJob, releaseKeptJob } from "#lib/jobs/keep.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { redeliverForJob } from "#lib/webhooks/deliveries.ts";
 import { getTranslations } from "#translations";
 
 export async function cancel(_previous: FormState, form: FormData): Promise<FormState> {
@@ -48,6 +49,18 @@ export async function release(_previous: FormState, form: FormData): Promise<For
     await releaseKeptJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
     return { ok: true, message: t("keepingEnded") };
+  });
+}
+
+/** Sends the delivery to the address that a job named again. */
+export async function resendWebhook(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const webhooks = await getTranslations("webhooks");
+    const { account } = await requireSession("/jobs");
+    const jobId = textOf(form, "job");
+    await redeliverForJob(account.id, jobId, textOf(form, "delivery"));
+    revalidatePath(`/jobs/${jobId}`);
+    return { ok: true, message: webhooks("sentAgain", { count: 1 }) };
   });
 }
 

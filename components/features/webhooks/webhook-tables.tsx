@@ -39,6 +39,7 @@ export function WebhookTable({ endpoints }: { endpoints: readonly Endpoint[] }) 
 /** Whether an endpoint is enabled, and whether its deliveries fail. */
 export function EndpointStatus({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslations("webhooks");
+  if (endpoint.disabled_reason === "gone") return <Badge tone="bad">{t("disabledAsGone")}</Badge>;
   if (endpoint.disabled_reason === "failing") return <Badge tone="bad">{t("disabledByFailures")}</Badge>;
   if (endpoint.disabled_at) return <Badge>{t("disabled")}</Badge>;
   return endpoint.failing_since ? <Badge tone="warn">{t("failing")}</Badge> : <Badge tone="good">{t("active")}</Badge>;

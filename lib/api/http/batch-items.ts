@@ -45,6 +45,15 @@ type Checked = { valid: BatchItem; fingerprint: string } | { invalid: SkippedIte
  * that are not about an item, such as `key_restricted` and `engine_unavailable`, are thrown at once.
  */
 export async function checkBatch(request: BatchRequest, context: CheckContext): Promise<CheckedBatch> {
+  const checked = await checkItems(request, context);
+  const { items, skipped } = checked;
+  if (skipped.length > 0 && (!request.skipInvalid || items.length === 0))
+    throw invalidItems(skipped, request.items.length);
+  return checked;
+}
+
+/** Checks all items and plans the valid ones. Refusals that are not about an item are thrown as by `checkBatch`. */
+export async function checkItems(request: BatchRequest, context: CheckContext): Promise<CheckedBatch> {
   const ids = new Set<string>();
   const deadline = Date.now() + CHECK_TIMEOUT_MS;
   const checked = await mapAtOnce(request.items, CHECKED_AT_ONCE, async (item, position): Promise<Checked> => {
@@ -61,7 +70,6 @@ export async function checkBatch(request: BatchRequest, context: CheckContext): 
   });
   const items = checked.flatMap((one) => ("valid" in one ? [one.valid] : []));
   const skipped = checked.flatMap((one) => ("invalid" in one ? [one.invalid] : []));
-  if (skipped.length > 0 && (!request.skipInvalid || items.length === 0)) throw invalidItems(skipped, checked.length);
   return { items, skipped, fingerprint: fingerprintOf(request, checked) };
 }
 

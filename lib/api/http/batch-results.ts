@@ -6,6 +6,14 @@ import { storage } from "../../storage/index.ts";
 import { itemView } from "./batch-view.ts";
 
 const PAGE_SIZE = 100;
+const types = { jsonl: "application/jsonl", zip: "application/zip" };
+
+/** The headers of a download of a batch's results. */
+export const batchDownload = (batchId: string, extension: keyof typeof types): Record<string, string> => ({
+  "content-type": types[extension],
+  "content-disposition": `attachment; filename="${batchId}.${extension}"`,
+  "x-content-type-options": "nosniff",
+});
 
 /** The ended items of a batch as JSON Lines, read page by page as they are sent. */
 export function resultLines(accountId: string, batchId: string): ReadableStream {

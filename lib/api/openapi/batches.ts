@@ -14,12 +14,14 @@ const object = (properties: Record<string, object>) => ({
 });
 const optional = { type: ["string", "null"] };
 const fault = object({ pointer: text, message: text });
+const invalidItem = object({ index: count, id: optional, errors: { type: "array", items: fault } });
 
 /** The response schemas of batches. */
 export const batchSchemas = {
   Batch: object({
     id: text,
     object: { type: "string", const: "batch" },
+    operations: { type: "array", items: text, description: "The operations of its items." },
     status: { type: "string", enum: ["running", "paused", "completed", "canceling", "canceled"] },
     created_at: time,
     completed_at: { ...optional, format: "date-time" },
@@ -31,9 +33,19 @@ export const batchSchemas = {
     skipped: {
       type: "array",
       description: "Items that were not valid, if skip_invalid was sent.",
-      items: object({ index: count, id: optional, errors: { type: "array", items: fault } }),
+      items: invalidItem,
     },
     metadata: { type: "object", additionalProperties: text },
+  }),
+  BatchQuote: object({
+    object: { type: "string", const: "batch_quote" },
+    price: { ...count, description: "The price of all valid items in credits." },
+    items: {
+      type: "array",
+      description: "The valid items.",
+      items: object({ index: count, id: optional, operation: text, price: count }),
+    },
+    invalid: { type: "array", description: "The items that are not valid.", items: invalidItem },
   }),
   BatchItem: object({
     object: { type: "string", const: "batch_item" },
@@ -78,6 +90,62 @@ const file = (operationId: string, summary: string, type: string, description: s
   },
 });
 
+/** The body of a batch and of its quote. */
+const requestBody = (slugs: readonly string[]) => ({
+  required: true,
+  content: {
+    "application/json": {
+      schema: {
+        ...body,
+        properties: {
+          ...settings,
+          operation: { type: "string", enum: slugs, description: "The operation of items that name none." },
+          items: { type: "array", minItems: 1, maxItems: MAX_ITEMS, items: schemaOf(batchItem) },
+        },
+      },
+      examples: {
+        oneOperation: {
+          value: {
+            operation: "image-generate",
+            input: { width: 512, height: 512 },
+            items: [
+              { id: "fox", input: { prompt: "a red fox" } },
+              { id: "owl", input: { prompt: "a white owl" } },
+            ],
+          },
+        },
+        severalOperations: {
+          value: {
+            items: [
+              { operation: "image-generate", input: { prompt: "a red fox" } },
+              {
+                operation: "document-translate",
+                input: { document: "data:text/plain;base64,VGhlIHJlZCBob3VzZS4=", target_language: "es" },
+                metadata: { page: "7" },
+              },
+            ],
+            skip_invalid: true,
+          },
+        },
+      },
+    },
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: {
+          ...settings,
+          file: {
+            type: "string",
+            contentMediaType: "application/octet-stream",
+            description: "The items as JSON Lines: an item on each line.",
+          },
+        },
+      },
+    },
+  },
+});
+
 /** The paths of batches. `slugs` are the operations. */
 export const batchPaths = (slugs: readonly string[]) => ({
   "/batches": {
@@ -94,64 +162,25 @@ export const batchPaths = (slugs: readonly string[]) => ({
         ),
         header("Atelier-User", "Your end user, at most 500 characters: stored as metadata.user of each item."),
       ],
-      requestBody: {
-        required: true,
-        content: {
-          "application/json": {
-            schema: {
-              ...body,
-              properties: {
-                ...settings,
-                operation: { type: "string", enum: slugs, description: "The operation of items that name none." },
-                items: { type: "array", minItems: 1, maxItems: MAX_ITEMS, items: schemaOf(batchItem) },
-              },
-            },
-            examples: {
-              oneOperation: {
-                value: {
-                  operation: "image-generate",
-                  input: { width: 512, height: 512 },
-                  items: [
-                    { id: "fox", input: { prompt: "a red fox" } },
-                    { id: "owl", input: { prompt: "a white owl" } },
-                  ],
-                },
-              },
-              severalOperations: {
-                value: {
-                  items: [
-                    { operation: "image-generate", input: { prompt: "a red fox" } },
-                    {
-                      operation: "document-translate",
-                      input: { document: "data:text/plain;base64,VGhlIHJlZCBob3VzZS4=", target_language: "es" },
-                      metadata: { page: "7" },
-                    },
-                  ],
-                  skip_invalid: true,
-                },
-              },
-            },
-          },
-          "multipart/form-data": {
-            schema: {
-              type: "object",
-              required: ["file"],
-              properties: {
-                ...settings,
-                file: {
-                  type: "string",
-                  contentMediaType: "application/octet-stream",
-                  description: "The items as JSON Lines: an item on each line.",
-                },
-              },
-            },
-          },
-        },
-      },
+      requestBody: requestBody(slugs),
       responses: {
         200: { description: "The batch of the first request with this key", content: json(ref("Batch")) },
         201: { description: "Created", content: json(ref("Batch")) },
         ...problems(400, 402, 408, 409, 413, 415, 422, ...keyed),
+      },
+    },
+  },
+  "/quote/batch": {
+    post: {
+      tags: ["Batches"],
+      operationId: "quoteBatch",
+      summary: "Get the price of a batch and check its items",
+      description:
+        "The items are received and checked as by POST /batches. Nothing is submitted or held. Items that are not valid are in invalid with their errors, also without skip_invalid.",
+      requestBody: requestBody(slugs),
+      responses: {
+        200: { description: "OK", content: json(ref("BatchQuote")) },
+        ...problems(400, 408, 413, 415, 422, ...keyed),
       },
     },
   },

@@ -223,6 +223,7 @@ const fixedPaths = {
         { type: "string", enum: ["queued", "running", "succeeded", "failed", "canceled"] },
         "Only jobs with this status.",
       ),
+      query("batch_id", { type: "string", maxLength: 100 }, "Only items of this batch."),
     ],
     [422, ...keyed],
   ),

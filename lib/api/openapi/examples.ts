@@ -4,6 +4,7 @@ const job = {
   id: "job_01kaznf2vke8r9s0dq3w6h7t5m",
   object: "job",
   operation: "background-remove",
+  batch_id: null,
   status: "succeeded",
   test: false,
   created_at: "2026-11-20T09:30:00.000Z",
@@ -36,6 +37,7 @@ const job = {
 const batch = {
   id: "batch_01kaznf2vke8r9s0dq3w6h7t5m",
   object: "batch",
+  operations: ["background-remove"],
   status: "running",
   created_at: "2026-11-20T09:30:00.000Z",
   completed_at: null,
@@ -228,6 +230,12 @@ const values: Record<string, object> = {
     ],
   },
   Batch: batch,
+  BatchQuote: {
+    object: "batch_quote",
+    price: 2,
+    items: [{ index: 0, id: "cup", operation: "background-remove", price: 2 }],
+    invalid: [{ index: 1, id: "chair", errors: [{ pointer: "/input/image", message: "The image cannot be read." }] }],
+  },
   BatchItem: { object: "batch_item", index: 0, id: "cup", job },
   GlossarySummary: glossary,
   Glossary: { ...glossary, entries: [{ source: "checkout", target: "pago" }] },

@@ -31,6 +31,7 @@ export const schemas = {
         type: "boolean",
         description: "Whether a test key submitted it: it costs nothing and its result is a sample.",
       },
+      batch_id: { ...nullable(text), description: "The batch that it is an item of." },
       created_at: time,
       started_at: nullable(time),
       finished_at: nullable(time),

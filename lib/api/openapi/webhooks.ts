@@ -32,8 +32,8 @@ const endpoint = {
   disabled_at: orNull(time),
   disabled_reason: {
     type: ["string", "null"],
-    enum: ["owner", "failing", null],
-    description: "failing: every delivery has failed for days.",
+    enum: ["owner", "failing", "gone", null],
+    description: "failing: every delivery has failed for days. gone: it answered with the status 410.",
   },
   failing_since: { ...orNull(time), description: "The first failed attempt since the last successful one." },
   created_at: time,
@@ -240,8 +240,27 @@ const deliveryPaths = {
   },
 };
 
+const jobPaths = {
+  "/jobs/{id}/webhook-deliveries": get(
+    "Webhooks",
+    "listJobWebhookDeliveries",
+    "Get the delivery to the webhook_url of a job with its attempts",
+    list(ref("WebhookDeliveryLog")),
+    [idParameter],
+    [404, ...keyed],
+  ),
+  "/jobs/{id}/webhook-deliveries/{delivery}/redeliver": {
+    post: post(
+      "redeliverJobWebhook",
+      "Send the delivery to the webhook_url of a job again",
+      { description: "With the same id and a new series of attempts.", parameters: [idParameter, deliveryParameter] },
+      { ...accepted("WebhookDelivery"), ...problems(404, ...keyed) },
+    ),
+  },
+};
+
 /** The paths of webhooks. */
-export const webhookPaths = { ...endpointPaths, ...deliveryPaths };
+export const webhookPaths = { ...endpointPaths, ...deliveryPaths, ...jobPaths };
 
 const JOB_EVENTS = webhookEventTypes.filter((type) => type.startsWith("job."));
 

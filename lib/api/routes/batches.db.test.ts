@@ -131,6 +131,20 @@ describe("POST /batches", () => {
     expect((await call(account, `GET /batches/${body.id}/items?status=failed`)).body.data).toEqual([]);
   });
 
+  test("its jobs name it, and a list of jobs can have only those of a batch", async () => {
+    const account = await testAccount(1_000);
+    const [first, second] = [
+      await call(account, "POST /batches", generate(drawings(2))),
+      await call(account, "POST /batches", generate(drawings(1))),
+    ];
+    const listed = async (query: string, as = account) =>
+      (await call(as, `GET /jobs?${query}`)).body.data.map(({ batch_id }: { batch_id: string }) => batch_id);
+    expect(await listed("")).toEqual([second.body.id, first.body.id, first.body.id]);
+    expect(await listed(`batch_id=${first.body.id}`)).toEqual([first.body.id, first.body.id]);
+    expect(await listed(`batch_id=${first.body.id}&status=failed`)).toEqual([]);
+    expect(await listed(`batch_id=${first.body.id}`, await testAccount(10))).toEqual([]);
+  });
+
   test("accepts a JSONL file", async () => {
     const account = await testAccount(1_000);
     const lines = drawings(3).map((item) => JSON.stringify(item));
@@ -180,6 +194,25 @@ describe("POST /batches", () => {
     ]);
     const none = await call(account, "POST /batches", generate([drawing("")], { skip_invalid: true }));
     expect(none.status).toBe(422);
+  });
+
+  test("a quote has the price that is held and the errors of all invalid items, and holds nothing", async () => {
+    const account = await testAccount(1_000);
+    const items = [drawing("a fox", "a"), drawing("", "b"), { operation: "background-remove", input: { image } }];
+    const quote = await call(account, "POST /quote/batch", generate(items));
+    expect(quote).toMatchObject({ status: 200, body: { object: "batch_quote" } });
+    expect(quote.body.items).toMatchObject([
+      { index: 0, id: "a", operation: "image-generate" },
+      { index: 2, id: null, operation: "background-remove" },
+    ]);
+    const fault = { pointer: "/input/prompt", message: expect.any(String) };
+    expect(quote.body.invalid).toEqual([{ index: 1, id: "b", errors: [fault] }]);
+    expect([await jobsOf(account), (await balance(account)).available]).toEqual([0, 1_000]);
+    const { body } = await call(account, "POST /batches", generate(items, { skip_invalid: true }));
+    expect(body.credits.held).toBe(quote.body.price);
+    expect(body.operations).toEqual(["background-remove", "image-generate"]);
+    const none = await call(account, "POST /quote/batch", generate([drawing("")]));
+    expect([none.status, none.body.price, none.body.invalid.length]).toEqual([200, 0, 1]);
   });
 
   test("refuses no items, and more than 1,000 items", async () => {

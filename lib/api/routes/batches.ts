@@ -12,10 +12,10 @@ import type { Operation } from "../../operations/define.ts";
 import { addressOf } from "../http/address-of.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { limitChecks } from "../http/batch-checks.ts";
-import { checkBatch } from "../http/batch-items.ts";
-import { readBatchRequest } from "../http/batch-request.ts";
-import { outputArchive, resultLines } from "../http/batch-results.ts";
-import { batchView, itemView } from "../http/batch-view.ts";
+import { type CheckContext, checkBatch, checkItems } from "../http/batch-items.ts";
+import { type BatchRequest, readBatchRequest } from "../http/batch-request.ts";
+import { batchDownload, outputArchive, resultLines } from "../http/batch-results.ts";
+import { batchQuoteView, batchView, itemView } from "../http/batch-view.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
 import { idempotencyKey } from "../http/prefer.ts";
@@ -40,6 +40,10 @@ export function batchRoutes(operations: readonly Operation[]): Hono<ApiEnv> {
       "/batches",
       authenticated((context) => submit(context, operations), "server"),
     )
+    .post(
+      "/quote/batch",
+      authenticated((context) => quote(context, operations), "server"),
+    )
     .get(
       "/batches/:id",
       authenticated<BatchPath>(async (context) => context.json(batchView(await visible(context))), "any"),
@@ -49,22 +53,14 @@ export function batchRoutes(operations: readonly Operation[]): Hono<ApiEnv> {
       "/batches/:id/results.jsonl",
       authenticated<`${BatchPath}/results.jsonl`>(async (context) => {
         const { id } = await visible(context);
-        return context.body(
-          resultLines(context.get("caller").accountId, id),
-          200,
-          download(`${id}.jsonl`, "application/jsonl"),
-        );
+        return context.body(resultLines(context.get("caller").accountId, id), 200, batchDownload(id, "jsonl"));
       }, "any"),
     )
     .get(
       "/batches/:id/outputs.zip",
       authenticated<`${BatchPath}/outputs.zip`>(async (context) => {
         const { id } = await visible(context);
-        return context.body(
-          outputArchive(context.get("caller").accountId, id),
-          200,
-          download(`${id}.zip`, "application/zip"),
-        );
+        return context.body(outputArchive(context.get("caller").accountId, id), 200, batchDownload(id, "zip"));
       }, "any"),
     )
     .post(
@@ -105,28 +101,45 @@ async function submit(context: Context, operations: readonly Operation[]): Promi
   const caller = context.get("caller");
   const key = idempotencyKey(context.req.header("idempotency-key"));
   const { batchId, replayed } = await serializeByKey(caller.accountId, key, () =>
-    limitChecks(caller.accountId, async () => {
-      const folder = new TemporaryFolder();
-      try {
-        const request = await readBatchRequest(await receiveBody(context.env.incoming, caller.accountId, folder));
-        const checked = await checkBatch(request, {
-          caller,
-          operations,
-          folder,
-          endUser: context.req.header("atelier-user"),
-          address: () => addressOf(context.env.incoming),
-          signal: context.req.raw.signal,
-        });
-        const { items, skipped, fingerprint } = checked;
-        const idempotency = key === undefined ? undefined : { key, fingerprint };
-        return await submitBatch({ caller, items, skipped, metadata: request.metadata, idempotency });
-      } finally {
-        await folder.remove();
-      }
+    receiveBatch(context, operations, async (request, checks) => {
+      const { items, skipped, fingerprint } = await checkBatch(request, checks);
+      const idempotency = key === undefined ? undefined : { key, fingerprint };
+      return submitBatch({ caller, items, skipped, metadata: request.metadata, idempotency });
     }),
   );
   if (replayed) context.header("idempotent-replayed", "true");
   return context.json(batchView(await readBatch(caller.accountId, batchId)), replayed ? 200 : 201);
+}
+
+/** Checks a batch as its submission does, and returns its price and all items that are not valid. Holds nothing. */
+async function quote(context: Context, operations: readonly Operation[]): Promise<Response> {
+  const checked = await receiveBatch(context, operations, checkItems);
+  return context.json(batchQuoteView(checked));
+}
+
+/** Receives a batch and runs `use` with it, while its files exist. Throws as `limitChecks` and `readBatchRequest`. */
+async function receiveBatch<T>(
+  context: Context,
+  operations: readonly Operation[],
+  use: (request: BatchRequest, checks: CheckContext) => Promise<T>,
+): Promise<T> {
+  const caller = context.get("caller");
+  return limitChecks(caller.accountId, async () => {
+    const folder = new TemporaryFolder();
+    try {
+      const request = await readBatchRequest(await receiveBody(context.env.incoming, caller.accountId, folder));
+      return await use(request, {
+        caller,
+        operations,
+        folder,
+        endUser: context.req.header("atelier-user"),
+        address: () => addressOf(context.env.incoming),
+        signal: context.req.raw.signal,
+      });
+    } finally {
+      await folder.remove();
+    }
+  });
 }
 
 /** The batch of the path. A restricted key without the scope `jobs` sees only its own ones. Throws `not_found` or `key_restricted`. */
@@ -144,9 +157,3 @@ const change = (verb: (caller: Caller, batchId: string) => Promise<Batch>) =>
     const { id } = await visible(context);
     return context.json(batchView(await verb(context.get("caller"), id)));
   }, "any");
-
-const download = (filename: string, type: string) => ({
-  "content-type": type,
-  "content-disposition": `attachment; filename="${filename}"`,
-  "x-content-type-options": "nosniff",
-});

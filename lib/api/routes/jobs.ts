@@ -17,6 +17,7 @@ const listQuery = z.strictObject({
   ...pageQuery,
   operation: z.string().max(100).optional(),
   status: z.enum(["queued", "running", "succeeded", "failed", "canceled"]).optional(),
+  batch_id: z.string().max(100).optional(),
 });
 
 /** The event of a job's state. Its ID is a digest of the state, so that a resumed stream does not repeat it. */
@@ -29,13 +30,14 @@ export const jobRoutes = new Hono<ApiEnv>()
   .get(
     "/jobs",
     authenticated(async (context) => {
-      const { limit, cursor, operation, status } = parseQuery(listQuery, context.req.query());
+      const { limit, cursor, operation, status, batch_id: batchId } = parseQuery(listQuery, context.req.query());
       const { accountId, keyId, grants } = context.get("caller");
       const jobs = await listJobs(accountId, {
         limit: limit + 1,
         before: cursor,
         operation,
         status,
+        batchId,
         keyId: seesAllJobs(grants) ? undefined : keyId,
       });
       return context.json(page(jobs.map(jobView), limit, ({ id }) => id));

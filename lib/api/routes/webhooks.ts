@@ -1,8 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import {
-  type Attempt,
-  type Delivery,
   deliveryStatuses,
   listDeliveries,
   readDelivery,
@@ -29,6 +27,7 @@ import { forScope } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
 import { page, pageQuery, parseFields, parseQuery } from "../http/page.ts";
 import { receiveJsonBody } from "../http/receive.ts";
+import { deliveryLogView, deliveryView } from "../http/webhook-view.ts";
 
 const listQuery = z.strictObject(pageQuery);
 const deliveriesQuery = z.strictObject({ ...pageQuery, status: z.enum(deliveryStatuses).optional() });
@@ -109,8 +108,7 @@ const deliveryRoutes = new Hono<ApiEnv>()
     "/webhooks/:id/deliveries/:delivery",
     forWebhooks<"/webhooks/:id/deliveries/:delivery">(async (context) => {
       const { id, delivery } = context.req.param();
-      const found = await readDelivery(accountOf(context), id, delivery);
-      return context.json({ ...deliveryView(found), log: found.log.map(attemptView) });
+      return context.json(deliveryLogView(await readDelivery(accountOf(context), id, delivery)));
     }),
   )
   .post(
@@ -156,17 +154,3 @@ const endpointView = (endpoint: Endpoint) => ({
   created_at: endpoint.created_at.toISOString(),
   updated_at: endpoint.updated_at.toISOString(),
 });
-
-const deliveryView = (delivery: Delivery) => ({
-  id: delivery.event_id,
-  object: "webhook_delivery" as const,
-  type: delivery.type,
-  subject_id: delivery.subject_id,
-  status: delivery.status,
-  attempts: delivery.attempts,
-  next_attempt_at: delivery.status === "pending" ? delivery.next_at.toISOString() : null,
-  created_at: delivery.created_at.toISOString(),
-  ended_at: delivery.ended_at?.toISOString() ?? null,
-});
-
-const attemptView = ({ started_at, ...attempt }: Attempt) => ({ ...attempt, started_at: started_at.toISOString() });

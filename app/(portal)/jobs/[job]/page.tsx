@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
 import { jobFacts } from "#components/features/jobs/job-facts.ts";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { JobOutputs } from "#components/features/jobs/job-outputs.tsx";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
+import { JobWebhook } from "#components/features/jobs/job-webhook.tsx";
 import { JobInputs } from "#components/features/jobs/server/job-inputs.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
@@ -15,11 +17,20 @@ import { Card, Notice } from "#components/ui/surface.tsx";
 import { hasEnded, readJob } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";
 import { requireSession } from "#lib/platform/session.ts";
+import { listJobDeliveries } from "#lib/webhooks/deliveries.ts";
 import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("jobs");
   return { title: t("job") };
+}
+
+function BatchLink({ id }: { id: string }) {
+  return (
+    <Link href={`/batches/${id}`} className="underline decoration-line-strong underline-offset-4">
+      {id}
+    </Link>
+  );
 }
 
 export default async function JobPage({ params }: { params: Promise<{ job: string }> }) {
@@ -29,6 +40,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
   const job = await orNotFound(readJob(account.id, jobId));
   const view = jobView(job);
   const ended = hasEnded(job);
+  const deliveries = await listJobDeliveries(account.id, job.id);
   return (
     <>
       <PageHeading
@@ -56,11 +68,19 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Card>
-            <Facts facts={jobFacts(job, t, await getFormat())} />
+            <Facts
+              facts={[
+                ...jobFacts(job, t, await getFormat()),
+                ...(job.batch_id ? [[t("batch"), <BatchLink key="batch" id={job.batch_id} />] as const] : []),
+              ]}
+            />
           </Card>
           {/* A single attempt adds nothing to the engine in the facts. */}
           {job.engine_attempts.length > 1 ? <AttemptTable attempts={job.engine_attempts} /> : null}
           <JobInputs job={job} />
+          {deliveries.map((delivery) => (
+            <JobWebhook key={delivery.event_id} jobId={job.id} delivery={delivery} />
+          ))}
         </div>
         <JobOutputs
           jobId={job.id}

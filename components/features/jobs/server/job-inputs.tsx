@@ -1,11 +1,13 @@
 import { Facts } from "#components/ui/facts.tsx";
 import { formatOption } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
+import { RETRY_HOURS } from "#lib/jobs/end.ts";
 import type { JobRow } from "#lib/jobs/record.ts";
 import { type StoredFile, storedFilesOf } from "#lib/jobs/stored-input.ts";
 import { type Format, type Translator, useFormat, useTranslations } from "#translations";
 
 const MAX_VALUE_LENGTH = 600;
+const HOUR_MS = 3_600_000;
 
 /** The parameters, input files and metadata of a job. */
 export function JobInputs({ job }: { job: JobRow }) {
@@ -31,17 +33,23 @@ export function JobInputs({ job }: { job: JobRow }) {
           ...metadata.map(([name, value]): [string, string] => [t("metadataName", { name }), value]),
         ]}
       />
-      {files.length > 0 ? (
-        <p className="caption">
-          {job.input.editable === true
-            ? t("sourceKeptWithResult")
-            : job.inputs_deleted_at
-              ? t("inputFilesWereDeletedOn", { time: format.time(job.inputs_deleted_at) })
-              : t("inputFilesDeletedWhenJob")}
-        </p>
-      ) : null}
+      {files.length > 0 ? <p className="caption">{describeKeeping(job, t, format)}</p> : null}
     </Card>
   );
+}
+
+/** How long the input files are kept, or when they were deleted. */
+function describeKeeping(
+  { input, inputs_deleted_at, batch_id, status, finished_at }: JobRow,
+  t: Translator<"jobs">,
+  format: Format,
+): string {
+  if (input.editable === true) return t("sourceKeptWithResult");
+  if (inputs_deleted_at) return t("inputFilesWereDeletedOn", { time: format.time(inputs_deleted_at) });
+  if (!batch_id) return t("inputFilesDeletedWhenJob");
+  if (status !== "failed" || !finished_at) return t("inputsOfItem", { hours: RETRY_HOURS });
+  const end = new Date(finished_at.getTime() + RETRY_HOURS * HOUR_MS);
+  return t("inputsKeptForRetry", { time: format.time(end) });
 }
 
 function describeFile(

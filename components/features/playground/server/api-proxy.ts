@@ -60,7 +60,8 @@ export async function proxyToApi(request: Request, path: string): Promise<Respon
   }
 }
 
-function isOwnOrigin(request: Request): boolean {
+/** Whether a request comes from a page of this site. */
+export function isOwnOrigin(request: Request): boolean {
   const { PUBLIC_URL, PORT, local } = env();
   const own = [new URL(PUBLIC_URL).origin, ...(local ? [`http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`] : [])];
   const origin = request.headers.get("origin");

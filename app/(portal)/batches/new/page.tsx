@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { NewBatch } from "#components/features/batches/new-batch.tsx";
+import { languageChoices } from "#components/features/operation-form/languages.ts";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { readBalance } from "#lib/credits/ledger.ts";
+import { engineOptions } from "#lib/engines/health/engine-choices.ts";
+import { describeOperation } from "#lib/operations/describe.ts";
+import { withEngineChoices } from "#lib/operations/engine-fields.ts";
+import { operations } from "#lib/operations/index.ts";
+import { pool } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { requireSession } from "#lib/platform/session.ts";
+import { readShownPrices } from "#lib/prices/price-table.ts";
+import { getFormat, getTranslations } from "#translations";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("batches");
+  return { title: t("newBatch") };
+}
+
+const USUAL = "background-remove";
+
+export default async function NewBatchPage({ searchParams }: { searchParams: Promise<{ operation?: string }> }) {
+  const t = await getTranslations("batches");
+  const { locale } = await getFormat();
+  const [{ account }, search] = [await requireSession("/batches/new"), await searchParams];
+  const { pricesOf } = await readShownPrices();
+  const described = operations.map(async (operation) => {
+    const description = describeOperation(operation, pricesOf(operation));
+    return { ...description, fields: withEngineChoices(description.fields, await engineOptions(operation.capability)) };
+  });
+  return (
+    <>
+      <PageHeading title={t("newBatch")}>{t("newBatchDetail")}</PageHeading>
+      <ClientMessages of={["batches", "operationForm", "playground"]}>
+        <NewBatch
+          operations={await Promise.all(described)}
+          initial={operations.find(({ slug }) => slug === search.operation)?.slug ?? USUAL}
+          languages={languageChoices(locale)}
+          available={(await readBalance(pool(), account.id)).available}
+          maxMegabytes={env().UPLOAD_MEGABYTES}
+        />
+      </ClientMessages>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { isOpen } from "#components/features/batches/batch-data.ts";
+import { BatchTable } from "#components/features/batches/batch-table.tsx";
+import { listBatchData } from "#components/features/batches/server/read-batch-data.ts";
+import { titleOf } from "#components/features/jobs/job-line.ts";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { OlderLink } from "#components/ui/older-link.tsx";
+import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
+import { Empty } from "#components/ui/surface.tsx";
+import { requireSession } from "#lib/platform/session.ts";
+import { getTranslations } from "#translations";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("batches");
+  return { title: t("batches") };
+}
+
+const PAGE_SIZE = 25;
+
+export default async function BatchesPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
+  const t = await getTranslations("batches");
+  const [{ account }, { before }] = [await requireSession("/batches"), await searchParams];
+  const found = await listBatchData(account.id, { limit: PAGE_SIZE, before });
+  const batches = found.slice(0, PAGE_SIZE);
+  const last = batches.at(-1);
+  return (
+    <>
+      <PageHeading title={t("batches")} action={<ButtonLink href="/batches/new">{t("newBatch")}</ButtonLink>}>
+        {t("batchesDetail")}{" "}
+        <Link href="/docs/guides/batches" className="underline underline-offset-4">
+          {t("readTheGuide")}
+        </Link>
+      </PageHeading>
+      {batches.some(isOpen) ? <RefreshWhileShown /> : null}
+      {batches.length === 0 ? (
+        <Empty title={t("noBatchesYet")}>{t("noBatchesDetail")}</Empty>
+      ) : (
+        <BatchTable batches={batches} titleOf={titleOf} />
+      )}
+      {found.length > PAGE_SIZE && last ? (
+        <OlderLink path="/batches" before={last.id}>
+          {t("olderBatches")}
+        </OlderLink>
+      ) : null}
+    </>
+  );
+}

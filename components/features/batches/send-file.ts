@@ -1,0 +1,66 @@
+import type { Sent } from "./upload-queue.ts";
+
+/** Waits for a rate limit are bounded, whatever the response says. */
+const MAX_WAIT_MS = 60_000;
+/** An upload without progress for this time is repeated. */
+const STALL_MS = 60_000;
+
+/** Sends a file to the portal's uploads. XMLHttpRequest, because fetch does not report how much was sent. */
+export function sendFile(
+  file: File,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+  /** The message for a response that is not from the API. */
+  unreachable: string,
+): Promise<Sent> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const retry = () => resolve({ message: unreachable, next: "retry" });
+    let stalled = setTimeout(() => request.abort(), STALL_MS);
+    const moved = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => request.abort(), STALL_MS);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      moved();
+      onProgress(total > 0 ? loaded / total : 0);
+    };
+    request.onload = () => resolve(outcomeOf(request, unreachable));
+    request.onerror = retry;
+    request.onabort = retry;
+    request.onloadend = () => clearTimeout(stalled);
+    signal.addEventListener("abort", () => request.abort());
+    const form = new FormData();
+    form.append("file", file, file.name);
+    request.open("POST", "/api/playground/uploads");
+    request.send(form);
+  });
+}
+
+function outcomeOf(request: XMLHttpRequest, unreachable: string): Sent {
+  const { status } = request;
+  const body = parsed(request.responseText);
+  if (status === 201 && typeof body.id === "string") return { id: body.id };
+  const message = typeof body.detail === "string" ? body.detail : unreachable;
+  const waitMs = Math.min(MAX_WAIT_MS, 1000 * (Number(request.getResponseHeader("retry-after")) || 0));
+  if ((status === 429 || status === 503) && waitMs > 0) return { waitMs, message };
+  // The account's uploads are full, or the session has ended: the other files would fail too.
+  if (status === 401 || status === 403 || body.code === "upload_limit_reached") return { message, next: "stop" };
+  return { message, next: status >= 500 || status === 0 ? "retry" : "fail" };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Deletes uploads of the account, also while the page is left. They expire if this fails. */
+export function discardUploads(ids: readonly string[]): void {
+  const body = JSON.stringify({ ids });
+  const headers = { "content-type": "application/json" };
+  void fetch("/api/playground/uploads/discard", { method: "POST", body, headers, keepalive: true }).catch(() => {});
+}
