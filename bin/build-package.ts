@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const root = join(import.meta.dirname, "..");
+const run = promisify(execFile);
+
+/** The packages that are published, each after those that it depends on. */
+export const publishedPackages = ["sdk"] as const;
+type PublishedPackage = (typeof publishedPackages)[number];
+
+/**
+ * Builds the published packages and packs each into `folder`. Returns the paths of the archives by package.
+ * In the checkout a package is its TypeScript sources; the archive has JavaScript, types and its own package.json.
+ */
+export async function packPackages(folder: string): Promise<Record<PublishedPackage, string>> {
+  await mkdir(folder, { recursive: true });
+  const built = await mkdtemp(join(tmpdir(), "atelier-packages-"));
+  try {
+    const archives: [PublishedPackage, string][] = [];
+    for (const name of publishedPackages) {
+      await buildPackage(name, built);
+      archives.push([name, join(folder, await pack(join(built, name), folder))]);
+    }
+    return Object.fromEntries(archives) as Record<PublishedPackage, string>;
+  } finally {
+    await rm(built, { recursive: true, force: true });
+  }
+}
+
+/** Writes what is published of a package to its folder in `built`. */
+async function buildPackage(name: PublishedPackage, built: string): Promise<void> {
+  const source = join(root, "packages", name);
+  const target = join(built, name);
+  await mkdir(join(target, "dist"), { recursive: true });
+  await compile(source, join(target, "dist"));
+  for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) await copyFile(join(source, file), join(target, file));
+  await writeFile(join(target, "package.json"), JSON.stringify(await manifestOf(source), null, 2));
+}
+
+/** The published package.json: the facts of the workspace's, and what differs in the archive, from publish.json. */
+async function manifestOf(source: string): Promise<Record<string, unknown>> {
+  const read = async (file: string) => JSON.parse(await readFile(join(source, file), "utf8"));
+  const { name, version, type, license, description } = await read("package.json");
+  return { name, version, type, license, description, ...(await read("publish.json")) };
+}
+
+async function compile(source: string, target: string): Promise<void> {
+  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  await run(process.execPath, [compiler, "-p", join(source, "tsconfig.build.json"), "--outDir", target]);
+  const files = await readdir(target, { recursive: true });
+  for (const file of files.filter((one) => one.endsWith(".d.ts"))) {
+    const text = await readFile(join(target, file), "utf8");
+    // The compiler rewrites the imports of the code only.
+    await writeFile(join(target, file), text.replace(/(from "\.[^"]*)\.ts"/g, '$1.js"'));
+  }
+}
+
+async function pack(folder: string, destination: string): Promise<string> {
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", destination], { cwd: folder });
+  return JSON.parse(stdout)[0].filename;
+}
