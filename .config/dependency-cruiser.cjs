@@ -34,6 +34,7 @@ module.exports = {
     perPackage("photo-editor", "images", "errors"),
     perPackage("product-studio", "images", "errors"),
     perPackage("sdk"),
+    perPackage("cli", "sdk"),
     only("platform-is-lowest", "the platform reads settings of credits and engines alone", "^lib/platform/", [
       PACKAGES,
       "^lib/credits/(packages|unit-prices)\\.ts$",

@@ -12,13 +12,13 @@ import { packPackages } from "./build-package.ts";
 const run = promisify(execFile);
 let service: TestService;
 let folder: string;
-let archives: Awaited<ReturnType<typeof packPackages>>;
+let archives: { sdk: string };
 
 // A folder outside of the repository, with the packed archives installed without a registry.
 beforeAll(async () => {
   service = await startTestService();
   folder = await mkdtemp(join(tmpdir(), "atelier-installed-"));
-  archives = await packPackages(join(folder, "archives"));
+  archives = await packPackages(join(folder, "archives"), ["sdk"]);
   await writeFile(join(folder, "package.json"), '{"private":true,"type":"module"}');
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", ...Object.values(archives)], { cwd: folder });
   await sharp("public/samples/coffee.png").resize(24).png().toFile(join(folder, "tiny.png"));

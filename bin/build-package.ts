@@ -3,28 +3,32 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { rolldown } from "rolldown";
 
 const root = join(import.meta.dirname, "..");
 const run = promisify(execFile);
 
 /** The packages that are published, each after those that it depends on. */
-export const publishedPackages = ["sdk"] as const;
+const publishedPackages = ["sdk", "cli"] as const;
 type PublishedPackage = (typeof publishedPackages)[number];
 
 /**
- * Builds the published packages and packs each into `folder`. Returns the paths of the archives by package.
+ * Builds published packages, by default all, and packs each into `folder`. Returns the paths of the archives by package.
  * In the checkout a package is its TypeScript sources; the archive has JavaScript, types and its own package.json.
  */
-export async function packPackages(folder: string): Promise<Record<PublishedPackage, string>> {
+export async function packPackages<Name extends PublishedPackage = PublishedPackage>(
+  folder: string,
+  names: readonly Name[] = publishedPackages as readonly PublishedPackage[] as readonly Name[],
+): Promise<Record<Name, string>> {
   await mkdir(folder, { recursive: true });
   const built = await mkdtemp(join(tmpdir(), "atelier-packages-"));
   try {
-    const archives: [PublishedPackage, string][] = [];
-    for (const name of publishedPackages) {
+    const archives: [Name, string][] = [];
+    for (const name of names) {
       await buildPackage(name, built);
       archives.push([name, join(folder, await pack(join(built, name), folder))]);
     }
-    return Object.fromEntries(archives) as Record<PublishedPackage, string>;
+    return Object.fromEntries(archives) as Record<Name, string>;
   } finally {
     await rm(built, { recursive: true, force: true });
   }
@@ -35,7 +39,7 @@ async function buildPackage(name: PublishedPackage, built: string): Promise<void
   const source = join(root, "packages", name);
   const target = join(built, name);
   await mkdir(join(target, "dist"), { recursive: true });
-  await compile(source, join(target, "dist"));
+  await (name === "cli" ? bundle : compile)(source, join(target, "dist"));
   for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) await copyFile(join(source, file), join(target, file));
   await writeFile(join(target, "package.json"), JSON.stringify(await manifestOf(source), null, 2));
 }
@@ -56,6 +60,13 @@ async function compile(source: string, target: string): Promise<void> {
     // The compiler rewrites the imports of the code only.
     await writeFile(join(target, file), text.replace(/(from "\.[^"]*)\.ts"/g, '$1.js"'));
   }
+}
+
+/** One file with everything that the command imports, so that it installs and starts quickly. */
+async function bundle(source: string, target: string): Promise<void> {
+  const build = await rolldown({ input: join(source, "index.ts"), platform: "node" });
+  await build.write({ file: join(target, "atl.js"), format: "esm", minify: true });
+  await build.close();
 }
 
 async function pack(folder: string, destination: string): Promise<string> {

@@ -4,11 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
 
-interface Schema {
+/** The parts of a JSON Schema that generators read. */
+export interface Schema {
+  type?: string | string[];
+  description?: string;
   properties?: Record<string, Schema>;
+  required?: string[];
   contentMediaType?: string;
-  items?: Schema;
-  enum?: string[];
+  items?: Schema | boolean;
+  enum?: (string | number)[];
+  default?: unknown;
+  "x-default"?: unknown;
+  "x-unit"?: string;
 }
 
 interface Route {
@@ -56,9 +63,7 @@ interface Generated {
 }
 
 function operationsOf(document: ApiDocument): string {
-  const operations = Object.values(document.paths).flatMap(({ post }) =>
-    post?.tags?.includes("Operations") && isOperation(post) ? [describe(post)] : [],
-  );
+  const operations = operationRoutes(document).map(describe);
   const codes = document.components.schemas.Problem?.properties?.code?.enum ?? [];
   return [
     NOTE,
@@ -94,16 +99,25 @@ function operationsOf(document: ApiDocument): string {
   ].join("\n");
 }
 
-/** Whether a route submits a job of the catalogue: its ID is the slug, and it takes a form. */
-const isOperation = ({ operationId, requestBody }: Route) =>
-  operationId.includes("-") && requestBody?.content["multipart/form-data"] !== undefined;
+/** The routes that submit a job of the catalogue: the ID of each is the slug, and it takes a form. */
+export const operationRoutes = (document: ApiDocument): Route[] =>
+  Object.values(document.paths).flatMap(({ post }) =>
+    post?.tags?.includes("Operations") &&
+    post.requestBody?.content["multipart/form-data"] &&
+    post.operationId !== "quote"
+      ? [post]
+      : [],
+  );
 
 function describe({ operationId, summary, description, requestBody }: Route): Generated {
   const form = requestBody?.content["multipart/form-data"]?.schema.properties ?? {};
   const name = operationId.replace(/(^|-)(\w)/g, (_, _hyphen, letter: string) => letter.toUpperCase());
-  const files = Object.keys(form).filter((field) => (form[field]?.items ?? form[field])?.contentMediaType);
+  const files = Object.keys(form).filter((field) => takesFiles(form[field] ?? {}));
   return { slug: operationId, name, description: `${summary}. ${description ?? ""}`.trim(), files };
 }
+
+const takesFiles = ({ contentMediaType, items }: Schema): boolean =>
+  contentMediaType !== undefined || (typeof items === "object" && takesFiles(items));
 
 function inputType({ name, files }: Generated): string {
   const body = `NonNullable<${name}Data["body"]>`;
