@@ -35,6 +35,7 @@ module.exports = {
     perPackage("product-studio", "images", "errors"),
     perPackage("sdk"),
     perPackage("cli", "sdk"),
+    perPackage("ai-sdk-provider", "sdk"),
     only("platform-is-lowest", "the platform reads settings of credits and engines alone", "^lib/platform/", [
       PACKAGES,
       "^lib/credits/(packages|unit-prices)\\.ts$",

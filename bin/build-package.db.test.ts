@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,21 +12,29 @@ import { packPackages } from "./build-package.ts";
 const run = promisify(execFile);
 let service: TestService;
 let folder: string;
-let archives: { sdk: string };
 
 // A folder outside of the repository, with the packed archives installed without a registry.
 beforeAll(async () => {
   service = await startTestService();
   folder = await mkdtemp(join(tmpdir(), "atelier-installed-"));
-  archives = await packPackages(join(folder, "archives"), ["sdk"]);
+  const archives = Object.values(await packPackages(join(folder, "archives"), ["sdk", "ai-sdk-provider"]));
+  for (const name of ["@ai-sdk/provider", "json-schema"]) archives.push(await packDependency(name));
   await writeFile(join(folder, "package.json"), '{"private":true,"type":"module"}');
-  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", ...Object.values(archives)], { cwd: folder });
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", ...archives], { cwd: folder });
   await sharp("public/samples/coffee.png").resize(24).png().toFile(join(folder, "tiny.png"));
 }, 120_000);
 afterAll(async () => {
   await service.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+const modules = join(import.meta.dirname, "..", "node_modules");
+
+/** Packs a dependency from the checkout, so that installing it needs no registry. */
+async function packDependency(name: string): Promise<string> {
+  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", join(modules, name)], { cwd: folder });
+  return join(folder, JSON.parse(stdout)[0].filename);
+}
 
 const installed = (...path: string[]) => join(folder, "node_modules", "@atelier", ...path);
 const filesIn = async (path: string) => (await readdir(path, { recursive: true })).sort();
@@ -80,6 +88,27 @@ console.log(result.job.credits.charged);`,
   expect(await sharp(join(folder, "large.png")).metadata()).toMatchObject({ width: 48 });
 });
 
+test("the installed provider is a model of the AI SDK", async () => {
+  await symlink(join(modules, "ai"), join(folder, "node_modules", "ai"));
+  await writeFile(
+    join(folder, "model.mjs"),
+    `import { atelier } from "@atelier/ai-sdk-provider";
+import { generateImage } from "ai";
+const { image } = await generateImage({ model: atelier.image("image-generate"), prompt: "a red fox", size: "64x64" });
+console.log(image.mediaType);`,
+  );
+  const { stdout } = await run("node", ["model.mjs"], { cwd: folder, env: await environment() });
+  expect(stdout).toBe("image/png\n");
+  const files = await filesIn(installed("ai-sdk-provider"));
+  expect(files.filter((file) => !file.startsWith("dist"))).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "package.json",
+  ]);
+  expect(files).toContain("dist/index.d.ts");
+});
+
 test("the types of the installed SDK check a program, and find its mistakes", async () => {
   const program = (factor: number) => `import { ApiError, Atelier, type Job } from "@atelier/sdk";
 const result = await new Atelier({ apiKey: "k" }).imageUpscale({ image: new Blob([]), factor: ${factor} });
@@ -88,7 +117,7 @@ export const isEmpty = (error: unknown) => error instanceof ApiError && error.co
   await mkdir(join(folder, "typed"), { recursive: true });
   await writeFile(join(folder, "typed", "right.ts"), program(4));
   await writeFile(join(folder, "typed", "wrong.ts"), program(5));
-  const compiler = join(import.meta.dirname, "..", "node_modules", "typescript", "bin", "tsc");
+  const compiler = join(modules, "typescript", "bin", "tsc");
   const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--lib", "es2023,dom"];
   const files = [join("typed", "right.ts"), join("typed", "wrong.ts")];
   const found = await run(process.execPath, [compiler, ...options, ...files], { cwd: folder }).catch((error) => error);

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 const run = promisify(execFile);
 
 /** The packages that are published, each after those that it depends on. */
-const publishedPackages = ["sdk", "cli"] as const;
+const publishedPackages = ["sdk", "cli", "ai-sdk-provider"] as const;
 type PublishedPackage = (typeof publishedPackages)[number];
 
 /**
@@ -51,9 +51,19 @@ async function manifestOf(source: string): Promise<Record<string, unknown>> {
   return { name, version, type, license, description, ...(await read("publish.json")) };
 }
 
+/** Compiles a package. What it imports of the SDK are the types of the built one, whose sources stay out. */
 async function compile(source: string, target: string): Promise<void> {
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-  await run(process.execPath, [compiler, "-p", join(source, "tsconfig.build.json"), "--outDir", target]);
+  const project = join(target, "..", "tsconfig.json");
+  const compilerOptions = {
+    rootDir: source,
+    outDir: target,
+    typeRoots: [join(root, "node_modules", "@types")],
+    paths: { "@atelier/sdk": [join(target, "..", "..", "sdk", "dist", "index.d.ts")] },
+  };
+  await writeFile(project, JSON.stringify({ extends: join(source, "tsconfig.build.json"), compilerOptions }));
+  await run(process.execPath, [compiler, "-p", project]);
+  await rm(project);
   const files = await readdir(target, { recursive: true });
   for (const file of files.filter((one) => one.endsWith(".d.ts"))) {
     const text = await readFile(join(target, file), "utf8");
