@@ -39,6 +39,7 @@ async function packDependency(name: string): Promise<string> {
 const installed = (...path: string[]) => join(folder, "node_modules", "@atelier", ...path);
 const filesIn = async (path: string) => (await readdir(path, { recursive: true })).sort();
 const environment = async () => ({
+  NODE_ENV: "test" as const,
   PATH: process.env.PATH,
   ATELIER_API_KEY: (await testAccount()).key,
   ATELIER_URL: new URL(service.base).origin,

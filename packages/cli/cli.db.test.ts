@@ -49,7 +49,13 @@ interface Ran {
 const start = (env: Record<string, string>, parameters: string[]) =>
   spawn(process.execPath, [join(folder, "node_modules", ".bin", "atl"), ...parameters], {
     cwd: folder,
-    env: { HOME: folder, PATH: process.env.PATH ?? "", ATELIER_URL: new URL(service.base).origin, ...env },
+    env: {
+      NODE_ENV: "test",
+      HOME: folder,
+      PATH: process.env.PATH ?? "",
+      ATELIER_URL: new URL(service.base).origin,
+      ...env,
+    },
   });
 
 /** Runs the installed command with a key. */
