@@ -33,6 +33,9 @@ module.exports = {
     perPackage("diffusion", "images", "errors"),
     perPackage("photo-editor", "images", "errors"),
     perPackage("product-studio", "images", "errors"),
+    perPackage("sdk"),
+    perPackage("cli", "sdk"),
+    perPackage("ai-sdk-provider", "sdk"),
     only("platform-is-lowest", "the platform reads settings of credits and engines alone", "^lib/platform/", [
       PACKAGES,
       "^lib/credits/(packages|unit-prices)\\.ts$",

@@ -21,7 +21,7 @@ export default defineConfig({
         root,
         test: {
           name: "integration",
-          include: ["{lib,bin,bench,test}/**/*.db.test.ts"],
+          include: ["{lib,bin,bench,test,packages}/**/*.db.test.ts"],
           globalSetup: [`${root}test/helpers/database-setup.ts`],
           setupFiles: [`${root}test/helpers/own-database.ts`],
           testTimeout: 120_000,

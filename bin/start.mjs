@@ -41,6 +41,7 @@ const modes = {
   atelier: { tools: false, built: false, run: () => runHere("bin/atelier.ts") },
   "stripe-listen": { tools: false, built: false, run: () => node("bin/stripe-listen.ts", ...args) },
   "release-openapi": { tools: true, built: false, run: () => node("bin/release-openapi.ts") },
+  "pack-clients": { tools: true, built: false, run: () => node("bin/pack-clients.ts", ...args) },
   "env-example": { tools: true, built: false, run: () => node("bin/env-example.ts") },
   dev: { tools: true, built: false, run: () => node("server.ts", "--dev", ...args) },
   test: { tools: true, built: true, run: () => node("bin/test.ts", ...args) },

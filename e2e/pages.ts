@@ -10,6 +10,8 @@ export const publicPages = [
   "/docs/guides/test-keys",
   "/docs/guides/client-tokens",
   "/docs/guides/webhooks",
+  "/docs/guides/typescript",
+  "/docs/guides/cli",
   "/docs/recipes/long-jobs",
   "/docs/engines",
   "/docs/gallery",

@@ -1,10 +1,19 @@
-import type { OperationDescription } from "#lib/operations/describe.ts";
+import { commandLine, typeScript } from "./client-snippets.ts";
+import {
+  asText,
+  type Call,
+  downloadsOf,
+  type FileReference,
+  filesOf,
+  hasFiles,
+  indent,
+  isFile,
+  isFileList,
+  partsOf,
+  shellQuoted,
+} from "./snippet-fields.ts";
 
-/** A file of a request: a path on the caller's disk, or a sample that the code downloads from `url` first. */
-export interface FileReference {
-  file: string;
-  url?: string;
-}
+export { type FileReference, shellQuoted } from "./snippet-fields.ts";
 
 /** A sample file as a field of a snippet. `path` is relative to the site root, for example "samples/coffee.png". */
 export const sampleReference = (path: string, baseUrl: string): FileReference => ({
@@ -13,24 +22,19 @@ export const sampleReference = (path: string, baseUrl: string): FileReference =>
 });
 
 export interface Snippet {
-  id: "curl" | "javascript" | "python";
+  id: "curl" | "typescript" | "javascript" | "python" | "cli";
   title: string;
   code: string;
 }
 
-type Fields = Record<string, unknown>;
-
-/** A request in three languages. The key comes from the environment unless `key` is set. */
-export function codeSnippets(call: {
-  baseUrl: string;
-  operation: Pick<OperationDescription, "slug" | "output">;
-  fields: Fields;
-  key?: string | undefined;
-}): Snippet[] {
+/** A request in each language. The key comes from the environment unless `key` is set. */
+export function codeSnippets(call: Call): Snippet[] {
   return [
     { id: "curl", title: "curl", code: curl(call) },
+    { id: "typescript", title: "TypeScript", code: typeScript(call) },
     { id: "javascript", title: "JavaScript", code: javaScript(call) },
     { id: "python", title: "Python", code: python(call) },
+    { id: "cli", title: "CLI", code: commandLine(call) },
   ];
 }
 
@@ -42,8 +46,6 @@ export const firstCallSnippets = (baseUrl: string, key?: string): Snippet[] =>
     fields: { image: sampleReference("samples/coffee.png", baseUrl) },
     key,
   });
-
-type Call = Parameters<typeof codeSnippets>[0];
 
 function curl({ baseUrl, operation, fields, key }: Call): string {
   const downloads = downloadsOf(fields).map(({ url }) => `curl -fsSO ${url}\n`);
@@ -131,34 +133,11 @@ function python({ baseUrl, operation, fields, key }: Call): string {
   return lines.join("\n");
 }
 
-const isFile = (value: unknown): value is FileReference =>
-  typeof value === "object" && value !== null && "file" in value;
-const isFileList = (value: unknown): value is FileReference[] => Array.isArray(value) && value.some(isFile);
-/** The parts of a form: one for each field, and one for each file of a list. */
-const partsOf = (fields: Fields): [name: string, value: unknown][] =>
-  Object.entries(fields).flatMap(([name, value]) =>
-    (isFileList(value) ? value : [value]).map((part): [string, unknown] => [name, part]),
-  );
-const filesOf = (fields: Fields) =>
-  partsOf(fields)
-    .map(([, value]) => value)
-    .filter(isFile);
-const hasFiles = (fields: Fields) => filesOf(fields).length > 0;
-const downloadsOf = (fields: Fields) => filesOf(fields).flatMap(({ file, url }) => (url ? [{ file, url }] : []));
-
 const javaScriptBlob = ({ file, url }: FileReference) =>
   url ? `await (await fetch("${url}")).blob()` : `await openAsBlob(${JSON.stringify(file)})`;
 
 const pythonFile = ({ file, url }: FileReference) =>
   url ? `(${JSON.stringify(file)}, requests.get("${url}", timeout=30).content)` : `open(${JSON.stringify(file)}, "rb")`;
-
-const asText = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
-const indent = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
-
-/** Quotes a shell argument. Single quotes disable all expansion; a quote inside is closed, escaped and reopened. */
-export function shellQuoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
 
 /** Converts JSON to a Python literal: true, false and null differ, except inside strings. */
 function pythonLiteral(value: unknown): string {

@@ -33,7 +33,7 @@ export const changelogSummary =
 
 export const errorsSummary = "All error codes, with their causes and solutions.";
 
-/** The guides in reading order. Their texts are in docs/guides. */
+/** The guides in reading order. Their texts are in docs/guides; those of clients are the readmes of their packages. */
 export const guides = [
   ["authentication", "Authentication", "Send, store, rotate and revoke your API key."],
   ["restricted-keys", "Restricted keys", "Limit what a key may call, spend and do, and manage keys over the API."],
@@ -45,6 +45,9 @@ export const guides = [
   ["batches", "Batches", "Submit up to 1,000 jobs in one request, and download all results."],
   ["webhooks", "Webhooks", "Receive the results of jobs and other events on your server."],
   ["idempotency", "Retries and idempotency", "Retry requests without creating or paying for a second job."],
+  ["typescript", "TypeScript SDK", "Call the API from Node, Bun, Deno, workers and browsers."],
+  ["cli", "Command line", "Run operations on files, folders and pipes with the command atl."],
+  ["ai-sdk", "AI SDK", "Use the image operations as image models of the AI SDK."],
   ["request-log", "Request log", "Find requests by status, key or operation, and repeat them."],
   ["formats", "Formats and files", "Supported input and output formats, and how to send files."],
   ["translation", "Translation", "Glossaries, translation memory, short texts and several languages."],
@@ -114,7 +117,16 @@ export function docsPages(pricesOf: (operation: Operation) => UnitPrices = defau
 }
 
 /** A guide's text with the URLs and limits of this installation. */
-export const guideText = (slug: string): string => textOf("guides", slug);
+export function guideText(slug: string): string {
+  const client = clientPackages[slug];
+  if (client === undefined) return textOf("guides", slug);
+  const readme = readFileSync(join(process.cwd(), "packages", client, "README.md"), "utf8");
+  // The page has its own title.
+  return readme.replace(/^# .*\n+/, "");
+}
+
+/** The packages of the clients, by the guide that shows their readme. */
+const clientPackages: Record<string, string> = { typescript: "sdk", cli: "cli", "ai-sdk": "ai-sdk-provider" };
 
 /** A recipe's text, as `guideText`. */
 export const recipeText = (slug: string): string => textOf("recipes", slug);

@@ -25,8 +25,11 @@ function highlighter(): Promise<HighlighterCore> {
 const languages: Record<string, string> = {
   sh: "shellscript",
   curl: "shellscript",
+  cli: "shellscript",
   javascript: "javascript",
   js: "javascript",
+  typescript: "javascript",
+  ts: "javascript",
   python: "python",
   json: "json",
 };

@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { rolldown } from "rolldown";
+
+const root = join(import.meta.dirname, "..");
+const run = promisify(execFile);
+
+/** The packages that are published, each after those that it depends on. */
+const publishedPackages = ["sdk", "cli", "ai-sdk-provider"] as const;
+type PublishedPackage = (typeof publishedPackages)[number];
+
+/**
+ * Builds published packages, by default all, and packs each into `folder`. Returns the paths of the archives by package.
+ * In the checkout a package is its TypeScript sources; the archive has JavaScript, types and its own package.json.
+ */
+export async function packPackages<Name extends PublishedPackage = PublishedPackage>(
+  folder: string,
+  names: readonly Name[] = publishedPackages as readonly PublishedPackage[] as readonly Name[],
+): Promise<Record<Name, string>> {
+  await mkdir(folder, { recursive: true });
+  const built = await mkdtemp(join(tmpdir(), "atelier-packages-"));
+  try {
+    const archives: [Name, string][] = [];
+    for (const name of names) {
+      await buildPackage(name, built);
+      archives.push([name, join(folder, await pack(join(built, name), folder))]);
+    }
+    return Object.fromEntries(archives) as Record<Name, string>;
+  } finally {
+    await rm(built, { recursive: true, force: true });
+  }
+}
+
+/** Writes what is published of a package to its folder in `built`. */
+async function buildPackage(name: PublishedPackage, built: string): Promise<void> {
+  const source = join(root, "packages", name);
+  const target = join(built, name);
+  await mkdir(join(target, "dist"), { recursive: true });
+  await (name === "cli" ? bundle : compile)(source, join(target, "dist"));
+  for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) await copyFile(join(source, file), join(target, file));
+  await writeFile(join(target, "package.json"), JSON.stringify(await manifestOf(source), null, 2));
+}
+
+/** The published package.json: the facts of the workspace's, and what differs in the archive, from publish.json. */
+async function manifestOf(source: string): Promise<Record<string, unknown>> {
+  const read = async (file: string) => JSON.parse(await readFile(join(source, file), "utf8"));
+  const { name, version, type, license, description } = await read("package.json");
+  return { name, version, type, license, description, ...(await read("publish.json")) };
+}
+
+/** Compiles a package. What it imports of the SDK are the types of the built one, whose sources stay out. */
+async function compile(source: string, target: string): Promise<void> {
+  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  const project = join(target, "..", "tsconfig.json");
+  const compilerOptions = {
+    rootDir: source,
+    outDir: target,
+    typeRoots: [join(root, "node_modules", "@types")],
+    paths: { "@atelier/sdk": [join(target, "..", "..", "sdk", "dist", "index.d.ts")] },
+  };
+  await writeFile(project, JSON.stringify({ extends: join(source, "tsconfig.build.json"), compilerOptions }));
+  await run(process.execPath, [compiler, "-p", project]);
+  await rm(project);
+  const files = await readdir(target, { recursive: true });
+  for (const file of files.filter((one) => one.endsWith(".d.ts"))) {
+    const text = await readFile(join(target, file), "utf8");
+    // The compiler rewrites the imports of the code only.
+    await writeFile(join(target, file), text.replace(/(from "\.[^"]*)\.ts"/g, '$1.js"'));
+  }
+}
+
+/** One file with everything that the command imports, so that it installs and starts quickly. */
+async function bundle(source: string, target: string): Promise<void> {
+  const build = await rolldown({ input: join(source, "index.ts"), platform: "node" });
+  await build.write({ file: join(target, "atl.js"), format: "esm", minify: true });
+  await build.close();
+}
+
+async function pack(folder: string, destination: string): Promise<string> {
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", destination], { cwd: folder });
+  return JSON.parse(stdout)[0].filename;
+}

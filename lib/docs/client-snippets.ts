@@ -1,0 +1,87 @@
+import {
+  asText,
+  type Call,
+  downloadsOf,
+  type FileReference,
+  indent,
+  isFile,
+  isFileList,
+  shellQuoted,
+} from "./snippet-fields.ts";
+
+/** A request with @atelier/sdk. */
+export function typeScript({ baseUrl, operation, fields, key }: Call): string {
+  const method = operation.slug.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const input = Object.entries(fields).map(
+    ([name, value]) => `  ${name}: ${indent(typeScriptValue(value, operation.output), "  ")},`,
+  );
+  const file = resultName({ operation, fields });
+  return [
+    'import { Atelier } from "@atelier/sdk";',
+    "",
+    `const atelier = new Atelier({ apiKey: ${key ? JSON.stringify(key) : "process.env.ATELIER_API_KEY"}, baseUrl: "${baseUrl}" });`,
+    `const result = await atelier.${method}({`,
+    ...input,
+    "});",
+    hasSeveralResults(fields)
+      ? `for (const [index, file] of result.files.entries()) await file.save(\`result-\${index}.${file.split(".")[1]}\`);`
+      : `await result.save("${file}");`,
+  ].join("\n");
+}
+
+function typeScriptValue(value: unknown, output: string): string {
+  if (isFileList(value)) return `[${value.map((one) => typeScriptValue(one, output)).join(", ")}]`;
+  return isFile(value) ? typeScriptFile(value, output) : JSON.stringify(value, null, 2);
+}
+
+/** A path, or a sample that is downloaded. The name of a document tells its format. */
+function typeScriptFile({ file, url }: FileReference, output: string): string {
+  if (!url) return JSON.stringify(file);
+  const blob = `await (await fetch("${url}")).blob()`;
+  return output === "document" ? `new File([${blob}], ${JSON.stringify(file)})` : blob;
+}
+
+/** A request with the command `atl`. */
+export function commandLine({ baseUrl, operation, fields, key }: Call): string {
+  // The command has an argument for the file or the text, and downloads results itself.
+  const argument = ["document", "image", "prompt", "instructions"].find((name) => name in fields) ?? "";
+  const flags = Object.entries(fields).flatMap(([name, value]) =>
+    name === argument || name === "response" ? [] : flagsOf(name, value),
+  );
+  const given = argument in fields ? [shellQuoted(commandValue(fields[argument]))] : [];
+  const out = hasSeveralResults(fields) ? "results/" : resultName({ operation, fields });
+  return [
+    `export ATELIER_URL=${shellQuoted(baseUrl)}`,
+    ...(key ? [`export ATELIER_API_KEY=${shellQuoted(key)}`] : []),
+    ...downloadsOf(fields).map(({ url }) => `curl -fsSO ${url}`),
+    [`atl ${operation.slug}`, ...given, ...flags, `-o ${out}`].join(" "),
+  ].join("\n");
+}
+
+/** The options of a field: one for each entry of a list of texts or files, and of an object. */
+function flagsOf(name: string, value: unknown): string[] {
+  const flag = `--${name.replaceAll("_", "-")}`;
+  if (typeof value === "boolean") return value ? [flag] : [];
+  if (isFileList(value) || isTextList(value)) return value.flatMap((one) => flagsOf(name, one));
+  if (isFile(value) || typeof value !== "object" || value === null || Array.isArray(value)) {
+    const text = commandValue(value);
+    return [text.startsWith("-") ? shellQuoted(`${flag}=${text}`) : `${flag} ${shellQuoted(text)}`];
+  }
+  return Object.entries(value).map(([key, one]) => `${flag} ${shellQuoted(`${key}=${one}`)}`);
+}
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+
+const commandValue = (value: unknown): string => (isFile(value) ? value.file : asText(value));
+
+const hasSeveralResults = ({ n, targets }: Call["fields"]): boolean =>
+  Number(n) > 1 || (Array.isArray(targets) && targets.length > 1);
+
+/** The name of the file that a request makes: a document keeps its format. */
+function resultName({ operation, fields }: Pick<Call, "operation" | "fields">): string {
+  if (operation.output === "image") return `result.${fields.format ?? "png"}`;
+  const { document, output_format: format } = fields;
+  const extension = isFile(document) ? /\.(\w+)$/.exec(document.file)?.[1] : undefined;
+  return `result.${format ?? extension ?? "txt"}`;
+}

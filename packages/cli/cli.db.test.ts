@@ -1,0 +1,224 @@
+import { execFile, spawn } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer, text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { packPackages } from "../../bin/build-package.ts";
+import { checkInvariants } from "../../lib/credits/invariants.ts";
+import { readBalance } from "../../lib/credits/ledger.ts";
+import { pool } from "../../lib/platform/db.ts";
+import { newSecret } from "../../lib/webhooks/secrets.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { operationCommands } from "./generated/commands.gen.ts";
+
+const run = promisify(execFile);
+let service: TestService;
+let folder: string;
+
+// The packed command in a folder outside of the repository, installed without a registry.
+beforeAll(async () => {
+  service = await startTestService();
+  folder = await mkdtemp(join(tmpdir(), "atelier-cli-"));
+  const { cli } = await packPackages(join(folder, "archives"), ["cli"]);
+  await writeFile(join(folder, "package.json"), '{"private":true}');
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", cli], { cwd: folder });
+  await mkdir(join(folder, "photos"));
+  const tiny = await sharp("public/samples/coffee.png").resize(24).png().toBuffer();
+  for (const name of ["tiny.png", "photos/a.png", "photos/b.png"]) await writeFile(join(folder, name), tiny);
+  await writeFile(join(folder, "photos", "broken.png"), "no image");
+  await writeFile(join(folder, "photos", "notes.log"), "left out");
+}, 120_000);
+afterAll(async () => {
+  expect(await checkInvariants(pool())).toEqual([]);
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Ran {
+  code: number | null;
+  stdout: Buffer;
+  stderr: string;
+}
+
+const start = (env: Record<string, string>, parameters: string[]) =>
+  spawn(process.execPath, [join(folder, "node_modules", ".bin", "atl"), ...parameters], {
+    cwd: folder,
+    env: {
+      NODE_ENV: "test",
+      HOME: folder,
+      PATH: process.env.PATH ?? "",
+      ATELIER_URL: new URL(service.base).origin,
+      ...env,
+    },
+  });
+
+/** Runs the installed command with a key. */
+async function atl(key: string, parameters: string[], input: string | Buffer = ""): Promise<Ran> {
+  const child = start({ ATELIER_API_KEY: key }, parameters);
+  child.stdin.end(input);
+  const code = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [stdout, stderr] = await Promise.all([buffer(child.stdout), text(child.stderr)]);
+  return { code: await code, stdout, stderr };
+}
+
+test("a file becomes a file in the format of its extension, and its path is printed", async () => {
+  const { key, id } = await testAccount();
+  const done = await atl(key, [
+    "image-upscale",
+    "tiny.png",
+    "--factor",
+    "4",
+    "--metadata",
+    "order=12",
+    "-o",
+    "large.webp",
+  ]);
+  expect(done).toMatchObject({ code: 0, stderr: "" });
+  expect(done.stdout.toString()).toBe("large.webp\n");
+  expect(await sharp(join(folder, "large.webp")).metadata()).toMatchObject({ format: "webp", width: 96 });
+  expect(await readBalance(pool(), id)).toMatchObject({ available: 98 });
+});
+
+test("stdin and stdout carry the bytes, and --json the job", async () => {
+  const { key } = await testAccount();
+  const piped = await atl(key, ["image-upscale", "-", "-o", "-"], await readFile(join(folder, "tiny.png")));
+  expect(await sharp(piped.stdout).metadata()).toMatchObject({ format: "png", width: 48 });
+  const json = await atl(key, ["image-upscale", "tiny.png", "--json"]);
+  expect(JSON.parse(json.stdout.toString())).toMatchObject({
+    object: "job",
+    status: "succeeded",
+    files: ["tiny-image-upscale.png"],
+  });
+  const again = await atl(key, ["image-upscale", "tiny.png"]);
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("--out") });
+});
+
+test("a folder is a batch: results in a folder, an exit code for files that fail, and nothing paid for them", async () => {
+  const { key, id } = await testAccount();
+  const done = await atl(key, ["image-upscale", "photos", "-o", "large/"]);
+  expect(done).toMatchObject({ code: 6, stderr: expect.stringContaining("photos/broken.png: ") });
+  expect((await readdir(join(folder, "large"))).sort()).toEqual(["a-image-upscale.png", "b-image-upscale.png"]);
+  expect(done.stdout.toString().trim().split("\n").sort()).toEqual([
+    "large/a-image-upscale.png",
+    "large/b-image-upscale.png",
+  ]);
+  expect(await readBalance(pool(), id)).toMatchObject({ available: 96, held: 0 });
+  const globbed = await atl(key, ["image-upscale", "photos/[ab].png", "-o", "globbed/", "--json"]);
+  expect(JSON.parse(globbed.stdout.toString())).toMatchObject([{ file: "photos/a.png" }, { file: "photos/b.png" }]);
+});
+
+test("--quote shows the price, and --no-wait a job that another command waits for", async () => {
+  const { key, id } = await testAccount();
+  const quote = await atl(key, ["image-generate", "a red fox", "--n", "2", "--quote"]);
+  expect(JSON.parse(quote.stdout.toString())).toMatchObject({ price: 8 });
+  expect(await readBalance(pool(), id)).toMatchObject({ available: 100 });
+  const job = (await atl(key, ["image-upscale", "tiny.png", "--no-wait"])).stdout.toString().trim();
+  const waited = await atl(key, ["jobs", "wait", job, "-o", "waited.png"]);
+  expect(waited).toMatchObject({ code: 0, stdout: Buffer.from("waited.png\n") });
+  expect((await atl(key, ["jobs"])).stdout.toString()).toMatch(new RegExp(`^${job}\tsucceeded\timage-upscale\t2\t`));
+  expect((await atl(key, ["balance"])).stdout.toString()).toBe("98 credits available, 0 held\n");
+  expect((await atl(key, ["usage", "--by", "operation"])).stdout.toString()).toContain("image-upscale\t");
+});
+
+test("each kind of failure has its exit code and says what to do", async () => {
+  const { key } = await testAccount();
+  const { key: poor } = await testAccount(1);
+  const ran = async (used: string, ...parameters: string[]) => {
+    const { code, stderr } = await atl(used, parameters);
+    return [code, stderr] as const;
+  };
+  expect(await ran(key, "image-upscale", "none.png")).toEqual([2, expect.stringContaining("none.png")]);
+  expect(await ran(key, "image-upscale", "tiny.png", "--factor", "5")).toEqual([
+    2,
+    expect.stringContaining("2, 3, 4, 8"),
+  ]);
+  expect(await ran(key, "image-generate")).toEqual([2, expect.stringContaining("prompt")]);
+  expect(await ran(key, "image-upscale", "tiny.png", "--quality", "x")).toEqual([
+    2,
+    expect.stringContaining("--quality"),
+  ]);
+  expect(await ran(key, "image-upscale", "photos/broken.png")).toEqual([
+    1,
+    expect.stringContaining("unreadable_image"),
+  ]);
+  expect(await ran("", "balance")).toEqual([3, expect.stringContaining("atl login")]);
+  expect(await ran("atl_wrong", "balance")).toEqual([3, expect.stringContaining("invalid_key")]);
+  expect(await ran(poor, "image-upscale", "tiny.png")).toEqual([4, expect.stringContaining("insufficient_credits")]);
+  expect(await ran(key, "image-cleanup", "tiny.png", "--boxes", "[1")).toEqual([2, expect.stringContaining("JSON")]);
+});
+
+test("login stores an accepted key for its address so that only the user can read it, and logout deletes it", async () => {
+  const { key } = await testAccount(7);
+  expect((await atl("", ["login"], "atl_wrong\n")).code).toBe(3);
+  const file = join(folder, ".config", "atelier", "login.json");
+  await mkdir(join(folder, ".config", "atelier"), { recursive: true });
+  await writeFile(file, "{}");
+  await chmod(file, 0o644);
+  expect(await atl("", ["login"], `${key}\n`)).toMatchObject({ code: 0, stderr: expect.stringContaining("7 credits") });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await atl("", ["balance"])).stdout.toString()).toContain("7 credits");
+  // Another server does not get the key.
+  expect((await atl("", ["balance", "--url", "http://127.0.0.1:9"])).code).toBe(3);
+  await atl("", ["logout"]);
+  expect((await atl("", ["balance"])).code).toBe(3);
+});
+
+test("listen forwards the ends of jobs with signatures that the standard library accepts", async () => {
+  const { key } = await testAccount();
+  const secret = newSecret();
+  const received: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    received.push(new Webhook(secret).verify(await text(request), request.headers as Record<string, string>));
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const target = `127.0.0.1:${port}/hook`;
+  const child = start({ ATELIER_API_KEY: key, ATELIER_WEBHOOK_SECRET: secret }, ["listen", "--forward-to", target]);
+  try {
+    await new Promise<void>((resolve) => child.stderr.once("data", () => resolve()));
+    const job = (await atl(key, ["image-upscale", "tiny.png", "--no-wait"])).stdout.toString().trim();
+    await expect
+      .poll(() => received, { timeout: 30_000 })
+      .toMatchObject([{ type: "job.succeeded", data: { id: job } }]);
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    child.kill("SIGINT");
+    expect(await ended).toBe(130);
+  } finally {
+    child.kill("SIGKILL");
+    server.closeAllConnections();
+    server.close();
+  }
+}, 60_000);
+
+test("help and completions name every operation and its options", async () => {
+  const help = (await atl("", ["--help"])).stdout.toString();
+  for (const { slug } of operationCommands) expect(help).toContain(slug);
+  expect((await atl("", ["background-remove", "--help"])).stdout.toString()).toMatch(
+    /--shadow-strength <number>[^-]*Default: 45/,
+  );
+  const bash = (await atl("", ["completion", "bash"])).stdout.toString();
+  const complete = async (...words: string[]) => {
+    const line = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _atl; echo "\${COMPREPLY[*]}"`;
+    return (await run("bash", ["-c", `${bash}\n${line}`], { cwd: folder })).stdout.trim();
+  };
+  expect(await complete("atl", "image-u")).toBe("image-upscale");
+  expect(await complete("atl", "image-upscale", "--fac")).toBe("--factor");
+  expect(await complete("atl", "background-remove", "x.png", "--mode", "b")).toBe("balanced best");
+  expect(await complete("atl", "image-upscale", "ti")).toContain("tiny.png");
+  expect((await atl("", ["completion", "fish"])).stdout.toString()).toContain("-a 'fast balanced best'");
+  expect((await atl("", ["completion", "zsh"])).stdout.toString()).toMatch(/^#compdef atl/);
+});
+
+test("the archive has the command, readme, changelog and license, and no dependency", async () => {
+  const installed = join(folder, "node_modules", "@atelier", "cli");
+  expect((await readdir(installed)).sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json"]);
+  expect(await readdir(join(installed, "dist"))).toEqual(["atl.js"]);
+  expect(JSON.parse(await readFile(join(installed, "package.json"), "utf8")).dependencies).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import type { Readable, Writable } from "node:stream";
+import { Atelier } from "@atelier/sdk";
+import { readLogin } from "./login-file.ts";
+
+/** What a command works with: the process of `atl`, or that of a test. */
+export interface Context {
+  stdin: Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
+  stdout: Writable & { isTTY?: boolean };
+  stderr: Writable & { isTTY?: boolean; columns?: number };
+  env: NodeJS.ProcessEnv;
+  /** Aborted by Ctrl+C. */
+  signal: AbortSignal;
+}
+
+const DEFAULT_URL = "http://localhost:3000";
+
+/** The address of the service: the option, ATELIER_URL, that of the login, or that of a local server. */
+export const urlOf = async ({ env }: Context, option: string | undefined): Promise<string> =>
+  option ?? (env.ATELIER_URL || (await readLogin(env))?.url) ?? DEFAULT_URL;
+
+/** A client with the key of ATELIER_API_KEY, or of the login for this address. */
+export async function clientOf(context: Context, option: string | undefined): Promise<Atelier> {
+  const login = await readLogin(context.env);
+  const baseUrl = await urlOf(context, option);
+  // The stored key is sent to the address that it belongs to only.
+  const stored = login?.url === baseUrl ? login.apiKey : undefined;
+  return new Atelier({ apiKey: context.env.ATELIER_API_KEY || stored, baseUrl });
+}
+
+/** Writes a line to stdout. */
+export function print({ stdout }: Context, text: string): void {
+  stdout.write(`${text}\n`);
+}
+
+/** Writes a line for people, which is not a result, to stderr. */
+export function note({ stderr }: Context, text: string): void {
+  stderr.write(`${text}\n`);
+}
+
+/** Writes a value as JSON to stdout. */
+export const printJson = (context: Context, value: unknown): void => print(context, JSON.stringify(value, null, 2));

@@ -1,0 +1,65 @@
+import type { Command } from "commander";
+import { type Context, clientOf, note, print, printJson } from "./context.ts";
+import { checkStdout, printPaths, writeResult } from "./outputs.ts";
+import { ProgressBar } from "./progress.ts";
+
+interface JobOptions {
+  json?: boolean;
+  url?: string;
+  out?: string;
+}
+
+/** Adds the commands about jobs. */
+export function addJobCommands(program: Command, context: Context): void {
+  const jobs = program.command("jobs").description("List jobs, or show, wait for or cancel one.");
+  const withUrl = (command: Command) => command.option("--url <address>", "The address of the service.");
+  withUrl(jobs.command("list", { isDefault: true }))
+    .description("List jobs, newest first. This is the default.")
+    .option("--status <status>", "queued, running, succeeded, failed or canceled.")
+    .option("--operation <operation>", "Only of this operation.")
+    .option("--limit <number>", "The number of jobs, 1 to 100.", "20")
+    .option("--json", "Print JSON.")
+    .action(async ({ json, url, limit, ...query }) => {
+      const { jobs } = await clientOf(context, url);
+      const { data, next_cursor: next } = await jobs
+        .list({ ...query, limit: Number(limit) }, { signal: context.signal })
+        .page();
+      if (json) return printJson(context, data);
+      for (const job of data)
+        print(context, [job.id, job.status, job.operation, job.credits.charged ?? 0, job.created_at].join("\t"));
+      if (next) note(context, "There are more. Use --limit, --status and --operation.");
+    });
+  withUrl(jobs.command("get <id>"))
+    .description("Show a job as JSON.")
+    .action(async (id: string, { url }: JobOptions) =>
+      printJson(context, await (await clientOf(context, url)).jobs.get(id, { signal: context.signal })),
+    );
+  withUrl(jobs.command("wait <id>"))
+    .description("Wait for a job and download its files.")
+    .option("-o, --out <path>", "A file, a folder, or - for stdout.")
+    .option("--json", "Print the job as JSON.")
+    .action((id: string, options: JobOptions) => wait(context, id, options));
+  withUrl(jobs.command("cancel <id>"))
+    .description("Cancel a job that has not ended. It costs nothing.")
+    .action(async (id: string, { url }: JobOptions) => {
+      const { status } = await (await clientOf(context, url)).jobs.cancel(id, { signal: context.signal });
+      print(context, status);
+    });
+}
+
+async function wait(context: Context, id: string, { json = false, url, out }: JobOptions): Promise<void> {
+  checkStdout(context, out);
+  const bar = new ProgressBar(context, !json);
+  try {
+    const result = await (await clientOf(context, url)).jobs.wait(id, {
+      signal: context.signal,
+      onProgress: ({ status, progress }) => bar.draw(progress.fraction ?? 0, progress.step ?? status),
+    });
+    bar.clear();
+    const paths = await writeResult(context, result, { out, stem: id, inputExtension: "" });
+    if (json && out !== "-") printJson(context, { ...result.job, files: paths });
+    else printPaths(context, paths);
+  } finally {
+    bar.clear();
+  }
+}

@@ -1,0 +1,80 @@
+import { extname } from "node:path";
+import type { Atelier, OperationInputs } from "@atelier/sdk";
+import { type Context, clientOf, note, print, printJson } from "./context.ts";
+import { CommandError } from "./exit.ts";
+import { fieldsOf, fileOf } from "./fields.ts";
+import { expandInputs } from "./inputs.ts";
+import { argumentOf, type OperationCommand, type RunCommandOptions } from "./operation-command.ts";
+import { checkStdout, nameOf, printPaths, writeResult } from "./outputs.ts";
+import { ProgressBar } from "./progress.ts";
+import { runBatch } from "./run-batch.ts";
+
+/** The formats that the extension of --out chooses. */
+const formats: Record<string, string> = {
+  ".png": "png",
+  ".jpg": "jpeg",
+  ".jpeg": "jpeg",
+  ".webp": "webp",
+  ".avif": "avif",
+};
+
+/** Runs an operation: one request for one file or text, a batch for several files. */
+export async function runOperation(
+  context: Context,
+  operation: OperationCommand,
+  given: readonly string[],
+  options: RunCommandOptions & Record<string, unknown>,
+): Promise<void> {
+  checkStdout(context, options.out);
+  const argument = argumentOf(operation);
+  const fields = await fieldsOf(context, operation, options);
+  const format = formats[extname(options.out ?? "").toLowerCase()];
+  const hasFormat = operation.fields.some(({ name }) => name === "format");
+  if (format && hasFormat) fields.format ??= format;
+  const client = await clientOf(context, options.url);
+  if (argument?.kind === "file") {
+    const { files, several } = await expandInputs(given);
+    if (several) return runBatch(context, client, { operation, field: argument.name, files, fields, options });
+    fields[argument.name] = await fileOf(context, files[0] ?? "");
+    return runOne(context, client, { operation, fields, options, input: files[0] ?? "" });
+  }
+  if (given.length > 1)
+    throw new CommandError(`Put the ${argument?.name} in quotes: atl ${operation.slug} "a red fox".`);
+  if (argument) fields[argument.name] = given[0];
+  return runOne(context, client, { operation, fields, options, input: "result" });
+}
+
+interface One {
+  operation: OperationCommand;
+  fields: Record<string, unknown>;
+  options: RunCommandOptions;
+  /** What the result is named after. */
+  input: string;
+}
+
+async function runOne(context: Context, client: Atelier, { operation, fields, options, input }: One): Promise<void> {
+  const { signal } = context;
+  // The fields come from the document that the inputs are generated from.
+  const slug = operation.slug as keyof OperationInputs;
+  const request = fields as unknown as OperationInputs[typeof slug];
+  if (options.quote) return printJson(context, await client.quote(slug, request, { signal }));
+  if (options.wait === false) {
+    const job = await client.submit(slug, request, { signal });
+    return options.json ? printJson(context, job) : void print(context, job.id);
+  }
+  const bar = new ProgressBar(context, !options.json);
+  try {
+    const result = await client.run(slug, request, {
+      signal,
+      cancelOnAbort: true,
+      onProgress: ({ status, progress }) => bar.draw(progress.fraction ?? 0, progress.step ?? status),
+    });
+    bar.clear();
+    const paths = await writeResult(context, result, { out: options.out, ...nameOf(input, operation.slug) });
+    if (options.json && options.out !== "-") printJson(context, { ...result.job, files: paths });
+    else printPaths(context, paths);
+    for (const warning of result.job.warnings) note(context, `Warning: ${warning}`);
+  } finally {
+    bar.clear();
+  }
+}

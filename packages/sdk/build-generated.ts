@@ -1,0 +1,135 @@
+// Generates the SDK's types and operations from the OpenAPI document: `npm run release-openapi` runs it.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@hey-api/openapi-ts";
+
+/** The parts of a JSON Schema that generators read. */
+export interface Schema {
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  contentMediaType?: string;
+  items?: Schema | boolean;
+  enum?: (string | number)[];
+  default?: unknown;
+  "x-default"?: unknown;
+  "x-unit"?: string;
+}
+
+interface Route {
+  operationId: string;
+  tags?: string[];
+  summary: string;
+  description?: string;
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+/** The parts of the OpenAPI document that the generator reads itself. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, Route>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const NOTE = "// Generated from the OpenAPI document by build-generated.ts. Do not edit.";
+
+/** Writes `types.gen.ts` and `operations.gen.ts` for a document to a folder. */
+export async function generateSdk(document: ApiDocument, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "types.gen.ts"), await typesOf(document));
+  await writeFile(join(folder, "operations.gen.ts"), operationsOf(document));
+}
+
+async function typesOf(document: ApiDocument): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "atelier-sdk-"));
+  try {
+    const input = join(folder, "openapi.json");
+    const path = join(folder, "types");
+    await writeFile(input, JSON.stringify(document));
+    await createClient({ input, output: { path }, plugins: ["@hey-api/typescript"], logs: { level: "silent" } });
+    return await readFile(join(path, "types.gen.ts"), "utf8");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Generated {
+  slug: string;
+  /** For example `BackgroundRemove`. */
+  name: string;
+  description: string;
+  files: string[];
+}
+
+function operationsOf(document: ApiDocument): string {
+  const operations = operationRoutes(document).map(describe);
+  const codes = document.components.schemas.Problem?.properties?.code?.enum ?? [];
+  return [
+    NOTE,
+    'import type { WithFiles } from "../src/files.ts";',
+    'import type { Result } from "../src/result.ts";',
+    'import type { RunOptions } from "../src/run.ts";',
+    `import type {\n${operations.map(({ name }) => `  ${name}Data,`).join("\n")}\n} from "./types.gen.ts";`,
+    "",
+    "/** The fields of each operation that take files. */",
+    "export const fileFields = {",
+    ...operations.map(({ slug, files }) => `  ${JSON.stringify(slug)}: ${JSON.stringify(files)},`),
+    "} as const;",
+    "",
+    "/** The error codes of the API. */",
+    `export const errorCodes = ${JSON.stringify(codes, null, 2)} as const;`,
+    "",
+    ...operations.map(inputType),
+    "/** The input of each operation, by its slug. */",
+    "export interface OperationInputs {",
+    ...operations.map(({ slug, name }) => `  ${JSON.stringify(slug)}: ${name}Input;`),
+    "}",
+    "",
+    "/** A method for each operation. */",
+    "export abstract class Operations {",
+    "  abstract run<Slug extends keyof OperationInputs>(",
+    "    operation: Slug,",
+    "    input: OperationInputs[Slug],",
+    "    options?: RunOptions,",
+    "  ): Promise<Result>;",
+    ...operations.map(method),
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** The routes that submit a job of the catalogue: the ID of each is the slug, and it takes a form. */
+export const operationRoutes = (document: ApiDocument): Route[] =>
+  Object.values(document.paths).flatMap(({ post }) =>
+    post?.tags?.includes("Operations") &&
+    post.requestBody?.content["multipart/form-data"] &&
+    post.operationId !== "quote"
+      ? [post]
+      : [],
+  );
+
+function describe({ operationId, summary, description, requestBody }: Route): Generated {
+  const form = requestBody?.content["multipart/form-data"]?.schema.properties ?? {};
+  const name = operationId.replace(/(^|-)(\w)/g, (_, _hyphen, letter: string) => letter.toUpperCase());
+  const files = Object.keys(form).filter((field) => takesFiles(form[field] ?? {}));
+  return { slug: operationId, name, description: `${summary}. ${description ?? ""}`.trim(), files };
+}
+
+const takesFiles = ({ contentMediaType, items }: Schema): boolean =>
+  contentMediaType !== undefined || (typeof items === "object" && takesFiles(items));
+
+function inputType({ name, files }: Generated): string {
+  const body = `NonNullable<${name}Data["body"]>`;
+  const fields = files.map((field) => JSON.stringify(field)).join(" | ");
+  return `export type ${name}Input = ${files.length === 0 ? body : `WithFiles<${body}, ${fields}>`};\n`;
+}
+
+function method({ slug, name, description }: Generated): string {
+  const camel = name.charAt(0).toLowerCase() + name.slice(1);
+  return `
+  /** ${description} */
+  ${camel}(input: ${name}Input, options?: RunOptions): Promise<Result> {
+    return this.run(${JSON.stringify(slug)}, input, options);
+  }`;
+}

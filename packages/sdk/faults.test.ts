@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { afterEach, expect, test } from "vitest";
+import { ApiError, Atelier, AtelierError, type ClientOptions } from "./index.ts";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A client of a server that answers as a listener does. Counts its requests. */
+async function clientOf(listener: RequestListener, options: Partial<ClientOptions> = {}) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url} ${request.headers["idempotency-key"] ?? ""}`.trim());
+    listener(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { requests, client: new Atelier({ apiKey: "atl_key", baseUrl, maxRetries: 1, timeoutMs: 300, ...options }) };
+}
+
+const problem =
+  (code: string, status: number, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    response
+      .writeHead(status, { "content-type": "application/problem+json", ...headers })
+      .end(JSON.stringify({ type: "t", title: "Refused", status, detail: "Wait.", code, request_id: "req_1" }));
+
+const failure = async (call: Promise<unknown>): Promise<AtelierError> => {
+  const error = await call.then(
+    () => expect.fail("The call succeeded."),
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(AtelierError);
+  return error;
+};
+
+test("no key is an error that says where to get one", () => {
+  expect(() => new Atelier({ apiKey: "" })).toThrow(expect.objectContaining({ code: "missing_api_key" }));
+});
+
+test("an address that is none is an error", () => {
+  expect(() => new Atelier({ apiKey: "k", baseUrl: "localhost:3000" })).toThrow(
+    expect.objectContaining({ code: "invalid_option", message: expect.stringContaining("http://localhost:3000") }),
+  );
+});
+
+test("no network ends as connection_failed with the reason", async () => {
+  const client = new Atelier({ apiKey: "k", baseUrl: "http://127.0.0.1:1", maxRetries: 0 });
+  expect(await failure(client.account.balance())).toMatchObject({
+    code: "connection_failed",
+    message: expect.stringContaining("http://127.0.0.1:1"),
+  });
+});
+
+test("a server that never answers ends as request_timed_out after the limit of each attempt", async () => {
+  const { client, requests } = await clientOf(() => {});
+  expect(await failure(client.imageGenerate({ prompt: "x" }))).toMatchObject({ code: "request_timed_out" });
+  expect(requests).toHaveLength(2);
+  expect(requests[0]).toMatch(/^POST \/api\/v1\/image-generate [0-9a-f]{32}$/);
+  // The same key, so that the service sees one request.
+  expect(requests[1]).toBe(requests[0]);
+});
+
+test("a request without an idempotency key that may have run is not repeated", async () => {
+  const { client, requests } = await clientOf((request) => request.socket.destroy());
+  await failure(client.keys.create({ name: "one" }));
+  expect(requests).toEqual(["POST /api/v1/keys"]);
+});
+
+test("a storm of 429 ends as rate_limited after the retries", async () => {
+  const { client, requests } = await clientOf(problem("rate_limited", 429, { "retry-after": "0" }), { maxRetries: 2 });
+  const error = await failure(client.keys.create({ name: "one" }));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code: "rate_limited", status: 429, requestId: "req_1", message: "Wait." });
+  expect(requests).toHaveLength(3);
+});
+
+test("a Retry-After of an hour is the caller's decision", async () => {
+  const { client, requests } = await clientOf(problem("rate_limited", 429, { "retry-after": "3600" }));
+  expect(await failure(client.account.balance())).toMatchObject({ code: "rate_limited", retryAfterSeconds: 3600 });
+  expect(requests).toHaveLength(1);
+});
+
+test("input errors are not repeated", async () => {
+  const { client, requests } = await clientOf(problem("invalid_input", 422));
+  expect(await failure(client.imageGenerate({ prompt: "" }))).toMatchObject({ code: "invalid_input" });
+  expect(requests).toHaveLength(1);
+});
+
+test("a server that dies in the middle of its answer is asked again", async () => {
+  let answers = 0;
+  const { client } = await clientOf((_, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    if (answers++ > 0) return response.end('{"object":"balance","available":7,"held":0}');
+    response.write('{"object":"bal', () => response.destroy());
+  });
+  expect(await client.account.balance()).toMatchObject({ available: 7 });
+});
+
+test("a page of a proxy is named as such", async () => {
+  const page: RequestListener = (_, response) => response.writeHead(403, { "content-type": "text/html" }).end("<p>");
+  const { client } = await clientOf(page);
+  expect(await failure(client.account.balance())).toMatchObject({
+    code: "invalid_response",
+    status: 403,
+    message: expect.stringContaining("proxy"),
+  });
+  const login = await clientOf((_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"));
+  expect(await failure(login.client.account.balance())).toMatchObject({ code: "invalid_response" });
+});
+
+test("a folder, a missing file and text streams are refused before any request", async () => {
+  const { client, requests } = await clientOf(() => {});
+  const folder = await mkdtemp(`${tmpdir()}/atelier-folder-`);
+  const texts = (async function* () {
+    yield "text" as unknown as Uint8Array;
+  })();
+  for (const image of [folder, `${folder}/missing.png`, texts, 7 as unknown as string])
+    expect(await failure(client.backgroundRemove({ image }))).toMatchObject({ code: "invalid_file" });
+  await rm(folder, { recursive: true });
+  expect(requests).toEqual([]);
+});
+
+test("an aborted call throws the reason and sends nothing more", async () => {
+  const { client, requests } = await clientOf(() => {}, { timeoutMs: 60_000 });
+  const reason = new Error("stop");
+  const stop = new AbortController();
+  const call = client.account.balance({ signal: stop.signal });
+  await expect.poll(() => requests.length).toBe(1);
+  stop.abort(reason);
+  await expect(call).rejects.toBe(reason);
+  expect(requests).toHaveLength(1);
+});
+
+test("a job whose stream is silent is polled until the wait ends", async () => {
+  const { client } = await clientOf((request, response) => {
+    if (request.url?.endsWith("/events"))
+      return void response.writeHead(200, { "content-type": "text/event-stream" }).write(":\n\n");
+    response.writeHead(200, { "content-type": "application/json" }).end('{"id":"job_1","status":"running"}');
+  });
+  const error = await failure(client.jobs.wait("job_1", { waitTimeoutMs: 200 }));
+  expect(error).toMatchObject({ code: "wait_timed_out", jobId: "job_1" });
+});

@@ -1,0 +1,112 @@
+import { type OperationInputs, Operations } from "../generated/operations.gen.ts";
+import type { Job, Quote, QuoteData, TranslateTextData, Translations } from "../generated/types.gen.ts";
+import { requestBody, resolveInput } from "./body.ts";
+import { AtelierError } from "./errors.ts";
+import type { Disk } from "./files.ts";
+import { Account } from "./resources/account.ts";
+import { Batches } from "./resources/batches.ts";
+import { Jobs } from "./resources/jobs.ts";
+import { Keys } from "./resources/keys.ts";
+import { Glossaries, Memory } from "./resources/translation.ts";
+import { Uploads } from "./resources/uploads.ts";
+import { Webhooks } from "./resources/webhooks.ts";
+import { Result } from "./result.ts";
+import { type RunOptions, runJob, type SubmitOptions, submitJob, waitInRequest } from "./run.ts";
+import { type RequestOptions, Transport, type TransportOptions } from "./transport.ts";
+import { succeeded, type WaitOptions } from "./wait.ts";
+
+/** Options of the client. */
+export type ClientOptions = Omit<TransportOptions, "apiKey" | "baseUrl"> & {
+  apiKey?: TransportOptions["apiKey"] | undefined;
+  baseUrl?: string | undefined;
+};
+
+const DEFAULT_BASE_URL = "http://localhost:3000";
+
+/** The client for every platform. `Atelier` adds the file system or its absence. */
+export abstract class BaseClient extends Operations {
+  readonly jobs: Jobs;
+  readonly uploads: Uploads;
+  readonly batches: Batches;
+  readonly account: Account;
+  readonly glossaries: Glossaries;
+  readonly memory: Memory;
+  readonly keys: Keys;
+  readonly webhooks: Webhooks;
+  readonly #api: Transport;
+  readonly #disk: Disk;
+
+  constructor({ apiKey, baseUrl = DEFAULT_BASE_URL, ...options }: ClientOptions, disk: Disk) {
+    super();
+    if (!apiKey)
+      throw new AtelierError(
+        "missing_api_key",
+        "Pass apiKey, or set ATELIER_API_KEY. The portal's page Keys creates one.",
+      );
+    this.#api = new Transport({ ...options, apiKey, baseUrl: addressOf(baseUrl) });
+    this.#disk = disk;
+    this.jobs = new Jobs(this.#api, disk);
+    this.uploads = new Uploads(this.#api, disk);
+    this.batches = new Batches(this.uploads, this.#api, disk);
+    this.account = new Account(this.#api, disk);
+    this.glossaries = new Glossaries(this.#api, disk);
+    this.memory = new Memory(this.#api, disk);
+    this.keys = new Keys(this.#api, disk);
+    this.webhooks = new Webhooks(this.#api, disk);
+  }
+
+  /** Runs an operation by its slug and waits for its result. Throws ApiError with the code of a failure. */
+  async run<Slug extends keyof OperationInputs>(
+    operation: Slug,
+    input: OperationInputs[Slug],
+    options?: RunOptions,
+  ): Promise<Result> {
+    return new Result(await runJob(this.#api, this.#disk, operation, input, options), this.#api, this.#disk);
+  }
+
+  /** Submits an operation and returns its job at once. `jobs.wait(job.id)` waits for the result. */
+  submit<Slug extends keyof OperationInputs>(
+    operation: Slug,
+    input: OperationInputs[Slug],
+    options?: SubmitOptions,
+  ): Promise<Job> {
+    return submitJob(this.#api, this.#disk, operation, input, options);
+  }
+
+  /** The price, engine and duration of an operation without running it. */
+  async quote<Slug extends keyof OperationInputs>(
+    operation: Slug,
+    input: OperationInputs[Slug],
+    options?: RequestOptions,
+  ): Promise<Quote> {
+    const resolved = await resolveInput(operation, input, this.#disk);
+    const body = requestBody({ operation, ...resolved });
+    const request = body instanceof FormData ? body : { operation, parameters: resolved };
+    return this.#api.post("/quote", request, { ...options, repeatable: true });
+  }
+
+  /** As `quote`, with facts about a file in place of the file. */
+  quoteFacts(body: QuoteData["body"], options?: RequestOptions): Promise<Quote> {
+    return this.#api.post("/quote", body, { ...options, repeatable: true });
+  }
+
+  /** Translates up to 50 texts. Throws ApiError with the code of a failure. */
+  async translateText(
+    body: TranslateTextData["body"],
+    options: SubmitOptions & Pick<WaitOptions, "waitTimeoutMs"> = {},
+  ): Promise<Translations> {
+    const answer = await waitInRequest<Translations | Job>(this.#api, "/translate-text", body, options);
+    if (answer.object !== "job") return answer;
+    throw new AtelierError("job_canceled", `The job ${succeeded(answer).id} was canceled.`, { jobId: answer.id });
+  }
+}
+
+/** The origin and path of the service, without "/api/v1". Throws `invalid_option`. */
+function addressOf(baseUrl: string): string {
+  if (!/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : ""))
+    throw new AtelierError(
+      "invalid_option",
+      `baseUrl must be an address such as ${DEFAULT_BASE_URL}, not "${baseUrl}".`,
+    );
+  return baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+}

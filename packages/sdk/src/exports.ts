@@ -1,0 +1,25 @@
+// What every build of the package exports.
+
+export type {
+  BackgroundRemoveInput,
+  DocumentTranslateInput,
+  ImageCleanupInput,
+  ImageEditInput,
+  ImageGenerateInput,
+  ImageUpscaleInput,
+  OperationInputs,
+  ProductPhotoInput,
+  SketchToImageInput,
+} from "../generated/operations.gen.ts";
+export type * from "../generated/types.gen.ts";
+export type { ClientOptions } from "./client.ts";
+export { ApiError, type ApiErrorCode, AtelierError, type ClientErrorCode } from "./errors.ts";
+export type { FileInput } from "./files.ts";
+export type { Page, Pages } from "./pages.ts";
+export type { BatchInput, BatchWaitOptions } from "./resources/batches.ts";
+export type { JobEvent } from "./resources/jobs.ts";
+export type { Result, ResultFile } from "./result.ts";
+export type { RunOptions, SubmitOptions } from "./run.ts";
+export type { RequestOptions } from "./transport.ts";
+export type { WaitOptions } from "./wait.ts";
+export { type VerifyOptions, verifyWebhook, type WebhookEvent } from "./webhook-signature.ts";

@@ -1,0 +1,151 @@
+import type { OperationInputs } from "../../generated/operations.gen.ts";
+import type {
+  Batch,
+  BatchItem,
+  CreateBatchData,
+  ListBatchesData,
+  ListBatchItemsData,
+} from "../../generated/types.gen.ts";
+import { resolveFiles } from "../body.ts";
+import { AtelierError } from "../errors.ts";
+import { iterate, sendableFile } from "../files.ts";
+import type { Pages } from "../pages.ts";
+import { sleep } from "../retry.ts";
+import { newIdempotencyKey, type SubmitOptions } from "../run.ts";
+import { path, type RequestOptions } from "../transport.ts";
+import { DEFAULT_WAIT_MS } from "../wait.ts";
+import { type BodyOf, type ListQuery, Resource } from "./resource.ts";
+import type { Uploads } from "./uploads.ts";
+
+type OneOperation = {
+  [Slug in keyof OperationInputs]: {
+    operation: Slug;
+    /** Fields of each item that does not send its own. */
+    input?: Partial<OperationInputs[Slug]>;
+    items: { id?: string; input: Partial<OperationInputs[Slug]>; metadata?: Record<string, string> }[];
+  };
+}[keyof OperationInputs];
+
+interface SeveralOperations {
+  operation?: undefined;
+  items: ({ id?: string; metadata?: Record<string, string> } & {
+    [Slug in keyof OperationInputs]: { operation: Slug; input: OperationInputs[Slug] };
+  }[keyof OperationInputs])[];
+}
+
+/** A batch: jobs of one operation, or of several. Files are those of operations; paths and bytes are uploaded first. */
+export type BatchInput = (OneOperation | SeveralOperations) &
+  Omit<BodyOf<CreateBatchData>, "items" | "operation" | "input">;
+
+export interface BatchWaitOptions extends RequestOptions {
+  onProgress?: (batch: Batch) => void;
+  /** The longest wait. Default: 20 minutes. */
+  waitTimeoutMs?: number;
+}
+
+/** Files that are uploaded at a time. */
+const UPLOADS_AT_ONCE = 4;
+const POLL_MS = 2_000;
+
+/** Up to 1,000 jobs in one request. */
+export class Batches extends Resource {
+  readonly #uploads: Uploads;
+
+  constructor(uploads: Uploads, ...resource: ConstructorParameters<typeof Resource>) {
+    super(...resource);
+    this.#uploads = uploads;
+  }
+
+  /** Uploads the files of the items and submits the batch. */
+  async create(batch: BatchInput, options: SubmitOptions = {}): Promise<Batch> {
+    const { idempotencyKey = newIdempotencyKey(), user, signal } = options;
+    const operationOf = (item: object) => ("operation" in item ? String(item.operation) : (batch.operation ?? ""));
+    const upload = async (operation: string, input: object) =>
+      resolveFiles(operation, input, async (file) => {
+        const sendable = await sendableFile(file, this.disk);
+        return typeof sendable === "string" ? sendable : (await this.#uploads.create(sendable, { signal })).id;
+      });
+    const items = await inTurn<BatchInput["items"][number], object>(batch.items, async (item) => ({
+      ...item,
+      input: await upload(operationOf(item), item.input ?? {}),
+    }));
+    const input = batch.operation ? await upload(batch.operation, batch.input ?? {}) : undefined;
+    const headers = { "idempotency-key": idempotencyKey, "atelier-user": user };
+    return this.api.post("/batches", { ...batch, ...(input ? { input } : {}), items }, { headers, signal });
+  }
+
+  list(query: ListQuery<ListBatchesData> = {}, options?: RequestOptions): Pages<Batch> {
+    return this.pages("/batches", query, options);
+  }
+
+  get(id: string, options?: RequestOptions): Promise<Batch> {
+    return this.api.get(path`/batches/${id}`, undefined, options);
+  }
+
+  /** The items with their jobs, in the order of the request. */
+  items(id: string, query: ListQuery<ListBatchItemsData> = {}, options?: RequestOptions): Pages<BatchItem> {
+    return this.pages(path`/batches/${id}/items`, query, options);
+  }
+
+  /** Waits until all items have ended. Throws `wait_timed_out`, and the signal's reason. */
+  async wait(
+    id: string,
+    { signal, onProgress, waitTimeoutMs = DEFAULT_WAIT_MS }: BatchWaitOptions = {},
+  ): Promise<Batch> {
+    const until = Date.now() + waitTimeoutMs;
+    for (;;) {
+      const batch = await this.get(id, { signal });
+      onProgress?.(batch);
+      const { succeeded, failed, canceled, skipped, total } = batch.counts;
+      if (succeeded + failed + canceled + skipped >= total) return batch;
+      if (Date.now() + POLL_MS > until)
+        throw new AtelierError("wait_timed_out", `The batch ${id} has not ended in time. It continues.`);
+      await sleep(POLL_MS, signal);
+    }
+  }
+
+  /** The items that have ended, line by line of one download. */
+  async *results(id: string, { signal }: RequestOptions = {}): AsyncGenerator<BatchItem> {
+    const route = path`/batches/${id}/results.jsonl`;
+    const response = await this.api.send({ method: "GET", path: route, signal }, async (answer) => answer);
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const chunk of response.body ? iterate(response.body) : []) {
+      const lines = (text + decoder.decode(chunk, { stream: true })).split("\n");
+      text = lines.pop() ?? "";
+      for (const line of lines) if (line) yield JSON.parse(line);
+    }
+    if (text) yield JSON.parse(text);
+  }
+
+  /** The files of all succeeded items as a ZIP archive. */
+  outputs(id: string, options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>> {
+    return this.api.bytes(path`/batches/${id}/outputs.zip`, undefined, options);
+  }
+
+  pause(id: string, options?: RequestOptions): Promise<Batch> {
+    return this.api.post(path`/batches/${id}/pause`, undefined, { ...options, repeatable: true });
+  }
+
+  resume(id: string, options?: RequestOptions): Promise<Batch> {
+    return this.api.post(path`/batches/${id}/resume`, undefined, { ...options, repeatable: true });
+  }
+
+  /** Cancels all items that have not ended. */
+  cancel(id: string, options?: RequestOptions): Promise<Batch> {
+    return this.api.post(path`/batches/${id}/cancel`, undefined, { ...options, repeatable: true });
+  }
+
+  /** Submits the failed items again. */
+  retry(id: string, options?: RequestOptions): Promise<Batch> {
+    return this.api.post(path`/batches/${id}/retry`, undefined, options);
+  }
+}
+
+/** Maps values with a few calls at a time. The results are in the order of the values. */
+async function inTurn<T, R>(values: readonly T[], map: (value: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let start = 0; start < values.length; start += UPLOADS_AT_ONCE)
+    results.push(...(await Promise.all(values.slice(start, start + UPLOADS_AT_ONCE).map(map))));
+  return results;
+}

@@ -1,0 +1,88 @@
+import type { EditSegmentsData, Job, ListJobsData, ListSegmentsData, Segment } from "../../generated/types.gen.ts";
+import { readEvents } from "../event-stream.ts";
+import type { Pages } from "../pages.ts";
+import { Result } from "../result.ts";
+import { backOffMs, isRetryable, sleep } from "../retry.ts";
+import { path, type RequestOptions } from "../transport.ts";
+import { succeeded, type WaitOptions, waitForJob } from "../wait.ts";
+import { type BodyOf, type ListQuery, Resource } from "./resource.ts";
+
+/** An event of all jobs: a job's new state, or the position of the stream. */
+export type JobEvent = { id: string | undefined } & (
+  | { event: Job["status"]; job: Job }
+  | { event: "ready" | "reset"; job: null }
+);
+
+/** The jobs of the account. */
+export class Jobs extends Resource {
+  /** All jobs, newest first. */
+  list(query: ListQuery<ListJobsData> = {}, options?: RequestOptions): Pages<Job> {
+    return this.pages("/jobs", query, options);
+  }
+
+  get(id: string, options?: RequestOptions): Promise<Job> {
+    return this.api.get(path`/jobs/${id}`, undefined, options);
+  }
+
+  /** Waits until a job has succeeded, also one of another process. Throws its error, or `job_canceled`. */
+  async wait(id: string, options?: WaitOptions): Promise<Result> {
+    return new Result(succeeded(await waitForJob(this.api, id, options)), this.api, this.disk);
+  }
+
+  /** The files of a job that has succeeded. */
+  result(job: Job): Result {
+    return new Result(succeeded(job), this.api, this.disk);
+  }
+
+  /** Cancels a job. Throws ApiError `job_ended` if it has ended. */
+  cancel(id: string, options?: RequestOptions): Promise<Job> {
+    return this.api.post(path`/jobs/${id}/cancel`, undefined, { ...options, repeatable: true });
+  }
+
+  /** Keeps the results for a year. */
+  keep(id: string, options?: RequestOptions): Promise<Job> {
+    return this.api.post(path`/jobs/${id}/keep`, undefined, { ...options, repeatable: true });
+  }
+
+  /** Lets kept results expire after their usual time. */
+  releaseKept(id: string, options?: RequestOptions): Promise<Job> {
+    return this.api.delete(path`/jobs/${id}/keep`, undefined, options);
+  }
+
+  /** Deletes the results of a job that has ended. */
+  purge(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.delete(path`/jobs/${id}`, undefined, options);
+  }
+
+  /** The sentences of an editable translation. */
+  segments(id: string, query: ListQuery<ListSegmentsData> = {}, options?: RequestOptions): Pages<Segment> {
+    return this.pages(path`/jobs/${id}/segments`, query, options);
+  }
+
+  /** Replaces sentences of an editable translation and writes its document again. */
+  editSegments(id: string, body: BodyOf<EditSegmentsData>, options?: RequestOptions): Promise<Job> {
+    return this.api.patch(path`/jobs/${id}/segments`, body, options);
+  }
+
+  /**
+   * The ends and the progress of all jobs, until the signal is aborted. A stream that breaks off is resumed behind its last
+   * event: ends are repeated for 24 hours and come once each. `lastId` resumes an earlier stream.
+   */
+  async *events({ signal, lastId }: RequestOptions & { lastId?: string } = {}): AsyncGenerator<JobEvent> {
+    let last = lastId;
+    for (let failures = 0; ; failures++) {
+      try {
+        for await (const { event, data, id } of readEvents(this.api, "/events", { lastId: last, signal })) {
+          failures = 0;
+          last = id ?? last;
+          const isPosition = event === "ready" || event === "reset";
+          yield isPosition ? { event, id, job: null } : { event: event as Job["status"], id, job: JSON.parse(data) };
+        }
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (failures >= this.api.maxRetries || !isRetryable(error, true)) throw error;
+      }
+      await sleep(backOffMs(failures), signal);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import { ApiError, AtelierError } from "./errors.ts";
+import { problemOf } from "./problem.ts";
+import { backOffMs, isRetryable, sleep } from "./retry.ts";
+
+export interface TransportOptions {
+  /** The key or client token, or a function that returns the current one. */
+  apiKey: string | (() => string | Promise<string>);
+  /** The address of the service, for example "https://api.example.com". */
+  baseUrl: string;
+  fetch?: typeof globalThis.fetch | undefined;
+  /** How long one attempt of a request may take. */
+  timeoutMs?: number | undefined;
+  /** How often a failed request is repeated. */
+  maxRetries?: number | undefined;
+  /** Headers of every request. */
+  headers?: Record<string, string> | undefined;
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+export interface RequestOptions {
+  signal?: AbortSignal | undefined;
+}
+
+export interface ApiRequest extends RequestOptions {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  path: string;
+  query?: object | undefined;
+  body?: unknown;
+  headers?: Record<string, string | undefined> | undefined;
+  /** Whether a request that may have reached the service can be repeated. Default: not for POST and PATCH without an idempotency key. */
+  repeatable?: boolean | undefined;
+  /** Time for the answer beyond that of the transport, for requests that wait in the service. */
+  extraTimeMs?: number | undefined;
+  /** A signed file is read without the key. */
+  withoutKey?: boolean | undefined;
+}
+
+/** Reads an answer within the attempt, so that an answer that breaks off is a failed attempt. */
+type Read<T> = (response: Response) => Promise<T>;
+
+const DEFAULT_TIMEOUT_MS = 120_000;
+const DEFAULT_RETRIES = 4;
+/** The longest Retry-After that is waited for. A longer one is the caller's decision. */
+const MAX_RETRY_AFTER_SECONDS = 120;
+
+/** Sends requests with a key, a time limit and retries. */
+export class Transport {
+  readonly #options: TransportOptions;
+  readonly maxRetries: number;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+    this.maxRetries = options.maxRetries ?? DEFAULT_RETRIES;
+  }
+
+  get<T>(path: string, query?: object, options?: RequestOptions): Promise<T> {
+    return this.send({ method: "GET", path, query, ...options }, readJson<T>);
+  }
+
+  post<T>(path: string, body?: unknown, options: Partial<ApiRequest> = {}): Promise<T> {
+    return this.send({ method: "POST", path, body, ...options }, readJson<T>);
+  }
+
+  patch<T>(path: string, body: unknown, options?: RequestOptions): Promise<T> {
+    return this.send({ method: "PATCH", path, body, ...options }, readJson<T>);
+  }
+
+  delete<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
+    return this.send({ method: "DELETE", path, body, ...options }, readJson<T>);
+  }
+
+  /** The bytes of a file of the API. */
+  bytes(path: string, query?: object, options: Partial<ApiRequest> = {}): Promise<Uint8Array<ArrayBuffer>> {
+    return this.send(
+      { method: "GET", path, query, ...options },
+      async (response) => new Uint8Array(await response.arrayBuffer()),
+    );
+  }
+
+  /**
+   * Sends a request, and repeats it after failures that can pass, with the same idempotency key. Throws ApiError for an
+   * error answer, AtelierError `connection_failed`, `request_timed_out` or `invalid_response` otherwise, and the signal's
+   * reason if it is aborted.
+   */
+  async send<T>(request: ApiRequest, read: Read<T>): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      request.signal?.throwIfAborted();
+      try {
+        return await this.#attempt(request, read);
+      } catch (error) {
+        request.signal?.throwIfAborted();
+        const waitSeconds = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0;
+        if (
+          attempt >= this.maxRetries ||
+          waitSeconds > MAX_RETRY_AFTER_SECONDS ||
+          !isRetryable(error, isRepeatable(request))
+        )
+          throw error;
+        await sleep(Math.max(waitSeconds * 1000, backOffMs(attempt)), request.signal);
+      }
+    }
+  }
+
+  async #attempt<T>(request: ApiRequest, read: Read<T>): Promise<T> {
+    const limitMs = (this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + (request.extraTimeMs ?? 0);
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), limitMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, limit.signal]) : limit.signal;
+    try {
+      const response = await (this.#options.fetch ?? globalThis.fetch)(this.#urlOf(request), {
+        method: request.method,
+        headers: await this.#headersOf(request),
+        body: bodyOf(request.body),
+        signal,
+      });
+      if (!response.ok) throw await problemOf(response);
+      return await read(response);
+    } catch (error) {
+      if (error instanceof AtelierError) throw error;
+      if (limit.signal.aborted) throw timedOut(limitMs, error);
+      if (request.signal?.aborted) throw error;
+      throw connectionFailed(this.#options.baseUrl, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #urlOf({ path, query = {} }: ApiRequest): string {
+    const url = new URL(`${this.#options.baseUrl}/api/v1${path}`);
+    for (const [name, value] of Object.entries(query as Query))
+      if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+    return url.href;
+  }
+
+  async #headersOf({ headers = {}, body, withoutKey = false }: ApiRequest): Promise<Record<string, string>> {
+    const { apiKey } = this.#options;
+    const key = withoutKey ? "" : typeof apiKey === "function" ? await apiKey() : apiKey;
+    const all: Record<string, string | undefined> = {
+      ...this.#options.headers,
+      ...(withoutKey ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
+      ...headers,
+    };
+    return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  }
+}
+
+/** The JSON of an answer; undefined for 204. */
+export async function readJson<T>(response: Response): Promise<T> {
+  if (response.status === 204) return undefined as T;
+  if (!/\bjson\b/i.test(response.headers.get("content-type") ?? ""))
+    throw new AtelierError(
+      "invalid_response",
+      "The answer is not from Atelier. Check the address, and any proxy before it.",
+      {
+        status: response.status,
+      },
+    );
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // A connection that ends early can leave a part of the JSON: the attempt failed as one without an answer.
+    throw new TypeError("The answer ended early.", { cause });
+  }
+}
+
+/** Encodes the values of a path. */
+export const path = (parts: TemplateStringsArray, ...values: string[]): string =>
+  parts.map((part, index) => part + (index < values.length ? encodeURIComponent(values[index] ?? "") : "")).join("");
+
+const bodyOf = (body: unknown): BodyInit | null =>
+  body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body);
+
+const isRepeatable = ({ method, headers, repeatable }: ApiRequest) =>
+  repeatable ?? (method === "GET" || method === "DELETE" || headers?.["idempotency-key"] !== undefined);
+
+const timedOut = (limitMs: number, cause: unknown) =>
+  new AtelierError(
+    "request_timed_out",
+    `The service did not answer within ${limitMs / 1000} s. Try again, or set a longer timeoutMs.`,
+    { cause },
+  );
+
+function connectionFailed(baseUrl: string, cause: unknown): AtelierError {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  const reason = inner instanceof Error ? inner.message || inner.name : String(inner);
+  return new AtelierError(
+    "connection_failed",
+    `The connection to ${baseUrl} failed: ${reason}. Check the address, your network and any proxy.`,
+    { cause },
+  );
+}
