@@ -51,7 +51,11 @@ export const guides = [
   ["request-log", "Request log", "Find requests by status, key or operation, and repeat them."],
   ["formats", "Formats and files", "Supported input and output formats, and how to send files."],
   ["translation", "Translation", "Glossaries, translation memory, short texts and several languages."],
-  ["compatible-apis", "Clients of other services", "Use clients of OpenAI, DeepL and remove.bg by changing their address."],
+  [
+    "compatible-apis",
+    "Clients of other services",
+    "Use clients of OpenAI, DeepL and remove.bg by changing their address.",
+  ],
   ["limits", "Limits", "Rate, size and time limits."],
   ["self-hosting", "Self-hosting", "Run the service on your laptop or on public servers."],
   ["models", "Models", "Run diffusion models and other models on your own machines."],

@@ -200,6 +200,17 @@ export const operationCommands: readonly OperationCommand[] = [
         "required": false
       },
       {
+        "name": "mask_marks",
+        "kind": "text",
+        "description": "Which pixels of the mask may change: white ones, or transparent ones as in OpenAI's API.",
+        "required": false,
+        "choices": [
+          "white",
+          "transparent"
+        ],
+        "default": "white"
+      },
+      {
         "name": "images",
         "kind": "files",
         "description": "Up to 4 more images that the instructions can use, on engines that accept several. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price.",
