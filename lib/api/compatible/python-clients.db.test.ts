@@ -1,0 +1,56 @@
+import { execFile, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startFakeTranslator } from "../../../test/helpers/fake-translator.ts";
+import { startTestService, type TestService, testAccount } from "../../../test/helpers/service.ts";
+
+const python = process.env.PEER_PYTHON ?? "python3";
+const hasClients = spawnSync(python, ["-c", "import openai, deepl"]).status === 0;
+if (!hasClients)
+  console.log("The Python clients of OpenAI and DeepL are skipped: set PEER_PYTHON to a Python with openai and deepl.");
+
+let service: TestService;
+let translator: { stop(): Promise<void> };
+
+beforeAll(async () => {
+  if (!hasClients) return;
+  translator = await startFakeTranslator();
+  service = await startTestService();
+});
+afterAll(async () => {
+  await service?.stop();
+  await translator?.stop();
+});
+
+async function run(script: string, path: string, args: string[] = []) {
+  const { key } = await testAccount(1_000);
+  const env = { ...process.env, BASE_URL: service.base.replace("/api/v1", path), API_KEY: key };
+  const file = join("test", "peers", script);
+  const { stdout } = await promisify(execFile)(python, [file, ...args], { env, maxBuffer: 10_000_000 });
+  return JSON.parse(stdout);
+}
+
+test.skipIf(!hasClients)("the official Python client of OpenAI works unchanged", async () => {
+  expect(await run("openai_client.py", "/api/openai/v1", ["public/samples/coffee.png"])).toEqual({
+    images: ["PNG", "PNG"],
+    models: expect.arrayContaining(["gpt-image-1", "illustrator"]),
+    edited: true,
+    events: ["image_generation.completed"],
+    refused: 404,
+  });
+});
+
+test.skipIf(!hasClients)("the official Python client of DeepL works unchanged", async () => {
+  const result = await run("deepl_client.py", "/api/deepl/");
+  expect(result).toMatchObject({
+    detected: "EN",
+    status: true,
+    document: expect.stringMatching(/^<p>.*<b>.*<\/b>.*<\/p>/),
+    entries: { house: "mansión" },
+    with_glossary: expect.stringContaining("mansión"),
+  });
+  expect(result.texts).toHaveLength(2);
+  expect(result.document).not.toContain("The house");
+  expect(result.limit).toBeGreaterThan(0);
+});
