@@ -2,7 +2,13 @@ import { AppError } from "@atelier/errors";
 import { attachFiles, type Job, type JobStatus, jobColumns } from "../jobs/record.ts";
 import { pool, type Queryable } from "../platform/db.ts";
 import { columnList, int, json, nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
-import type { SkippedItem } from "./submit.ts";
+
+/** An item of a request that was not valid. */
+export interface SkippedItem {
+  index: number;
+  id: string | null;
+  errors: readonly { pointer: string; message: string }[];
+}
 
 const batchColumns = {
   id: text(),

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
 import { holdForItems, lockAccount, type NewItem } from "../credits/batch-holds.ts";
 import { deleteInputs, RETRY_HOURS } from "../jobs/end.ts";
-import { keyLimitsOf } from "../jobs/new-job.ts";
+import { keyLimitsOf } from "../jobs/key-limits.ts";
 import { mapStoredKeys, storedKeys } from "../jobs/stored-input.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import { pool, type Queryable } from "../platform/db.ts";

@@ -1,6 +1,7 @@
 import { holdForItems, lockAccount, type NewItem, type NewItems } from "../credits/batch-holds.ts";
 import { claimIdempotency, findIdempotent, type Idempotency } from "../jobs/idempotency.ts";
-import { deleteStoredInputs, keyLimitsOf, newJob, storeInputs } from "../jobs/new-job.ts";
+import { keyLimitsOf } from "../jobs/key-limits.ts";
+import { deleteStoredInputs, newJob, storeInputs } from "../jobs/new-job.ts";
 import type { JobPlan } from "../jobs/plan.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation } from "../operations/define.ts";
@@ -9,6 +10,7 @@ import { pool, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { mapAtOnce } from "../platform/map-at-once.ts";
 import { batchLimits, notifyQueued } from "./queue.ts";
+import type { SkippedItem } from "./record.ts";
 
 /** Files that are stored at once. */
 const STORED_AT_ONCE = 8;
@@ -23,13 +25,6 @@ export interface BatchItem {
   /** Parsed by the operation's own schema; files inspected. */
   input: Record<string, unknown>;
   plan: JobPlan;
-}
-
-/** An item of a request that was not valid. */
-export interface SkippedItem {
-  index: number;
-  id: string | null;
-  errors: readonly { pointer: string; message: string }[];
 }
 
 export interface BatchSubmission {

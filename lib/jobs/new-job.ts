@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import type { NewJob } from "../credits/job-holds.ts";
-import type { KeyLimits } from "../credits/key-spend.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation } from "../operations/define.ts";
 import { filesOf } from "../operations/fields.ts";
@@ -36,11 +35,6 @@ export function newJob(
     seed: typeof seed === "number" ? seed : randomInt(2 ** 32),
     webhookUrl: typeof webhook_url === "string" ? webhook_url : undefined,
   };
-}
-
-/** The limits that a hold of a restricted key must keep. */
-export function keyLimitsOf({ keyId, grants }: Caller): KeyLimits | undefined {
-  return keyId !== null && grants ? { keyId, cap: grants.creditCap, openJobs: grants.openJobs } : undefined;
 }
 
 /** Stores the files of a job's input. Throws `storage_full`. */

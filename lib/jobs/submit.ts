@@ -9,7 +9,8 @@ import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { notify } from "../platform/notifications.ts";
 import { claimIdempotency, findIdempotent, type Idempotency } from "./idempotency.ts";
-import { deleteStoredInputs, keyLimitsOf, newJob, storeInputs } from "./new-job.ts";
+import { keyLimitsOf } from "./key-limits.ts";
+import { deleteStoredInputs, newJob, storeInputs } from "./new-job.ts";
 import { planJob } from "./plan.ts";
 
 export interface Submission {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError, errorCodes, type InputFault, invalidInput } from "@atelier/errors";
-import type { BatchItem, SkippedItem } from "../../batches/submit.ts";
+import type { SkippedItem } from "../../batches/record.ts";
+import type { BatchItem } from "../../batches/submit.ts";
 import { planJob } from "../../jobs/plan.ts";
 import { isUnretained } from "../../jobs/retention.ts";
 import type { Caller } from "../../keys/authenticate.ts";
@@ -156,3 +157,16 @@ function fingerprintOf({ skipInvalid, metadata }: BatchRequest, checked: readonl
     .update(JSON.stringify(["batch", skipInvalid, metadata, items]))
     .digest("hex");
 }
+
+/** The price of a batch that is not submitted, of each valid item, and the errors of the others. */
+export const batchQuoteView = ({ items, skipped }: Pick<CheckedBatch, "items" | "skipped">) => ({
+  object: "batch_quote" as const,
+  price: items.reduce((sum, { plan }) => sum + plan.credits, 0),
+  items: items.map(({ position, item, operation, plan }) => ({
+    index: position,
+    id: item,
+    operation: operation.slug,
+    price: plan.credits,
+  })),
+  invalid: skipped,
+});

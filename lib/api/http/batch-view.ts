@@ -1,6 +1,5 @@
 import type { Batch, Item } from "../../batches/record.ts";
 import { jobView } from "../../jobs/view.ts";
-import type { CheckedBatch } from "./batch-items.ts";
 
 const states = ["queued", "running", "succeeded", "failed", "canceled"] as const;
 
@@ -33,17 +32,4 @@ export const itemView = ({ position, item, job }: Item) => ({
   index: position,
   id: item,
   job: jobView(job),
-});
-
-/** The price of a batch that is not submitted, of each valid item, and the errors of the others. */
-export const batchQuoteView = ({ items, skipped }: Pick<CheckedBatch, "items" | "skipped">) => ({
-  object: "batch_quote" as const,
-  price: items.reduce((sum, { plan }) => sum + plan.credits, 0),
-  items: items.map(({ position, item, operation, plan }) => ({
-    index: position,
-    id: item,
-    operation: operation.slug,
-    price: plan.credits,
-  })),
-  invalid: skipped,
 });
