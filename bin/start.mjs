@@ -45,6 +45,14 @@ const modes = {
   "env-example": { tools: true, built: false, run: () => node("bin/env-example.ts") },
   dev: { tools: true, built: false, run: () => node("server.ts", "--dev", ...args) },
   test: { tools: true, built: true, run: () => node("bin/test.ts", ...args) },
+  proofs: {
+    tools: true,
+    built: true,
+    run: () => {
+      process.env.ATELIER_PROOFS = "1";
+      return node("bin/test.ts", ...args);
+    },
+  },
   unit: {
     tools: true,
     built: false,
@@ -124,7 +132,7 @@ async function build() {
 function node(script, ...rest) {
   const NODE_ENV =
     process.env.NODE_ENV ??
-    (mode === "dev" ? "development" : mode === "unit" || mode === "test" ? "test" : "production");
+    (mode === "dev" ? "development" : ["unit", "test", "proofs"].includes(mode) ? "test" : "production");
   return execute(
     nodeBinary(),
     ["--enable-source-maps", ...(existsSync(at(".env")) ? [`--env-file=${at(".env")}`] : []), at(script), ...rest],

@@ -7,6 +7,7 @@ import { sharp } from "@atelier/images/vips";
 import { Resvg } from "@resvg/resvg-js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
+import { isFull, proof } from "../../test/helpers/proof.ts";
 import { operationBySlug } from "../operations/index.ts";
 
 const bench = photoBench();
@@ -66,6 +67,13 @@ describe.each(typical)("%s", (operation, fields, engine) => {
     for (const fraction of fractions) expect(fraction >= 0 && fraction <= 1).toBe(true);
   });
 });
+
+/** A large picture of a product takes long. */
+const storySize: [PhotoOperation, Record<string, unknown>, [number, number]] = [
+  "product-photo",
+  { size: "story", shadow: "none" },
+  [1080, 1920],
+];
 
 describe("every field takes effect or causes a warning", () => {
   test.each(["jpeg", "webp", "avif"] as const)("format %s with the requested quality", async (format) => {
@@ -148,7 +156,7 @@ describe("every field takes effect or causes a warning", () => {
     expect(roughness(made)).toBeLessThan(0.5 * roughness(cup));
   });
 
-  test("a stronger shadow is darker", async () => {
+  proof("a stronger shadow is darker", async () => {
     const opacity = async (strength: number) => {
       const fields = { mode: "fast", shadow: "soft", shadow_strength: strength };
       const { data } = await decodeImage({ path: (await run("background-remove", fields)).output?.path ?? "" });
@@ -205,7 +213,7 @@ describe("every field takes effect or causes a warning", () => {
     ["image-edit", { instructions: "invert the colors", width: 60 }, [60, 40]],
     ["image-edit", { instructions: "invert the colors", width: 60, height: 60 }, [60, 60]],
     ["product-photo", { size: "64x90", background: "tan" }, [64, 90]],
-    ["product-photo", { size: "story", shadow: "none" }, [1080, 1920]],
+    ...(isFull ? [storySize] : []),
   ])("%s with %o has the expected size", async (operation, fields, size) => {
     const { output } = await run(operation, fields);
     expect([output?.width, output?.height]).toEqual(size);
@@ -229,7 +237,7 @@ describe("every field takes effect or causes a warning", () => {
     expect(lettersAt.filter(isMarked).length).toBeGreaterThan(0.8 * lettersAt.length);
   });
 
-  test("text of a cleanup fails if the image has no lettering and nothing else is marked", async () => {
+  proof("text of a cleanup fails if the image has no lettering and nothing else is marked", async () => {
     await expect(run("image-cleanup", { text: true })).rejects.toThrow(/^nothing_matched: No text was found/);
     const { warnings } = await run("image-cleanup", { text: true, points: [[70, 30]], denoise: "off" });
     expect(warnings).toContainEqual(expect.stringMatching(/^No text was found/));
@@ -243,7 +251,7 @@ describe("every field takes effect or causes a warning", () => {
     expect(done.charge).toBe(18);
   });
 
-  test("product photos with equal light and pure white are one image, and one is charged", async () => {
+  proof("product photos with equal light and pure white are one image, and one is charged", async () => {
     const fields = { size: "96x96", n: 4, scene: "pure_white", light: "top", shadow: "none" };
     const { outputs, ...done } = await run("product-photo", fields);
     expect([outputs.length, done.charge]).toEqual([1, 6]);

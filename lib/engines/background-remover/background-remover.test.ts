@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { decodeImage, placeOnImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { weightPath } from "../../models/weights.ts";
 import type { EngineContext } from "../ports/index.ts";
@@ -30,7 +31,7 @@ describe("a photo", () => {
     ]);
   });
 
-  test("the cutout does not depend on the background", async () => {
+  proof("the cutout does not depend on the background", async () => {
     const image = await decodeImage({ path: `${samples}coffee.png` });
     const first = await remover.removeBackground({ image, mode: "balanced" }, context());
     const elsewhere = await placeOnImage(first.image, await decodeImage({ path: `${samples}rocket.jpg` }));
@@ -74,7 +75,7 @@ test("transparent pixels stay transparent", async () => {
   expect(Math.max(...new Set(left))).toBe(0);
 });
 
-test("best adds the handlebars that balanced misses and removes nothing", async () => {
+proof("best adds the handlebars that balanced misses and removes nothing", async () => {
   const image = await decodeImage({ path: `${samples}motorcycle_left.png` });
   const [balanced, best] = [
     await remover.removeBackground({ image, mode: "balanced" }, context()),

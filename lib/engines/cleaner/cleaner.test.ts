@@ -1,6 +1,7 @@
 import { decodeImage, estimateNoise, growMask, regionsOf } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { beforeAll, describe, expect, test } from "vitest";
+import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import type { EngineContext, ImageCleaner } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
@@ -53,7 +54,7 @@ describe("image cleanup", () => {
     expect(engine).toBe("onnx/mi-gan");
   });
 
-  test("selects an object by its name, a point on it or a box around it", { timeout: 300_000 }, async () => {
+  proof("selects an object by its name, a point on it or a box around it", { timeout: 300_000 }, async () => {
     const changed = async (marks: Partial<typeof nothing> | object) => {
       const { image } = await cleaner.clean({ image: coffee, ...nothing, ...marks }, context);
       let count = 0;
@@ -68,7 +69,7 @@ describe("image cleanup", () => {
     expect(await changed({ points: [[290, 120]] })).toBeGreaterThan(0.7);
   });
 
-  test("all objects of a named kind go, and one that the detector doubts is named with its box", async () => {
+  proof("all objects of a named kind go, and one that the detector doubts is named with its box", async () => {
     // The picture and its mirror image, whose contrast the second number takes away.
     const pair = (faded: number): Raster => {
       const { width, height } = coffee;
@@ -94,21 +95,24 @@ describe("image cleanup", () => {
     ]);
   });
 
-  test("a click on a part of an object selects the whole object, and a click on a thing beside it does not", async () => {
-    const at = async (point: readonly [number, number]) => {
-      const selection = await selectionOf({ image: coffee, ...nothing, points: [point] }, settings, context);
-      // The coffee, the wall of the cup, the spoon and the table.
-      const places = [
-        [290, 150],
-        [192, 180],
-        [362, 280],
-        [50, 60],
-      ] as const;
-      return places.map(([x, y]) => (selection?.mask.data[y * 600 + x] ?? 0) > 0);
-    };
-    expect(await at([290, 120])).toEqual([true, true, false, false]);
-    expect(await at([360, 270])).toEqual([false, false, true, false]);
-  });
+  proof(
+    "a click on a part of an object selects the whole object, and a click on a thing beside it does not",
+    async () => {
+      const at = async (point: readonly [number, number]) => {
+        const selection = await selectionOf({ image: coffee, ...nothing, points: [point] }, settings, context);
+        // The coffee, the wall of the cup, the spoon and the table.
+        const places = [
+          [290, 150],
+          [192, 180],
+          [362, 280],
+          [50, 60],
+        ] as const;
+        return places.map(([x, y]) => (selection?.mask.data[y * 600 + x] ?? 0) > 0);
+      };
+      expect(await at([290, 120])).toEqual([true, true, false, false]);
+      expect(await at([360, 270])).toEqual([false, false, true, false]);
+    },
+  );
 
   test("the shadow of a selected object goes with it, and a mask is a limit", async () => {
     const [width, height] = [360, 260];

@@ -1,6 +1,7 @@
 import { decodeImage, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { beforeAll, describe, expect, test } from "vitest";
+import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { engineFor } from "../index.ts";
 import type { EngineContext, ImageEditor } from "../ports/index.ts";
@@ -199,7 +200,7 @@ test("recoloring the cup does not change the coffee, the saucer or the table", a
     expect(at(x, y)).toEqual(was(x, y));
 });
 
-test("replacing the background with a color keeps the subject", async () => {
+proof("replacing the background with a color keeps the subject", async () => {
   const { image } = await edit(coffee, "remove the background and put it on a teal background");
   expect([...image.data.subarray(0, 3)]).toEqual([0, 128, 128]);
   expect([image.channels, ...image.data.subarray((130 * 600 + 300) * 3, (130 * 600 + 300) * 3 + 3)]).toEqual([
@@ -208,7 +209,7 @@ test("replacing the background with a color keeps the subject", async () => {
   ]);
 });
 
-test("an object without a known name is removed by its mask", async () => {
+proof("an object without a known name is removed by its mask", async () => {
   const data = new Uint8Array(600 * 400);
   for (let y = 260; y < 350; y++) data.fill(255, y * 600 + 330, y * 600 + 420);
   const { image } = await edit(coffee, "remove the thingamajig", { mask: { width: 600, height: 400, data } });
@@ -260,7 +261,7 @@ describe("an effect on a part", () => {
     });
   });
 
-  test("with everything except a thing changes only the rest", async () => {
+  proof("with everything except a thing changes only the rest", async () => {
     const { image } = await edit(coffee, "make everything but the cup black and white");
     expect([changed(coffee, image, 250, 215), changed(coffee, image, 60, 60)]).toEqual([false, true]);
   });
@@ -276,12 +277,12 @@ test("the sky is replaced and what stands before it stays", async () => {
   expect(at(image, 320, 420)).toEqual(at(rocket, 320, 420));
 });
 
-test("a wall is not a sky", async () => {
+proof("a wall is not a sky", async () => {
   const astronaut = await decodeImage({ path: `${samples}astronaut.png` });
   await expect(edit(astronaut, "make the sky starry")).rejects.toMatchObject({ code: "nothing_matched" });
 });
 
-test("a named thing is put before a scene", async () => {
+proof("a named thing is put before a scene", async () => {
   const { image, warnings } = await edit(coffee, "put the cup in space");
   const at = (x: number, y: number) => [...image.data.subarray((y * 600 + x) * 3, (y * 600 + x) * 3 + 3)];
   expect(Math.max(...at(20, 20), ...at(580, 380))).toBeLessThan(140);

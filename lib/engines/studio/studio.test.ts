@@ -4,6 +4,7 @@ import { createStudio } from "@atelier/product-studio";
 import { drawBottle, drawBox, photographed } from "@atelier/product-studio/fixtures/products";
 import { bottle, colorAt, context, outlineOf, request, shoot } from "@atelier/product-studio/fixtures/shots";
 import { beforeAll, describe, expect, test } from "vitest";
+import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { onnxBackgroundRemover } from "../background-remover/background-remover.ts";
 
@@ -27,7 +28,7 @@ describe("a photo without transparency", () => {
     expect(r, "the saucer is red").toBeGreaterThan(2 * Math.max(g, b));
   });
 
-  test("loses its own background", async () => {
+  proof("loses its own background", async () => {
     const image = photographed(drawBox(220), 60);
     const result = await studio.photograph(request({ image }), context());
     expect(Math.min(...colorAt(result.image, 8, 8))).toBeGreaterThan(200);
@@ -123,7 +124,7 @@ test.each([
   expect(Math.abs(bottom - 167)).toBeLessThanOrEqual(2);
 });
 
-test("a photo of several separate things causes a warning", async () => {
+proof("a photo of several separate things causes a warning", async () => {
   const photo = photographed(drawBox(160), 60);
   const { width, height } = photo;
   const two: Raster = { width: 2 * width, height, channels: 3, data: new Uint8Array(2 * width * height * 3) };
