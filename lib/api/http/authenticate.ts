@@ -7,7 +7,10 @@ import { addressOf } from "./address-of.ts";
 import { type ApiEnv, addHeaders, type Context } from "./context.ts";
 import { crossOriginHeaders } from "./cross-origin.ts";
 import { authenticatePlayground, isPlaygroundToken } from "./playground-token.ts";
-import { countKeyRequest, countRequest } from "./rate-limit.ts";
+import { countFreeUse, countKeyRequest, countRequest } from "./rate-limit.ts";
+
+/** More than a browser sends of small files, four at a time. */
+const PORTAL_UPLOADS_PER_MINUTE = 600;
 
 /** A handler that runs after the caller is known. */
 export type AuthenticatedHandler<Path extends string> = (
@@ -24,11 +27,29 @@ export const authenticated =
   <Path extends string>(
     handler: AuthenticatedHandler<Path>,
     needs: Needs = { scope: "account" },
+    count: RequestCount = countForAccount,
   ): AuthenticatedHandler<Path> =>
   (context) => {
-    const admitted = admit(context, needs);
+    const admitted = admit(context, needs, count);
     return admitted ? admitted.then(() => handler(context)) : handler(context);
   };
+
+/** Counts a request of a caller against a limit. Throws `rate_limited`. */
+type RequestCount = (
+  caller: Caller,
+  addHeaders: (headers: Record<string, string>) => void,
+) => Promise<void> | undefined;
+
+const countForAccount: RequestCount = ({ accountId }, addHeaders) => countRequest(accountId, addHeaders);
+
+/**
+ * Counts an upload. Those of the portal have a limit of their own, so that the files of a batch leave the account's
+ * requests to its programs.
+ */
+export const countUpload: RequestCount = (caller, addHeaders) =>
+  caller.keyId === null
+    ? countFreeUse("uploads", caller.accountId, PORTAL_UPLOADS_PER_MINUTE)
+    : countForAccount(caller, addHeaders);
 
 /** As `authenticated`, for the routes that restricted keys may use with a scope. */
 export const forScope =
@@ -43,13 +64,13 @@ export const portalOnly = <Path extends string>(handler: AuthenticatedHandler<Pa
     return handler(context);
   }, "any");
 
-function admit(context: Context, needs: Needs): Promise<void> | undefined {
+function admit(context: Context, needs: Needs, count: RequestCount): Promise<void> | undefined {
   const token = context.get("credential") ?? bearerToken(context.req.header("authorization"));
   allowOrigin(context, token);
   const caller = isPlaygroundToken(token) ? authenticatePlayground(token) : authenticateKey(token);
   const accept = (known: Caller) => {
     context.set("caller", known);
-    const counted = countRequest(known.accountId, (headers) => addHeaders(context, headers));
+    const counted = count(known, (headers) => addHeaders(context, headers));
     return known.grants ? admitRestricted(context, known, needs, counted) : counted;
   };
   return caller instanceof Promise ? caller.then(accept) : accept(caller);

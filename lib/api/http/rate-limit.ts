@@ -49,7 +49,7 @@ export async function countKeyRequest(keyId: string, limit: number): Promise<voi
 
 /** Counts a use of a free playground function, at most `limit` a minute per account. Throws `rate_limited`. */
 export async function countFreeUse(
-  name: "previews" | "selections" | "edits",
+  name: "previews" | "selections" | "edits" | "uploads",
   accountId: string,
   limit: number,
 ): Promise<void> {

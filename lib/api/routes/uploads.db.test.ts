@@ -14,11 +14,13 @@ import {
 import { storedUpload } from "../../../test/helpers/stored-upload.ts";
 import { eraseRemainingData } from "../../accounts/erase.ts";
 import { sections } from "../../accounts/export-sections.ts";
+import { beginSession } from "../../accounts/sessions.ts";
 import { createRestrictedKey } from "../../keys/restricted.ts";
 import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { storage } from "../../storage/index.ts";
 import { deleteExpiredUploads, MAX_UPLOADS } from "../../uploads/uploads.ts";
+import { createPlaygroundToken } from "../http/playground-token.ts";
 
 let service: TestService;
 let coffee: Buffer<ArrayBuffer>;
@@ -239,4 +241,22 @@ test("uploads that break off leave no row, descriptor or file", async () => {
   await expect.poll(folders, { timeout: 30_000 }).toBeLessThanOrEqual(before[1]);
   await expect.poll(descriptors, { timeout: 30_000 }).toBeLessThan(before[0] + 5);
   expect((await pool().query("SELECT FROM upload WHERE account_id = $1", [account.id])).rowCount).toBe(1);
+});
+
+test("uploads from the portal have a limit of their own and do not count as requests of the account", async () => {
+  const account = await testAccount(10);
+  const left = async () => {
+    const response = await fetch(`${service.base}/uploads`, { headers: account.headers });
+    return Number(/r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
+  };
+  const send = (headers: HeadersInit) =>
+    fetch(`${service.base}/uploads`, { method: "POST", headers, body: form({ file: photo() }) });
+  const before = await left();
+  const sessionId = await beginSession(account.id, undefined);
+  const token = await createPlaygroundToken({ accountId: account.id, sessionId });
+  const stored = await send({ authorization: `Bearer ${token}` });
+  expect([stored.status, stored.headers.get("ratelimit")]).toEqual([201, null]);
+  expect(await left()).toBe(before - 1);
+  expect((await send(account.headers)).headers.get("ratelimit")).not.toBeNull();
+  expect(await left()).toBe(before - 3);
 });

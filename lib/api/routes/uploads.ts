@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { InputFile } from "../../operations/fields.ts";
 import { deleteUpload, listUploads, readUpload, storeUpload, type Upload } from "../../uploads/uploads.ts";
-import { authenticated } from "../http/authenticate.ts";
+import { authenticated, countUpload } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
 import { page, pageQuery, parseFields, parseQuery } from "../http/page.ts";
 import { receiveBody } from "../http/receive.ts";
@@ -31,7 +31,11 @@ export const uploadRoutes = new Hono<ApiEnv>()
   )
   .post(
     "/uploads",
-    authenticated(async (context) => context.json(uploadView(await receiveUpload(context)), 201), "server"),
+    authenticated(
+      async (context) => context.json(uploadView(await receiveUpload(context)), 201),
+      "server",
+      countUpload,
+    ),
   )
   .get(
     "/uploads/:id",
