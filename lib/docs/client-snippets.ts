@@ -19,7 +19,10 @@ export function typeScript({ baseUrl, operation, fields, key }: Call): string {
   return [
     'import { Atelier } from "@atelier/sdk";',
     "",
-    `const atelier = new Atelier({ apiKey: ${key ? JSON.stringify(key) : "process.env.ATELIER_API_KEY"}, baseUrl: "${baseUrl}" });`,
+    "const atelier = new Atelier({",
+    `  apiKey: ${key ? JSON.stringify(key) : "process.env.ATELIER_API_KEY"},`,
+    `  baseUrl: "${baseUrl}",`,
+    "});",
     `const result = await atelier.${method}({`,
     ...input,
     "});",

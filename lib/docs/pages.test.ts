@@ -5,6 +5,8 @@ const pages = docsPages();
 /** Pages outside the docs that the docs may link to. */
 const otherPages = new Set([
   "/sign-up",
+  "/batches",
+  "/batches/new",
   "/playground",
   "/start",
   "/credits",

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -76,6 +77,23 @@ test("an image can be a path, a file URL, bytes, a Blob, a stream, an upload or 
   await client.uploads.delete(upload.id);
 });
 
+test("a large file is sent in parts, which continue behind what was received over broken connections", async () => {
+  const { client, account } = await customer();
+  const proxy = await startFaultProxy(origin, { rate: 0.4, seed: 3 });
+  const flaky = new Atelier({ apiKey: account.key, baseUrl: proxy.url, maxRetries: 12 });
+  const bytes = await readFile("public/samples/coffee.png");
+  const progress: number[] = [];
+  const upload = await flaky.uploads.createResumable(new File([bytes], "café.png"), {
+    partBytes: Math.ceil(bytes.length / 6),
+    onProgress: (received) => progress.push(received),
+  });
+  await proxy.stop();
+  expect(proxy.faults.refused + proxy.faults.lost + proxy.faults.cut).toBeGreaterThan(0);
+  expect(progress.at(-1)).toBe(bytes.length);
+  expect(upload).toMatchObject({ filename: "café.png", bytes: bytes.length, sha256: hash("sha256", bytes) });
+  expect(await client.quote("image-upscale", { image: upload.id })).toMatchObject({ price: 2 });
+}, 120_000);
+
 test("errors of the API have their code, fields and request", async () => {
   const { client } = await customer();
   const wrong = client.imageUpscale({ image: tiny, factor: 5 as 2 });
@@ -153,6 +171,9 @@ test("a batch uploads its files, waits for its items and returns their files", a
       { id: "b", input: { image: await readFile(tiny), factor: 4 } },
     ],
   });
+  const items = [{ input: { image: tiny } }, { input: { image: new Blob(["no image"]) } }];
+  const quote = await client.batches.quote({ operation: "image-upscale", items });
+  expect(quote).toMatchObject({ price: 2, invalid: [{ index: 1 }] });
   const ended = await client.batches.wait(batch.id);
   expect(ended.counts).toMatchObject({ total: 2, succeeded: 2 });
   const widths = new Map<string | null | undefined, number | undefined>();

@@ -5,7 +5,13 @@ import remarkGfm from "remark-gfm";
 import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
 import { anchorOf } from "./anchor.ts";
 
-const labels: Record<string, string> = { sh: "Shell", json: "JSON", js: "JavaScript", python: "Python" };
+const labels: Record<string, string> = {
+  sh: "Shell",
+  json: "JSON",
+  js: "JavaScript",
+  ts: "TypeScript",
+  python: "Python",
+};
 
 /** Renders Markdown with client-side links, copyable code and heading anchors. */
 export function Markdown({ text: markdown }: { text: string }) {

@@ -139,7 +139,7 @@ export class Transport {
     const all: Record<string, string | undefined> = {
       ...this.#options.headers,
       ...(withoutKey ? {} : { authorization: `Bearer ${key}` }),
-      ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
+      ...(body === undefined || isBinary(body) ? {} : { "content-type": "application/json" }),
       ...headers,
     };
     return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
@@ -171,7 +171,10 @@ export const path = (parts: TemplateStringsArray, ...values: string[]): string =
   parts.map((part, index) => part + (index < values.length ? encodeURIComponent(values[index] ?? "") : "")).join("");
 
 const bodyOf = (body: unknown): BodyInit | null =>
-  body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body);
+  body === undefined ? null : isBinary(body) ? body : JSON.stringify(body);
+
+/** Whether a body is sent as it is, with the type that the runtime or the request names. */
+const isBinary = (body: unknown): body is FormData | Blob => body instanceof FormData || body instanceof Blob;
 
 const isRepeatable = ({ method, headers, repeatable }: ApiRequest) =>
   repeatable ?? (method === "GET" || method === "DELETE" || headers?.["idempotency-key"] !== undefined);

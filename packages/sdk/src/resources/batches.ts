@@ -2,6 +2,7 @@ import type { OperationInputs } from "../../generated/operations.gen.ts";
 import type {
   Batch,
   BatchItem,
+  BatchQuote,
   CreateBatchData,
   ListBatchesData,
   ListBatchItemsData,
@@ -59,6 +60,17 @@ export class Batches extends Resource {
   /** Uploads the files of the items and submits the batch. */
   async create(batch: BatchInput, options: SubmitOptions = {}): Promise<Batch> {
     const { idempotencyKey = newIdempotencyKey(), user, signal } = options;
+    const headers = { "idempotency-key": idempotencyKey, "atelier-user": user };
+    return this.api.post("/batches", await this.#uploadFiles(batch, signal), { headers, signal });
+  }
+
+  /** Uploads the files of the items, and returns the price of the batch and the items that are not valid. */
+  async quote(batch: BatchInput, { signal }: RequestOptions = {}): Promise<BatchQuote> {
+    return this.api.post("/quote/batch", await this.#uploadFiles(batch, signal), { signal, repeatable: true });
+  }
+
+  /** The batch with the IDs of uploads in place of its files. */
+  async #uploadFiles(batch: BatchInput, signal: AbortSignal | undefined): Promise<object> {
     const operationOf = (item: object) => ("operation" in item ? String(item.operation) : (batch.operation ?? ""));
     const upload = async (operation: string, input: object) =>
       resolveFiles(operation, input, async (file) => {
@@ -70,8 +82,7 @@ export class Batches extends Resource {
       input: await upload(operationOf(item), item.input ?? {}),
     }));
     const input = batch.operation ? await upload(batch.operation, batch.input ?? {}) : undefined;
-    const headers = { "idempotency-key": idempotencyKey, "atelier-user": user };
-    return this.api.post("/batches", { ...batch, ...(input ? { input } : {}), items }, { headers, signal });
+    return { ...batch, ...(input ? { input } : {}), items };
   }
 
   list(query: ListQuery<ListBatchesData> = {}, options?: RequestOptions): Pages<Batch> {

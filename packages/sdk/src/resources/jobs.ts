@@ -1,4 +1,12 @@
-import type { EditSegmentsData, Job, ListJobsData, ListSegmentsData, Segment } from "../../generated/types.gen.ts";
+import type {
+  EditSegmentsData,
+  Job,
+  ListJobsData,
+  ListSegmentsData,
+  Segment,
+  WebhookDelivery,
+  WebhookDeliveryLog,
+} from "../../generated/types.gen.ts";
 import { readEvents } from "../event-stream.ts";
 import type { Pages } from "../pages.ts";
 import { Result } from "../result.ts";
@@ -52,6 +60,16 @@ export class Jobs extends Resource {
   /** Deletes the results of a job that has ended. */
   purge(id: string, options?: RequestOptions): Promise<void> {
     return this.api.delete(path`/jobs/${id}`, undefined, options);
+  }
+
+  /** The delivery to the `webhook_url` of a job, with its attempts. */
+  webhookDeliveries(id: string, options?: RequestOptions): Pages<WebhookDeliveryLog> {
+    return this.pages(path`/jobs/${id}/webhook-deliveries`, {}, options);
+  }
+
+  /** Sends the delivery to the `webhook_url` of a job again. */
+  redeliverWebhook(id: string, delivery: string, options?: RequestOptions): Promise<WebhookDelivery> {
+    return this.api.post(path`/jobs/${id}/webhook-deliveries/${delivery}/redeliver`, undefined, options);
   }
 
   /** The sentences of an editable translation. */

@@ -1,8 +1,20 @@
-import type { ListUploadsData, Upload } from "../../generated/types.gen.ts";
+import type { ListUploadsData, ResumableUpload, Upload } from "../../generated/types.gen.ts";
+import { AtelierError } from "../errors.ts";
 import { type FileInput, readFileInput } from "../files.ts";
 import type { Pages } from "../pages.ts";
+import { backOffMs, isRetryable, sleep } from "../retry.ts";
 import { path, type RequestOptions } from "../transport.ts";
 import { type ListQuery, Resource } from "./resource.ts";
+
+export interface ResumableOptions extends RequestOptions {
+  onProgress?: (received: number, bytes: number) => void;
+  /** The bytes of one request. Default: 8 MB. */
+  partBytes?: number;
+}
+
+const PART_BYTES = 8_000_000;
+/** The version of the protocol: tus 1.0. */
+const TUS = { "tus-resumable": "1.0.0" };
 
 /** Files that are sent once and used in several requests. They are stored for 24 hours. */
 export class Uploads extends Resource {
@@ -14,6 +26,46 @@ export class Uploads extends Resource {
     form.set("file", content, content.name);
     // A second upload of the same file costs nothing and expires.
     return this.api.post("/uploads", form, { ...options, repeatable: true });
+  }
+
+  /**
+   * Sends a large file in parts (the tus protocol 1.0). A part whose connection breaks off continues behind what was
+   * received. A Blob can be larger than a path: in Node, `openAsBlob` reads one while it is sent.
+   */
+  async createResumable(file: FileInput, options: ResumableOptions = {}): Promise<Upload> {
+    const content = await readFileInput(file, this.disk);
+    const metadata = `filename ${base64(content.name)}`;
+    const headers = { ...TUS, "upload-length": String(content.size), "upload-metadata": metadata };
+    const { signal, onProgress, partBytes = PART_BYTES } = options;
+    const id = await this.api.send(
+      // An upload that is begun twice is empty and expires.
+      { method: "POST", path: "/resumable-uploads", headers, signal, repeatable: true },
+      async (response) => response.headers.get("location")?.split("/").at(-1) ?? "",
+    );
+    for (let [received, failures] = [0, 0]; received < content.size; ) {
+      try {
+        received = await this.#sendPart(id, content.slice(received, received + partBytes), received, signal);
+        failures = 0;
+      } catch (error) {
+        signal?.throwIfAborted();
+        const isBehind = error instanceof AtelierError && error.code === "upload_offset_conflict";
+        if (failures >= this.api.maxRetries || !(isBehind || isRetryable(error, true))) throw error;
+        await sleep(backOffMs(failures++), signal);
+        received = (await this.api.get<ResumableUpload>(path`/resumable-uploads/${id}`, undefined, { signal }))
+          .received;
+      }
+      onProgress?.(received, content.size);
+    }
+    return this.get(id, { signal });
+  }
+
+  /** Sends a part, once: a repetition could continue at another byte. Returns how many bytes are stored. */
+  #sendPart(id: string, part: Blob, offset: number, signal: AbortSignal | undefined): Promise<number> {
+    const headers = { ...TUS, "upload-offset": String(offset), "content-type": "application/offset+octet-stream" };
+    return this.api.send(
+      { method: "PATCH", path: path`/resumable-uploads/${id}`, headers, body: part, signal, repeatable: false },
+      async (response) => Number(response.headers.get("upload-offset")),
+    );
   }
 
   list(query: ListQuery<ListUploadsData> = {}, options?: RequestOptions): Pages<Upload> {
@@ -31,3 +83,6 @@ export class Uploads extends Resource {
 
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const base64 = (text: string) =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
