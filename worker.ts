@@ -1,6 +1,7 @@
 import { limitImageThreads } from "@atelier/images/vips";
 import { closeEngineClients } from "./lib/engines/health/engine-client.ts";
 import { EngineMonitor } from "./lib/engines/health/engine-monitor.ts";
+import { startMetrics } from "./lib/metrics/start.ts";
 import { closeDatabase } from "./lib/platform/db.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { log } from "./lib/platform/log.ts";
@@ -21,12 +22,15 @@ const tasks = new TaskRunner(backgroundTasks());
 const webhooks = new WebhookDispatcher();
 limitImageThreads();
 
+const stopMetrics = await startMetrics("worker");
+
 let stopping = false;
 const stop = () => {
   if (stopping) return;
   stopping = true;
   void (async () => {
     await Promise.all([worker.stop(), tasks.stop(), webhooks.stop()]);
+    await stopMetrics();
     await engines.stop();
     await closeEngineClients();
     await closeListener();

@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
+import { counts } from "../platform/instruments.ts";
 import { int, run, runForCount, statement } from "../platform/statement.ts";
 import { placeStatement } from "./hold-statements.ts";
 import { explainRefusal } from "./holds.ts";
@@ -67,7 +68,10 @@ export async function holdForItems(
   const [balance] = await (keyLimits
     ? run(db, HOLD_FOR_KEY, [...values, keyLimits.cap?.credits ?? null, keyLimits.cap?.period ?? null])
     : run(db, HOLD_FOR_ITEMS, values));
-  if (balance) return balance;
+  if (balance) {
+    counts.credits.held += credits;
+    return balance;
+  }
   throw (
     (keyLimits && (await explainKeyRefusal(db, { ...keyLimits, openJobs: null }, credits, "batch"))) ??
     (await explainRefusal(

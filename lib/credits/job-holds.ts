@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { counts } from "../platform/instruments.ts";
 import { bool, int, run, statement } from "../platform/statement.ts";
 import { recordBatchEvent, recordJobEvent } from "../platform/webhook-events.ts";
 import { END_ITEM } from "./batch-statements.ts";
@@ -50,7 +51,10 @@ export async function holdForJob(db: Queryable, job: NewJob, limits: HoldLimits)
   const hold = { accountId: job.accountId, jobId: job.id, credits: job.price, openJobs: limits.openJobs };
   for (let tries = 1; ; tries++) {
     const balance = await placeForJob(db, job, limits);
-    if (balance) return balance;
+    if (balance) {
+      counts.credits.held += job.price;
+      return balance;
+    }
     const queueFull = new AppError("overloaded", "The queue is full. Try again in a moment.", { retryAfterSeconds: 5 });
     const refusal =
       (job.keyLimits && (await explainKeyRefusal(db, job.keyLimits, job.price))) ??

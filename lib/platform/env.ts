@@ -63,6 +63,12 @@ const schema = z.object({
   HF_TOKEN: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: count(databaseDefaults.DATABASE_POOL, 2, 200),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_534).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, "Write at least 16 random characters, generated with: openssl rand -hex 32")
+    .optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   ADMIN_EMAILS: list,
   SUPPORT_EMAIL: z.email().optional(),
@@ -267,6 +273,9 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
       ? [
           "STRIPE_TAX_BEHAVIOR: required with STRIPE_TAX. Write inclusive (prices include tax) or exclusive (tax is added).",
         ]
+      : []),
+    ...(parsed.METRICS_PORT !== undefined && parsed.METRICS_PORT === parsed.PORT
+      ? ["METRICS_PORT: must differ from PORT. The metrics have a port of their own."]
       : []),
     ...(parsed.FILES === "s3" && !parsed.S3_BUCKET ? ["S3_BUCKET: required for FILES=s3."] : []),
   ];

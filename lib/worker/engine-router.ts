@@ -5,6 +5,7 @@ import { engineReports } from "../engines/health/states.ts";
 import { engineList } from "../engines/index.ts";
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { operationBySlug } from "../operations/index.ts";
+import { instruments } from "../platform/instruments.ts";
 import { ProcessEnded, type ProcessPool } from "../platform/process-pool.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { engineFailed, summarizeFailures } from "./engine-failures.ts";
@@ -82,11 +83,11 @@ type Tried = { attempt: EngineAttempt } & ({ output: EngineOutput } | { failure:
 async function tryEngine(engine: EngineDescriptor, request: RouteRequest): Promise<Tried> {
   const { name, lane } = engine;
   const start = performance.now();
-  const attempt = (outcome: EngineAttempt["outcome"]): EngineAttempt => ({
-    engine: name,
-    outcome,
-    ms: Math.round(performance.now() - start),
-  });
+  const attempt = (outcome: EngineAttempt["outcome"]): EngineAttempt => {
+    const ms = performance.now() - start;
+    instruments()?.engineCall(name, outcome, ms / 1000);
+    return { engine: name, outcome, ms: Math.round(ms) };
+  };
   const paused = lane === "io" ? engineClient(name).pausedReason() : null;
   if (lane !== request.job.lane || !request.hasEngine(name) || paused) {
     const message = `The engine is not available${paused ? `: ${paused}` : ""}.`;

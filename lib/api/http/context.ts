@@ -7,6 +7,8 @@ export interface ApiEnv {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
+    /** The pattern of the request's path, below /api/v1, as `/jobs/:id`. Not set for a path that has no route. */
+    route: string;
     caller: Caller;
     /** The API key, if a compatible API receives it elsewhere than in a Bearer header. */
     credential: string;
