@@ -31,6 +31,7 @@ import { handleShutdown } from "./lib/platform/shutdown.ts";
 import { staticFiles } from "./lib/platform/static-files.ts";
 import { startWorker } from "./lib/platform/worker-process.ts";
 import { closeRequests } from "./lib/requests/record.ts";
+import { startTracing } from "./lib/tracing/start.ts";
 
 /** How long requests in flight may take to finish after the server starts to stop. */
 const DRAIN_MS = 15_000;
@@ -64,6 +65,7 @@ async function serve(): Promise<void> {
     NEXTAUTH_SECRET: secretFor("session").toString("hex"),
   });
   const stopMetrics = await startMetrics("server");
+  const stopTracing = await startTracing("server");
   const stopSandbox = await startSandbox();
   const portal = next({ dev, dir: import.meta.dirname, hostname: env().HOST, port, httpServer: server });
   server.on("request", requestListener(portal.getRequestHandler()));
@@ -85,7 +87,7 @@ async function serve(): Promise<void> {
     closeEventStreams();
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
     await Promise.all([closed, stopWorker()]);
-    await stopMetrics();
+    await Promise.all([stopMetrics(), stopTracing()]);
     await stopSandbox();
     closeInspectors();
     closeSelector();

@@ -6,6 +6,7 @@ import { closeDatabase } from "./lib/platform/db.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { log } from "./lib/platform/log.ts";
 import { closeListener } from "./lib/platform/notifications.ts";
+import { startTracing } from "./lib/tracing/start.ts";
 import { WebhookDispatcher } from "./lib/webhooks/dispatcher.ts";
 import { leftJobFolders } from "./lib/worker/job-folder.ts";
 import { backgroundTasks } from "./lib/worker/tasks/index.ts";
@@ -23,6 +24,7 @@ const webhooks = new WebhookDispatcher();
 limitImageThreads();
 
 const stopMetrics = await startMetrics("worker");
+const stopTracing = await startTracing("worker");
 
 let stopping = false;
 const stop = () => {
@@ -30,7 +32,7 @@ const stop = () => {
   stopping = true;
   void (async () => {
     await Promise.all([worker.stop(), tasks.stop(), webhooks.stop()]);
-    await stopMetrics();
+    await Promise.all([stopMetrics(), stopTracing()]);
     await engines.stop();
     await closeEngineClients();
     await closeListener();

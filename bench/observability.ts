@@ -1,5 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import autocannon from "autocannon";
 import { closeDatabase } from "../lib/platform/db.ts";
 import { testAccount } from "../test/helpers/service.ts";
@@ -10,7 +12,10 @@ const PAIRS = 7;
 const REQUESTS = 20_000;
 
 /** What is observed, as arguments of the server. */
-const cases = [["metrics", ["metrics"]]] as const;
+const cases = [
+  ["metrics", ["metrics"]],
+  ["metrics and traces of 1% of the requests", ["metrics", "traces"]],
+] as const;
 
 /**
  * What observing costs: the server's processor time for GET /operations with a key, which other load changes less than
@@ -19,6 +24,12 @@ const cases = [["metrics", ["metrics"]]] as const;
 export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();
   const { headers } = await testAccount(0);
+  const collector = createServer((request, response) => {
+    request.resume();
+    response.end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(collector, "listening");
+  process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   const off = await startProcess("bench/processes/api-server.ts");
   for (const [name, args] of cases) {
     const on = await startProcess("bench/processes/api-server.ts", [...args]);
@@ -37,6 +48,7 @@ export async function run(options: BenchOptions): Promise<void> {
     await stopProcess(on.child);
   }
   await stopProcess(off.child);
+  collector.close();
   await closeDatabase();
   await stopDatabase();
 }

@@ -9,6 +9,7 @@ import { assignId, identified } from "./http/identified.ts";
 import { logRequest } from "./http/log-request.ts";
 import { measureRequest } from "./http/measure-request.ts";
 import { problemAnswer } from "./http/problem.ts";
+import { endRequestSpan } from "./http/trace-request.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -46,6 +47,7 @@ export function createApi(
     const response = send(context, problemAnswer(error, context.get("requestId")));
     logRequest(context, response.status, slugs);
     measureRequest(context, response.status);
+    endRequestSpan(context, response.status);
     return response;
   });
   api.notFound((context) => {

@@ -69,6 +69,10 @@ const schema = z.object({
     .string()
     .min(16, "Write at least 16 random characters, generated with: openssl rand -hex 32")
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("atelier"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.01),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   ADMIN_EMAILS: list,
   SUPPORT_EMAIL: z.email().optional(),

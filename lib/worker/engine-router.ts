@@ -7,6 +7,7 @@ import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { operationBySlug } from "../operations/index.ts";
 import { instruments } from "../platform/instruments.ts";
 import { ProcessEnded, type ProcessPool } from "../platform/process-pool.ts";
+import { inSpan } from "../platform/tracing.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { engineFailed, summarizeFailures } from "./engine-failures.ts";
 import { runOperation } from "./run-operation.ts";
@@ -95,7 +96,11 @@ async function tryEngine(engine: EngineDescriptor, request: RouteRequest): Promi
   }
   const warnings: EngineNote[] = [];
   const onNote = (note: EngineNote) => ("warning" in note ? warnings.push(note) : request.onNote(note));
-  const answer = await callEngine(engine, request, onNote);
+  const answer = await inSpan("engine", { attributes: { "engine.name": name, lane } }, async (span) => {
+    const result = await callEngine(engine, request, onNote);
+    span?.setAttribute("outcome", "failure" in result ? result.failure.outcome : "succeeded");
+    return result;
+  });
   if ("failure" in answer) return { attempt: attempt(answer.failure.outcome), failure: answer.failure };
   // Warnings of an engine that failed do not apply to the result of another one, so only these are passed on.
   for (const warning of warnings) request.onNote(warning);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SpanKind } from "@opentelemetry/api";
 import { cancelRunningJob, failJob } from "../jobs/end.ts";
 import type { JobRow } from "../jobs/record.ts";
 import { env } from "../platform/env.ts";
@@ -7,6 +8,7 @@ import { newId } from "../platform/ids.ts";
 import { counts, instruments } from "../platform/instruments.ts";
 import { log } from "../platform/log.ts";
 import { ProcessPool } from "../platform/process-pool.ts";
+import { inSpan } from "../platform/tracing.ts";
 import type { EnginePool } from "./engine-router.ts";
 import { type AbortReason, JobRunner } from "./job-runner.ts";
 import type { JobRuntime, Lane } from "./runtime/job-runtime.ts";
@@ -161,7 +163,13 @@ export class Worker {
     const start = performance.now();
     if (job.started_at) instruments()?.jobWait(job.lane, waitSeconds(job.created_at, job.started_at));
     try {
-      const outcome = await this.#runner.run(job, signal);
+      const { id, operation, lane, attempt, traceparent: parent } = job;
+      const span = { parent, kind: SpanKind.CONSUMER, attributes: { "job.id": id, lane, attempt } };
+      const outcome = await inSpan(`run ${operation}`, span, async (span) => {
+        const ended = await this.#runner.run(job, signal);
+        span?.setAttribute("outcome", ended);
+        return ended;
+      });
       instruments()?.jobRun(job.operation, outcome, (performance.now() - start) / 1000);
     } catch (error) {
       if (signal.reason === ("stopping" satisfies AbortReason)) return this.#runtime.release(job);

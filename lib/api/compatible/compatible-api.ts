@@ -6,6 +6,7 @@ import { assignId, identified } from "../http/identified.ts";
 import { logRequest } from "../http/log-request.ts";
 import { measureRequest } from "../http/measure-request.ts";
 import { toAppError } from "../http/problem.ts";
+import { endRequestSpan } from "../http/trace-request.ts";
 
 /** What distinguishes an API that clients of another service can call. */
 export interface CompatibleApi {
@@ -30,6 +31,7 @@ export function createCompatibleApi({ basePath, routes, credentialOf, answerErro
     const response = send(context, { errorCode: known.code, ...answerError(known, context) });
     logRequest(context, response.status, noSlugs);
     measureRequest(context, response.status);
+    endRequestSpan(context, response.status);
     return response;
   });
   api.notFound((context) => {

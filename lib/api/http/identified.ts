@@ -5,6 +5,7 @@ import { isStorableText } from "../../platform/storable-text.ts";
 import { type ApiEnv, addHeaders, type Context, completeHeaders } from "./context.ts";
 import { logRequest } from "./log-request.ts";
 import { measureRequest } from "./measure-request.ts";
+import { endRequestSpan, traceRequest } from "./trace-request.ts";
 
 /**
  * A handler that gives its request an id, and its answers, also errors, the headers of its route. One handler per route,
@@ -21,7 +22,7 @@ export function identified(
     context.set("route", route);
     if (headers) addHeaders(context, headers);
     refuseUnstorablePath(context.req.path);
-    const response: Response | Promise<Response> = handler(context, noMiddleware);
+    const response: Response | Promise<Response> = traceRequest(context, route, () => handler(context, noMiddleware));
     return response instanceof Promise
       ? response.then((settled) => finish(context, settled, slugs))
       : finish(context, response, slugs);
@@ -41,6 +42,7 @@ function finish(context: Context, response: Response, slugs: ReadonlySet<string>
   completeHeaders(context, response);
   logRequest(context, response.status, slugs);
   measureRequest(context, response.status);
+  endRequestSpan(context, response.status);
   if (context.req.method !== "HEAD" || !response.body) return response;
   // An open body would keep its file open, or the job of an event stream watched.
   return response.body.cancel().then(() => response);
