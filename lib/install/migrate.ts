@@ -34,6 +34,8 @@ export async function migrate(url: string, directory = MIGRATIONS, only?: Readon
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    // A role that is used over a pooler has limits, and a migration of a large table takes longer.
+    await client.query("SET statement_timeout = 0");
     await client.query("SELECT pg_advisory_lock($1)", [PRISMA_LOCK]);
     await client.query(
       `CREATE TABLE IF NOT EXISTS _prisma_migrations (

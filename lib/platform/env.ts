@@ -62,6 +62,8 @@ const schema = z.object({
     .transform((url) => url.replace(/\/+$/, "")),
   HF_TOKEN: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_PREPARED: flag.default(true),
   DATABASE_POOL: count(databaseDefaults.DATABASE_POOL, 2, 200),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_534).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
@@ -277,6 +279,12 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
       ? [
           "STRIPE_TAX_BEHAVIOR: required with STRIPE_TAX. Write inclusive (prices include tax) or exclusive (tax is added).",
         ]
+      : []),
+    ...(!parsed.DATABASE_PREPARED && !parsed.DATABASE_DIRECT_URL
+      ? ["DATABASE_DIRECT_URL: required with DATABASE_PREPARED=false. Write the address of PostgreSQL itself."]
+      : []),
+    ...(parsed.DATABASE_DIRECT_URL && !parsed.DATABASE_URL
+      ? ["DATABASE_URL: required with DATABASE_DIRECT_URL. Write the address of the pooler."]
       : []),
     ...(parsed.METRICS_PORT !== undefined && parsed.METRICS_PORT === parsed.PORT
       ? ["METRICS_PORT: must differ from PORT. The metrics have a port of their own."]

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@atelier/errors";
 import pg from "pg";
+import { databaseSettings } from "../../platform/database-settings.ts";
 import { env } from "../../platform/env.ts";
 import { copyFiles, LIST } from "./files.ts";
 import { checksumOf, type Manifest, writeManifest } from "./manifest.ts";
@@ -44,9 +45,13 @@ async function fill(folder: string): Promise<Manifest & { sizeBytes: number }> {
 
 /** Runs `work` in one read-only transaction, so that all tables are read as of the same moment. */
 async function inSnapshot<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: env().DATABASE_URL, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: databaseSettings().DATABASE_DIRECT_URL,
+    connectionTimeoutMillis: 10_000,
+  });
   await client.connect();
   try {
+    await client.query("SET statement_timeout = 0");
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     return await work(client);
   } finally {

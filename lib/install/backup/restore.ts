@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AppError } from "@atelier/errors";
 import pg from "pg";
 import { checkInvariants, type Violation } from "../../credits/invariants.ts";
+import { databaseSettings } from "../../platform/database-settings.ts";
 import { env } from "../../platform/env.ts";
 import { knownMigrations, migrate } from "../migrate.ts";
 import { startPostgres } from "../postgres.ts";
@@ -45,10 +46,11 @@ export async function verifyBackup(folder: string): Promise<CheckedBackup> {
  */
 export async function restoreBackup(folder: string): Promise<CheckedBackup> {
   const manifest = await readChecked(folder);
-  const { DATABASE_URL, DATA_DIR } = env();
+  const { DATABASE_DIRECT_URL: given } = databaseSettings();
+  const { DATA_DIR } = env();
   await refuseFilled(DATA_DIR, manifest);
-  const server = DATABASE_URL === undefined ? await startPostgres(join(DATA_DIR, "postgres")) : undefined;
-  const url = DATABASE_URL ?? server?.url ?? "";
+  const server = given === undefined ? await startPostgres(join(DATA_DIR, "postgres")) : undefined;
+  const url = given ?? server?.url ?? "";
   try {
     if (await hasTables(url))
       throw new AppError(
@@ -107,6 +109,7 @@ const hasTables = (url: string) =>
 async function loadDatabase(url: string, folder: string, manifest: Manifest): Promise<Violation[]> {
   await migrate(url, undefined, new Set(manifest.migrations.map(({ name }) => name)));
   await withClient(url, async (client) => {
+    await client.query("SET statement_timeout = 0");
     await client.query("BEGIN");
     await loadTables(client, folder, manifest);
     await client.query("COMMIT");
