@@ -137,6 +137,7 @@ const schema = z.object({
   IO_JOBS: count(64, 1, 10_000),
   WEBHOOK_DELIVERIES: count(96, 4, 1_000),
   WORKERS: flag.default(true),
+  WORKER_OPERATIONS: list,
   BEST_BACKGROUND: flag.default(false),
   INSTALL_APERTIUM: flag.optional(),
   FILES: z.enum(["local", "s3"]).default("local"),

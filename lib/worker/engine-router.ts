@@ -1,7 +1,7 @@
 import type { EngineDescriptor } from "../engines/define.ts";
 import { engineClient } from "../engines/health/engine-client.ts";
 import { EngineCallError, type EngineFailure, unavailable } from "../engines/health/engine-failure.ts";
-import { engineReports } from "../engines/health/states.ts";
+import { engineReports, reportFor } from "../engines/health/states.ts";
 import { engineList } from "../engines/index.ts";
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { operationBySlug } from "../operations/index.ts";
@@ -57,7 +57,7 @@ export async function routeJob(request: RouteRequest): Promise<Routed> {
   };
   for (const engine of engines) {
     if (tried.has(engine.name)) continue;
-    if (engine.lane !== job.lane && (await isReadyOnAnyWorker(engine.name)))
+    if (engine.lane !== job.lane && (await isReadyOnAnyWorker(engine.name, job.operation)))
       return { kind: "moved", lane: engine.lane, attempts };
     const end = await attempt(engine);
     if (end) return end;
@@ -130,8 +130,8 @@ async function callEngine(
   }
 }
 
-const isReadyOnAnyWorker = async (engine: string) =>
-  (await engineReports()).some((report) => report.engine === engine && report.state === "ready");
+const isReadyOnAnyWorker = async (engine: string, operation: string) =>
+  (await engineReports()).some((report) => report.engine === engine && reportFor(report, operation).state === "ready");
 
 function isWorthWaiting({ name, lane }: EngineDescriptor, attempts: readonly EngineAttempt[]): boolean {
   const postponed = attempts.some(
