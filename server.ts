@@ -13,11 +13,13 @@ import { freePort } from "./lib/install/postgres.ts";
 import { closeInspectors, warmInspectors } from "./lib/jobs/inspect.ts";
 import { closeSelector } from "./lib/jobs/select.ts";
 import { forgetKeys } from "./lib/keys/authenticate.ts";
+import { startMetrics } from "./lib/metrics/start.ts";
 import { findManifest } from "./lib/models/store/manifests.ts";
 import { startSandbox } from "./lib/payments/sandbox/local.ts";
 import { isApiPath } from "./lib/platform/api-paths.ts";
 import { closeDatabase, pool } from "./lib/platform/db.ts";
 import { env, setRuntimeEnv } from "./lib/platform/env.ts";
+import { instruments } from "./lib/platform/instruments.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { closeListener, listener } from "./lib/platform/notifications.ts";
 import { mapOutage } from "./lib/platform/outage-response.ts";
@@ -29,6 +31,7 @@ import { handleShutdown } from "./lib/platform/shutdown.ts";
 import { staticFiles } from "./lib/platform/static-files.ts";
 import { startWorker } from "./lib/platform/worker-process.ts";
 import { closeRequests } from "./lib/requests/record.ts";
+import { startTracing } from "./lib/tracing/start.ts";
 
 /** How long requests in flight may take to finish after the server starts to stop. */
 const DRAIN_MS = 15_000;
@@ -61,6 +64,8 @@ async function serve(): Promise<void> {
     NEXTAUTH_URL: env().PUBLIC_URL,
     NEXTAUTH_SECRET: secretFor("session").toString("hex"),
   });
+  const stopMetrics = await startMetrics("server");
+  const stopTracing = await startTracing("server");
   const stopSandbox = await startSandbox();
   const portal = next({ dev, dir: import.meta.dirname, hostname: env().HOST, port, httpServer: server });
   server.on("request", requestListener(portal.getRequestHandler()));
@@ -68,7 +73,9 @@ async function serve(): Promise<void> {
   warmInspectors();
   // The port opens last, when requests can be served.
   await listen(server, port);
-  const stopWorker = env().WORKERS ? startWorker(join(import.meta.dirname, "worker.ts")) : async () => {};
+  const stopWorker = env().WORKERS
+    ? startWorker(join(import.meta.dirname, "worker.ts"), workerSettings())
+    : async () => {};
   process.stdout.write(
     `\n  ${env().APP_NAME} is ready at ${env().PUBLIC_URL}\n  Sign up there, or: npm run atelier -- account create --email you@example.com --credits 500 --key\n${modelHint()}\n`,
   );
@@ -80,6 +87,7 @@ async function serve(): Promise<void> {
     closeEventStreams();
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
     await Promise.all([closed, stopWorker()]);
+    await Promise.all([stopMetrics(), stopTracing()]);
     await stopSandbox();
     closeInspectors();
     closeSelector();
@@ -88,6 +96,12 @@ async function serve(): Promise<void> {
     await closeRequests();
     await closeDatabase();
   });
+}
+
+/** The metrics of the worker that this server starts are on the next port. */
+function workerSettings(): Record<string, string> {
+  const { METRICS_PORT } = env();
+  return METRICS_PORT === undefined ? {} : { METRICS_PORT: String(METRICS_PORT + 1) };
 }
 
 /** A line for the operator as long as only the embedded illustrator makes images. */
@@ -122,8 +136,18 @@ function requestListener(handlePortal: RequestListener): RequestListener {
 }
 
 function servePortal(request: IncomingMessage, response: ServerResponse, handlePortal: RequestListener): void {
+  measurePage(request, response);
   mapOutage(request, response);
   void handlePortal(request, response);
+}
+
+/** Pages and their data are measured together: the paths of some contain ids. */
+function measurePage({ method }: IncomingMessage, response: ServerResponse): void {
+  const start = performance.now();
+  response.once("finish", () => {
+    const page = { method: method === "GET" || method === "HEAD" ? method : "other", route: "pages" };
+    instruments()?.request({ ...page, status: response.statusCode }, (performance.now() - start) / 1000);
+  });
 }
 
 /**

@@ -1,10 +1,12 @@
 import { limitImageThreads } from "@atelier/images/vips";
 import { closeEngineClients } from "./lib/engines/health/engine-client.ts";
 import { EngineMonitor } from "./lib/engines/health/engine-monitor.ts";
+import { startMetrics } from "./lib/metrics/start.ts";
 import { closeDatabase } from "./lib/platform/db.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { log } from "./lib/platform/log.ts";
 import { closeListener } from "./lib/platform/notifications.ts";
+import { startTracing } from "./lib/tracing/start.ts";
 import { WebhookDispatcher } from "./lib/webhooks/dispatcher.ts";
 import { leftJobFolders } from "./lib/worker/job-folder.ts";
 import { backgroundTasks } from "./lib/worker/tasks/index.ts";
@@ -21,12 +23,16 @@ const tasks = new TaskRunner(backgroundTasks());
 const webhooks = new WebhookDispatcher();
 limitImageThreads();
 
+const stopMetrics = await startMetrics("worker");
+const stopTracing = await startTracing("worker");
+
 let stopping = false;
 const stop = () => {
   if (stopping) return;
   stopping = true;
   void (async () => {
     await Promise.all([worker.stop(), tasks.stop(), webhooks.stop()]);
+    await Promise.all([stopMetrics(), stopTracing()]);
     await engines.stop();
     await closeEngineClients();
     await closeListener();

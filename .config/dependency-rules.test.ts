@@ -45,6 +45,8 @@ const violations: [rule: string, file: string, imports: string][] = [
   ["operations-know-types", "lib/operations/planted.ts", "lib/engines/deepl/adapter.ts"],
   ["money-stands-alone", "lib/credits/planted.ts", "lib/jobs/submit.ts"],
   ["storage-stands-alone", "lib/storage/planted.ts", "lib/jobs/submit.ts"],
+  ["metrics-stand-alone", "lib/metrics/planted.ts", "lib/credits/holds.ts"],
+  ["tracing-stand-alone", "lib/tracing/planted.ts", "lib/credits/holds.ts"],
   ["keys-stand-alone", "lib/keys/planted.ts", "lib/credits/holds.ts"],
   ["jobs-below-the-worker", "lib/jobs/planted.ts", "lib/worker/worker.ts"],
   ["batches-below-the-api", "lib/batches/planted.ts", "lib/worker/worker.ts"],

@@ -7,7 +7,9 @@ import { answerPreflight } from "./http/cross-origin.ts";
 import { type Deprecation, deprecations, headersOfRoute } from "./http/deprecation.ts";
 import { assignId, identified } from "./http/identified.ts";
 import { logRequest } from "./http/log-request.ts";
+import { measureRequest } from "./http/measure-request.ts";
 import { problemAnswer } from "./http/problem.ts";
+import { endRequestSpan } from "./http/trace-request.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -44,6 +46,8 @@ export function createApi(
   api.onError((error, context) => {
     const response = send(context, problemAnswer(error, context.get("requestId")));
     logRequest(context, response.status, slugs);
+    measureRequest(context, response.status);
+    endRequestSpan(context, response.status);
     return response;
   });
   api.notFound((context) => {
@@ -52,7 +56,9 @@ export function createApi(
     if (preflight) return preflight;
     const answer = problemAnswer(notFoundError(context.req.method, methods), assignId(context));
     const allow = methods.length > 0 ? { allow: methods.join(", ") } : {};
-    return send(context, { ...answer, headers: { ...answer.headers, ...allow } });
+    const response = send(context, { ...answer, headers: { ...answer.headers, ...allow } });
+    measureRequest(context, response.status);
+    return response;
   });
   for (const { routes } of [
     operationRoutes(offered),
@@ -81,7 +87,11 @@ export function createApi(
     documentRoutes(offered, deprecated),
   ])
     for (const { method, path, handler } of routes)
-      api.on(method, path, identified(handler, { slugs, headers: headersOfRoute({ method, path }, deprecated) }));
+      api.on(
+        method,
+        path,
+        identified(handler, { slugs, route: path, headers: headersOfRoute({ method, path }, deprecated) }),
+      );
   return api;
 }
 

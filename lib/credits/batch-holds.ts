@@ -1,6 +1,8 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
+import { counts } from "../platform/instruments.ts";
 import { int, run, runForCount, statement } from "../platform/statement.ts";
+import { currentTraceparent } from "../platform/tracing.ts";
 import { placeStatement } from "./hold-statements.ts";
 import { explainRefusal } from "./holds.ts";
 import type { NewJob } from "./job-holds.ts";
@@ -67,7 +69,10 @@ export async function holdForItems(
   const [balance] = await (keyLimits
     ? run(db, HOLD_FOR_KEY, [...values, keyLimits.cap?.credits ?? null, keyLimits.cap?.period ?? null])
     : run(db, HOLD_FOR_ITEMS, values));
-  if (balance) return balance;
+  if (balance) {
+    counts.credits.held += credits;
+    return balance;
+  }
   throw (
     (keyLimits && (await explainKeyRefusal(db, { ...keyLimits, openJobs: null }, credits, "batch"))) ??
     (await explainRefusal(
@@ -91,6 +96,7 @@ const rowOf = ({ enginePrices, webhookUrl, ...item }: NewItem) => ({
   ...item,
   engine_prices: enginePrices,
   webhook_url: webhookUrl,
+  traceparent: currentTraceparent(),
 });
 
 async function explainRoom(db: Queryable, accountId: string, { openBatches }: BatchLimits): Promise<AppError> {
@@ -114,7 +120,7 @@ const HAS_ROOM = `(SELECT count(*) FROM batch WHERE account_id = $1 AND status <
 
 const ITEMS = `item AS (
        SELECT * FROM jsonb_to_recordset($8::jsonb) AS i (id text, position int, item text, operation text, lane text,
-         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text)
+         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text)
      )`;
 
 const HOLDS = `INSERT INTO hold (job_id, account_id, credits, key_id, in_batch)
@@ -127,9 +133,9 @@ const CREATE = `created_batch AS (
          status = CASE batch.status WHEN 'completed' THEN 'running' ELSE batch.status END
      ), created AS (
        INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices,
-         batch_id, batch_position, batch_item, test, webhook_url)
+         batch_id, batch_position, batch_item, test, webhook_url, traceparent)
        SELECT balance.id, item.id, $7, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
-         item.engines, item.engine_prices, $2, item.position, item.item, coalesce(item.test, false), item.webhook_url FROM balance, item
+         item.engines, item.engine_prices, $2, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent FROM balance, item
      )`;
 
 const available = { available: int };

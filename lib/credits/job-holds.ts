@@ -1,7 +1,9 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { counts } from "../platform/instruments.ts";
 import { bool, int, run, statement } from "../platform/statement.ts";
+import { currentTraceparent } from "../platform/tracing.ts";
 import { recordBatchEvent, recordJobEvent } from "../platform/webhook-events.ts";
 import { END_ITEM } from "./batch-statements.ts";
 import { placeStatement, releaseStatement, settleStatement } from "./hold-statements.ts";
@@ -50,7 +52,10 @@ export async function holdForJob(db: Queryable, job: NewJob, limits: HoldLimits)
   const hold = { accountId: job.accountId, jobId: job.id, credits: job.price, openJobs: limits.openJobs };
   for (let tries = 1; ; tries++) {
     const balance = await placeForJob(db, job, limits);
-    if (balance) return balance;
+    if (balance) {
+      counts.credits.held += job.price;
+      return balance;
+    }
     const queueFull = new AppError("overloaded", "The queue is full. Try again in a moment.", { retryAfterSeconds: 5 });
     const refusal =
       (job.keyLimits && (await explainKeyRefusal(db, job.keyLimits, job.price))) ??
@@ -86,8 +91,9 @@ async function placeForJob(db: Queryable, job: NewJob, limits: HoldLimits): Prom
         keyLimits.cap?.period ?? null,
         keyLimits.openJobs,
         job.test ?? false,
+        currentTraceparent(),
       ])
-    : run(db, HOLD_FOR_JOB, values));
+    : run(db, HOLD_FOR_JOB, [...values, currentTraceparent()]));
   return balance;
 }
 
@@ -105,14 +111,18 @@ const IS_QUEUE_FULL = statement(
 const QUEUE_HAS_ROOM =
   "(SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $6 LIMIT $5) queued) < $5";
 
-const createJob = (test: string) => `created AS (
-       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, webhook_url, test)
-       SELECT id, $2, $7, $8, $6, $9, $10, $3::int, $11, $12, $13, $14, ${test} FROM balance
+const createJob = (test: string, traceparent: string) => `created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, webhook_url, test, traceparent)
+       SELECT id, $2, $7, $8, $6, $9, $10, $3::int, $11, $12, $13, $14, ${test}, ${traceparent} FROM balance
      )`;
 
-const HOLD_FOR_JOB = statement("hold_for_job", placeStatement({ when: QUEUE_HAS_ROOM, after: createJob("false") }), {
-  available: int,
-});
+const HOLD_FOR_JOB = statement(
+  "hold_for_job",
+  placeStatement({ when: QUEUE_HAS_ROOM, after: createJob("false", "$15") }),
+  {
+    available: int,
+  },
+);
 
 const KEY_HOLD = keyHold({
   accountId: "$1",
@@ -123,13 +133,13 @@ const KEY_HOLD = keyHold({
   openJobs: "$17",
 });
 
-/** As HOLD_FOR_JOB, within the limits of a restricted key: $15 its cap, $16 the cap's period, $17 open jobs, $18 whether the key is a test key. */
+/** As HOLD_FOR_JOB, within the limits of a restricted key: $15 its cap, $16 the cap's period, $17 open jobs, $18 whether the key is a test key, $19 the traceparent. */
 const HOLD_FOR_KEY = statement(
   "hold_for_key",
   placeStatement({
     before: KEY_HOLD.before,
     when: `${QUEUE_HAS_ROOM} AND ${KEY_HOLD.when}`,
-    after: `${createJob("$18")}, ${KEY_HOLD.after}`,
+    after: `${createJob("$18", "$19")}, ${KEY_HOLD.after}`,
     heldFor: KEY_HOLD.heldFor,
   }),
   { available: int },

@@ -17,12 +17,12 @@ export interface PreparedDatabase {
  * stops an adopted database.
  */
 export async function prepareDatabase({ owner = false }: { owner?: boolean } = {}): Promise<PreparedDatabase> {
-  const { DATA_DIR, DATABASE_URL } = databaseSettings();
+  const { DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL } = databaseSettings();
   const server = DATABASE_URL ? undefined : await startEmbedded(join(DATA_DIR, "postgres"), owner);
   const url = DATABASE_URL ?? server?.url ?? "";
   setDatabaseUrl(url);
   try {
-    await whenAvailable(() => migrate(url));
+    await whenAvailable(() => migrate(DATABASE_DIRECT_URL ?? url));
   } catch (error) {
     await server?.stop();
     throw error;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { workerOperations } from "../engines/health/worker-operations.ts";
 import { env, setRuntimeEnv } from "../platform/env.ts";
 import { checkUnitPrices } from "../prices/check-unit-prices.ts";
 import { type PreparedDatabase, prepareDatabase } from "./database.ts";
@@ -11,6 +12,7 @@ import { type PreparedDatabase, prepareDatabase } from "./database.ts";
  */
 export async function prepare(options: { owner?: boolean } = {}): Promise<PreparedDatabase> {
   checkUnitPrices();
+  workerOperations();
   const { DATA_DIR, local } = env();
   if (local) setRuntimeEnv({ APP_SECRET: await localSecret(DATA_DIR) });
   const database = await prepareDatabase(options);

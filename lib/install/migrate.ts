@@ -6,17 +6,36 @@ import pg from "pg";
 /** The advisory lock of Prisma's engine, so that only one of both migrates at a time. */
 const PRISMA_LOCK = 72_707_369;
 
+const MIGRATIONS = join(import.meta.dirname, "../../prisma/migrations");
+
+/** The SHA-256 of every migration of this version, by name. */
+export async function knownMigrations(directory = MIGRATIONS): Promise<Map<string, string>> {
+  const checksums = new Map<string, string>();
+  for (const { name, sql } of await readMigrations(directory)) checksums.set(name, digestOf(sql));
+  return checksums;
+}
+
+/** The migrations in the order in which they are applied. */
+async function readMigrations(directory: string): Promise<{ name: string; sql: string }[]> {
+  const entries = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const names = entries.map(({ name }) => name).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(join(directory, name, "migration.sql"), "utf8") })),
+  );
+}
+
+const digestOf = (sql: string) => createHash("sha256").update(sql).digest("hex");
+
 /**
  * Applies `prisma/migrations` in order and records them in the format of `prisma migrate deploy`, so that both can be used.
- * Returns the names of the applied migrations. Throws if an applied file was edited or an earlier run failed.
+ * Returns the names of the applied migrations. `only` names the migrations to apply; without it, all are. Throws if an applied file was edited or an earlier run failed.
  */
-export async function migrate(
-  url: string,
-  directory = join(import.meta.dirname, "../../prisma/migrations"),
-): Promise<string[]> {
+export async function migrate(url: string, directory = MIGRATIONS, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    // A role that is used over a pooler has limits, and a migration of a large table takes longer.
+    await client.query("SET statement_timeout = 0");
     await client.query("SELECT pg_advisory_lock($1)", [PRISMA_LOCK]);
     await client.query(
       `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -30,19 +49,17 @@ export async function migrate(
     }>("SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL");
     const recorded = new Map(rows.map((row) => [row.migration_name, row]));
     const applied: string[] = [];
-    for (const entry of (await readdir(directory, { withFileTypes: true }))
-      .filter((item) => item.isDirectory())
-      .sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const sql = await readFile(join(directory, entry.name, "migration.sql"), "utf8");
-      const checksum = createHash("sha256").update(sql).digest("hex");
-      const row = recorded.get(entry.name);
+    for (const { name, sql } of await readMigrations(directory)) {
+      if (only && !only.has(name)) continue;
+      const checksum = digestOf(sql);
+      const row = recorded.get(name);
       if (row && !row.finished_at)
-        throw new Error(`Migration ${entry.name} failed before. Repair it with "prisma migrate resolve".`);
+        throw new Error(`Migration ${name} failed before. Repair it with "prisma migrate resolve".`);
       if (row && row.checksum !== checksum)
-        throw new Error(`Migration ${entry.name} was edited after it was applied. Restore the file.`);
+        throw new Error(`Migration ${name} was edited after it was applied. Restore the file.`);
       if (row) continue;
-      await apply(client, entry.name, sql, checksum);
-      applied.push(entry.name);
+      await apply(client, name, sql, checksum);
+      applied.push(name);
     }
     return applied;
   } finally {

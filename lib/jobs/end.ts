@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@atelier/errors";
 import { type JobRelease, type NewFile, releaseJob, settleJob } from "../credits/job-holds.ts";
 import { pool } from "../platform/db.ts";
+import { counts } from "../platform/instruments.ts";
 import { log } from "../platform/log.ts";
 import { notify } from "../platform/notifications.ts";
 import { json, run, statement } from "../platform/statement.ts";
@@ -52,6 +53,7 @@ export async function succeedJob(fence: AttemptFence, success: JobSuccess): Prom
     attempts,
   });
   if (!balance) return false;
+  counts.credits.settled += charge;
   await beforeNotify?.();
   return reportEnd(fence.jobId, success.hasInputs);
 }

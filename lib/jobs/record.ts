@@ -57,6 +57,8 @@ export const jobColumns = {
   error_detail: nullable(text()),
   remaining: nullable(int),
   cancel_asked_at: nullable(timestamp),
+  /** The span of the request that submitted it, as in the header traceparent; null if it is not traced. */
+  traceparent: nullable(text()),
   /** The batch that it is an item of. */
   batch_id: nullable(text()),
   /** When the files of its input were deleted; null until they are. */

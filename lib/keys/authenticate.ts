@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { LRUCache } from "lru-cache";
 import { pool } from "../platform/db.ts";
+import { counts } from "../platform/instruments.ts";
 import { log } from "../platform/log.ts";
 import { notify } from "../platform/notifications.ts";
 import { nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
@@ -53,7 +54,12 @@ export function authenticateKey(key: string): Caller | Promise<Caller> {
   const now = Date.now();
   const cacheKey = hash("sha256", key, "base64");
   const cached = cache.get(cacheKey);
-  return cached && cached.until > now ? recordUse(cached.caller, now) : findKey(key, cacheKey, now);
+  if (cached && cached.until > now) {
+    counts.keyCache.hits++;
+    return recordUse(cached.caller, now);
+  }
+  counts.keyCache.misses++;
+  return findKey(key, cacheKey, now);
 }
 
 async function findKey(key: string, cacheKey: string, now: number): Promise<Caller> {

@@ -8,6 +8,13 @@ export interface DatabaseSettings {
   DATA_DIR: string;
   /** Undefined only until the embedded server is started. */
   DATABASE_URL: string | undefined;
+  /**
+   * The address of the server itself, if DATABASE_URL is that of a pooler: for notifications, background tasks and
+   * migrations, which need a connection of their own.
+   */
+  DATABASE_DIRECT_URL: string | undefined;
+  /** False if a pooler gives a connection to each transaction: then nothing may outlive a transaction. */
+  DATABASE_PREPARED: boolean;
   /** The most connections of this process. */
   DATABASE_POOL: number;
 }
@@ -20,6 +27,8 @@ export function databaseSettings(source: NodeJS.ProcessEnv = process.env): Datab
   return {
     DATA_DIR: resolve(source.DATA_DIR || databaseDefaults.DATA_DIR),
     DATABASE_URL: source.DATABASE_URL || undefined,
+    DATABASE_DIRECT_URL: source.DATABASE_DIRECT_URL || source.DATABASE_URL || undefined,
+    DATABASE_PREPARED: !/^(0|false|no|off)$/i.test(source.DATABASE_PREPARED ?? ""),
     DATABASE_POOL: Number(source.DATABASE_POOL) || databaseDefaults.DATABASE_POOL,
   };
 }

@@ -23,16 +23,16 @@ export const databaseState = globalThis as typeof globalThis & {
 /** The process's one connection pool, which Prisma shares. */
 export function pool(): pg.Pool {
   if (databaseState.atelierPool) return databaseState.atelierPool;
-  const { DATABASE_URL, DATABASE_POOL } = databaseSettings();
+  const { DATABASE_URL, DATABASE_POOL, DATABASE_PREPARED } = databaseSettings();
   if (!DATABASE_URL) throw new Error("The database's address is not known yet.");
   databaseState.atelierPool = new ObservedPool({
     connectionString: DATABASE_URL,
     max: DATABASE_POOL,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // A statement that hangs must not hold a connection for ever.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    // A statement that hangs must not hold a connection for ever. A pooler refuses the settings of a session, so there
+    // the operator sets them for the role.
+    ...(DATABASE_PREPARED ? { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 } : {}),
   });
   return databaseState.atelierPool;
 }

@@ -64,6 +64,15 @@ describe("settings", () => {
     expect(faults(source)).toContain(name);
   });
 
+  test("a pooler in transaction mode needs the address of the server, and metrics a port of their own", () => {
+    const pooled = { DATABASE_URL: "postgresql://pooler/atelier", DATABASE_PREPARED: "false" };
+    expect(() => parseEnv(pooled)).toThrow(/DATABASE_DIRECT_URL: required with DATABASE_PREPARED=false/);
+    const direct = { DATABASE_DIRECT_URL: "postgresql://server/atelier" };
+    expect(() => parseEnv(direct)).toThrow(/DATABASE_URL: required with DATABASE_DIRECT_URL/);
+    expect(parseEnv({ ...pooled, ...direct })).toMatchObject({ DATABASE_PREPARED: false, ...direct });
+    expect(() => parseEnv({ METRICS_PORT: "3000" })).toThrow(/METRICS_PORT: must differ from PORT/);
+  });
+
   test("lists of engines are read in order, addresses and labels apart from the name", () => {
     const { engines } = parseEnv({
       ENGINES_IMAGE_GENERATE: "ai-sdk:openai-compatible/flux@http://gpu:8080/v1/#local, stability:core,illustrator",

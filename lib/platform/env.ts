@@ -62,7 +62,19 @@ const schema = z.object({
     .transform((url) => url.replace(/\/+$/, "")),
   HF_TOKEN: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_PREPARED: flag.default(true),
   DATABASE_POOL: count(databaseDefaults.DATABASE_POOL, 2, 200),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_534).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, "Write at least 16 random characters, generated with: openssl rand -hex 32")
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("atelier"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.01),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   ADMIN_EMAILS: list,
   SUPPORT_EMAIL: z.email().optional(),
@@ -125,6 +137,7 @@ const schema = z.object({
   IO_JOBS: count(64, 1, 10_000),
   WEBHOOK_DELIVERIES: count(96, 4, 1_000),
   WORKERS: flag.default(true),
+  WORKER_OPERATIONS: list,
   BEST_BACKGROUND: flag.default(false),
   INSTALL_APERTIUM: flag.optional(),
   FILES: z.enum(["local", "s3"]).default("local"),
@@ -267,6 +280,15 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
       ? [
           "STRIPE_TAX_BEHAVIOR: required with STRIPE_TAX. Write inclusive (prices include tax) or exclusive (tax is added).",
         ]
+      : []),
+    ...(!parsed.DATABASE_PREPARED && !parsed.DATABASE_DIRECT_URL
+      ? ["DATABASE_DIRECT_URL: required with DATABASE_PREPARED=false. Write the address of PostgreSQL itself."]
+      : []),
+    ...(parsed.DATABASE_DIRECT_URL && !parsed.DATABASE_URL
+      ? ["DATABASE_URL: required with DATABASE_DIRECT_URL. Write the address of the pooler."]
+      : []),
+    ...(parsed.METRICS_PORT !== undefined && parsed.METRICS_PORT === parsed.PORT
+      ? ["METRICS_PORT: must differ from PORT. The metrics have a port of their own."]
       : []),
     ...(parsed.FILES === "s3" && !parsed.S3_BUCKET ? ["S3_BUCKET: required for FILES=s3."] : []),
   ];

@@ -1,5 +1,6 @@
 import pino, { type Logger } from "pino";
 import { env } from "./env.ts";
+import { traceFields } from "./tracing.ts";
 
 const state = globalThis as typeof globalThis & { atelierLog?: Logger };
 
@@ -9,6 +10,7 @@ export function log(): Logger {
     {
       level: env().LOG_LEVEL,
       base: null,
+      mixin: traceFields,
       redact: [
         "*.password",
         "*.authorization",

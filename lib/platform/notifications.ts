@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import pg from "pg";
+import { databaseSettings } from "./database-settings.ts";
 import { pool } from "./db.ts";
-import { env } from "./env.ts";
 import { log } from "./log.ts";
 import { run, statement } from "./statement.ts";
 
@@ -24,7 +24,7 @@ export class Listener {
 
   async start(): Promise<void> {
     const client = new pg.Client({
-      connectionString: env().DATABASE_URL,
+      connectionString: databaseSettings().DATABASE_DIRECT_URL,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,
     });

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type pg from "pg";
+import { databaseSettings } from "./database-settings.ts";
 import type { Queryable } from "./db.ts";
 
 /** A result column: the TypeScript type of its values, and the PostgreSQL types that give it. */
@@ -57,6 +58,8 @@ const PLAN_CHANGED = "cached plan must not change result type";
 /** Statements whose result columns were compared with the declared ones. */
 const checked = new WeakSet<Statement<unknown>>();
 let generation = 0;
+/** Whether statements may have names. Read once, because every statement needs it. */
+let isNamed: boolean | undefined;
 
 /**
  * Runs a statement and returns its rows. If a migration has changed its result since it was planned, it is planned again
@@ -76,7 +79,8 @@ async function execute<Row>(
   statement: Statement<Row>,
   values: unknown[],
 ): Promise<pg.QueryResult<Row & pg.QueryResultRow>> {
-  const name = () => (statement.isPlannedPerRun ? {} : { name: nameOf(statement) });
+  isNamed ??= databaseSettings().DATABASE_PREPARED;
+  const name = () => (statement.isPlannedPerRun || !isNamed ? {} : { name: nameOf(statement) });
   const send = () => db.query<Row & pg.QueryResultRow>({ ...name(), text: statement.text, values });
   let result: pg.QueryResult<Row & pg.QueryResultRow>;
   try {

@@ -4,12 +4,15 @@ import { log } from "./log.ts";
 
 const RESTART_MS = 1_000;
 
-/** Runs a worker's module in a child process, and starts it again if it ends. Returns a function that stops it. */
-export function startWorker(module: string): () => Promise<void> {
+/**
+ * Runs a worker's module in a child process with the settings of `extra`, and starts it again if it ends. Returns a
+ * function that stops it.
+ */
+export function startWorker(module: string, extra: Record<string, string> = {}): () => Promise<void> {
   let stopping = false;
   let worker = spawn();
   function spawn(): ChildProcess {
-    const child = fork(module, { env: childEnvironment() });
+    const child = fork(module, { env: childEnvironment(extra) });
     let ended = false;
     const restart = (reason: object) => {
       if (ended || stopping) return;

@@ -1,6 +1,7 @@
 import { pool } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { type PostOutcome, postPublic } from "../platform/guarded-fetch.ts";
+import { instruments } from "../platform/instruments.ts";
 import { log } from "../platform/log.ts";
 import { runForCount } from "../platform/statement.ts";
 import { type ClaimedDelivery, DROP_DELIVERY, END_ATTEMPT } from "./delivery-statements.ts";
@@ -36,6 +37,7 @@ export async function deliver(delivery: ClaimedDelivery): Promise<void> {
     log().error({ error, eventId }, "a webhook delivery could not be prepared");
   }
   const durationMs = Math.round(performance.now() - start);
+  instruments()?.webhookRequest(describeFailure(outcome) === null ? "accepted" : "refused", durationMs / 1000);
   await recordAttempt(delivery, { startedAt, durationMs, headers: request?.headers ?? {}, outcome });
 }
 

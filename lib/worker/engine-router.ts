@@ -1,11 +1,13 @@
 import type { EngineDescriptor } from "../engines/define.ts";
 import { engineClient } from "../engines/health/engine-client.ts";
 import { EngineCallError, type EngineFailure, unavailable } from "../engines/health/engine-failure.ts";
-import { engineReports } from "../engines/health/states.ts";
+import { engineReports, reportFor } from "../engines/health/states.ts";
 import { engineList } from "../engines/index.ts";
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { operationBySlug } from "../operations/index.ts";
+import { instruments } from "../platform/instruments.ts";
 import { ProcessEnded, type ProcessPool } from "../platform/process-pool.ts";
+import { inSpan } from "../platform/tracing.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { engineFailed, summarizeFailures } from "./engine-failures.ts";
 import { runOperation } from "./run-operation.ts";
@@ -55,7 +57,7 @@ export async function routeJob(request: RouteRequest): Promise<Routed> {
   };
   for (const engine of engines) {
     if (tried.has(engine.name)) continue;
-    if (engine.lane !== job.lane && (await isReadyOnAnyWorker(engine.name)))
+    if (engine.lane !== job.lane && (await isReadyOnAnyWorker(engine.name, job.operation)))
       return { kind: "moved", lane: engine.lane, attempts };
     const end = await attempt(engine);
     if (end) return end;
@@ -82,11 +84,11 @@ type Tried = { attempt: EngineAttempt } & ({ output: EngineOutput } | { failure:
 async function tryEngine(engine: EngineDescriptor, request: RouteRequest): Promise<Tried> {
   const { name, lane } = engine;
   const start = performance.now();
-  const attempt = (outcome: EngineAttempt["outcome"]): EngineAttempt => ({
-    engine: name,
-    outcome,
-    ms: Math.round(performance.now() - start),
-  });
+  const attempt = (outcome: EngineAttempt["outcome"]): EngineAttempt => {
+    const ms = performance.now() - start;
+    instruments()?.engineCall(name, outcome, ms / 1000);
+    return { engine: name, outcome, ms: Math.round(ms) };
+  };
   const paused = lane === "io" ? engineClient(name).pausedReason() : null;
   if (lane !== request.job.lane || !request.hasEngine(name) || paused) {
     const message = `The engine is not available${paused ? `: ${paused}` : ""}.`;
@@ -94,7 +96,11 @@ async function tryEngine(engine: EngineDescriptor, request: RouteRequest): Promi
   }
   const warnings: EngineNote[] = [];
   const onNote = (note: EngineNote) => ("warning" in note ? warnings.push(note) : request.onNote(note));
-  const answer = await callEngine(engine, request, onNote);
+  const answer = await inSpan("engine", { attributes: { "engine.name": name, lane } }, async (span) => {
+    const result = await callEngine(engine, request, onNote);
+    span?.setAttribute("outcome", "failure" in result ? result.failure.outcome : "succeeded");
+    return result;
+  });
   if ("failure" in answer) return { attempt: attempt(answer.failure.outcome), failure: answer.failure };
   // Warnings of an engine that failed do not apply to the result of another one, so only these are passed on.
   for (const warning of warnings) request.onNote(warning);
@@ -124,8 +130,8 @@ async function callEngine(
   }
 }
 
-const isReadyOnAnyWorker = async (engine: string) =>
-  (await engineReports()).some((report) => report.engine === engine && report.state === "ready");
+const isReadyOnAnyWorker = async (engine: string, operation: string) =>
+  (await engineReports()).some((report) => report.engine === engine && reportFor(report, operation).state === "ready");
 
 function isWorthWaiting({ name, lane }: EngineDescriptor, attempts: readonly EngineAttempt[]): boolean {
   const postponed = attempts.some(

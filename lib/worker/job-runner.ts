@@ -27,6 +27,9 @@ import { storeOutputs } from "./store-outputs.ts";
 /** Why a job's signal is aborted. */
 export type AbortReason = "canceled" | "stopping";
 
+/** How a run of a job ended. `moved`: its next engine belongs to the other lane. */
+export type RunOutcome = "succeeded" | "failed" | "canceled" | "moved";
+
 /** Runs claimed jobs, each to its end. */
 export class JobRunner {
   readonly #runtime: JobRuntime;
@@ -40,10 +43,10 @@ export class JobRunner {
   }
 
   /**
-   * Runs a claimed job and writes its end. If `signal` is aborted with the reason "stopping", the job is left as it is and
+   * Runs a claimed job, writes its end and returns it. If `signal` is aborted with the reason "stopping", the job is left as it is and
    * the reason is thrown. If the database is not available, its error is thrown, and the job may have ended or not.
    */
-  async run(job: JobRow, signal: AbortSignal): Promise<void> {
+  async run(job: JobRow, signal: AbortSignal): Promise<RunOutcome> {
     const fence: AttemptFence = { jobId: job.id, attempt: job.attempt };
     const directory = newJobFolder();
     const warnings: string[] = [];
@@ -57,16 +60,18 @@ export class JobRunner {
         : this.#moderated(job, limited, (signal) => this.#route(job, directory, signal, onNote)));
       ended.abort("ended");
       await this.#end(job, fence, routed, warnings);
+      return routed.kind === "completed" ? "succeeded" : routed.kind;
     } catch (error) {
       if (signal.aborted && signal.reason === "stopping") throw error;
       if (signal.aborted && signal.reason === "canceled") {
         await cancelRunningJob(fence);
-        return;
+        return "canceled";
       }
       if (isDatabaseUnavailable(error)) throw error;
       await failJob(fence, { ...describeError(error, timeout.aborted), warnings });
       if (!(error instanceof ProcessEnded) && !(error instanceof AppError) && !timeout.aborted)
         log().error({ error, jobId: job.id }, "a job failed");
+      return "failed";
     } finally {
       ended.abort("ended");
       // Checked synchronously: `rm` of a missing directory would cost a turn of the thread pool.

@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SpanKind } from "@opentelemetry/api";
 import { cancelRunningJob, failJob } from "../jobs/end.ts";
 import type { JobRow } from "../jobs/record.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
+import { counts, instruments } from "../platform/instruments.ts";
 import { log } from "../platform/log.ts";
 import { ProcessPool } from "../platform/process-pool.ts";
+import { inSpan } from "../platform/tracing.ts";
 import type { EnginePool } from "./engine-router.ts";
 import { type AbortReason, JobRunner } from "./job-runner.ts";
 import type { JobRuntime, Lane } from "./runtime/job-runtime.ts";
@@ -107,6 +110,7 @@ export class Worker {
         if (!claimed && !this.#claimAgain[lane]) break;
       }
     } catch (error) {
+      counts.claimErrors++;
       log().error({ error }, "claiming jobs failed");
     } finally {
       this.#claiming[lane] = false;
@@ -144,9 +148,11 @@ export class Worker {
     const abort = new AbortController();
     const entry: RunningEntry = { job, abort, done: this.#runToEnd(job, abort.signal) };
     this.#running.add(entry);
+    counts.runningJobs[job.lane]++;
     entry.done = entry.done.finally(() => {
       const wasFull = this.#freeSlots(job.lane) <= 0;
       this.#running.delete(entry);
+      counts.runningJobs[job.lane]--;
       // Single jobs wait only while the lane is full, so claim again only after a full lane frees a slot. Items also wait
       // while their share of the lane is used.
       if (wasFull || job.batch_id !== null) void this.#claimNext(job.lane);
@@ -154,8 +160,17 @@ export class Worker {
   }
 
   async #runToEnd(job: JobRow, signal: AbortSignal): Promise<void> {
+    const start = performance.now();
+    if (job.started_at) instruments()?.jobWait(job.lane, waitSeconds(job.created_at, job.started_at));
     try {
-      await this.#runner.run(job, signal);
+      const { id, operation, lane, attempt, traceparent: parent } = job;
+      const span = { parent, kind: SpanKind.CONSUMER, attributes: { "job.id": id, lane, attempt } };
+      const outcome = await inSpan(`run ${operation}`, span, async (span) => {
+        const ended = await this.#runner.run(job, signal);
+        span?.setAttribute("outcome", ended);
+        return ended;
+      });
+      instruments()?.jobRun(job.operation, outcome, (performance.now() - start) / 1000);
     } catch (error) {
       if (signal.reason === ("stopping" satisfies AbortReason)) return this.#runtime.release(job);
       // The database was unreachable. Without heartbeats the job is reclaimed and run again.
@@ -189,3 +204,6 @@ export class Worker {
     this.wake();
   }
 }
+
+/** Both times are the database's, so that clocks of different machines do not matter. */
+const waitSeconds = (createdAt: Date, startedAt: Date) => Math.max(0, startedAt.getTime() - createdAt.getTime()) / 1000;

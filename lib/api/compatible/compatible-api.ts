@@ -4,7 +4,9 @@ import { log } from "../../platform/log.ts";
 import { type Answer, type ApiEnv, type Context, send } from "../http/context.ts";
 import { assignId, identified } from "../http/identified.ts";
 import { logRequest } from "../http/log-request.ts";
+import { measureRequest } from "../http/measure-request.ts";
 import { toAppError } from "../http/problem.ts";
+import { endRequestSpan } from "../http/trace-request.ts";
 
 /** What distinguishes an API that clients of another service can call. */
 export interface CompatibleApi {
@@ -28,15 +30,19 @@ export function createCompatibleApi({ basePath, routes, credentialOf, answerErro
     if (known.code === "internal_error") log().error({ error: known.cause ?? known, requestId }, "a request failed");
     const response = send(context, { errorCode: known.code, ...answerError(known, context) });
     logRequest(context, response.status, noSlugs);
+    measureRequest(context, response.status);
+    endRequestSpan(context, response.status);
     return response;
   });
   api.notFound((context) => {
     assignId(context);
     const message = `There is no ${context.req.method} ${context.req.path}. The documentation lists the supported routes.`;
-    return send(context, answerError(new AppError("not_found", message), context));
+    const response = send(context, answerError(new AppError("not_found", message), context));
+    measureRequest(context, response.status);
+    return response;
   });
   for (const { method, path, handler } of routes.routes) {
-    const handle = identified(handler, { slugs: noSlugs, headers: undefined });
+    const handle = identified(handler, { slugs: noSlugs, route: basePath + path, headers: undefined });
     api.on(method, path, (context) => {
       const credential = credentialOf?.(context);
       if (credential !== undefined) context.set("credential", credential);

@@ -1,4 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
+import type { Span } from "@opentelemetry/api";
 import type { Context as HonoContext } from "hono";
 import type { Caller } from "../../keys/authenticate.ts";
 
@@ -7,6 +8,10 @@ export interface ApiEnv {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
+    /** The pattern of the request's path, below /api/v1, as `/jobs/:id`. Not set for a path that has no route. */
+    route: string;
+    /** Set if the request's trace is sampled. */
+    span: Span;
     caller: Caller;
     /** The API key, if a compatible API receives it elsewhere than in a Bearer header. */
     credential: string;

@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { type SSEMessage, streamSSE } from "hono/streaming";
+import { counts } from "../../platform/instruments.ts";
 import { log } from "../../platform/log.ts";
 import type { Context } from "./context.ts";
 
@@ -66,11 +67,12 @@ function openStream(accountId: string): AbortController {
     });
   const ended = new AbortController();
   open.set(accountId, streams.add(ended));
+  counts.eventStreams++;
   return ended;
 }
 
 function closeStream(accountId: string, ended: AbortController): void {
   const streams = open.get(accountId);
-  streams?.delete(ended);
+  if (streams?.delete(ended)) counts.eventStreams--;
   if (streams?.size === 0) open.delete(accountId);
 }

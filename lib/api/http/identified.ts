@@ -4,6 +4,8 @@ import { newRequestId } from "../../platform/ids.ts";
 import { isStorableText } from "../../platform/storable-text.ts";
 import { type ApiEnv, addHeaders, type Context, completeHeaders } from "./context.ts";
 import { logRequest } from "./log-request.ts";
+import { measureRequest } from "./measure-request.ts";
+import { endRequestSpan, traceRequest } from "./trace-request.ts";
 
 /**
  * A handler that gives its request an id, and its answers, also errors, the headers of its route. One handler per route,
@@ -12,14 +14,15 @@ import { logRequest } from "./log-request.ts";
  */
 export function identified(
   handler: Handler<ApiEnv>,
-  { slugs, headers }: { slugs: ReadonlySet<string>; headers: Record<string, string> | undefined },
+  { slugs, route, headers }: { slugs: ReadonlySet<string>; route: string; headers: Record<string, string> | undefined },
 ): (context: Context) => Response | Promise<Response> {
   return (context) => {
     assignId(context);
     context.set("startedAt", performance.now());
+    context.set("route", route);
     if (headers) addHeaders(context, headers);
     refuseUnstorablePath(context.req.path);
-    const response: Response | Promise<Response> = handler(context, noMiddleware);
+    const response: Response | Promise<Response> = traceRequest(context, route, () => handler(context, noMiddleware));
     return response instanceof Promise
       ? response.then((settled) => finish(context, settled, slugs))
       : finish(context, response, slugs);
@@ -38,6 +41,8 @@ export function assignId(context: Context): string {
 function finish(context: Context, response: Response, slugs: ReadonlySet<string>): Response | Promise<Response> {
   completeHeaders(context, response);
   logRequest(context, response.status, slugs);
+  measureRequest(context, response.status);
+  endRequestSpan(context, response.status);
   if (context.req.method !== "HEAD" || !response.body) return response;
   // An open body would keep its file open, or the job of an event stream watched.
   return response.body.cancel().then(() => response);

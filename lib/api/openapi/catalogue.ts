@@ -1,7 +1,7 @@
 import { engineFacts } from "../../engines/card-of-engine.ts";
 import type { ListedEngine } from "../../engines/define.ts";
 import { allowedEngines } from "../../engines/health/allowed-engines.ts";
-import { engineReports } from "../../engines/health/states.ts";
+import { engineReports, reportFor } from "../../engines/health/states.ts";
 import type { Operation, UnitPrices } from "../../operations/define.ts";
 import { describeOperation, inputJsonSchema } from "../../operations/describe.ts";
 import { type PriceTable, readPriceTable } from "../../prices/price-table.ts";
@@ -33,11 +33,14 @@ export function createCatalogue(operations: readonly Operation[]): () => Body | 
 
 async function encode(operations: readonly Operation[], fixed: readonly object[]): Promise<Body> {
   const [table, reports] = await Promise.all([readPriceTable(), engineReports()]);
-  const ready = new Set(reports.flatMap(({ engine, state }) => (state === "ready" ? [engine] : [])));
+  const readyFor = ({ slug }: Operation) =>
+    new Set(reports.flatMap((report) => (reportFor(report, slug).state === "ready" ? [report.engine] : [])));
   const data = operations.map((operation, index) => ({
     ...fixed[index],
     ...priceView(operation, table.pricesOf(operation)),
-    engines: allowedEngines(operation, {}).engines.flatMap((engine) => engineView(operation, engine, ready, table)),
+    engines: allowedEngines(operation, {}).engines.flatMap((engine) =>
+      engineView(operation, engine, readyFor(operation), table),
+    ),
   }));
   return new TextEncoder().encode(JSON.stringify({ object: "list", data }));
 }

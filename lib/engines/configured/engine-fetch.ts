@@ -1,4 +1,6 @@
+import { SpanKind } from "@opentelemetry/api";
 import { fetchPublic } from "../../platform/guarded-fetch.ts";
+import { currentTraceparent, inSpan } from "../../platform/tracing.ts";
 import type { EngineDescriptor, Fetch } from "../define.ts";
 
 /**
@@ -9,11 +11,26 @@ export function engineFetch({ origins = [] }: Pick<EngineDescriptor, "origins">)
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (!origins.includes(url.origin)) return fetchPublic(url.href, { ...init, signal: init?.signal ?? null });
-    const response = await globalThis.fetch(input, { ...(await withWholeBody(init)), redirect: "manual" });
+    const response = await tracedFetch(url, input, { ...(await withWholeBody(init)), redirect: "manual" });
     if (response.status < 300 || response.status >= 400 || response.status === 304) return response;
     await response.arrayBuffer();
     throw new Error(`The server redirected with status ${response.status}.`);
   };
+}
+
+/** Calls an engine's server in a span whose context the request carries. Queries can contain secrets and are left out. */
+function tracedFetch(url: URL, input: Parameters<Fetch>[0], init: RequestInit): Promise<Response> {
+  const method = init.method ?? (input instanceof Request ? input.method : "GET");
+  const attributes = { "http.request.method": method, "server.address": url.host, "url.path": url.pathname };
+  return inSpan(`${method} ${url.host}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const traceparent = currentTraceparent();
+    if (!traceparent) return globalThis.fetch(input, init);
+    const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : undefined));
+    headers.set("traceparent", traceparent);
+    const response = await globalThis.fetch(input, { ...init, headers });
+    span?.setAttribute("http.response.status_code", response.status);
+    return response;
+  });
 }
 
 /** Encodes a form before the request, because aborting Node's fetch while it encodes one crashes the process. */

@@ -3,7 +3,7 @@ import { AppError } from "@atelier/errors";
 import type { Operation } from "../../operations/define.ts";
 import type { ListedEngine } from "../define.ts";
 import { type AllowedEngines, allowedEngines, type EngineRequest } from "./allowed-engines.ts";
-import { type EngineReport, engineReports } from "./states.ts";
+import { type EngineReport, engineReports, reportFor } from "./states.ts";
 
 /** How long a worker takes to start and probe its engines on a busy machine. */
 const STARTUP_MS = 8_000;
@@ -20,7 +20,7 @@ export interface UsableEngines extends AllowedEngines {
  */
 export async function usableEngines(operation: Operation, request: EngineRequest = {}): Promise<UsableEngines> {
   const { engines, settings } = allowedEngines(operation, request);
-  const reports = await firstReports();
+  const reports = (await firstReports()).map((report) => reportFor(report, operation.slug));
   const reportOf = ({ name }: ListedEngine) => reports.find(({ engine }) => engine === name);
   const usable = engines.filter((engine) => reportOf(engine)?.state === "ready");
   if (usable.length > 0) return { engines, settings, usable };

@@ -1,13 +1,14 @@
-import { operations } from "../../operations/index.ts";
+import type { Operation } from "../../operations/define.ts";
 import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import { engineSettings } from "../configured/settings.ts";
-import type { ListedEngine } from "../define.ts";
-import { enginesOf, listPositions } from "../index.ts";
+import type { EngineSettings, ListedEngine } from "../define.ts";
+import { engineList, enginesOf, listPositions } from "../index.ts";
 import { EngineInstaller } from "./engine-installer.ts";
 import { probeEngine, servedOperations, withPause } from "./probe.ts";
 import type { EngineReport } from "./states.ts";
+import { workerOperations } from "./worker-operations.ts";
 
 const REPORT_MS = 1_000;
 /** How often remote engines are probed. */
@@ -19,6 +20,8 @@ const RELOAD_MS = 5_000;
 export class EngineMonitor {
   readonly #workerId: string;
   readonly #onReady: () => void;
+  /** The operations that this worker serves. */
+  readonly #operations: readonly Operation[];
   #engines: ListedEngine[];
   #positions: ReturnType<typeof listPositions>;
   readonly #reports = new Map<string, EngineReport>();
@@ -31,13 +34,14 @@ export class EngineMonitor {
     this.#workerId = workerId;
     this.#onReady = onReady;
     const settings = engineSettings(env());
-    this.#engines = enginesOf(settings);
+    this.#operations = workerOperations();
+    this.#engines = this.#served(enginesOf(settings), settings);
     this.#positions = listPositions(settings);
   }
 
   /** The operations that a ready engine of the lane supports. */
   operations(lane: "cpu" | "io"): string[] {
-    return servedOperations(operations, lane, (engine) => this.ready(engine));
+    return servedOperations(this.#operations, lane, (engine) => this.ready(engine));
   }
 
   /** Whether this worker can use the engine now. */
@@ -69,6 +73,14 @@ export class EngineMonitor {
     await this.#installing;
   }
 
+  /** The engines of the operations that this worker serves: it neither installs nor probes others. */
+  #served(engines: readonly ListedEngine[], settings: EngineSettings): ListedEngine[] {
+    const names = new Set(
+      this.#operations.flatMap(({ capability }) => engineList(capability, settings).map(({ name }) => name)),
+    );
+    return engines.filter(({ name }) => names.has(name));
+  }
+
   async #installed(report: EngineReport): Promise<void> {
     this.#reports.set(report.engine, report);
     if (report.state !== "ready") return;
@@ -89,7 +101,7 @@ export class EngineMonitor {
   /** Takes engines into use whose model was added to the store, and drops those whose model was removed. */
   async #reload(): Promise<void> {
     const settings = engineSettings(env());
-    const engines = enginesOf(settings);
+    const engines = this.#served(enginesOf(settings), settings);
     this.#positions = listPositions(settings);
     const added = engines.filter(({ name }) => !this.#engines.some((engine) => engine.name === name));
     const removed = this.#engines.filter(({ name }) => !engines.some((engine) => engine.name === name));
@@ -119,11 +131,11 @@ export class EngineMonitor {
       return report ? [{ ...withPause(report, engine), serves, local: engine.local }] : [];
     });
     await pool().query(
-      `INSERT INTO engine_state (worker_id, engine, state, detail, fraction, serves, local)
-       SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::jsonb[], $7::boolean[])
+      `INSERT INTO engine_state (worker_id, engine, state, detail, fraction, serves, local, operations)
+       SELECT $1, *, $8::jsonb FROM unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::jsonb[], $7::boolean[])
        ON CONFLICT (worker_id, engine) DO UPDATE
        SET state = excluded.state, detail = excluded.detail, fraction = excluded.fraction, serves = excluded.serves,
-         local = excluded.local, updated_at = now()`,
+         local = excluded.local, operations = excluded.operations, updated_at = now()`,
       [
         this.#workerId,
         reports.map(({ engine }) => engine),
@@ -132,6 +144,7 @@ export class EngineMonitor {
         reports.map(({ fraction }) => fraction),
         reports.map(({ serves }) => serves),
         reports.map(({ local }) => local),
+        JSON.stringify(env().WORKER_OPERATIONS),
       ],
     );
   }

@@ -4,7 +4,7 @@ import { engineSettings } from "../configured/settings.ts";
 import { engineList } from "../index.ts";
 import { listSettings } from "../ports/index.ts";
 import { probeEngine } from "./probe.ts";
-import { type EngineReport, engineReports } from "./states.ts";
+import { type EngineReport, engineReports, reportFor } from "./states.ts";
 
 /** An operation with its engines in order of preference and their current states. */
 export interface OperationEngines {
@@ -37,7 +37,7 @@ export async function engineOverview({ probe = false } = {}): Promise<OperationE
           } as const;
           const probed = probes.get(engine.name) ?? (probe ? probeEngine(engine) : Promise.resolve(none));
           probes.set(engine.name, probed);
-          return { ...(reports.get(engine.name) ?? (await probed)), lane: engine.lane };
+          return { ...reportFor(reports.get(engine.name) ?? (await probed), slug), lane: engine.lane };
         }),
       );
       const serves = engines.find(({ state }) => state === "ready")?.engine ?? null;

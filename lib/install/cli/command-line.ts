@@ -7,6 +7,9 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   account create --email ADDRESS [--credits N] [--key] [--json]   creates an account with a verified email address
   account show   --email ADDRESS [--json]                         shows an account's credits and keys
   credits grant  --email ADDRESS --credits N --reference TEXT     grants credits, once per reference
+  backup FOLDER  [--json]                                         backs up the database and the stored files into a new folder, while the service runs
+  verify FOLDER  [--json]                                         compares a backup with its checksums and checks the ledger invariants in a temporary database
+  restore FOLDER [--json]                                         restores a backup into an empty database and an empty DATA_DIR
   ledger check   [--json]                                         checks the ledger invariants; exits with 1 on a violation
   engines        [--json]                                         lists each operation's engines, their states and the engine that is used now; exits with 1 if an operation has none
   payments reconcile [--json]                                     reconciles purchases with Stripe; exits with 1 if a purchase could not be compared
@@ -34,6 +37,23 @@ const commands: Record<string, Entry> = {
   "account show": { settings: false, load: async () => (await import("./account.ts")).showAccount },
   "credits grant": { settings: false, load: async () => (await import("./credits.ts")).grantToAccount },
   "ledger check": { settings: false, load: async () => (await import("./ledger.ts")).checkLedger },
+  backup: {
+    settings: true,
+    takesArguments: true,
+    load: async () => (await import("./backup.ts")).createBackup,
+  },
+  verify: {
+    settings: true,
+    offline: true,
+    takesArguments: true,
+    load: async () => (await import("./backup.ts")).verifyBackup,
+  },
+  restore: {
+    settings: true,
+    offline: true,
+    takesArguments: true,
+    load: async () => (await import("./backup.ts")).restoreBackup,
+  },
   engines: { settings: true, load: async () => (await import("./engines.ts")).showEngines },
   "payments reconcile": { settings: true, load: async () => (await import("./payments.ts")).reconcilePayments },
   "models list": { settings: true, offline: true, load: async () => (await import("./models.ts")).listModels },
@@ -67,10 +87,11 @@ const MAX_ARGUMENTS = 1;
 
 /** The command of the first words, with the words after it. */
 function findCommand(words: readonly string[]): { entry: Entry; args: readonly string[] } | null {
-  const [name = "", args] = [words.slice(0, 2).join(" "), words.slice(2)];
-  const entry = commands[name];
-  if (!entry || args.length > (entry.takesArguments ? MAX_ARGUMENTS : 0)) return null;
-  return { entry, args };
+  for (const length of [2, 1]) {
+    const [entry, args] = [commands[words.slice(0, length).join(" ")], words.slice(length)];
+    if (entry && args.length <= (entry.takesArguments ? MAX_ARGUMENTS : 0)) return { entry, args };
+  }
+  return null;
 }
 
 /** Runs one operator command. Returns the exit code: 0 success, 1 refusal or violation, 2 unknown command. */

@@ -1,5 +1,5 @@
 import { PgBoss, type QueueOptions } from "pg-boss";
-import { env } from "../../platform/env.ts";
+import { databaseSettings } from "../../platform/database-settings.ts";
 import { log } from "../../platform/log.ts";
 import type { CausedTask, PeriodicTask, TaskList } from "./define.ts";
 import { OutboxRelay } from "./outbox-relay.ts";
@@ -18,7 +18,7 @@ const STOP_MS = 8_000;
 /** Runs background tasks with pg-boss: relays them from the outbox, runs their handlers, and keeps the schedules. */
 export class TaskRunner {
   readonly #boss = new PgBoss({
-    connectionString: env().DATABASE_URL ?? "",
+    connectionString: databaseSettings().DATABASE_DIRECT_URL ?? "",
     max: 4,
     application_name: "atelier-tasks",
     superviseIntervalSeconds: SUPERVISE_SECONDS,

@@ -1,0 +1,69 @@
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { env } from "../../platform/env.ts";
+import { storage } from "../../storage/index.ts";
+import { type BackupFile, checkFile, checksumOf } from "./manifest.ts";
+
+export const LIST = "files.jsonl";
+
+/** The folder of the stored files in local mode. */
+const filesFolder = () => join(env().DATA_DIR, "files");
+
+/**
+ * Copies the stored files into `folder` and lists them there; files in a bucket are only listed. A file that is deleted
+ * during the copy is left out. Returns the number of files.
+ */
+export async function copyFiles(folder: string): Promise<number> {
+  const list = await open(join(folder, LIST), "wx");
+  let count = 0;
+  try {
+    for await (const { key } of storage().list("")) {
+      const entry = env().FILES === "s3" ? { key } : await copyLocal(folder, key);
+      if (!entry) continue;
+      await list.write(`${JSON.stringify(entry)}\n`);
+      count++;
+    }
+  } finally {
+    await list.close();
+  }
+  return count;
+}
+
+async function copyLocal(folder: string, key: string): Promise<BackupFile | undefined> {
+  const path = `files/${key}`;
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  try {
+    await copyFile(join(filesFolder(), key), join(folder, path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  return { path, ...(await checksumOf(join(folder, path))) };
+}
+
+/** Throws `invalid_input` for the first file that is missing or has changed. */
+export async function checkFiles(folder: string): Promise<void> {
+  for await (const entry of listedFiles(folder)) if ("path" in entry) await checkFile(folder, entry);
+}
+
+/** Copies the files of a backup into the store of the settings. */
+export async function restoreFiles(folder: string): Promise<void> {
+  for await (const entry of listedFiles(folder)) {
+    if (!("path" in entry)) continue;
+    const key = entry.path.slice("files/".length);
+    if (env().FILES === "s3") {
+      await storage().put(key, join(folder, entry.path), "application/octet-stream");
+      continue;
+    }
+    await mkdir(dirname(join(filesFolder(), key)), { recursive: true });
+    await copyFile(join(folder, entry.path), join(filesFolder(), key));
+  }
+}
+
+/** The entries of a backup's list, whose checksum must have been compared before. */
+async function* listedFiles(folder: string): AsyncGenerator<BackupFile | { key: string }> {
+  const lines = createInterface({ input: createReadStream(join(folder, LIST)), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) if (line !== "") yield JSON.parse(line) as BackupFile | { key: string };
+}

@@ -1,0 +1,139 @@
+import { Gauge, type Registry } from "prom-client";
+import { pool } from "../platform/db.ts";
+import { log } from "../platform/log.ts";
+import { float, int, run, statement, text } from "../platform/statement.ts";
+
+/** Several collectors that read at the same time cause one query per this time. */
+const CACHE_MS = 5_000;
+
+/** One value of a gauge with its label. */
+interface Sample {
+  gauge: string;
+  label: string;
+  value: number;
+}
+
+/** Every gauge that is read from the database, with the name of its label. */
+const gauges: Record<string, { help: string; label?: string }> = {
+  atelier_queue_jobs: { help: "Jobs that wait, by queue.", label: "queue" },
+  atelier_queue_oldest_seconds: { help: "Age of the oldest job that waits, by queue.", label: "queue" },
+  atelier_jobs_running: { help: "Jobs that run on any worker, by lane.", label: "lane" },
+  atelier_credits_held: { help: "Credits held for jobs that wait or run, without items of paused batches." },
+  atelier_webhook_due: { help: "Webhook deliveries that are due." },
+  atelier_webhook_lag_seconds: { help: "Time since the oldest webhook delivery that waits became due." },
+  atelier_outbox_tasks: { help: "Background tasks that no worker has taken over yet." },
+  atelier_outbox_lag_seconds: { help: "Age of the oldest of these background tasks." },
+  atelier_engine_workers: { help: "Workers that have an engine ready.", label: "engine" },
+};
+
+/**
+ * Adds gauges of the whole service, which every server reports with the same values: use max() over the servers. They are
+ * read by index, at most once in 5 seconds. If the database does not answer, only `atelier_database_up` is reported, with 0.
+ */
+export function addServiceMetrics(registry: Registry): void {
+  const registers = [registry];
+  const reader = newReader();
+  new Gauge({
+    name: "atelier_database_up",
+    help: "Whether the database answered.",
+    registers,
+    async collect() {
+      this.set((await reader()) ? 1 : 0);
+    },
+  });
+  for (const [name, { help, label }] of Object.entries(gauges))
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers,
+      async collect() {
+        this.reset();
+        const samples = (await reader()) ?? [];
+        for (const sample of samples)
+          if (sample.gauge === name) this.set(label ? { [label]: sample.label } : {}, sample.value);
+        // Without a label, prom-client would report 0 for a value that could not be read.
+        if (samples.length === 0) this.remove({});
+      },
+    });
+}
+
+/** Reads all samples at once; undefined if the database does not answer. */
+function newReader(): () => Promise<Sample[] | undefined> {
+  let cached: { at: number; samples: Promise<Sample[] | undefined> } | undefined;
+  return () => {
+    if (cached && performance.now() - cached.at < CACHE_MS) return cached.samples;
+    const samples = readSamples().catch((error: unknown) => {
+      log().warn({ error }, "reading the metrics of the database failed");
+      return undefined;
+    });
+    cached = { at: performance.now(), samples };
+    return samples;
+  };
+}
+
+async function readSamples(): Promise<Sample[]> {
+  const [queues, running, totals, engines] = await Promise.all([
+    run(pool(), QUEUES, []),
+    run(pool(), RUNNING, []),
+    run(pool(), TOTALS, []),
+    run(pool(), ENGINES, []),
+  ]);
+  return [
+    ...queues.flatMap(({ queue, jobs, age }) => [
+      { gauge: "atelier_queue_jobs", label: queue, value: jobs },
+      { gauge: "atelier_queue_oldest_seconds", label: queue, value: age },
+    ]),
+    ...running.map(({ lane, jobs }) => ({ gauge: "atelier_jobs_running", label: lane, value: jobs })),
+    ...totals.map(({ name, value }) => ({ gauge: name, label: "", value })),
+    ...engines.map(({ engine, workers }) => ({ gauge: "atelier_engine_workers", label: engine, value: workers })),
+  ];
+}
+
+const AGE = "coalesce(greatest(0, extract(epoch FROM now() - min(created_at))), 0)::float8 AS age";
+
+/** Each part has the condition of a partial index, so that its cost grows with the jobs that wait only. */
+const QUEUES = statement(
+  "metrics_queues",
+  `SELECT lane AS queue, count(j.id)::int AS jobs, ${AGE}
+   FROM unnest(ARRAY['cpu', 'io']) lane
+   LEFT JOIN LATERAL (SELECT id, created_at FROM job WHERE status = 'queued' AND batch_id IS NULL AND job.lane = lane.lane) j ON true
+   GROUP BY lane
+   UNION ALL
+   SELECT 'batch-' || lane AS queue, count(j.id)::int AS jobs, ${AGE}
+   FROM unnest(ARRAY['cpu', 'io']) lane
+   LEFT JOIN LATERAL (SELECT id, created_at FROM job
+     WHERE status = 'queued' AND batch_id IS NOT NULL AND NOT paused AND job.lane = lane.lane) j ON true
+   GROUP BY lane`,
+  { queue: text(), jobs: int, age: float },
+);
+
+const RUNNING = statement(
+  "metrics_running",
+  `SELECT lane, count(j.id)::int AS jobs FROM unnest(ARRAY['cpu', 'io']) lane
+   LEFT JOIN LATERAL (SELECT id FROM job WHERE status = 'running' AND job.lane = lane.lane) j ON true GROUP BY lane`,
+  { lane: text(), jobs: int },
+);
+
+const TOTALS = statement(
+  "metrics_totals",
+  `SELECT 'atelier_credits_held' AS name,
+     coalesce((SELECT sum(price) FROM job WHERE status = 'queued' AND batch_id IS NULL), 0)::float8
+     + coalesce((SELECT sum(price) FROM job WHERE status = 'queued' AND batch_id IS NOT NULL AND NOT paused), 0)::float8
+     + coalesce((SELECT sum(price) FROM job WHERE status = 'running'), 0)::float8 AS value
+   UNION ALL SELECT 'atelier_webhook_due', count(*)::float8 FROM webhook_delivery WHERE status = 'pending' AND next_at <= now()
+   UNION ALL SELECT 'atelier_webhook_lag_seconds', coalesce(extract(epoch FROM now() - min(next_at)), 0)::float8
+     FROM webhook_delivery WHERE status = 'pending' AND next_at <= now()
+   UNION ALL SELECT 'atelier_outbox_tasks', count(*)::float8 FROM outbox WHERE coalesce(start_after, created_at) <= now()
+   UNION ALL SELECT 'atelier_outbox_lag_seconds',
+     coalesce(extract(epoch FROM now() - min(coalesce(start_after, created_at))), 0)::float8
+     FROM outbox WHERE coalesce(start_after, created_at) <= now()`,
+  { name: text(), value: float },
+);
+
+const ENGINES = statement(
+  "metrics_engines",
+  `SELECT engine, count(*) FILTER (WHERE state = 'ready' AND updated_at > now() - interval '90 seconds')::int AS workers
+   FROM engine_state WHERE updated_at > now() - interval '1 day' GROUP BY engine`,
+  { engine: text(), workers: int },
+);
