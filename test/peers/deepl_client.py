@@ -7,14 +7,14 @@ import os
 import deepl
 
 client = deepl.DeepLClient(os.environ["API_KEY"], server_url=os.environ["BASE_URL"])
-texts = client.translate_text(["The house is red.", "The dog sleeps."], source_lang="EN", target_lang="ES")
+texts = client.translate_text(["This house is red.", "The dog sleeps."], source_lang="EN", target_lang="ES")
 document = io.BytesIO()
 status = client.translate_document(
-    io.BytesIO(b"<p>The house is <b>red</b>.</p>"), document, source_lang="EN", target_lang="ES", filename="a.html"
+    io.BytesIO(b"<p>This house is <b>red</b>.</p>"), document, source_lang="EN", target_lang="ES", filename="a.html"
 )
 glossary = client.create_glossary("Homes", source_lang="EN", target_lang="ES", entries={"house": "mansión"})
 entries = client.get_glossary_entries(glossary)
-with_glossary = client.translate_text("The house.", source_lang="EN", target_lang="ES", glossary=glossary)
+with_glossary = client.translate_text("This house.", source_lang="EN", target_lang="ES", glossary=glossary)
 client.delete_glossary(glossary)
 print(
     json.dumps(

@@ -51,6 +51,6 @@ test.skipIf(!hasClients)("the official Python client of DeepL works unchanged", 
     with_glossary: expect.stringContaining("mansión"),
   });
   expect(result.texts).toHaveLength(2);
-  expect(result.document).not.toContain("The house");
+  expect(result.document).not.toContain("This house");
   expect(result.limit).toBeGreaterThan(0);
 });

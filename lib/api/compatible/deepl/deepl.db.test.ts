@@ -31,11 +31,11 @@ const clientOf = ({ headers }: TestAccount) =>
   });
 
 test("texts are translated in their order, with the detected language", async () => {
-  const [first, second] = await client.translateText(["The house is red.", "The dog sleeps."], null, "es");
+  const [first, second] = await client.translateText(["This house is red.", "The dog sleeps."], null, "es");
   expect(first?.detectedSourceLang).toBe("en");
-  expect(first?.text).not.toBe("The house is red.");
+  expect(first?.text).not.toBe("This house is red.");
   expect(second?.text).not.toBe(first?.text);
-  const one = await client.translateText("The house is red.", "en", "es", { formality: "prefer_more" });
+  const one = await client.translateText("This house is red.", "en", "es", { formality: "prefer_more" });
   expect(one.text).toBe(first?.text);
 });
 
@@ -46,12 +46,12 @@ test("a variant without an engine falls back to its language", async () => {
 test("a document is uploaded, watched and downloaded", async () => {
   const folder = await mkdtemp(join(tmpdir(), "deepl-"));
   const [input, output] = [join(folder, "in.html"), join(folder, "out.html")];
-  await writeFile(input, "<p>The house is <b>red</b>.</p>");
+  await writeFile(input, "<p>This house is <b>red</b>.</p>");
   const status = await client.translateDocument(input, output, "en", "es");
   expect(status.status).toBe("done");
   const translated = await readFile(output, "utf8");
   expect(translated).toMatch(/^<p>.*<b>.*<\/b>.*<\/p>/);
-  expect(translated).not.toContain("The house");
+  expect(translated).not.toContain("This house");
 });
 
 test("glossaries are created, listed, read, used and deleted", async () => {
@@ -60,7 +60,7 @@ test("glossaries are created, listed, read, used and deleted", async () => {
   expect(glossary).toMatchObject({ name: "Homes", ready: true, sourceLang: "en", targetLang: "es", entryCount: 2 });
   expect((await client.listGlossaries()).map(({ glossaryId }) => glossaryId)).toContain(glossary.glossaryId);
   expect((await client.getGlossaryEntries(glossary)).entries()).toEqual({ house: "mansión", dog: "can" });
-  const { text } = await client.translateText("The house is red.", "en", "es", { glossary });
+  const { text } = await client.translateText("This house is red.", "en", "es", { glossary });
   expect(text).toContain("mansión");
   await client.deleteGlossary(glossary);
   await expect(client.getGlossary(glossary.glossaryId)).rejects.toThrow(/not found|Not found/i);
@@ -79,12 +79,12 @@ test("a wrong key, a used-up balance and an unknown language are the client's ow
   const wrong = new deepl.DeepLClient("nope:fx", { serverUrl: serverUrl(), maxRetries: 0, minTimeout: 60_000 });
   await expect(wrong.getUsage()).rejects.toBeInstanceOf(deepl.AuthorizationError);
   const poor = clientOf(await testAccount(0));
-  await expect(poor.translateText("The house.", "en", "es")).rejects.toBeInstanceOf(deepl.QuotaExceededError);
-  await expect(client.translateText("The house.", "en", "xx" as "es")).rejects.toThrow(/target_lang/);
+  await expect(poor.translateText("This house.", "en", "es")).rejects.toBeInstanceOf(deepl.QuotaExceededError);
+  await expect(client.translateText("This house.", "en", "xx" as "es")).rejects.toThrow(/target_lang/);
 });
 
 test("a document of another account, or with another key, is not found", async () => {
-  const handle = await client.uploadDocument(Buffer.from("The house is red."), "en", "es", { filename: "a.txt" });
+  const handle = await client.uploadDocument(Buffer.from("This house is red."), "en", "es", { filename: "a.txt" });
   await expect(clientOf(await testAccount(1)).getDocumentStatus(handle)).rejects.toThrow(
     /no document|Not found|not found/i,
   );
