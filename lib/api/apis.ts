@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Hono } from "hono";
-import { apiPaths } from "../platform/api-paths.ts";
+import { apiPaths, isBelow } from "../platform/api-paths.ts";
 import { createApi } from "./app.ts";
 import { createCompatibleApi } from "./compatible/compatible-api.ts";
 import { answerDeepLError, deepLCredential } from "./compatible/deepl/errors.ts";
@@ -11,6 +11,7 @@ import { answerRemoveBgError, removeBgCredential } from "./compatible/removebg/e
 import { removeBgRoutes } from "./compatible/removebg/routes.ts";
 import type { ApiEnv } from "./http/context.ts";
 import { apiListener } from "./http/listener.ts";
+import { answerMcpError, mcpRoutes } from "./mcp/routes.ts";
 
 /** The APIs that clients of other services can call. */
 export const compatibleApis = [
@@ -22,18 +23,20 @@ export const compatibleApis = [
     credentialOf: removeBgCredential,
     answerError: answerRemoveBgError,
   },
+  { basePath: apiPaths.mcp, routes: mcpRoutes, answerError: answerMcpError },
 ] as const;
 
 /** The listener for all requests whose path is that of an API: the main one, which is fastest, and the compatible ones. */
 export function apisListener(main: Hono<ApiEnv> = createApi()): RequestListener {
   const answerMain = apiListener(main);
   const others = compatibleApis.map((api) => ({
-    prefix: `${api.basePath}/`,
+    basePath: api.basePath,
     answer: apiListener(createCompatibleApi(api)),
   }));
   return (request, response) => {
     const { url = "" } = request;
-    const other = url.startsWith(`${apiPaths.main}/`) ? undefined : others.find(({ prefix }) => url.startsWith(prefix));
+    const isMain = url.startsWith(`${apiPaths.main}/`);
+    const other = isMain ? undefined : others.find(({ basePath }) => isBelow(url, basePath));
     (other?.answer ?? answerMain)(request, response);
   };
 }

@@ -51,6 +51,7 @@ export const guides = [
   ["request-log", "Request log", "Find requests by status, key or operation, and repeat them."],
   ["formats", "Formats and files", "Supported input and output formats, and how to send files."],
   ["translation", "Translation", "Glossaries, translation memory, short texts and several languages."],
+  ["mcp", "Agents (MCP)", "Let agents and editors run the operations as tools."],
   [
     "compatible-apis",
     "Clients of other services",

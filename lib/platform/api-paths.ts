@@ -4,10 +4,15 @@ export const apiPaths = {
   openAi: "/api/openai/v1",
   deepL: "/api/deepl",
   removeBg: "/api/removebg/v1.0",
+  mcp: "/api/mcp",
 } as const;
 
-const prefixes = Object.values(apiPaths).map((path) => `${path}/`);
+const paths = Object.values(apiPaths);
 
-/** Whether a path belongs to an API and not to the portal. */
+/** Whether a path, with or without a query, belongs to an API and not to the portal. */
 export const isApiPath = (path: string | undefined): boolean =>
-  path !== undefined && prefixes.some((prefix) => path.startsWith(prefix));
+  path !== undefined && paths.some((base) => isBelow(path, base));
+
+/** Whether a path is one of the API with the path `base`. */
+export const isBelow = (path: string, base: string): boolean =>
+  path.startsWith(base) && (path.length === base.length || path[base.length] === "/" || path[base.length] === "?");

@@ -1,0 +1,65 @@
+import { AppError } from "@atelier/errors";
+import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
+import { type FileRow, hasEnded, type Job } from "../../jobs/record.ts";
+import { isGone, jobView } from "../../jobs/view.ts";
+import { isRasterImage } from "../../storage/signed-url.ts";
+import { outputsOf } from "../compatible/run-operation.ts";
+import { toAppError } from "../http/problem.ts";
+import { thumbnailOf } from "../http/thumbnail.ts";
+
+/** Larger images are shown as thumbnails, because a model reads every byte. The link leads to the whole file. */
+const MAX_IMAGE_BYTES = 750_000;
+
+/** The result of a tool that ran a job: a summary, the job, and each output as a link, images also as pictures. */
+export async function jobResult(job: Job): Promise<CallToolResult> {
+  const view = jobView(job);
+  const { id, status, credits, warnings } = view;
+  const lines = [
+    hasEnded(job) ? `Job ${id}: ${status}, ${credits.charged} credits charged.` : `Job ${id} is ${status}.`,
+    ...(hasEnded(job) ? [] : ["It goes on. Call get_job with this ID to wait for its result."]),
+    ...(job.error_detail ? [job.error_detail] : []),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+  ];
+  return {
+    isError: job.status === "failed",
+    content: [{ type: "text", text: lines.join("\n") }, ...(await outputContent(job))],
+    structuredContent: view,
+  };
+}
+
+async function outputContent(job: Job): Promise<ContentBlock[]> {
+  const { outputs } = jobView(job);
+  const blocks = await Promise.all(
+    job.files.map(async (file, index): Promise<ContentBlock[]> => {
+      const url = outputs[index]?.url;
+      if (!url || isGone(file)) return [];
+      const name = file.filename;
+      const link = { type: "resource_link" as const, uri: url, name, mimeType: file.content_type, size: file.bytes };
+      return isRasterImage(file.content_type) ? [await picture(job, file), link] : [link];
+    }),
+  );
+  return blocks.flat();
+}
+
+async function picture(job: Job, file: FileRow): Promise<ContentBlock> {
+  if (file.bytes <= MAX_IMAGE_BYTES) {
+    const [bytes] = await outputsOf({ ...job, files: [file] });
+    if (bytes) return { type: "image", data: bytes.toString("base64"), mimeType: file.content_type };
+  }
+  const thumbnail = await thumbnailOf(file.storage_key);
+  if (!thumbnail) throw new AppError("result_expired");
+  return { type: "image", data: thumbnail.toString("base64"), mimeType: "image/webp" };
+}
+
+/** The result of a tool that failed: what went wrong and what to do, so that the model can correct its call. */
+export function errorResult(error: unknown): CallToolResult {
+  const { code, message, errors } = toAppError(error);
+  const faults = errors.map(({ pointer, message: fault }) => `${pointer}: ${fault}`);
+  return { isError: true, content: [{ type: "text", text: [`${code}: ${message}`, ...faults].join("\n") }] };
+}
+
+/** A result that is data. */
+export const dataResult = (data: Record<string, unknown>): CallToolResult => ({
+  content: [{ type: "text", text: JSON.stringify(data) }],
+  structuredContent: data,
+});

@@ -1,0 +1,37 @@
+import { AppError } from "@atelier/errors";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { Hono } from "hono";
+import { log } from "../../platform/log.ts";
+import { authenticated } from "../http/authenticate.ts";
+import { MAX_BODY_BYTES } from "../http/body-limits.ts";
+import type { ApiEnv, Context } from "../http/context.ts";
+import { isJson, readJson } from "../http/json-body.ts";
+import { problemAnswer } from "../http/problem.ts";
+import { countBody } from "../http/receive.ts";
+import { createMcpServer } from "./server.ts";
+
+/**
+ * The operations as tools of the Model Context Protocol over streamable HTTP, without sessions: of its revision of 2026, and
+ * of the one of 2025 that older clients speak.
+ */
+export const mcpRoutes = new Hono<ApiEnv>()
+  .post("/", authenticated(answer, "any"))
+  .get("/", authenticated(answer, "any"))
+  .delete("/", authenticated(answer, "any"));
+
+/** Errors before the protocol's own, such as a wrong key, have the format of the other routes. */
+export const answerMcpError = (error: AppError, context: Context) => problemAnswer(error, context.get("requestId"));
+
+async function answer(context: Context): Promise<Response> {
+  const { accountId } = context.get("caller");
+  const { incoming } = context.env;
+  const handler = createMcpHandler(() => createMcpServer(context), {
+    onerror: (error) => log().debug({ error }, "a request of the Model Context Protocol was refused"),
+  });
+  if (incoming.method !== "POST") return handler.fetch(context.req.raw);
+  if (!isJson(incoming)) throw new AppError("unsupported_media_type", "Send the message as application/json.");
+  const parsedBody = await countBody(accountId, () => readJson(incoming, accountId, { maxBytes: MAX_BODY_BYTES }));
+  const { method, headers, signal } = context.req.raw;
+  // The body was read with the limits of the API, so the handler gets a request without one.
+  return handler.fetch(new Request(context.req.url, { method, headers, signal }), { parsedBody });
+}

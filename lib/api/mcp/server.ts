@@ -1,0 +1,174 @@
+import { fromJsonSchema, McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { readBalance } from "../../credits/ledger.ts";
+import { supportedLanguages } from "../../engines/configured/languages.ts";
+import { usableEngines } from "../../engines/health/availability.ts";
+import { cancelJob } from "../../jobs/cancel.ts";
+import { hasEnded, type Job } from "../../jobs/record.ts";
+import { watchJob } from "../../jobs/wait.ts";
+import { refuseUnlessGranted } from "../../keys/grants.ts";
+import type { Operation } from "../../operations/define.ts";
+import { inputJsonSchema } from "../../operations/describe.ts";
+import { operations } from "../../operations/index.ts";
+import { pool } from "../../platform/db.ts";
+import { env } from "../../platform/env.ts";
+import { type PriceTable, readPriceTable } from "../../prices/price-table.ts";
+import { addressOf } from "../http/address-of.ts";
+import type { Context } from "../http/context.ts";
+import { submitReceived } from "../http/submit-received.ts";
+import { TemporaryFolder } from "../http/temporary.ts";
+import { readVisibleJob } from "../http/visible-job.ts";
+import { addResources } from "./resources.ts";
+import { dataResult, errorResult, jobResult } from "./results.ts";
+
+/** How long a tool waits for a job. Most clients give up after a minute. */
+const WAIT_MS = 50_000;
+/** Fields that make no sense for a tool: its result has links and pictures in any case. */
+const LEFT_OUT = ["response", "retention", "webhook_url"];
+
+const schemas = new Map<string, ReturnType<typeof fromJsonSchema<Record<string, unknown>>>>();
+
+/** The schema of an operation's tool. It describes; the operation itself checks, so that all clients get the same errors. */
+function schemaOf(operation: Operation) {
+  const known = schemas.get(operation.slug);
+  if (known) return known;
+  const { properties = {}, ...schema } = inputJsonSchema(operation);
+  const kept = Object.entries(properties).filter(([name]) => !LEFT_OUT.includes(name));
+  const made = fromJsonSchema<Record<string, unknown>>({ ...schema, properties: Object.fromEntries(kept) } as object);
+  schemas.set(operation.slug, made);
+  return made;
+}
+
+/** A server of the Model Context Protocol for one request: a tool for each operation that the caller may run, and more. */
+export async function createMcpServer(context: Context): Promise<McpServer> {
+  const server = new McpServer(
+    { name: "atelier", title: env().APP_NAME, version: "1.0.0" },
+    {
+      instructions:
+        "Tools create and edit images and translate documents. Each call costs credits, as its description says. Files are https URLs, data URLs, Base64, or IDs of uploads. A long job returns its ID: call get_job to wait for it.",
+    },
+  );
+  const prices = await readPriceTable();
+  const { grants } = context.get("caller");
+  for (const operation of operations)
+    if (grants?.operations?.includes(operation.slug) ?? true) addOperation(server, operation, prices, context);
+  addJobTools(server, context);
+  addAccountTools(server, context);
+  addResources(server);
+  return server;
+}
+
+function addOperation(server: McpServer, operation: Operation, prices: PriceTable, context: Context): void {
+  server.registerTool(
+    operation.slug.replaceAll("-", "_"),
+    {
+      title: operation.title,
+      description: `${operation.summary} Price in credits: ${operation.priceNote(prices.pricesOf(operation))}.`,
+      inputSchema: schemaOf(operation),
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    },
+    (fields, tool) => guarded(() => runTool(context, operation, fields, tool)),
+  );
+}
+
+async function runTool(context: Context, operation: Operation, fields: Record<string, unknown>, tool: ServerContext) {
+  const { accountId, grants } = context.get("caller");
+  if (grants) refuseUnlessGranted(grants, { operation: operation.slug }, () => addressOf(context.env.incoming));
+  context.set("operation", operation.slug);
+  await usableEngines(operation);
+  const folder = new TemporaryFolder();
+  try {
+    const received = { kind: "json" as const, fields };
+    const delivery = () => ({ waits: true, inline: false });
+    const { jobId } = await submitReceived(context, operation, received, { folder, key: undefined, delivery });
+    context.set("jobId", jobId);
+    const job = await waitWithProgress(accountId, jobId, tool);
+    if (tool.mcpReq.signal.aborted && !hasEnded(job)) await cancelJob(accountId, jobId);
+    return await jobResult(job);
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** Waits for a job, and reports its progress to a client that asked for it. */
+async function waitWithProgress(accountId: string, jobId: string, { mcpReq }: ServerContext): Promise<Job> {
+  const progressToken = mcpReq._meta?.progressToken;
+  let latest: Job | undefined;
+  for await (const job of watchJob(accountId, jobId, mcpReq.signal, Date.now() + WAIT_MS)) {
+    latest = job;
+    if (progressToken !== undefined && !hasEnded(job))
+      await mcpReq.notify({
+        method: "notifications/progress",
+        params: { progressToken, progress: job.progress, total: 1, message: job.progress_step },
+      });
+  }
+  if (!latest) throw new Error("A watched job is yielded at least once.");
+  return latest;
+}
+
+const jobInput = z.object({ job_id: z.string().describe("The ID of a job, such as job_01k….") });
+
+function addJobTools(server: McpServer, context: Context): void {
+  const { caller } = context.var;
+  const find = (id: string) => readVisibleJob(caller, id);
+  server.registerTool(
+    "get_job",
+    {
+      title: "Get a job",
+      description: `Wait up to ${WAIT_MS / 1000} seconds for a job, and return its result. Free of charge.`,
+      inputSchema: jobInput,
+      annotations: { readOnlyHint: true },
+    },
+    ({ job_id }, tool) =>
+      guarded(async () => {
+        await find(job_id);
+        return jobResult(await waitWithProgress(caller.accountId, job_id, tool));
+      }),
+  );
+  server.registerTool(
+    "cancel_job",
+    {
+      title: "Cancel a job",
+      description: "Cancel a job that has not ended. A canceled job costs nothing.",
+      inputSchema: jobInput,
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    },
+    ({ job_id }) =>
+      guarded(async () => {
+        await find(job_id);
+        return jobResult(await cancelJob(caller.accountId, job_id));
+      }),
+  );
+}
+
+function addAccountTools(server: McpServer, context: Context): void {
+  const { accountId, grants } = context.get("caller");
+  if (!grants || grants.scopes.includes("account"))
+    server.registerTool(
+      "get_balance",
+      { title: "Get the balance", description: "The credits of the account.", annotations: { readOnlyHint: true } },
+      () => guarded(async () => dataResult({ ...(await readBalance(pool(), accountId)) })),
+    );
+  server.registerTool(
+    "list_languages",
+    {
+      title: "List languages",
+      description: "The languages that documents can be translated from and into.",
+      annotations: { readOnlyHint: true },
+    },
+    () =>
+      guarded(async () => {
+        const { languages } = await supportedLanguages();
+        return dataResult({ languages: languages.map(({ tag, name }) => ({ tag, name })) });
+      }),
+  );
+}
+
+/** A tool reports its failure as a result, because models do not see the errors of the protocol. */
+async function guarded<T>(run: () => Promise<T>): Promise<T | ReturnType<typeof errorResult>> {
+  try {
+    return await run();
+  } catch (error) {
+    return errorResult(error);
+  }
+}
