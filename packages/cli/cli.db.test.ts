@@ -6,6 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { promisify } from "node:util";
+import { Client as CurrentClient } from "@modelcontextprotocol/client";
+import { StdioClientTransport as CurrentStdio } from "@modelcontextprotocol/client/stdio";
+import { Client as PreviousClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as PreviousStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import sharp from "sharp";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -221,4 +225,38 @@ test("the archive has the command, readme, changelog and license, and no depende
   expect((await readdir(installed)).sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json"]);
   expect(await readdir(join(installed, "dist"))).toEqual(["atl.js"]);
   expect(JSON.parse(await readFile(join(installed, "package.json"), "utf8")).dependencies).toBeUndefined();
+});
+
+test("an agent that starts atl mcp runs tools, in the current and the previous protocol", async () => {
+  const { key } = await testAccount();
+  const tiny = (await readFile(join(folder, "tiny.png"))).toString("base64");
+  const server = {
+    command: process.execPath,
+    args: [join(folder, "node_modules", ".bin", "atl"), "mcp"],
+    env: { HOME: folder, ATELIER_URL: new URL(service.base).origin, ATELIER_API_KEY: key },
+  };
+  const current = new CurrentClient({ name: "test", version: "1.0.0" });
+  await current.connect(new CurrentStdio(server));
+  const previous = new PreviousClient({ name: "test", version: "1.0.0" });
+  await previous.connect(new PreviousStdio(server));
+  for (const client of [current, previous]) {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain("image_upscale");
+    const result = await client.callTool({ name: "image_upscale", arguments: { image: tiny, factor: 2 } });
+    expect(JSON.stringify(result.content)).toContain("succeeded");
+    await client.close();
+  }
+});
+
+test("atl mcp without a valid key answers with the reason", async () => {
+  const message = '{"jsonrpc":"2.0","id":7,"method":"tools/list"}\n';
+  const wrong = await atl("atl_wrong", ["mcp"], message);
+  expect(JSON.parse(wrong.stdout.toString())).toMatchObject({
+    id: 7,
+    error: { message: expect.stringContaining("key") },
+  });
+  const missing = await atl("", ["mcp"], message);
+  expect([missing.code, missing.stderr]).toEqual([3, expect.stringContaining("atl login")]);
+  const broken = await atl("atl_wrong", ["mcp"], "not json\n");
+  expect(JSON.parse(broken.stdout.toString())).toMatchObject({ id: null, error: { code: -32000 } });
 });

@@ -3,6 +3,7 @@ import { type Context, clientOf, note, print, printJson } from "./context.ts";
 import { type ListenOptions, listen } from "./listen.ts";
 import { login } from "./login.ts";
 import { deleteLogin } from "./login-file.ts";
+import { bridgeMcp } from "./mcp.ts";
 
 interface ListOptions {
   json?: boolean;
@@ -53,6 +54,13 @@ export function addAccountCommands(program: Command, context: Context): void {
     )
     .option("--url <address>", "The address of the service.")
     .action((options: ListenOptions) => listen(context, options));
+  program
+    .command("mcp")
+    .description(
+      "Serve the operations as tools to an agent that starts this program (Model Context Protocol over stdio).",
+    )
+    .option("--url <address>", "The address of the service.")
+    .action((options: { url?: string }) => bridgeMcp(context, options));
 }
 
 async function usage(

@@ -18,14 +18,21 @@ const DEFAULT_URL = "http://localhost:3000";
 export const urlOf = async ({ env }: Context, option: string | undefined): Promise<string> =>
   option ?? (env.ATELIER_URL || (await readLogin(env))?.url) ?? DEFAULT_URL;
 
-/** A client with the key of ATELIER_API_KEY, or of the login for this address. */
-export async function clientOf(context: Context, option: string | undefined): Promise<Atelier> {
+/** The address of the service, and the key of ATELIER_API_KEY or of the login for this address. */
+export async function credentialsOf(
+  context: Context,
+  option: string | undefined,
+): Promise<{ baseUrl: string; apiKey: string | undefined }> {
   const login = await readLogin(context.env);
   const baseUrl = await urlOf(context, option);
   // The stored key is sent to the address that it belongs to only.
   const stored = login?.url === baseUrl ? login.apiKey : undefined;
-  return new Atelier({ apiKey: context.env.ATELIER_API_KEY || stored, baseUrl });
+  return { baseUrl, apiKey: context.env.ATELIER_API_KEY || stored };
 }
+
+/** A client with these credentials. */
+export const clientOf = async (context: Context, option: string | undefined): Promise<Atelier> =>
+  new Atelier(await credentialsOf(context, option));
 
 /** Writes a line to stdout. */
 export function print({ stdout }: Context, text: string): void {
