@@ -10,14 +10,28 @@ import { expect, type Page, test } from "./test.ts";
 const run = promisify(execFile);
 const samples = join(import.meta.dirname, "..", "public", "samples");
 
-/** How to run the programs of a recipe: the input files it reads, and the results of each language. */
+/** How to run the programs of a recipe: the input files it reads, samples or texts, and the results of each language. */
 const recipes: Record<string, { files?: Record<string, string>; results: Record<string, Record<string, string>> }> = {
+  "cutouts-of-a-folder": {
+    files: { "photos/a cup.png": "coffee.png", "photos/astronaut.png": "astronaut.png" },
+    results: { js: { "cutouts.zip": "file", "cutouts.jsonl": "file" } },
+  },
+  "key-for-a-contractor": { results: { sh: { "lighthouse.png": "image" } } },
+  "large-prints": { files: { "pictures/eye.png": "eye.png" }, results: { sh: { "prints/eye.png": "image" } } },
   "long-jobs": { results: { js: { "eye-4x.png": "image" } } },
   "product-photos": {
     files: { "photos/a cup.png": "coffee.png", "photos/astronaut.png": "astronaut.png" },
     results: { sh: { "catalog/a cup.jpg": "image", "catalog/astronaut.jpg": "image" } },
   },
   "profile-pictures": { results: { sh: { "profile.webp": "image" }, python: { "profile.webp": "image" } } },
+  "results-as-they-come": { results: { js: { "fox.png": "image", "boat.png": "image" } } },
+  "resume-an-upload": { files: { "photo.png": "coffee.png" }, results: { js: { "cutout.png": "image" } } },
+  "translate-a-site": {
+    files: {
+      "site/docs/page.html": "<h1>The garden</h1><p>The garden is open every day. There are many flowers in it.</p>",
+    },
+    results: { js: { "translated/es/docs/page.html": "document" } },
+  },
   "translate-documents": {
     files: { "documents/letter.docx": "letter.docx" },
     results: { js: { "translated/letter.es.docx": "document", "translated/letter.fr.docx": "document" } },
@@ -69,7 +83,8 @@ test("every recipe is a program that runs as shown", async ({ page, request }) =
         try {
           for (const [to, sample] of Object.entries(files)) {
             await mkdir(join(folder, to, ".."), { recursive: true });
-            await copyFile(join(samples, sample), join(folder, to));
+            if (sample.startsWith("<")) await writeFile(join(folder, to), sample);
+            else await copyFile(join(samples, sample), join(folder, to));
           }
           const output = await runProgram(folder, language, code, key);
           for (const [path, kind] of Object.entries(results[language] ?? {})) {

@@ -68,6 +68,12 @@ export const recipes = [
   ["translate-documents", "Translate a folder of documents", "Translate documents into several languages."],
   ["profile-pictures", "Profile pictures", "Cut out a portrait and place it on a plain color."],
   ["long-jobs", "Long jobs", "Submit without waiting, follow the progress and download the result."],
+  ["results-as-they-come", "Results as they come", "Follow all jobs over one connection and download each result."],
+  ["cutouts-of-a-folder", "Cutouts of a folder", "Remove the background of many photos as one batch."],
+  ["large-prints", "Large prints", "Enlarge pictures within a budget, with quotes."],
+  ["translate-a-site", "Translate a website", "Translate the changed pages of a site with every build."],
+  ["resume-an-upload", "Resume an upload", "Send a file in parts and continue after an interruption."],
+  ["key-for-a-contractor", "A key for a contractor", "Create, use and revoke a key with a cap."],
 ] as const;
 
 /** All docs pages in navigation order. Texts that contain prices need the operator's; titles and paths do not. */
