@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { localeNames } from "../components/translations/locales.ts";
 import { formatOption } from "../components/ui/format.ts";
 import { defaultPackages } from "../lib/credits/packages.ts";
 import { samplesFor } from "../lib/docs/samples.ts";
@@ -23,7 +24,7 @@ const visitorPages = [
 const administrationPages = ["/admin", "/admin/accounts", "/admin/purchases", "/admin/access", "/admin/ledger"];
 const PHONE = { width: 390, height: 800 };
 
-/** Texts that are English in every language: names of packages, and texts of operations and engines, which are also in the API's documentation. */
+/** Texts that are English in every language: names of packages and languages, and texts of operations and engines, which are also in the API's documentation. */
 const descriptions = operations.map((operation) => describeOperation(operation));
 const options = descriptions.flatMap(({ fields }) => fields.flatMap((field) => field.options ?? []));
 const untranslated = stringsOf([
@@ -33,6 +34,8 @@ const untranslated = stringsOf([
   options.map(formatOption),
   engineCards.map(({ title }) => title),
   defaultPackages.map(({ name }) => name),
+  // Each language is listed by its own name.
+  Object.values(localeNames),
 ]);
 /** Names, codes, data of the account, and dates, which follow the rules of English in the pseudo-locale. */
 const names = [
@@ -58,6 +61,32 @@ test("pages of accounts and operators have no text outside of the catalogue and 
   await buy(page, "500");
   await choosePseudoLocale(page, baseURL);
   for (const path of [...signedInPages, ...administrationPages]) await check(page, path);
+});
+
+test("a browser that asks for Spanish or German gets pages in that language that fit a phone", async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  for (const [locale, signIn] of [
+    ["es-MX", "Acceder"],
+    ["de-AT", "Anmelden"],
+  ] as const) {
+    const context = await browser.newContext({ locale, viewport: PHONE, ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    for (const path of visitorPages) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(await page.locator("html").getAttribute("lang")).toBe(locale.slice(0, 2));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(overflow, `${path} in ${locale}: pixels beyond the width of the page`).toBeLessThanOrEqual(0);
+    }
+    await page.goto("/sign-in");
+    await expect(page.getByRole("button", { name: signIn, exact: true })).toBeVisible();
+    await page.screenshot({ path: `test-results/pages/sign-in-${locale}.png` });
+    await page.goto("/");
+    await page.screenshot({ path: `test-results/pages/home-${locale}.png`, fullPage: true });
+    await context.close();
+  }
 });
 
 async function choosePseudoLocale(page: Page, baseURL: string | undefined): Promise<void> {

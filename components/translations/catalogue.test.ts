@@ -1,9 +1,11 @@
 import { dirname } from "node:path";
 import compileMessage from "icu-minify/compile";
 import ts from "typescript";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clientFilesOf, importsOf, nodesOf, parseSource, portalFiles } from "#test/helpers/portal-source.ts";
+import german from "./messages/de.json" with { type: "json" };
 import english from "./messages/en.json" with { type: "json" };
+import spanish from "./messages/es.json" with { type: "json" };
 
 type Catalogue = Record<string, Record<string, string>>;
 const catalogue: Catalogue = english;
@@ -43,6 +45,47 @@ test("every message of the catalogue is used", () => {
           .map((name) => `${namespace}.${name}`),
   );
   expect(unused).toEqual([]);
+});
+
+describe.each<[string, Catalogue]>([
+  ["es", spanish],
+  ["de", german],
+])("the catalogue %s", (locale, translated) => {
+  const keysOf = (messages: Catalogue) =>
+    Object.entries(messages).flatMap(([namespace, entries]) =>
+      Object.keys(entries).map((key) => `${namespace}.${key}`),
+    );
+  const each = (find: (message: string, original: string) => boolean) =>
+    Object.entries(catalogue).flatMap(([namespace, entries]) =>
+      Object.entries(entries).flatMap(([key, original]) =>
+        find(translated[namespace]?.[key] ?? "", original) ? [`${namespace}.${key}`] : [],
+      ),
+    );
+
+  test("has the messages of the English one, in its order", () => {
+    expect(keysOf(translated)).toEqual(keysOf(catalogue));
+  });
+
+  test("has the same values and tags in each message", () => {
+    const names = (message: string) => placeholdersOf(message).sort().join();
+    expect(each((message, original) => names(message) !== names(original))).toEqual([]);
+  });
+
+  test("has the plural forms of its language", () => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const lacks = (message: string) =>
+      [...message.matchAll(/plural,/g)].length > 0 && forms.some((form) => !message.includes(`${form} {`));
+    expect(each(lacks)).toEqual([]);
+  });
+
+  test("has no English sentence left", () => {
+    const isSentence = (text: string) =>
+      text
+        .replaceAll(/<[^>]*>|\{[^}]*\}/g, "")
+        .trim()
+        .split(/\s+/).length > 3;
+    expect(each((message, original) => message === original && isSentence(original))).toEqual([]);
+  });
 });
 
 test("pages send the messages of their client components to the browser", () => {

@@ -1,6 +1,8 @@
 import compileMessage from "icu-minify/compile";
 import { DEFAULT_LOCALE, type ListedLocale, type Locale, PSEUDO_LOCALE } from "./locales.ts";
+import german from "./messages/de.json" with { type: "json" };
 import english from "./messages/en.json" with { type: "json" };
+import spanish from "./messages/es.json" with { type: "json" };
 import { pseudoMessage } from "./pseudo-message.ts";
 
 /** The messages by namespace and key, in the ICU MessageFormat. All catalogues have the keys of the English one. */
@@ -10,7 +12,7 @@ type Catalogue = Record<string, Record<string, string>>;
 /** Messages in the form that `use-intl/format-message/format-only` reads, so that pages need no ICU parser. */
 export type CompiledMessages = Record<string, Record<string, ReturnType<typeof compileMessage>>>;
 
-const catalogues: Record<ListedLocale, Messages> = { en: english };
+const catalogues: Record<ListedLocale, Messages> = { en: english, es: spanish, de: german };
 const compiled = new Map<Locale, CompiledMessages>();
 
 /** All messages of a locale. They are compiled once per process. */

@@ -93,13 +93,21 @@ export class Contract {
 }
 
 /** What must hold for every response. */
-function commonViolations({ mustRefuse }: FuzzRequest, { status, headers }: FuzzAnswer): string[] {
+function commonViolations({ mustRefuse }: FuzzRequest, answer: FuzzAnswer): string[] {
+  const { status, headers } = answer;
   const found: string[] = [];
   if (!/^req_\w+$/.test(String(headers["request-id"]))) found.push("The header Request-Id is missing.");
-  if (status >= 500) found.push(`The status is ${status}.`);
+  if (status >= 500 && !isOutOfTime(answer)) found.push(`The status is ${status}.`);
   if (mustRefuse && status < 400) found.push(`A body that breaks the documented schema was accepted with ${status}.`);
   return found;
 }
+
+/**
+ * A request that keeps nothing, and waits for less time than its job takes on this machine, gets 504 and pays nothing. This
+ * is documented.
+ */
+const isOutOfTime = ({ status, body }: FuzzAnswer): boolean =>
+  status === 504 && body.includes("did not end while the request waited");
 
 /** An error is a problem with a documented code of the status, its own request id, and the headers that the status needs. */
 function problemViolations({ method }: FuzzRequest, { status, headers, body }: FuzzAnswer): string[] {
