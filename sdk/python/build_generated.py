@@ -140,6 +140,8 @@ def run_generator(schemas: dict[str, Schema], kind: DataModelType, base_class: s
         use_inline_field_description=True,
         disable_timestamp=True,
         custom_file_header=NOTE,
+        # The settings of isort, so that the result does not depend on the folder of the process.
+        settings_path=FOLDER,
         formatters=[Formatter.BLACK, Formatter.ISORT],
     )
     assert isinstance(code, str)
