@@ -59,7 +59,12 @@ function webhook() {
   const secret = newSecret();
   const other = newSecret();
   const body = JSON.stringify({ type: "job.succeeded", timestamp: new Date().toISOString(), data: { id: "job_1" } });
-  return JSON.stringify({ body, headers: signedHeaders("evt_1", new Date(), body, [secret]), secret, other_secret: other });
+  return JSON.stringify({
+    body,
+    headers: signedHeaders("evt_1", new Date(), body, [secret]),
+    secret,
+    other_secret: other,
+  });
 }
 
 test.skipIf(!canRun)(
