@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
+
+import anyio
+import pytest
 
 from atelier import AsyncAtelier
 
 
-def test_it_runs_operations_batches_lists_and_events(service: str, api_key: str, tiny: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("backend", ["asyncio", "trio"])
+def test_it_runs_operations_batches_lists_and_events(
+    backend: str, service: str, api_key: str, tiny: str, tmp_path: Path
+) -> None:
+    pytest.importorskip(backend)
+
     async def run() -> None:
         async with AsyncAtelier(api_key, base_url=service) as client:
             events = client.jobs.events()
@@ -31,4 +38,4 @@ def test_it_runs_operations_batches_lists_and_events(service: str, api_key: str,
             assert len(list(await client.batches.results(batch.id))) == 5
             assert (await client.account.balance()).available == 100 - 6 * 2
 
-    asyncio.run(run())
+    anyio.run(run, backend=backend)

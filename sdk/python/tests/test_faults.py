@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import pickle
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -242,6 +243,44 @@ def test_a_canceled_task_cancels_its_job(faulty: Start) -> None:
     assert server.requests[-1] == "POST /api/v1/jobs/job_1/cancel"
 
 
+def test_a_submission_that_is_interrupted_is_found_by_its_key_and_canceled(faulty: Start) -> None:
+    answers: list[int] = []
+
+    async def run() -> None:
+        sent = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def answer(request: Handler) -> None:
+            answers.append(1)
+            if len(answers) == 1:
+                loop.call_soon_threadsafe(sent.set)
+                return hang(request)
+            request.send_json(JOB)
+
+        server = faulty(answer)
+        async with AsyncAtelier("k", base_url=server.url) as client:
+            task = asyncio.create_task(client.image_generate(prompt="x", cancel_on_abort=True))
+            await sent.wait()
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        assert server.requests[0] == server.requests[1]
+        assert server.requests[2:] == ["POST /api/v1/jobs/job_1/cancel"]
+
+    asyncio.run(run())
+
+
+def test_errors_survive_pickle(faulty: Start) -> None:
+    server = faulty(lambda request: request.send_problem("invalid_input", 422))
+    with client_of(server) as client:
+        error = failure(lambda: client.image_generate(prompt=""))
+    copy = pickle.loads(pickle.dumps(error))
+    assert isinstance(copy, ApiError)
+    assert (copy.code, str(copy), copy.request_id, copy.status) == ("invalid_input", "Wait.", "req_1", 422)
+    other = pickle.loads(pickle.dumps(AtelierError("job_canceled", "Canceled.", job_id="job_1")))
+    assert (other.code, str(other), other.job_id) == ("job_canceled", "Canceled.", "job_1")
+
+
 def test_a_stream_that_breaks_off_is_resumed_behind_its_last_event(faulty: Start) -> None:
     positions: list[str | None] = []
 
@@ -258,8 +297,6 @@ def test_a_stream_that_breaks_off_is_resumed_behind_its_last_event(faulty: Start
         client.jobs.wait("job_1", on_progress=lambda job: seen.append(job.status))
     assert positions == [None, "1"]
     assert seen == ["running", "succeeded"]
-
-
 
 
 def test_secrets_are_not_in_representations_and_logs(faulty: Start, caplog: pytest.LogCaptureFixture) -> None:

@@ -52,7 +52,7 @@ def test_the_generated_files_are_up_to_date(tmp_path: Path) -> None:
         assert same, f"{path.name} is out of date. Run build_generated.py."
 
 
-def test_the_types_are_strict_and_find_the_mistakes_of_a_program(tmp_path: Path) -> None:
+def test_the_types_are_strict_accept_the_readme_and_find_the_mistakes_of_a_program(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
     program = tmp_path / "program.py"
     program.write_text(
@@ -69,9 +69,12 @@ assert ApiError({"code": "not_found"}).code == "nonsense"
 """,
         "utf-8",
     )
+    blocks = re.findall(r"```python\n(.*?)```", (FOLDER / "README.md").read_text("utf-8"), flags=re.DOTALL)
+    readme = tmp_path / "readme.py"
+    readme.write_text("\n".join(["body: bytes", "headers: dict[str, str]", *blocks]), "utf-8")
     package = str(Path(atelier.__file__).parent)
     command = [sys.executable, "-m", "mypy", "--strict", "--python-version", "3.10", "--cache-dir", str(tmp_path)]
-    result = subprocess.run([*command, package, str(program)], capture_output=True, text=True, timeout=300)
+    result = subprocess.run([*command, package, str(program), str(readme)], capture_output=True, text=True, timeout=300)
     mistakes = re.findall(r"program\.py:(\d+): error", result.stdout)
     assert sorted(set(mistakes)) == ["10", "7", "8", "9"], result.stdout + result.stderr
     assert f"Found {len(mistakes)} errors in 1 file" in result.stdout

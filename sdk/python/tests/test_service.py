@@ -24,9 +24,7 @@ def width(content: bytes) -> int:
     return int.from_bytes(content[16:20], "big")
 
 
-def test_three_lines_upscale_an_image_and_save_it_with_its_progress(
-    client: Atelier, tiny: str, tmp_path: Path
-) -> None:
+def test_three_lines_upscale_an_image_and_save_it_with_its_progress(client: Atelier, tiny: str, tmp_path: Path) -> None:
     seen: list[str] = []
     submitted: list[str] = []
     result = client.image_upscale(

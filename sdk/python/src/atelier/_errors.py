@@ -32,13 +32,16 @@ class AtelierError(Exception):
         job_id: str | None = None,
         status: int | None = None,
     ) -> None:
-        super().__init__(message)
+        super().__init__(code, message)
         self.code: ApiErrorCode | ClientErrorCode = code
         self.message = message
         #: The job that was submitted before the failure. It can be waited for again with `client.jobs.wait(job_id)`.
         self.job_id = job_id
         #: The HTTP status, if there was an answer.
         self.status = status
+
+    def __str__(self) -> str:
+        return self.message
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.code!r}, {self.message!r})"
@@ -64,6 +67,8 @@ class ApiError(AtelierError):
             job_id=job_id or problem.get("job_id"),
             status=status,
         )
+        # What pickle passes to the constructor.
+        self.args = (dict(problem),)
         #: Names the request in the log of the portal.
         self.request_id: str | None = problem.get("request_id")
         #: The page of the documentation about this code.

@@ -150,7 +150,7 @@ class PartSource:
             self._stream: Any = _open_path(Path(value))
             self._owned = True
             self.name = Path(value).name
-        elif hasattr(value, "seek") and hasattr(value, "read"):
+        elif isinstance(value, Readable) and _is_seekable(value):
             self._stream = value
             name = getattr(value, "name", None)
             self.name = os.path.basename(name) if isinstance(name, str) and name else "file"
@@ -158,11 +158,12 @@ class PartSource:
             file = read_file(value)
             self._stream = io.BytesIO(file.content)
             self.name = file.name
-        self.size: int = self._stream.seek(0, os.SEEK_END)
+        self._start: int = self._stream.tell()
+        self.size: int = self._stream.seek(0, os.SEEK_END) - self._start
 
     def read(self, offset: int, size: int) -> bytes:
         """Up to `size` bytes from `offset`. Raises `invalid_file` if the file has become shorter."""
-        self._stream.seek(offset)
+        self._stream.seek(self._start + offset)
         part = self._stream.read(size)
         if not isinstance(part, bytes) or not part:
             raise AtelierError("invalid_file", f"{self.name} cannot be read, or has changed since the upload began.")
@@ -172,6 +173,10 @@ class PartSource:
         """Closes the file if this object has opened it."""
         if self._owned:
             self._stream.close()
+
+
+def _is_seekable(file: Any) -> bool:
+    return callable(getattr(file, "seekable", None)) and bool(file.seekable())
 
 
 def _open_path(path: Path) -> io.BufferedReader:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-#: Fields whose values are credentials.
+#: Fields whose values are credentials, unless they are the name of something.
 SECRET_FIELDS = frozenset({"key", "secret", "token"})
+_CREDENTIAL = re.compile(r"(atl|whsec)[a-z]*_")
 
 
 class Model(BaseModel):
@@ -18,4 +20,8 @@ class Model(BaseModel):
 
     def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
         for name, value in super().__repr_args__():
-            yield name, "…" if name in SECRET_FIELDS and isinstance(value, str) else value
+            yield name, "…" if name in SECRET_FIELDS and _is_credential(value) else value
+
+
+def _is_credential(value: object) -> bool:
+    return isinstance(value, str) and _CREDENTIAL.match(value) is not None

@@ -18,6 +18,8 @@ from .._retry import pause_before_retry
 from ._platform import sleep
 
 T = TypeVar("T")
+#: Each wait for a job has a connection.
+_LIMITS = httpx.Limits(max_connections=1000, max_keepalive_connections=20)
 
 
 class AsyncTransport:
@@ -37,7 +39,7 @@ class AsyncTransport:
         self.timeout = timeout
         self.max_retries = max_retries
         self._owned = http_client is None
-        self._http = http_client or httpx.AsyncClient()
+        self._http = http_client or httpx.AsyncClient(limits=_LIMITS)
 
     async def close(self) -> None:
         """Closes the connections, unless the caller has passed them."""
@@ -55,7 +57,7 @@ class AsyncTransport:
         return await self.send(request, lambda answer: answer.parse(model))
 
     async def delete(self, path: str, query: Mapping[str, object] | None = None) -> None:
-        await self.send(ApiRequest("DELETE", path, query=query or {}), lambda answer: None)
+        await self.send(ApiRequest("DELETE", path, query=query or {}), lambda answer: answer.json())
 
     async def form(self, path: str, model: type[T], body: Body) -> T:
         """Sends a form that may be sent twice."""

@@ -33,12 +33,12 @@ async def wait_for_job(transport: AsyncTransport, id: str, *, on_progress: OnJob
             except AtelierError as error:
                 if time.monotonic() >= deadline:
                     raise wait_timed_out(id, wait_timeout) from error
-                failures = 0 if follower.received else failures
+                if follower.received:
+                    failures = 0
                 final = failures >= transport.max_retries or not is_retryable(error, repeatable=True)
                 # Too many open streams, and proxies that allow none, still allow polling.
                 if final and not _is_stream_refused(error):
                     raise
-                failures += 1
                 job = None
             job = job or await follower.poll()
             if has_ended(job):
@@ -46,6 +46,7 @@ async def wait_for_job(transport: AsyncTransport, id: str, *, on_progress: OnJob
             if time.monotonic() >= deadline:
                 raise wait_timed_out(id, wait_timeout)
             await sleep(max(0.0, min(back_off(failures), deadline - time.monotonic())))
+            failures = 1 if follower.received else failures + 1
     except AtelierError as error:
         error.job_id = error.job_id or id
         if error.code == "request_timed_out" and time.monotonic() >= deadline:

@@ -14,6 +14,7 @@ from .._client_options import client_options
 from .._facts import OperationSlug
 from .._jobs import REQUEST_WAIT, submit_headers, succeeded
 from .._options import DEFAULT_RETRIES, DEFAULT_TIMEOUT, DEFAULT_WAIT, ApiKey, OnJob
+from .._request import ApiRequest
 from ..inputs import QuoteBody, TranslateTextBody
 from ..models import Job, Quote, Translations
 from ._account import Account
@@ -23,7 +24,7 @@ from ._keys import Keys
 from ._operations import Operations
 from ._platform import in_thread
 from ._result import Result
-from ._run import run_job, submit_job, wait_in_request
+from ._run import run_job, submission, submit_job, wait_in_request
 from ._translation import Glossaries, TranslationMemory
 from ._transport import Transport
 from ._uploads import Uploads
@@ -138,9 +139,15 @@ class Atelier(Operations):
         log_parameters: bool = False,
     ) -> Job:
         """Submits an operation and returns its job at once. `jobs.wait(job.id)` waits for the result."""
-        return submit_job(
-            self._api, operation, input, idempotency_key=idempotency_key, user=user, log_parameters=log_parameters
+        request = submission(
+            operation,
+            input,
+            prefer="respond-async",
+            idempotency_key=idempotency_key,
+            user=user,
+            log_parameters=log_parameters,
         )
+        return submit_job(self._api, request)
 
     def quote(self, operation: OperationSlug, input: Mapping[str, object]) -> Quote:
         """The price, engine and duration of an operation without running it."""
@@ -166,7 +173,8 @@ class Atelier(Operations):
         headers = submit_headers(
             prefer=f"wait={REQUEST_WAIT}", idempotency_key=idempotency_key, user=user, log_parameters=log_parameters
         )
-        answer = wait_in_request(self._api, "/translate-text", json_body(body), headers, wait_timeout)
+        request = ApiRequest("POST", "/translate-text", body=json_body(body), headers=headers)
+        answer = wait_in_request(self._api, request, wait_timeout)
         if answer.json().get("object") == "job":
             # A job in place of the translations has failed or was canceled.
             succeeded(answer.parse(Job))

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 
 from .._answer import Answer
-from .._body import Body, request_body, resolve_input
+from .._body import request_body, resolve_input
 from .._errors import AtelierError
 from .._jobs import REQUEST_WAIT, has_ended, submit_headers, succeeded
 from .._options import OnJob
@@ -21,21 +22,23 @@ from ._wait import wait_for_job
 _CANCEL_TIME = 10.0
 
 
-def submit_job(
-    transport: Transport,
+def submission(
     operation: str,
     input: Mapping[str, object],
     *,
+    prefer: str,
     idempotency_key: str | None,
     user: str | None,
     log_parameters: bool,
-) -> Job:
-    """Submits an operation and returns its job at once."""
+) -> ApiRequest:
+    """The request that submits an operation. Its files are read once, so that it can be repeated."""
     body = in_thread(lambda: request_body(resolve_input(operation, input)))
-    headers = submit_headers(
-        prefer="respond-async", idempotency_key=idempotency_key, user=user, log_parameters=log_parameters
-    )
-    request = ApiRequest("POST", path("/{}", operation), body=body, headers=headers)
+    headers = submit_headers(prefer=prefer, idempotency_key=idempotency_key, user=user, log_parameters=log_parameters)
+    return ApiRequest("POST", path("/{}", operation), body=body, headers=headers)
+
+
+def submit_job(transport: Transport, request: ApiRequest) -> Job:
+    """Submits an operation and returns its job at once."""
     return transport.send(request, lambda answer: answer.parse(Job))
 
 
@@ -53,17 +56,20 @@ def run_job(
     log_parameters: bool,
 ) -> Job:
     """Submits an operation and waits for its end. Returns the succeeded job."""
-    if input.get("retention") == 0:
-        body = in_thread(lambda: request_body(resolve_input(operation, {**input, "response": "base64"})))
-        headers = submit_headers(
-            prefer=f"wait={REQUEST_WAIT}", idempotency_key=idempotency_key, user=user, log_parameters=log_parameters
-        )
-        answer = wait_in_request(transport, path("/{}", operation), body, headers, wait_timeout)
-        return succeeded(answer.parse(Job))
-    job = submit_job(
-        transport, operation, input, idempotency_key=idempotency_key, user=user, log_parameters=log_parameters
+    is_kept = input.get("retention") != 0
+    request = submission(
+        operation,
+        input if is_kept else {**input, "response": "base64"},
+        prefer="respond-async" if is_kept else f"wait={REQUEST_WAIT}",
+        idempotency_key=idempotency_key,
+        user=user,
+        log_parameters=log_parameters,
     )
+    if not is_kept:
+        return succeeded((wait_in_request(transport, request, wait_timeout)).parse(Job))
+    job: Job | None = None
     try:
+        job = submit_job(transport, request)
         if on_submit is not None:
             on_submit(job)
         if has_ended(job):
@@ -74,22 +80,19 @@ def run_job(
     except BaseException:
         # The caller's interrupt or canceled task, or an exception of a callback.
         if cancel_on_abort:
-            id = job.id
-            protected(lambda: _cancel_job(transport, id), _CANCEL_TIME)
+            submitted = job
+            protected(lambda: _cancel_job(transport, request, submitted), _CANCEL_TIME)
         raise
 
 
-def wait_in_request(
-    transport: Transport, path: str, body: Body, headers: Mapping[str, str | None], wait_timeout: float
-) -> Answer:
+def wait_in_request(transport: Transport, request: ApiRequest, wait_timeout: float) -> Answer:
     """Sends a request that waits for its job in the service, and again with its idempotency key until the job has ended.
 
     For answers that cannot be read later. Raises `wait_timed_out` and what requests raise.
     """
     deadline = time.monotonic() + wait_timeout
     while True:
-        request = ApiRequest("POST", path, body=body, headers=headers, extra_time=REQUEST_WAIT)
-        answer = transport.send(request, _checked)
+        answer = transport.send(replace(request, extra_time=REQUEST_WAIT), _checked)
         if answer.status != 202:
             return answer
         if time.monotonic() > deadline:
@@ -103,11 +106,14 @@ def _checked(answer: Answer) -> Answer:
     return answer
 
 
-def _cancel_job(transport: Transport, id: str) -> None:
-    """Cancels a job. One that has ended stays as it is, and the first failure is not replaced by another."""
+def _cancel_job(transport: Transport, request: ApiRequest, job: Job | None) -> None:
+    """Cancels the job of a submission. One that has ended stays as it is; a failure does not replace the interrupt.
+
+    A submission that was interrupted is repeated with its idempotency key, which returns the job if there is one.
+    """
     deadline = time.monotonic() + _CANCEL_TIME
     try:
-        request = post(path("/jobs/{}/cancel", id), repeatable=True, deadline=deadline)
-        transport.send(request, _checked)
+        found = job or submit_job(transport, replace(request, deadline=deadline))
+        transport.send(post(path("/jobs/{}/cancel", found.id), repeatable=True, deadline=deadline), _checked)
     except AtelierError:
         pass

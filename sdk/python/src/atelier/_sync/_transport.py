@@ -19,6 +19,8 @@ from .._retry import pause_before_retry
 from ._platform import sleep
 
 T = TypeVar("T")
+#: Each wait for a job has a connection.
+_LIMITS = httpx.Limits(max_connections=1000, max_keepalive_connections=20)
 
 
 class Transport:
@@ -38,7 +40,7 @@ class Transport:
         self.timeout = timeout
         self.max_retries = max_retries
         self._owned = http_client is None
-        self._http = http_client or httpx.Client()
+        self._http = http_client or httpx.Client(limits=_LIMITS)
 
     def close(self) -> None:
         """Closes the connections, unless the caller has passed them."""
@@ -56,7 +58,7 @@ class Transport:
         return self.send(request, lambda answer: answer.parse(model))
 
     def delete(self, path: str, query: Mapping[str, object] | None = None) -> None:
-        self.send(ApiRequest("DELETE", path, query=query or {}), lambda answer: None)
+        self.send(ApiRequest("DELETE", path, query=query or {}), lambda answer: answer.json())
 
     def form(self, path: str, model: type[T], body: Body) -> T:
         """Sends a form that may be sent twice."""

@@ -34,12 +34,12 @@ def wait_for_job(transport: Transport, id: str, *, on_progress: OnJob | None, wa
             except AtelierError as error:
                 if time.monotonic() >= deadline:
                     raise wait_timed_out(id, wait_timeout) from error
-                failures = 0 if follower.received else failures
+                if follower.received:
+                    failures = 0
                 final = failures >= transport.max_retries or not is_retryable(error, repeatable=True)
                 # Too many open streams, and proxies that allow none, still allow polling.
                 if final and not _is_stream_refused(error):
                     raise
-                failures += 1
                 job = None
             job = job or follower.poll()
             if has_ended(job):
@@ -47,6 +47,7 @@ def wait_for_job(transport: Transport, id: str, *, on_progress: OnJob | None, wa
             if time.monotonic() >= deadline:
                 raise wait_timed_out(id, wait_timeout)
             sleep(max(0.0, min(back_off(failures), deadline - time.monotonic())))
+            failures = 1 if follower.received else failures + 1
     except AtelierError as error:
         error.job_id = error.job_id or id
         if error.code == "request_timed_out" and time.monotonic() >= deadline:
