@@ -17,6 +17,8 @@ MAX_FILE_BYTES = 64 * 1024 * 1024
 _REFERENCE = re.compile(r"(https?://|data:|upload_[0-9a-z]+$)", re.IGNORECASE)
 #: The modes of Pillow that PNG can store.
 _PNG_MODES = frozenset({"1", "L", "LA", "I", "I;16", "P", "RGB", "RGBA"})
+#: The modes with transparency that PNG cannot store, and those that can hold the same.
+_PNG_MODE_OF = {"La": "LA", "PA": "RGBA", "RGBa": "RGBA"}
 
 
 @runtime_checkable
@@ -122,7 +124,9 @@ def _encode_image(image: Any) -> File:
     try:
         upright = ImageOps.exif_transpose(image)
         if upright.mode not in _PNG_MODES:
-            upright = upright.convert("RGBA" if upright.mode in {"RGBa", "La", "PA"} else "RGB")
+            upright = upright.convert(_PNG_MODE_OF.get(upright.mode, "RGB"))
+            # A profile describes the mode before.
+            upright.info.pop("icc_profile", None)
         buffer = io.BytesIO()
         upright.save(buffer, format="PNG", compress_level=3)
     except (OSError, ValueError) as error:
