@@ -11,6 +11,7 @@ export const publicPages = [
   "/docs/guides/client-tokens",
   "/docs/guides/webhooks",
   "/docs/guides/typescript",
+  "/docs/guides/python",
   "/docs/guides/cli",
   "/docs/recipes/long-jobs",
   "/docs/engines",

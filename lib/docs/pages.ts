@@ -46,6 +46,7 @@ export const guides = [
   ["webhooks", "Webhooks", "Receive the results of jobs and other events on your server."],
   ["idempotency", "Retries and idempotency", "Retry requests without creating or paying for a second job."],
   ["typescript", "TypeScript SDK", "Call the API from Node, Bun, Deno, workers and browsers."],
+  ["python", "Python SDK", "Call the API from Python, synchronously or with asyncio and trio."],
   ["cli", "Command line", "Run operations on files, folders and pipes with the command atl."],
   ["ai-sdk", "AI SDK", "Use the image operations as image models of the AI SDK."],
   ["request-log", "Request log", "Find requests by status, key or operation, and repeat them."],
@@ -129,15 +130,20 @@ export function docsPages(pricesOf: (operation: Operation) => UnitPrices = defau
 
 /** A guide's text with the URLs and limits of this installation. */
 export function guideText(slug: string): string {
-  const client = clientPackages[slug];
-  if (client === undefined) return textOf("guides", slug);
-  const readme = readFileSync(join(process.cwd(), "packages", client, "README.md"), "utf8");
+  const folder = clientFolders[slug];
+  if (folder === undefined) return textOf("guides", slug);
+  const readme = readFileSync(join(process.cwd(), folder, "README.md"), "utf8");
   // The page has its own title.
   return readme.replace(/^# .*\n+/, "");
 }
 
-/** The packages of the clients, by the guide that shows their readme. */
-const clientPackages: Record<string, string> = { typescript: "sdk", cli: "cli", "ai-sdk": "ai-sdk-provider" };
+/** The folders of the clients, by the guide that shows their readme. */
+const clientFolders: Record<string, string> = {
+  typescript: "packages/sdk",
+  python: "sdk/python",
+  cli: "packages/cli",
+  "ai-sdk": "packages/ai-sdk-provider",
+};
 
 /** A recipe's text, as `guideText`. */
 export const recipeText = (slug: string): string => textOf("recipes", slug);

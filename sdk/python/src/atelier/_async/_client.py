@@ -1,0 +1,180 @@
+"""The asynchronous client."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import TracebackType
+
+import httpx
+from typing_extensions import Self, Unpack
+
+from .._body import json_body, request_body, resolve_input
+from .._client_options import client_options
+from .._facts import OperationSlug
+from .._jobs import REQUEST_WAIT, submit_headers, succeeded
+from .._options import DEFAULT_RETRIES, DEFAULT_TIMEOUT, DEFAULT_WAIT, ApiKey, OnJob
+from .._request import ApiRequest
+from ..inputs import QuoteBody, TranslateTextBody
+from ..models import Job, Quote, Translations
+from ._account import AsyncAccount
+from ._batches import AsyncBatches
+from ._jobs import AsyncJobs
+from ._keys import AsyncKeys
+from ._operations import AsyncOperations
+from ._platform import in_thread
+from ._result import AsyncResult
+from ._run import run_job, submission, submit_job, wait_in_request
+from ._translation import AsyncGlossaries, AsyncTranslationMemory
+from ._transport import AsyncTransport
+from ._uploads import AsyncUploads
+from ._webhooks import AsyncWebhooks
+
+
+class AsyncAtelier(AsyncOperations):
+    """The asynchronous client of the API.
+
+    `api_key` defaults to ATELIER_API_KEY, and `base_url` to ATELIER_URL and then to http://localhost:3000. `timeout`
+    bounds each attempt of a request, in seconds, and `max_retries` how often a failed one is repeated. `http_client` is
+    an own client of httpx, for example with a proxy; it is not closed. Raises `missing_api_key` and `invalid_option`.
+    """
+
+    def __init__(
+        self,
+        api_key: ApiKey | None = None,
+        *,
+        base_url: str | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+        max_retries: int = DEFAULT_RETRIES,
+        http_client: httpx.AsyncClient | None = None,
+    ) -> None:
+        key, address = client_options(api_key, base_url, timeout, max_retries)
+        self._api = AsyncTransport(
+            api_key=key, base_url=address, timeout=timeout, max_retries=max_retries, http_client=http_client
+        )
+        self.jobs = AsyncJobs(self._api)
+        self.uploads = AsyncUploads(self._api)
+        self.batches = AsyncBatches(self._api, self.uploads)
+        self.account = AsyncAccount(self._api)
+        self.glossaries = AsyncGlossaries(self._api)
+        self.memory = AsyncTranslationMemory(self._api)
+        self.keys = AsyncKeys(self._api)
+        self.webhooks = AsyncWebhooks(self._api)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        await self._api.close()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(base_url={self._api.base_url!r})"
+
+    async def run(
+        self,
+        operation: OperationSlug,
+        input: Mapping[str, object],
+        *,
+        on_submit: OnJob | None = None,
+        on_progress: OnJob | None = None,
+        cancel_on_abort: bool = False,
+        wait_timeout: float = DEFAULT_WAIT,
+        idempotency_key: str | None = None,
+        user: str | None = None,
+        log_parameters: bool = False,
+    ) -> AsyncResult:
+        """Runs an operation by its slug and waits for its result. Raises ApiError with the code of a failure."""
+        return await self._run(
+            operation,
+            input,
+            on_submit=on_submit,
+            on_progress=on_progress,
+            cancel_on_abort=cancel_on_abort,
+            wait_timeout=wait_timeout,
+            idempotency_key=idempotency_key,
+            user=user,
+            log_parameters=log_parameters,
+        )
+
+    async def _run(
+        self,
+        operation: str,
+        input: Mapping[str, object],
+        *,
+        on_submit: OnJob | None,
+        on_progress: OnJob | None,
+        cancel_on_abort: bool,
+        wait_timeout: float,
+        idempotency_key: str | None,
+        user: str | None,
+        log_parameters: bool,
+    ) -> AsyncResult:
+        job = await run_job(
+            self._api,
+            operation,
+            input,
+            on_submit=on_submit,
+            on_progress=on_progress,
+            cancel_on_abort=cancel_on_abort,
+            wait_timeout=wait_timeout,
+            idempotency_key=idempotency_key,
+            user=user,
+            log_parameters=log_parameters,
+        )
+        return AsyncResult(job, self._api)
+
+    async def submit(
+        self,
+        operation: OperationSlug,
+        input: Mapping[str, object],
+        *,
+        idempotency_key: str | None = None,
+        user: str | None = None,
+        log_parameters: bool = False,
+    ) -> Job:
+        """Submits an operation and returns its job at once. `jobs.wait(job.id)` waits for the result."""
+        request = await submission(
+            operation,
+            input,
+            prefer="respond-async",
+            idempotency_key=idempotency_key,
+            user=user,
+            log_parameters=log_parameters,
+        )
+        return await submit_job(self._api, request)
+
+    async def quote(self, operation: OperationSlug, input: Mapping[str, object]) -> Quote:
+        """The price, engine and duration of an operation without running it."""
+        resolved = await in_thread(lambda: resolve_input(operation, input))
+        form = request_body({"operation": operation, **resolved})
+        body = form if "files" in form else json_body({"operation": operation, "parameters": resolved})
+        return await self._api.form("/quote", Quote, body)
+
+    async def quote_facts(self, **body: Unpack[QuoteBody]) -> Quote:
+        """As `quote`, with facts about a file in place of the file."""
+        return await self._api.post("/quote", Quote, body, repeatable=True)
+
+    async def translate_text(
+        self,
+        *,
+        wait_timeout: float = DEFAULT_WAIT,
+        idempotency_key: str | None = None,
+        user: str | None = None,
+        log_parameters: bool = False,
+        **body: Unpack[TranslateTextBody],
+    ) -> Translations:
+        """Translates up to 50 texts. Raises ApiError with the code of a failure."""
+        headers = submit_headers(
+            prefer=f"wait={REQUEST_WAIT}", idempotency_key=idempotency_key, user=user, log_parameters=log_parameters
+        )
+        request = ApiRequest("POST", "/translate-text", body=json_body(body), headers=headers)
+        answer = await wait_in_request(self._api, request, wait_timeout)
+        if answer.json().get("object") == "job":
+            # A job in place of the translations has failed or was canceled.
+            succeeded(answer.parse(Job))
+        return answer.parse(Translations)

@@ -1,0 +1,181 @@
+# Generated from _async by build_generated.py. Do not edit.
+"""The blocking client."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import TracebackType
+
+import httpx
+from typing_extensions import Self, Unpack
+
+from .._body import json_body, request_body, resolve_input
+from .._client_options import client_options
+from .._facts import OperationSlug
+from .._jobs import REQUEST_WAIT, submit_headers, succeeded
+from .._options import DEFAULT_RETRIES, DEFAULT_TIMEOUT, DEFAULT_WAIT, ApiKey, OnJob
+from .._request import ApiRequest
+from ..inputs import QuoteBody, TranslateTextBody
+from ..models import Job, Quote, Translations
+from ._account import Account
+from ._batches import Batches
+from ._jobs import Jobs
+from ._keys import Keys
+from ._operations import Operations
+from ._platform import in_thread
+from ._result import Result
+from ._run import run_job, submission, submit_job, wait_in_request
+from ._translation import Glossaries, TranslationMemory
+from ._transport import Transport
+from ._uploads import Uploads
+from ._webhooks import Webhooks
+
+
+class Atelier(Operations):
+    """The blocking client of the API.
+
+    `api_key` defaults to ATELIER_API_KEY, and `base_url` to ATELIER_URL and then to http://localhost:3000. `timeout`
+    bounds each attempt of a request, in seconds, and `max_retries` how often a failed one is repeated. `http_client` is
+    an own client of httpx, for example with a proxy; it is not closed. Raises `missing_api_key` and `invalid_option`.
+    """
+
+    def __init__(
+        self,
+        api_key: ApiKey | None = None,
+        *,
+        base_url: str | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+        max_retries: int = DEFAULT_RETRIES,
+        http_client: httpx.Client | None = None,
+    ) -> None:
+        key, address = client_options(api_key, base_url, timeout, max_retries)
+        self._api = Transport(
+            api_key=key, base_url=address, timeout=timeout, max_retries=max_retries, http_client=http_client
+        )
+        self.jobs = Jobs(self._api)
+        self.uploads = Uploads(self._api)
+        self.batches = Batches(self._api, self.uploads)
+        self.account = Account(self._api)
+        self.glossaries = Glossaries(self._api)
+        self.memory = TranslationMemory(self._api)
+        self.keys = Keys(self._api)
+        self.webhooks = Webhooks(self._api)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._api.close()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(base_url={self._api.base_url!r})"
+
+    def run(
+        self,
+        operation: OperationSlug,
+        input: Mapping[str, object],
+        *,
+        on_submit: OnJob | None = None,
+        on_progress: OnJob | None = None,
+        cancel_on_abort: bool = False,
+        wait_timeout: float = DEFAULT_WAIT,
+        idempotency_key: str | None = None,
+        user: str | None = None,
+        log_parameters: bool = False,
+    ) -> Result:
+        """Runs an operation by its slug and waits for its result. Raises ApiError with the code of a failure."""
+        return self._run(
+            operation,
+            input,
+            on_submit=on_submit,
+            on_progress=on_progress,
+            cancel_on_abort=cancel_on_abort,
+            wait_timeout=wait_timeout,
+            idempotency_key=idempotency_key,
+            user=user,
+            log_parameters=log_parameters,
+        )
+
+    def _run(
+        self,
+        operation: str,
+        input: Mapping[str, object],
+        *,
+        on_submit: OnJob | None,
+        on_progress: OnJob | None,
+        cancel_on_abort: bool,
+        wait_timeout: float,
+        idempotency_key: str | None,
+        user: str | None,
+        log_parameters: bool,
+    ) -> Result:
+        job = run_job(
+            self._api,
+            operation,
+            input,
+            on_submit=on_submit,
+            on_progress=on_progress,
+            cancel_on_abort=cancel_on_abort,
+            wait_timeout=wait_timeout,
+            idempotency_key=idempotency_key,
+            user=user,
+            log_parameters=log_parameters,
+        )
+        return Result(job, self._api)
+
+    def submit(
+        self,
+        operation: OperationSlug,
+        input: Mapping[str, object],
+        *,
+        idempotency_key: str | None = None,
+        user: str | None = None,
+        log_parameters: bool = False,
+    ) -> Job:
+        """Submits an operation and returns its job at once. `jobs.wait(job.id)` waits for the result."""
+        request = submission(
+            operation,
+            input,
+            prefer="respond-async",
+            idempotency_key=idempotency_key,
+            user=user,
+            log_parameters=log_parameters,
+        )
+        return submit_job(self._api, request)
+
+    def quote(self, operation: OperationSlug, input: Mapping[str, object]) -> Quote:
+        """The price, engine and duration of an operation without running it."""
+        resolved = in_thread(lambda: resolve_input(operation, input))
+        form = request_body({"operation": operation, **resolved})
+        body = form if "files" in form else json_body({"operation": operation, "parameters": resolved})
+        return self._api.form("/quote", Quote, body)
+
+    def quote_facts(self, **body: Unpack[QuoteBody]) -> Quote:
+        """As `quote`, with facts about a file in place of the file."""
+        return self._api.post("/quote", Quote, body, repeatable=True)
+
+    def translate_text(
+        self,
+        *,
+        wait_timeout: float = DEFAULT_WAIT,
+        idempotency_key: str | None = None,
+        user: str | None = None,
+        log_parameters: bool = False,
+        **body: Unpack[TranslateTextBody],
+    ) -> Translations:
+        """Translates up to 50 texts. Raises ApiError with the code of a failure."""
+        headers = submit_headers(
+            prefer=f"wait={REQUEST_WAIT}", idempotency_key=idempotency_key, user=user, log_parameters=log_parameters
+        )
+        request = ApiRequest("POST", "/translate-text", body=json_body(body), headers=headers)
+        answer = wait_in_request(self._api, request, wait_timeout)
+        if answer.json().get("object") == "job":
+            # A job in place of the translations has failed or was canceled.
+            succeeded(answer.parse(Job))
+        return answer.parse(Translations)

@@ -1,0 +1,102 @@
+# Generated from _async by build_generated.py. Do not edit.
+"""Jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+
+from typing_extensions import Unpack
+
+from .._answer import parse
+from .._errors import AtelierError
+from .._events import JobEvent, event_json
+from .._jobs import succeeded
+from .._options import DEFAULT_WAIT, OnJob
+from .._request import ApiRequest, path
+from .._retry import back_off, is_retryable
+from ..inputs import EditSegmentsBody, ListJobsQuery, ListSegmentsQuery
+from ..models import Job, Segment, WebhookDelivery, WebhookDeliveryLog
+from ._events import read_events
+from ._pages import Pages
+from ._platform import sleep
+from ._resource import Resource
+from ._result import Result
+from ._wait import wait_for_job
+
+
+class Jobs(Resource):
+    """The jobs of the account."""
+
+    def list(self, **query: Unpack[ListJobsQuery]) -> Pages[Job]:
+        """All jobs, newest first."""
+        return self._pages("/jobs", Job, query)
+
+    def get(self, id: str, /) -> Job:
+        return self._api.get(path("/jobs/{}", id), Job)
+
+    def wait(self, id: str, /, *, on_progress: OnJob | None = None, wait_timeout: float = DEFAULT_WAIT) -> Result:
+        """Waits until a job has succeeded, also one of another process. Raises its error, or `job_canceled`."""
+        job = wait_for_job(self._api, id, on_progress=on_progress, wait_timeout=wait_timeout)
+        return self.result(job)
+
+    def result(self, job: Job, /) -> Result:
+        """The files of a job that has succeeded."""
+        return Result(succeeded(job), self._api)
+
+    def cancel(self, id: str, /) -> Job:
+        """Cancels a job. Raises ApiError `job_ended` if it has ended."""
+        return self._api.post(path("/jobs/{}/cancel", id), Job, repeatable=True)
+
+    def keep(self, id: str, /) -> Job:
+        """Keeps the results for a year."""
+        return self._api.post(path("/jobs/{}/keep", id), Job, repeatable=True)
+
+    def release_kept(self, id: str, /) -> Job:
+        """Lets kept results expire after their usual time."""
+        request = ApiRequest("DELETE", path("/jobs/{}/keep", id))
+        return self._api.send(request, lambda answer: answer.parse(Job))
+
+    def purge(self, id: str, /) -> None:
+        """Deletes the results of a job that has ended."""
+        self._api.delete(path("/jobs/{}", id))
+
+    def webhook_deliveries(self, id: str, /) -> Pages[WebhookDeliveryLog]:
+        """The delivery to the `webhook_url` of a job, with its attempts."""
+        return self._pages(path("/jobs/{}/webhook-deliveries", id), WebhookDeliveryLog)
+
+    def redeliver_webhook(self, id: str, delivery: str, /) -> WebhookDelivery:
+        """Sends the delivery to the `webhook_url` of a job again."""
+        return self._api.post(path("/jobs/{}/webhook-deliveries/{}/redeliver", id, delivery), WebhookDelivery)
+
+    def segments(self, id: str, /, **query: Unpack[ListSegmentsQuery]) -> Pages[Segment]:
+        """The sentences of an editable translation."""
+        return self._pages(path("/jobs/{}/segments", id), Segment, query)
+
+    def edit_segments(self, id: str, /, **body: Unpack[EditSegmentsBody]) -> Job:
+        """Replaces sentences of an editable translation and writes its document again."""
+        return self._api.patch(path("/jobs/{}/segments", id), Job, body)
+
+    def events(self, *, last_id: str | None = None) -> Generator[JobEvent, None, None]:
+        """The ends and the progress of all jobs, until the iteration ends.
+
+        A stream that breaks off is resumed behind its last event: ends are repeated for 24 hours and come once each.
+        `last_id` resumes an earlier stream.
+        """
+        failures = 0
+        while True:
+            try:
+                stream = read_events(self._api, "/events", last_id=last_id)
+                with closing(stream):
+                    for event in stream:
+                        if event is None:
+                            continue
+                        failures = 0
+                        last_id = event.id or last_id
+                        is_position = event.event in {"ready", "reset"}
+                        yield JobEvent(event.event, event.id, None if is_position else parse(Job, event_json(event)))
+            except AtelierError as error:
+                if failures >= self._api.max_retries or not is_retryable(error, repeatable=True):
+                    raise
+            sleep(back_off(failures))
+            failures += 1
