@@ -45,7 +45,12 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
   }),
 );
 
-const parameter = z.object({ name: z.string(), in: z.enum(["path", "query", "header"]), schema });
+const parameter = z.object({
+  name: z.string(),
+  in: z.enum(["path", "query", "header"]),
+  required: z.boolean().default(false),
+  schema,
+});
 const examples = z.record(z.string(), z.object({ value: z.unknown() }));
 const content = z.record(z.string(), z.object({ schema: schema.optional(), examples: examples.optional() }));
 const operation = z.object({
@@ -60,10 +65,14 @@ export interface Route {
   /** The template, such as `/jobs/{id}/cancel`. */
   path: string;
   query: { name: string; schema: Schema }[];
+  /** The headers that the route needs besides the credential. */
+  headers: { name: string; schema: Schema }[];
   /** The schema of an accepted JSON object, if the route accepts one. */
   json: Schema | undefined;
   /** The schema of a form, if the route accepts one. */
   form: Schema | undefined;
+  /** The content type of a body that is neither JSON nor a form. */
+  bytes: string | undefined;
   /** The documented examples of a JSON body. */
   examples: readonly unknown[];
   /** The names of the properties that are files, and of those that are lists of files. */
@@ -78,8 +87,10 @@ export function routesOf(openApi: unknown): Route[] {
       method: method.toUpperCase(),
       path,
       query: parameters.filter((one) => one.in === "query"),
+      headers: parameters.filter((one) => one.in === "header" && one.required),
       json: requestBody?.content["application/json"]?.schema,
       form: requestBody?.content["multipart/form-data"]?.schema,
+      bytes: Object.keys(requestBody?.content ?? {}).find((type) => type.endsWith("octet-stream")),
       examples: Object.values(requestBody?.content["application/json"]?.examples ?? {}).map(({ value }) => value),
       files: filesOf(requestBody?.content["multipart/form-data"]?.schema),
       fileLists: fileListsOf(requestBody?.content["multipart/form-data"]?.schema),

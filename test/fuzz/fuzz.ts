@@ -32,7 +32,7 @@ export interface FuzzReport {
 
 const CONCURRENCY = 8;
 /** How many ordinary requests for each route come first. */
-const ORDINARY = 3;
+const ORDINARY = 4;
 
 /** Sends generated requests to a service and checks each response against the service's OpenAPI document. */
 export async function fuzz(service: TestService, world: World, options: FuzzOptions): Promise<FuzzReport> {
@@ -42,7 +42,7 @@ export async function fuzz(service: TestService, world: World, options: FuzzOpti
   const anyRequest = requestArbitrary(routes, world);
   const arbitraryAt = (index: number) => {
     const route = index < ORDINARY * routes.length ? routes[index % routes.length] : undefined;
-    return route ? ordinaryRequest(route, world) : anyRequest;
+    return route ? ordinaryRequest(route, world, Math.floor(index / routes.length)) : anyRequest;
   };
   const report: FuzzReport = { sent: 0, outcomes: new Map(), violations: [] };
   let next = options.only ?? 0;

@@ -1,5 +1,6 @@
 // Headers of generated requests: credentials, and what clients and proxies send around them.
 import fc from "fast-check";
+import type { Route } from "./document.ts";
 import { latinText } from "./hostile.ts";
 import type { World } from "./world.ts";
 
@@ -82,4 +83,21 @@ export function headersOf({ authorization: { valid, refused } }: World): fc.Arbi
       expectation,
     )
     .map((all) => Object.assign({}, ...all) as Record<string, string>);
+}
+
+/** The headers that a route needs, with their only or smallest value. */
+export const requiredHeaders = ({ headers }: Route): Record<string, string> =>
+  Object.fromEntries(
+    headers.map(({ name, schema }) => [name.toLowerCase(), String(schema.const ?? schema.minimum ?? 0)]),
+  );
+
+/** The same, and sometimes other values or none. */
+export function routeHeaders(route: Route): fc.Arbitrary<Record<string, string>> {
+  const right = requiredHeaders(route);
+  const names = Object.keys(right);
+  if (names.length === 0) return fc.constant({});
+  const wrong = fc
+    .tuple(fc.constantFrom(...names), fc.oneof(fc.constantFrom("", "-1", "0", "7", "1e9", "1.0", "x"), latinText))
+    .map(([name, value]) => ({ ...right, [name]: value.trim() }));
+  return fc.oneof({ weight: 4, arbitrary: fc.constant(right) }, { weight: 2, arbitrary: wrong }, fc.constant({}));
 }

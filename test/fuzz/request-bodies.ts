@@ -15,6 +15,8 @@ interface FuzzBody extends Body {
 export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | null> {
   const odd = (body: Body): FuzzBody => ({ ...body, mustRefuse: false });
   const unexpected = hostileValue.map((value) => odd(jsonBody(value)));
+  if (route.bytes !== undefined)
+    return fc.oneof({ weight: 9, arbitrary: bytesOf(route.bytes) }, { weight: 1, arbitrary: unexpected });
   if (!route.json && !route.form)
     return fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: unexpected });
   if (!route.json)
@@ -48,6 +50,12 @@ export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | n
   );
 }
 
+/** A few bytes of a file. */
+const bytesOf = (contentType: string, maxLength = 12): fc.Arbitrary<FuzzBody> =>
+  fc
+    .uint8Array({ minLength: 1, maxLength })
+    .map((bytes) => ({ contentType, bytes: Buffer.from(bytes), mustRefuse: false }));
+
 /** Valid and hostile forms, for a route without JSON. */
 function formOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody> {
   const typed = { ...route, json: route.form };
@@ -57,7 +65,8 @@ function formOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody> {
 }
 
 /** A documented example, or only the required fields: some optional ones exclude each other. Null for a route without a body. */
-export function ordinaryBodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | null> {
+export function ordinaryBodyOf(route: Route, files: FilePool, round: number): fc.Arbitrary<FuzzBody | null> {
+  if (route.bytes !== undefined) return bytesOf(route.bytes, 1);
   if (!route.json && !route.form) return fc.constant(null);
   const typed = { ...route, json: route.json ?? route.form };
   const required = validFields(typed, files, { optional: false });
@@ -66,7 +75,9 @@ export function ordinaryBodyOf(route: Route, files: FilePool): fc.Arbitrary<Fuzz
   const bodies = [required.map(hasFiles ? (fields) => formBody(fields) : (fields) => jsonBody(fields))];
   if (!hasFiles && route.examples.length > 0)
     bodies.push(fc.constantFrom(...route.examples).map((example) => jsonBody(example)));
-  return fc.oneof(...bodies).map((body) => ({ ...body, mustRefuse: false }));
+  // The last kind, a documented example if there is one, comes first.
+  const chosen = bodies.at(-1 - (round % bodies.length)) ?? fc.constant(null);
+  return chosen.map((body) => body && { ...body, mustRefuse: false });
 }
 
 /** The required fields, those of one alternative, and unless `optional` is false some of the optional ones. */

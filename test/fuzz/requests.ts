@@ -1,7 +1,7 @@
 // Generates requests for the routes of an OpenAPI document: valid, nearly valid and hostile ones.
 import fc from "fast-check";
 import type { Route } from "./document.ts";
-import { headersOf } from "./headers.ts";
+import { headersOf, requiredHeaders, routeHeaders } from "./headers.ts";
 import { bodyOf, ordinaryBodyOf } from "./request-bodies.ts";
 import { knownPathOf, pathOf, queryOf } from "./targets.ts";
 import type { World } from "./world.ts";
@@ -51,23 +51,27 @@ function documentedRequest(route: Route, world: World): fc.Arbitrary<FuzzRequest
       path: pathOf(route, world),
       query: queryOf(route),
       headers: headersOf(world),
+      own: routeHeaders(route),
       body: bodyOf(route, world.files),
       chunked: fc.boolean(),
     })
-    .map(({ path, query, headers, body, chunked }) => ({
+    .map(({ path, query, headers, own, body, chunked }) => ({
       route,
       method: route.method,
       path: path + (path.includes("?") ? query.replace("?", "&") : query),
-      headers: { ...headers, ...(body?.contentType === undefined ? {} : { "content-type": body.contentType }) },
+      headers: { ...headers, ...own, ...(body?.contentType === undefined ? {} : { "content-type": body.contentType }) },
       body: body?.bytes ?? null,
       chunked,
       mustRefuse: body?.mustRefuse ?? false,
     }));
 }
 
-/** A request for a route that should succeed: an id that exists, a valid key and an ordinary body. */
-export function ordinaryRequest(route: Route, world: World): fc.Arbitrary<FuzzRequest> {
-  const body = ordinaryBodyOf(route, world.files);
+/**
+ * A request for a route that should succeed: an id that exists, a valid key and an ordinary body. Rounds take turns with
+ * the kinds of bodies, because a route may accept only one of them.
+ */
+export function ordinaryRequest(route: Route, world: World, round: number): fc.Arbitrary<FuzzRequest> {
+  const body = ordinaryBodyOf(route, world.files, round);
   return fc.record({ path: knownPathOf(route, world), body }).map(({ path, body }) => ({
     route,
     method: route.method,
@@ -75,6 +79,7 @@ export function ordinaryRequest(route: Route, world: World): fc.Arbitrary<FuzzRe
     headers: {
       authorization: world.authorization.valid,
       prefer: "wait=1",
+      ...requiredHeaders(route),
       ...(body?.contentType === undefined ? {} : { "content-type": body.contentType }),
     },
     body: body?.bytes ?? null,

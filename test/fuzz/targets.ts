@@ -11,12 +11,13 @@ const MAX_HEAD = 2_000;
 /** The ids that a route's path can name. */
 function idsOf(
   path: string,
-  { jobIds, glossaryIds, keyIds, requestIds, translationIds, uploadIds, batchIds }: World,
+  { jobIds, glossaryIds, keyIds, requestIds, translationIds, uploadIds, begunUploadIds, batchIds }: World,
 ): string[] {
   if (path.startsWith("/glossaries/")) return glossaryIds;
   if (path.startsWith("/batches/")) return batchIds;
   if (path.startsWith("/keys/")) return keyIds;
-  if (path.startsWith("/uploads/") || path.startsWith("/resumable-uploads/")) return uploadIds;
+  if (path.startsWith("/uploads/")) return uploadIds;
+  if (path.startsWith("/resumable-uploads/")) return begunUploadIds;
   if (path.startsWith("/requests/")) return requestIds;
   return path.endsWith("/segments") ? translationIds : jobIds;
 }

@@ -24,6 +24,7 @@ export interface World {
   /** Of logged requests. */
   requestIds: string[];
   uploadIds: string[];
+  begunUploadIds: string[];
   /** Webhook endpoints, each with a delivery. */
   webhookDeliveries: { id: string; delivery: string }[];
   /** Jobs with the delivery to the address that they named. */
@@ -75,6 +76,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const keys = await Promise.all(Array.from({ length: KEYS }, (_, at) => addKey(owner.id, at)));
   const foreignKey = await addKey(other.id, 0);
   const uploads = await Promise.all(Array.from({ length: UPLOADS }, () => storedUpload(owner.id)));
+  const begun = await Promise.all(Array.from({ length: UPLOADS }, () => begunUpload(owner.id)));
   const foreignUpload = await storedUpload(other.id);
   const webhooks = await Promise.all(Array.from({ length: WEBHOOKS }, () => addWebhook(owner.id)));
   const foreignWebhook = await addWebhook(other.id);
@@ -99,7 +101,8 @@ export async function createWorld(service: TestService): Promise<World> {
     requestIds: [...requests, foreignRequest, "req_1"],
     jobDeliveries,
     webhookDeliveries: [...webhooks, foreignWebhook, { id: "whk_1", delivery: "evt_1" }],
-    uploadIds: [...uploads, await begunUpload(owner.id), foreignUpload, "upload_1"],
+    uploadIds: [...uploads, foreignUpload, "upload_1"],
+    begunUploadIds: [...begun, await begunUpload(other.id), "upload_1"],
     translationIds: [...translations, foreignTranslation, queued[0] ?? "", jobs[0]?.id ?? ""],
     filePaths: jobs.flatMap(({ urls }) => urls.map((url) => url.pathname.replace(/^\/api\/v1/, "") + url.search)),
     files,
