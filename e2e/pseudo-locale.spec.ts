@@ -39,7 +39,7 @@ const untranslated = stringsOf([
 ]);
 /** Names, codes, data of the account, and dates, which follow the rules of English in the pseudo-locale. */
 const names = [
-  /^(Atelier|curl|JavaScript|Python|GET|POST|PATCH|DELETE)$/,
+  /^(Atelier|curl|JavaScript|TypeScript|Python|CLI|GET|POST|PATCH|DELETE)$/,
   /@|^\S*[_/.=]\S*$|^[a-z]+-[a-z-]+$/,
   // A note and a reference in the ledger.
   /^(Trial credits|trial)$/,

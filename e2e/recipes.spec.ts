@@ -28,7 +28,7 @@ const recipes: Record<string, { files?: Record<string, string>; results: Record<
   "resume-an-upload": { files: { "photo.png": "coffee.png" }, results: { js: { "cutout.png": "image" } } },
   "translate-a-site": {
     files: {
-      "site/docs/page.html": "<h1>The garden</h1><p>The garden is open every day. There are many flowers in it.</p>",
+      "site/docs/page.html": `<h1>The garden</h1>${"<p>There are many flowers in the garden.</p>".repeat(20)}`,
     },
     results: { js: { "translated/es/docs/page.html": "document" } },
   },
