@@ -37,7 +37,7 @@ function typeScriptValue(value: unknown, output: string): string {
   return isFile(value) ? typeScriptFile(value, output) : JSON.stringify(value, null, 2);
 }
 
-/** A path, or a sample that is downloaded. The name of a document tells its format. */
+/** A path, or a sample that is downloaded. The extension of a document is its format. */
 function typeScriptFile({ file, url }: FileReference, output: string): string {
   if (!url) return JSON.stringify(file);
   const blob = `await (await fetch("${url}")).blob()`;

@@ -76,6 +76,27 @@ test("an unknown path has the API's own error", async () => {
   for (const { basePath } of compatibleApis) expect((await send("GET", `${basePath}/nothing`)).status).toBe(404);
 });
 
+test("a tool call whose connection is closed cancels its job", async () => {
+  const { id, headers } = await testAccount(50);
+  const controller = new AbortController();
+  const call = fetch(new URL("/api/mcp", service.base), {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "image_generate", arguments: { prompt: "a red fox" } },
+    }),
+    signal: controller.signal,
+  }).then((response) => response.text());
+  const jobs = async () => (await pool().query("SELECT status FROM job WHERE account_id = $1", [id])).rows;
+  await expect.poll(jobs, { timeout: 60_000 }).toEqual([{ status: "queued" }]);
+  controller.abort();
+  await expect(call).rejects.toThrow();
+  await expect.poll(jobs, { timeout: 60_000 }).toEqual([{ status: "canceled" }]);
+});
+
 test("a request that the client gives up cancels its job, so that a repeat does not pay twice", async () => {
   const { id, headers } = await testAccount(50);
   const controller = new AbortController();

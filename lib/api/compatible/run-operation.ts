@@ -1,39 +1,53 @@
-import { buffer } from "node:stream/consumers";
 import { AppError } from "@atelier/errors";
 import { usableEngines } from "../../engines/health/availability.ts";
 import { cancelJob } from "../../jobs/cancel.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
-import { isGone } from "../../jobs/view.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
-import { storage } from "../../storage/index.ts";
 import type { Context } from "../http/context.ts";
 import { idempotencyKey } from "../http/prefer.ts";
 import type { Received } from "../http/receive.ts";
 import { serializeByKey } from "../http/serialize-by-key.ts";
-import { submitReceived } from "../http/submit-received.ts";
+import { type Submitted, submitReceived } from "../http/submit-received.ts";
 import type { TemporaryFolder } from "../http/temporary.ts";
 
 /** How long a request of a compatible API waits for its job. Clients of other services wait in the connection. */
 const WAIT_MS = 300_000;
 
 /**
- * Submits an operation for a compatible API and waits for its end. Throws as `submitReceived`, the error of a failed job,
+ * Submits an operation whose fields have been mapped from another API's, and names the job in the request log. `delivery`
+ * says how its result is returned. Throws as `submitReceived`, and if no engine is usable.
+ */
+export async function submitMapped(
+  context: Context,
+  operation: Operation,
+  fields: Received["fields"],
+  { folder, delivery }: { folder: TemporaryFolder; delivery: { waits: boolean; inline: boolean } },
+): Promise<Submitted> {
+  context.set("operation", operation.slug);
+  await usableEngines(operation);
+  const key = idempotencyKey(context.req.header("idempotency-key"));
+  // The mapped fields are values, not texts of a form.
+  const received = { kind: "json" as const, fields };
+  const submitted = await serializeByKey(context.get("caller").accountId, key, () =>
+    submitReceived(context, operation, received, { folder, key, delivery: () => delivery }),
+  );
+  context.set("jobId", submitted.jobId);
+  return submitted;
+}
+
+/**
+ * Submits an operation for a compatible API and waits for its end. Throws as `submitMapped`, the error of a failed job,
  * and `engine_timeout` for a job that has not ended, which goes on.
  */
 export async function runOperation(
   context: Context,
   operation: Operation,
-  received: Received,
+  fields: Received["fields"],
   folder: TemporaryFolder,
 ): Promise<Job> {
-  const { accountId } = context.get("caller");
-  context.set("operation", operation.slug);
-  await usableEngines(operation);
-  const key = idempotencyKey(context.req.header("idempotency-key"));
-  const { jobId, replayed } = await serializeByKey(accountId, key, () =>
-    submitReceived(context, operation, received, { folder, key, delivery: () => ({ waits: true, inline: true }) }),
-  );
+  const delivery = { waits: true, inline: true };
+  const { jobId, replayed } = await submitMapped(context, operation, fields, { folder, delivery });
   return endedJob(context, jobId, replayed);
 }
 
@@ -55,15 +69,4 @@ export async function endedJob(context: Context, jobId: string, replayed: boolea
   if (job.status === "failed") throw new AppError(job.error_code ?? "engine_failed", job.error_detail ?? undefined);
   if (job.status === "canceled") throw new AppError("job_ended", `The job ${jobId} was canceled.`);
   return job;
-}
-
-/** The bytes of each output of a job. Throws `result_expired`. */
-export async function outputsOf(job: Job): Promise<Buffer[]> {
-  return Promise.all(
-    job.files.map(async (file) => {
-      const found = isGone(file) ? null : await storage().read(file.storage_key);
-      if (!found) throw new AppError("result_expired", "The result has expired or was deleted.");
-      return buffer(found.stream);
-    }),
-  );
 }

@@ -1,4 +1,5 @@
 import { AppError } from "@atelier/errors";
+import { apiPaths } from "../../platform/api-paths.ts";
 import { recordRequest } from "../../requests/record.ts";
 import type { Context } from "./context.ts";
 
@@ -33,7 +34,7 @@ export function logRequest(context: Context, status: number, slugs: ReadonlySet<
   });
 }
 
-const BASE = "/api/v1";
+const BASE = apiPaths.main;
 
 /**
  * Whether the header Atelier-Log asks to store the operation's parameters with the request. Throws `invalid_input` for

@@ -2,18 +2,21 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { AppError } from "@atelier/errors";
 import { create as contentDisposition } from "content-disposition";
-import { hasEnded, type Job } from "../../jobs/record.ts";
+import { type FileRow, hasEnded, type Job } from "../../jobs/record.ts";
 import { isGone, jobView } from "../../jobs/view.ts";
 import { storage } from "../../storage/index.ts";
 import { type AcceptedResponse, accepts } from "./accept.ts";
 import type { Answer } from "./context.ts";
 
-/** The stored bytes of a job's only output. Throws `result_expired` if they were deleted. */
-export async function readOutput({ files: [file] }: Job): Promise<Buffer> {
+/** The stored bytes of an output. Throws `result_expired` if they were deleted. */
+export async function readOutputFile(file: FileRow | undefined): Promise<Buffer> {
   const found = file && !isGone(file) ? await storage().read(file.storage_key) : null;
   if (!found) throw expired();
   return buffer(found.stream);
 }
+
+/** The stored bytes of a job's only output. Throws as `readOutputFile`. */
+export const readOutput = ({ files: [file] }: Job): Promise<Buffer> => readOutputFile(file);
 
 const expired = () => new AppError("result_expired", "The result has expired or was deleted. Run the operation again.");
 

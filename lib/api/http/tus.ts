@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { AppError, type ErrorCode, invalidInput } from "@atelier/errors";
 import { DataStore, type Lock, Server, TUS_RESUMABLE, Upload } from "@tus/server";
+import { apiPaths } from "../../platform/api-paths.ts";
 import { newId } from "../../platform/ids.ts";
 import { refuseUnstorableText } from "../../platform/storable-text.ts";
 import {
@@ -14,7 +15,7 @@ import {
 } from "../../uploads/resumable.ts";
 import { maxUploadBytes, UPLOAD_HOURS, type UploadOwner } from "../../uploads/uploads.ts";
 
-export const TUS_PATH = "/api/v1/resumable-uploads";
+const TUS_PATH = `${apiPaths.main}/resumable-uploads`;
 /** A part is stored when this many bytes have arrived. A server that is killed loses no more of an upload. */
 const PART_BYTES = 4 * 1024 * 1024;
 

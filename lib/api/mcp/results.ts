@@ -3,8 +3,8 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server"
 import { type FileRow, hasEnded, type Job } from "../../jobs/record.ts";
 import { isGone, jobView } from "../../jobs/view.ts";
 import { isRasterImage } from "../../storage/signed-url.ts";
-import { outputsOf } from "../compatible/run-operation.ts";
 import { toAppError } from "../http/problem.ts";
+import { readOutputFile } from "../http/render.ts";
 import { thumbnailOf } from "../http/thumbnail.ts";
 
 /** Larger images are shown as thumbnails, because a model reads every byte. The link leads to the whole file. */
@@ -35,16 +35,16 @@ async function outputContent(job: Job): Promise<ContentBlock[]> {
       if (!url || isGone(file)) return [];
       const name = file.filename;
       const link = { type: "resource_link" as const, uri: url, name, mimeType: file.content_type, size: file.bytes };
-      return isRasterImage(file.content_type) ? [await picture(job, file), link] : [link];
+      return isRasterImage(file.content_type) ? [await picture(file), link] : [link];
     }),
   );
   return blocks.flat();
 }
 
-async function picture(job: Job, file: FileRow): Promise<ContentBlock> {
+async function picture(file: FileRow): Promise<ContentBlock> {
   if (file.bytes <= MAX_IMAGE_BYTES) {
-    const [bytes] = await outputsOf({ ...job, files: [file] });
-    if (bytes) return { type: "image", data: bytes.toString("base64"), mimeType: file.content_type };
+    const bytes = await readOutputFile(file);
+    return { type: "image", data: bytes.toString("base64"), mimeType: file.content_type };
   }
   const thumbnail = await thumbnailOf(file.storage_key);
   if (!thumbnail) throw new AppError("result_expired");

@@ -2,7 +2,6 @@ import { fromJsonSchema, McpServer, type ServerContext } from "@modelcontextprot
 import { z } from "zod";
 import { readBalance } from "../../credits/ledger.ts";
 import { supportedLanguages } from "../../engines/configured/languages.ts";
-import { usableEngines } from "../../engines/health/availability.ts";
 import { cancelJob } from "../../jobs/cancel.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
 import { watchJob } from "../../jobs/wait.ts";
@@ -13,9 +12,9 @@ import { operations } from "../../operations/index.ts";
 import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { type PriceTable, readPriceTable } from "../../prices/price-table.ts";
+import { submitMapped } from "../compatible/run-operation.ts";
 import { addressOf } from "../http/address-of.ts";
 import type { Context } from "../http/context.ts";
-import { submitReceived } from "../http/submit-received.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
 import { readVisibleJob } from "../http/visible-job.ts";
 import { addResources } from "./resources.ts";
@@ -74,14 +73,10 @@ function addOperation(server: McpServer, operation: Operation, prices: PriceTabl
 async function runTool(context: Context, operation: Operation, fields: Record<string, unknown>, tool: ServerContext) {
   const { accountId, grants } = context.get("caller");
   if (grants) refuseUnlessGranted(grants, { operation: operation.slug }, () => addressOf(context.env.incoming));
-  context.set("operation", operation.slug);
-  await usableEngines(operation);
   const folder = new TemporaryFolder();
   try {
-    const received = { kind: "json" as const, fields };
-    const delivery = () => ({ waits: true, inline: false });
-    const { jobId } = await submitReceived(context, operation, received, { folder, key: undefined, delivery });
-    context.set("jobId", jobId);
+    const delivery = { waits: true, inline: false };
+    const { jobId } = await submitMapped(context, operation, fields, { folder, delivery });
     const job = await waitWithProgress(accountId, jobId, tool);
     if (tool.mcpReq.signal.aborted && !hasEnded(job)) await cancelJob(accountId, jobId);
     return await jobResult(job);

@@ -1,19 +1,15 @@
-import { Readable } from "node:stream";
 import { AppError } from "@atelier/errors";
-import { create as contentDisposition } from "content-disposition";
 import { z } from "zod";
-import { usableEngines } from "../../../engines/health/availability.ts";
-import { type Job, type JobStatus, readJob } from "../../../jobs/record.ts";
-import { isGone } from "../../../jobs/view.ts";
+import { hasEnded, type Job, type JobStatus, readJob } from "../../../jobs/record.ts";
 import { documentTranslate } from "../../../operations/document-translate/index.ts";
 import { InputFile } from "../../../operations/fields.ts";
 import { digestFor, equalInTime } from "../../../platform/secrets.ts";
-import { storage } from "../../../storage/index.ts";
-import type { Context } from "../../http/context.ts";
+import { type Context, send } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
-import { submitReceived } from "../../http/submit-received.ts";
+import { renderJob } from "../../http/render.ts";
 import { TemporaryFolder } from "../../http/temporary.ts";
 import { receiveForm } from "../receive-form.ts";
+import { submitMapped } from "../run-operation.ts";
 import { languageFields, translationFields } from "./translate.ts";
 
 const input = z.object({
@@ -27,18 +23,14 @@ const keyInput = z.object({ document_key: z.string().max(200) });
 export async function uploadDocument(context: Context): Promise<Response> {
   const folder = new TemporaryFolder();
   try {
-    context.set("operation", documentTranslate.slug);
-    await usableEngines(documentTranslate);
     const { file, output_format, ...request } = parseFields(input, await receiveForm(context, folder));
     const fields = {
       document: file,
       ...(await translationFields(request)),
       ...(output_format ? { output_format } : {}),
     };
-    const received = { kind: "json" as const, fields };
-    const delivery = () => ({ waits: false, inline: false });
-    const { jobId } = await submitReceived(context, documentTranslate, received, { folder, key: undefined, delivery });
-    context.set("jobId", jobId);
+    const delivery = { waits: false, inline: false };
+    const { jobId } = await submitMapped(context, documentTranslate, fields, { folder, delivery });
     return context.json({ document_id: jobId, document_key: documentKey(jobId) });
   } finally {
     await folder.remove();
@@ -62,15 +54,8 @@ export async function documentStatus(context: Context, id: string): Promise<Resp
 /** POST /v2/document/{id}/result: the translated document. */
 export async function downloadDocument(context: Context, id: string): Promise<Response> {
   const job = await findDocument(context, id);
-  const [file] = job.files;
-  if (job.status !== "succeeded" || !file) throw new AppError("job_running", "The translation is not done.");
-  const found = isGone(file) ? null : await storage().read(file.storage_key);
-  if (!found) throw new AppError("result_expired", "The translation has expired. Translate the document again.");
-  return context.body(Readable.toWeb(found.stream) as ReadableStream, 200, {
-    "content-type": file.content_type,
-    "content-length": String(found.sizeBytes),
-    "content-disposition": contentDisposition(file.filename),
-  });
+  if (!hasEnded(job)) throw new AppError("job_running", "The translation is not done.");
+  return send(context, await renderJob(job, { kind: "bytes" }, { base64: false, replayed: false, location: "" }));
 }
 
 const statuses: Record<JobStatus, string> = {

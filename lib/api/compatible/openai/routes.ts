@@ -9,8 +9,9 @@ import { authenticated } from "../../http/authenticate.ts";
 import type { ApiEnv, Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
 import { type Received, receiveBody } from "../../http/receive.ts";
+import { readOutputFile } from "../../http/render.ts";
 import { TemporaryFolder } from "../../http/temporary.ts";
-import { outputsOf, runOperation } from "../run-operation.ts";
+import { runOperation } from "../run-operation.ts";
 import { commonFields, editedImages, editInput, generationInput, type ImageRequest, isInline } from "./fields.ts";
 import { engineOf, listModels, readModel } from "./models.ts";
 
@@ -80,8 +81,7 @@ async function answer(context: Context, operation: Operation, map: (received: Re
     const { accountId } = context.get("caller");
     const received = await receiveBody(context.env.incoming, accountId, folder, { lists: new Set(["image"]) });
     const { request, fields } = map(received);
-    // The mapped fields are values, not texts of a form.
-    const job = await runOperation(context, operation, { kind: "json", fields }, folder);
+    const job = await runOperation(context, operation, fields, folder);
     return request.stream ? await streamImages(context, job) : context.json(await imagesView(job, request));
   } finally {
     await folder.remove();
@@ -91,7 +91,7 @@ async function answer(context: Context, operation: Operation, map: (received: Re
 async function imagesView(job: Job, request: ImageRequest) {
   const created = Math.floor((job.finished_at ?? job.created_at).getTime() / 1000);
   const data = isInline(request)
-    ? (await outputsOf(job)).map((bytes) => ({ b64_json: bytes.toString("base64") }))
+    ? (await Promise.all(job.files.map(readOutputFile))).map((bytes) => ({ b64_json: bytes.toString("base64") }))
     : jobView(job).outputs.map(({ url }) => ({ url }));
   return { created, data, ...describeOutput(job) };
 }
@@ -100,7 +100,7 @@ async function imagesView(job: Job, request: ImageRequest) {
 async function streamImages(context: Context, job: Job): Promise<Response> {
   const kind = job.operation === imageEdit.slug ? "image_edit" : "image_generation";
   const created_at = Math.floor((job.finished_at ?? job.created_at).getTime() / 1000);
-  const events = (await outputsOf(job)).map((bytes) => {
+  const events = (await Promise.all(job.files.map(readOutputFile))).map((bytes) => {
     const type = `${kind}.completed`;
     const data = { type, b64_json: bytes.toString("base64"), created_at, ...describeOutput(job) };
     return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;

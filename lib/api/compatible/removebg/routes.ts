@@ -4,10 +4,11 @@ import type { Job } from "../../../jobs/record.ts";
 import { backgroundRemove } from "../../../operations/background-remove/index.ts";
 import { pool } from "../../../platform/db.ts";
 import { authenticated } from "../../http/authenticate.ts";
-import type { ApiEnv, Context } from "../../http/context.ts";
+import { type ApiEnv, type Context, send } from "../../http/context.ts";
+import { readOutput, renderJob } from "../../http/render.ts";
 import { TemporaryFolder } from "../../http/temporary.ts";
 import { receiveForm } from "../receive-form.ts";
-import { outputsOf, runOperation } from "../run-operation.ts";
+import { runOperation } from "../run-operation.ts";
 import { backgroundRemoveFields } from "./fields.ts";
 
 /** The API of remove.bg: https://www.remove.bg/api. */
@@ -26,7 +27,7 @@ async function removeBackground(context: Context): Promise<Response> {
   const folder = new TemporaryFolder();
   try {
     const fields = backgroundRemoveFields(await receiveForm(context, folder));
-    const job = await runOperation(context, backgroundRemove, { kind: "json", fields }, folder);
+    const job = await runOperation(context, backgroundRemove, fields, folder);
     return await imageAnswer(context, job);
   } finally {
     await folder.remove();
@@ -42,7 +43,6 @@ interface Box {
 
 /** The image, or JSON with it in Base64 if the client accepts JSON, with the headers of remove.bg. */
 async function imageAnswer(context: Context, job: Job): Promise<Response> {
-  const [bytes = Buffer.alloc(0)] = await outputsOf(job);
   const [file] = job.files;
   const box = job.report?.subject as Box | undefined;
   const headers = {
@@ -58,10 +58,12 @@ async function imageAnswer(context: Context, job: Job): Promise<Response> {
         }
       : {}),
   };
-  if (context.req.header("accept") !== "application/json")
-    return context.body(new Uint8Array(bytes), 200, { ...headers, "content-type": file?.content_type ?? "image/png" });
+  if (context.req.header("accept") !== "application/json") {
+    const answer = await renderJob(job, { kind: "bytes" }, { base64: false, replayed: false, location: "" });
+    return send(context, { ...answer, headers: { ...answer.headers, ...headers } });
+  }
   const place = box
     ? { foreground_top: box.y, foreground_left: box.x, foreground_width: box.width, foreground_height: box.height }
     : {};
-  return context.json({ data: { result_b64: bytes.toString("base64"), ...place } }, 200, headers);
+  return context.json({ data: { result_b64: (await readOutput(job)).toString("base64"), ...place } }, 200, headers);
 }
