@@ -52,6 +52,7 @@ module.exports = {
     only("keys-stand-alone", "keys know the database", "^lib/keys/", [PLATFORM, "^packages/errors/"]),
     only("metrics-stand-alone", "what a process measures", "^lib/metrics/", [PLATFORM]),
     only("tracing-stand-alone", "exports traces", "^lib/tracing/", [PLATFORM]),
+    only("incidents-stand-alone", "what the status page reports", "^lib/incidents/", [PLATFORM]),
     only("requests-stand-alone", "the request log knows the database", "^lib/requests/", [PLATFORM, "^packages/errors/"]),
     only("uploads-stand-alone", "files that accounts send ahead", "^lib/uploads/", [PLATFORM, "^lib/storage/", "^packages/errors/"]),
     only("translation-stands-alone", "what accounts store for translations", "^lib/translation/", [PACKAGES, PLATFORM, "^lib/operations/"]),

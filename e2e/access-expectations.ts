@@ -58,6 +58,7 @@ export const PAGES: Record<string, PageAccess> = {
   "/admin/accounts/[account]": "operator",
   "/admin/audit": "operator",
   "/admin/engines": "operator",
+  "/admin/incidents": "operator",
   "/admin/jobs": "operator",
   "/admin/jobs/[job]": "operator",
   "/admin/ledger": "operator",
@@ -82,6 +83,7 @@ export const HANDLERS: Record<string, HandlerAccess> = {
   "GET /markdown/[[...path]]": same(200),
   "GET /docs/search.json": same(200),
   "GET /docs/changelog.xml": same(200),
+  "GET /status.xml": same(200),
   "GET /api/auth/[...nextauth]": same(200),
   // next-auth redirects a form without its CSRF token to the sign-in page.
   "POST /api/auth/[...nextauth]": same(302),

@@ -64,6 +64,7 @@ export const operatorPages = [
   "/admin/jobs",
   "/admin/engines",
   "/admin/models",
+  "/admin/incidents",
   "/admin/ledger",
   "/admin/audit",
 ];

@@ -13,6 +13,7 @@ const pages = [
   { href: "/admin/engines", title: "engines" },
   { href: "/admin/models", title: "models" },
   { href: "/admin/prices", title: "prices" },
+  { href: "/admin/incidents", title: "incidents" },
   { href: "/admin/ledger", title: "ledgerCheck" },
   { href: "/admin/audit", title: "auditLog" },
 ] as const;

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { AtAGlance } from "#components/features/admin/at-a-glance.tsx";
 import { overviewFigures } from "#components/features/admin/overview-figures.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { readGlance } from "#lib/admin/at-a-glance.ts";
 import { readOverview } from "#lib/admin/overview.ts";
 import { engineReports } from "#lib/engines/health/states.ts";
 import { requireAdmin } from "#lib/platform/session.ts";
@@ -16,7 +18,7 @@ export default async function AdminPage() {
   const t = await getTranslations("admin");
   const format = await getFormat();
   await requireAdmin();
-  const [overview, engines] = await Promise.all([readOverview(), engineReports()]);
+  const [overview, glance, engines] = await Promise.all([readOverview(), readGlance(), engineReports()]);
   const figures = overviewFigures(overview, engines, t);
   return (
     <>
@@ -32,6 +34,7 @@ export default async function AdminPage() {
           </li>
         ))}
       </ul>
+      <AtAGlance glance={glance} />
     </>
   );
 }

@@ -102,7 +102,15 @@ const outcomes = {
   invalid_input: true,
 } satisfies Record<EngineAttempt["outcome"], true>;
 const isOutcome = (text: string): text is EngineAttempt["outcome"] => Object.hasOwn(outcomes, text);
-const attempts = z.array(z.object({ engine: z.string(), outcome: z.string().refine(isOutcome), ms: z.number() }));
+const attempts = z.array(
+  z.object({
+    engine: z.string(),
+    outcome: z.string().refine(isOutcome),
+    ms: z.number(),
+    started_at: z.string().optional(),
+    steps: z.array(z.object({ step: z.string(), ms: z.number() })).optional(),
+  }),
+);
 
 function jobOf({ account, ...row }: Row): AnyJob {
   return {

@@ -17,6 +17,8 @@ export const acts = [
   "model.add",
   "model.remove",
   "price.change",
+  "incident.open",
+  "incident.update",
 ] as const;
 export type ActName = (typeof acts)[number];
 

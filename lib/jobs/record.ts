@@ -24,6 +24,10 @@ export interface EngineAttempt {
   engine: string;
   outcome: AttemptOutcome;
   ms: number;
+  /** When it started, by the database's clock; absent for attempts of older jobs. */
+  started_at?: string | undefined;
+  /** The steps that the engine reported, each with its start in milliseconds from the attempt's. */
+  steps?: { step: string; ms: number }[] | undefined;
 }
 
 /** The columns of a job that are read. */
@@ -49,6 +53,8 @@ export const jobColumns = {
   engine_attempts: json<EngineAttempt[]>(),
   /** Counts claims; the fence of every later write. */
   attempt: int,
+  /** When a worker last reported that it runs the job, and at its claim the time of the claim. */
+  heartbeat_at: nullable(timestamp),
   progress_step: text(),
   progress: float,
   warnings: json<string[]>(),

@@ -15,7 +15,7 @@ export function jobView(job: Job) {
     started_at: job.started_at?.toISOString() ?? null,
     finished_at: job.finished_at?.toISOString() ?? null,
     engine: job.engine,
-    attempts: job.engine_attempts,
+    attempts: job.engine_attempts.map(({ engine, outcome, ms }) => ({ engine, outcome, ms })),
     seed: job.seed,
     price: job.price,
     credits: { charged: job.charged, remaining: job.remaining },

@@ -2,6 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import { pool } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { float, int, run, statement, text } from "../platform/statement.ts";
+import { readHeldCredits, readQueues, readRunning } from "./queues.ts";
 
 /** Several collectors that read at the same time cause one query per this time. */
 const CACHE_MS = 5_000;
@@ -18,7 +19,7 @@ const gauges: Record<string, { help: string; label?: string }> = {
   atelier_queue_jobs: { help: "Jobs that wait, by queue.", label: "queue" },
   atelier_queue_oldest_seconds: { help: "Age of the oldest job that waits, by queue.", label: "queue" },
   atelier_jobs_running: { help: "Jobs that run on any worker, by lane.", label: "lane" },
-  atelier_credits_held: { help: "Credits held for jobs that wait or run, without items of paused batches." },
+  atelier_credits_held: { help: "Credits held for jobs that wait or run." },
   atelier_webhook_due: { help: "Webhook deliveries that are due." },
   atelier_webhook_lag_seconds: { help: "Time since the oldest webhook delivery that waits became due." },
   atelier_outbox_tasks: { help: "Background tasks that no worker has taken over yet." },
@@ -73,9 +74,10 @@ function newReader(): () => Promise<Sample[] | undefined> {
 }
 
 async function readSamples(): Promise<Sample[]> {
-  const [queues, running, totals, engines] = await Promise.all([
-    run(pool(), QUEUES, []),
-    run(pool(), RUNNING, []),
+  const [queues, running, held, totals, engines] = await Promise.all([
+    readQueues(),
+    readRunning(),
+    readHeldCredits(),
     run(pool(), TOTALS, []),
     run(pool(), ENGINES, []),
   ]);
@@ -85,43 +87,15 @@ async function readSamples(): Promise<Sample[]> {
       { gauge: "atelier_queue_oldest_seconds", label: queue, value: age },
     ]),
     ...running.map(({ lane, jobs }) => ({ gauge: "atelier_jobs_running", label: lane, value: jobs })),
+    { gauge: "atelier_credits_held", label: "", value: held },
     ...totals.map(({ name, value }) => ({ gauge: name, label: "", value })),
     ...engines.map(({ engine, workers }) => ({ gauge: "atelier_engine_workers", label: engine, value: workers })),
   ];
 }
 
-const AGE = "coalesce(greatest(0, extract(epoch FROM now() - min(created_at))), 0)::float8 AS age";
-
-/** Each part has the condition of a partial index, so that its cost grows with the jobs that wait only. */
-const QUEUES = statement(
-  "metrics_queues",
-  `SELECT lane AS queue, count(j.id)::int AS jobs, ${AGE}
-   FROM unnest(ARRAY['cpu', 'io']) lane
-   LEFT JOIN LATERAL (SELECT id, created_at FROM job WHERE status = 'queued' AND batch_id IS NULL AND job.lane = lane.lane) j ON true
-   GROUP BY lane
-   UNION ALL
-   SELECT 'batch-' || lane AS queue, count(j.id)::int AS jobs, ${AGE}
-   FROM unnest(ARRAY['cpu', 'io']) lane
-   LEFT JOIN LATERAL (SELECT id, created_at FROM job
-     WHERE status = 'queued' AND batch_id IS NOT NULL AND NOT paused AND job.lane = lane.lane) j ON true
-   GROUP BY lane`,
-  { queue: text(), jobs: int, age: float },
-);
-
-const RUNNING = statement(
-  "metrics_running",
-  `SELECT lane, count(j.id)::int AS jobs FROM unnest(ARRAY['cpu', 'io']) lane
-   LEFT JOIN LATERAL (SELECT id FROM job WHERE status = 'running' AND job.lane = lane.lane) j ON true GROUP BY lane`,
-  { lane: text(), jobs: int },
-);
-
 const TOTALS = statement(
   "metrics_totals",
-  `SELECT 'atelier_credits_held' AS name,
-     coalesce((SELECT sum(price) FROM job WHERE status = 'queued' AND batch_id IS NULL), 0)::float8
-     + coalesce((SELECT sum(price) FROM job WHERE status = 'queued' AND batch_id IS NOT NULL AND NOT paused), 0)::float8
-     + coalesce((SELECT sum(price) FROM job WHERE status = 'running'), 0)::float8 AS value
-   UNION ALL SELECT 'atelier_webhook_due', count(*)::float8 FROM webhook_delivery WHERE status = 'pending' AND next_at <= now()
+  `SELECT 'atelier_webhook_due' AS name, count(*)::float8 AS value FROM webhook_delivery WHERE status = 'pending' AND next_at <= now()
    UNION ALL SELECT 'atelier_webhook_lag_seconds', coalesce(extract(epoch FROM now() - min(next_at)), 0)::float8
      FROM webhook_delivery WHERE status = 'pending' AND next_at <= now()
    UNION ALL SELECT 'atelier_outbox_tasks', count(*)::float8 FROM outbox WHERE coalesce(start_after, created_at) <= now()

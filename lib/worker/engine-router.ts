@@ -15,6 +15,9 @@ import { runOperation } from "./run-operation.ts";
 /** If no other engine is left, a Retry-After of at most this is waited out. */
 const MAX_RETRY_WAIT_MS = 30_000;
 
+/** Later steps of an attempt are not recorded. */
+const MAX_STEPS = 20;
+
 export type EnginePool = ProcessPool<EngineCall, EngineNote, EngineAnswer>;
 
 export interface RouteRequest {
@@ -27,6 +30,8 @@ export interface RouteRequest {
   onNote(note: EngineNote): void;
   signal: AbortSignal;
   timeoutMs: number;
+  /** The time by the database's clock. */
+  now(): Date;
 }
 
 /** The result of routing a job, with the attempts made here. `moved`: the next engine belongs to the other lane. */
@@ -84,10 +89,12 @@ type Tried = { attempt: EngineAttempt } & ({ output: EngineOutput } | { failure:
 async function tryEngine(engine: EngineDescriptor, request: RouteRequest): Promise<Tried> {
   const { name, lane } = engine;
   const start = performance.now();
+  const started_at = request.now().toISOString();
+  const steps: NonNullable<EngineAttempt["steps"]> = [];
   const attempt = (outcome: EngineAttempt["outcome"]): EngineAttempt => {
     const ms = performance.now() - start;
     instruments()?.engineCall(name, outcome, ms / 1000);
-    return { engine: name, outcome, ms: Math.round(ms) };
+    return { engine: name, outcome, ms: Math.round(ms), started_at, steps };
   };
   const paused = lane === "io" ? engineClient(name).pausedReason() : null;
   if (lane !== request.job.lane || !request.hasEngine(name) || paused) {
@@ -95,7 +102,12 @@ async function tryEngine(engine: EngineDescriptor, request: RouteRequest): Promi
     return { attempt: attempt("unavailable"), failure: { ...unavailable, message } };
   }
   const warnings: EngineNote[] = [];
-  const onNote = (note: EngineNote) => ("warning" in note ? warnings.push(note) : request.onNote(note));
+  const onNote = (note: EngineNote) => {
+    if ("warning" in note) return warnings.push(note);
+    if (note.step !== steps.at(-1)?.step && steps.length < MAX_STEPS)
+      steps.push({ step: note.step, ms: Math.round(performance.now() - start) });
+    return request.onNote(note);
+  };
   const answer = await inSpan("engine", { attributes: { "engine.name": name, lane } }, async (span) => {
     const result = await callEngine(engine, request, onNote);
     span?.setAttribute("outcome", "failure" in result ? result.failure.outcome : "succeeded");

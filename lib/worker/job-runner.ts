@@ -50,6 +50,7 @@ export class JobRunner {
     const fence: AttemptFence = { jobId: job.id, attempt: job.attempt };
     const directory = newJobFolder();
     const warnings: string[] = [];
+    const now = databaseClock(job.heartbeat_at);
     const timeout = AbortSignal.timeout(env().JOB_TIMEOUT_SECONDS * 1000);
     const ended = new AbortController();
     const onNote = progressWriter(job, this.#runtime, warnings, ended.signal);
@@ -57,7 +58,7 @@ export class JobRunner {
       const limited = AbortSignal.any([signal, timeout]);
       const routed = await (job.test
         ? runTestJob(job, { paths: await localCopies(job, directory), directory }, onNote, limited)
-        : this.#moderated(job, limited, (signal) => this.#route(job, directory, signal, onNote)));
+        : this.#moderated(job, limited, (signal) => this.#route(job, directory, signal, onNote, now)));
       ended.abort("ended");
       await this.#end(job, fence, routed, warnings);
       return routed.kind === "completed" ? "succeeded" : routed.kind;
@@ -111,6 +112,7 @@ export class JobRunner {
     directory: string,
     signal: AbortSignal,
     onNote: (note: EngineNote) => void,
+    now: () => Date,
   ): Promise<Routed> {
     const paths = await localCopies(job, directory);
     const settings = env();
@@ -125,6 +127,7 @@ export class JobRunner {
       onNote,
       signal,
       timeoutMs: settings.JOB_TIMEOUT_SECONDS * 1000,
+      now,
     });
   }
 
@@ -135,6 +138,13 @@ export class JobRunner {
     const { code, message } = routed.failure;
     await failJob(fence, { code, detail: message, warnings, attempts });
   }
+}
+
+/** A clock that starts at a time of the database, so that a wrong clock of this machine does not matter. */
+function databaseClock(claimedAt: Date | null): () => Date {
+  const start = performance.now();
+  const base = claimedAt?.getTime() ?? Date.now();
+  return () => new Date(base + performance.now() - start);
 }
 
 /** The paths of the job's input files on this machine, by their storage keys. */

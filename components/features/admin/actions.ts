@@ -6,6 +6,7 @@ import { parseMoney } from "#components/ui/format.ts";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { decideAccess } from "#lib/access/decide-access.ts";
 import { changeCredits } from "#lib/admin/change-credits.ts";
+import { openIncident, updateIncident } from "#lib/admin/incidents.ts";
 import { removeInstalledModel, startAddingModel } from "#lib/admin/models.ts";
 import type { ActRequest } from "#lib/admin/perform-act.ts";
 import { changePrices } from "#lib/admin/prices.ts";
@@ -93,6 +94,36 @@ export async function changeUnitPrices(_previous: FormState, form: FormData): Pr
     return { ok: true, message: await messageOf(applied, "pricesChanged") };
   });
 }
+
+export async function publishIncident(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireAdmin();
+    const incident = {
+      title: textOf(form, "title"),
+      impact: textOf(form, "impact"),
+      operations: form.getAll("operations").map(String),
+    };
+    const applied = await openIncident(incident, publicationOf(form, account.id));
+    revalidatePath("/admin/incidents");
+    return { ok: true, message: await messageOf(applied, "incidentPublished") };
+  });
+}
+
+export async function publishIncidentUpdate(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireAdmin();
+    const publication = publicationOf(form, account.id);
+    const applied = await updateIncident(textOf(form, "incident"), textOf(form, "status"), publication);
+    revalidatePath("/admin/incidents");
+    return { ok: true, message: await messageOf(applied, "updatePublished") };
+  });
+}
+
+const publicationOf = (form: FormData, actor: string) => ({
+  actor,
+  message: textOf(form, "message"),
+  request: textOf(form, "request"),
+});
 
 async function decide(form: FormData, approve: boolean): Promise<FormState> {
   return attempt(async () => {

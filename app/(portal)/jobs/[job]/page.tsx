@@ -5,6 +5,7 @@ import { jobFacts } from "#components/features/jobs/job-facts.ts";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { JobOutputs } from "#components/features/jobs/job-outputs.tsx";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
+import { JobTimeline } from "#components/features/jobs/job-timeline.tsx";
 import { JobWebhook } from "#components/features/jobs/job-webhook.tsx";
 import { JobInputs } from "#components/features/jobs/server/job-inputs.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
@@ -75,6 +76,16 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
               ]}
             />
           </Card>
+          {ended ? (
+            <JobTimeline
+              job={{
+                createdAt: job.created_at,
+                startedAt: job.started_at,
+                finishedAt: job.finished_at,
+                attempts: job.engine_attempts,
+              }}
+            />
+          ) : null}
           {/* A single attempt adds nothing to the engine in the facts. */}
           {job.engine_attempts.length > 1 ? <AttemptTable attempts={job.engine_attempts} /> : null}
           <JobInputs job={job} />

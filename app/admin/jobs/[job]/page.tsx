@@ -4,6 +4,7 @@ import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
 import { durationBetween } from "#components/features/jobs/job-facts.ts";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
+import { JobTimeline } from "#components/features/jobs/job-timeline.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
@@ -54,7 +55,10 @@ export default async function AdminJobPage({ params }: { params: Promise<{ job: 
             ]}
           />
         </Card>
-        <AttemptTable attempts={job.engineAttempts} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <JobTimeline job={{ ...job, attempts: job.engineAttempts }} />
+          <AttemptTable attempts={job.engineAttempts} />
+        </div>
       </div>
     </>
   );
