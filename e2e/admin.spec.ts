@@ -83,7 +83,10 @@ async function call(as: APIRequestContext, base: string, { id }: Action, subject
     operation: "sketch-to-image",
     unit: "per_image",
     reason: "Test of access control",
-    request: randomUUID(),
+    title: "Test of access control",
+    impact: "maintenance",
+    message: "Test of access control",
+    request: `inc_${randomUUID().replaceAll("-", "").slice(0, 26)}`,
   };
   // React's encoding of a form as the second argument of an action: its fields first, then the argument list.
   const multipart = new FormData();
@@ -165,8 +168,8 @@ test("only an operator can use the pages, handlers and actions of the administra
   for (const action of known.actions) {
     const { status, done } = await call(operator.request, base, action, subject, action.page);
     expect(status, `the operator calls ${action.name}`).toBe(200);
-    // The subject has no access request and is no model, so these actions fail.
-    expect(done, `the operator calls ${action.name}`).toBe(!/(Access|Model)$/.test(action.name));
+    // The subject has no access request and no incident, and is no model, so these actions fail.
+    expect(done, `the operator calls ${action.name}`).toBe(!/(Access|Model|Update)$/.test(action.name));
   }
   // The audit log shows that the same calls work for the operator.
   await operator.goto(`/admin/audit?account=${subject.account}`);
@@ -280,4 +283,32 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   ]);
   await expect(acts.filter({ hasText: "A long wait" })).toContainText("granted 40");
   await page.screenshot({ path: "test-results/admin-audit.png", fullPage: true });
+});
+
+test("an operator publishes an incident, which visitors see on the status page and in its feed", async ({ browser }) => {
+  const [operator, visitor] = [await newPage(browser), await newPage(browser)];
+  await becomeOperator(operator);
+  const title = `Slow translations ${randomUUID().slice(0, 8)}`;
+  await operator.goto("/admin/incidents");
+  await operator.getByLabel("Title").fill(title);
+  await operator.getByLabel("Impact").selectOption("major");
+  await operator.getByLabel("Document translator").check();
+  await operator.getByLabel("Message").first().fill("Translations take longer than usual.");
+  await operator.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(operator.getByText("Incident published.")).toBeVisible();
+  await visitor.goto("/status");
+  const incident = visitor.getByRole("region", { name: title });
+  await expect(incident).toContainText("Document translator");
+  await expect(visitor.getByText("There is an open incident")).toBeVisible();
+  await visitor.screenshot({ path: "test-results/status-incident.png", fullPage: true });
+
+  const card = operator.getByRole("region", { name: title });
+  await card.getByLabel("Status").selectOption("resolved");
+  await card.getByLabel("Message").fill("Translations are fast again.");
+  await card.getByRole("button", { name: "Publish update" }).click();
+  await expect(card.getByLabel("Message")).toHaveCount(0);
+  await visitor.reload();
+  await expect(incident).toContainText("Translations are fast again.");
+  await expect(visitor.getByText("There is an open incident")).toHaveCount(0);
+  expect(await (await visitor.request.get("/status.xml")).text()).toContain(`${title} (resolved)`);
 });

@@ -74,8 +74,8 @@ function MoneyToday({ glance: { sales, ledger, held } }: { glance: Glance }) {
     [t("sold"), sales.map(({ amount, currency }) => format.money(amount, currency)).join(" + ") || "—"],
     [t("creditsBought"), format.count(sum("purchase"))],
     [t("creditsGivenFree"), format.count(sum("trial", "grant"))],
-    [t("creditsCharged"), format.count(-sum("settlement"))],
-    [t("creditsTakenBack"), format.count(-sum("clawback"))],
+    [t("creditsCharged"), format.count(0 - sum("settlement"))],
+    [t("creditsTakenBack"), format.count(0 - sum("clawback"))],
     [t("creditsHeldNow"), format.count(held)],
   ];
   return (

@@ -59,8 +59,9 @@ export function timelineOf(job: TimedJob, now = new Date()): { totalMs: number; 
 
 /** Each step lasts until the next one, the last until the end of the attempt. `ms` of a step is its start in the attempt. */
 function barsOf(steps: readonly { step: string; ms: number }[], fromMs: number, attemptMs: number): Bar[] {
-  return steps.map(({ step, ms }, position) => {
-    const end = steps[position + 1]?.ms ?? attemptMs;
-    return { kind: "step", name: step, fromMs: fromMs + ms, ms: Math.max(0, end - ms), outcome: null };
+  return steps.flatMap(({ step, ms }, position) => {
+    const length = (steps[position + 1]?.ms ?? attemptMs) - ms;
+    if (length < MIN_GAP_MS) return [];
+    return { kind: "step" as const, name: step, fromMs: fromMs + ms, ms: length, outcome: null };
   });
 }
