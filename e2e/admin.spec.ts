@@ -285,7 +285,9 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await page.screenshot({ path: "test-results/admin-audit.png", fullPage: true });
 });
 
-test("an operator publishes an incident, which visitors see on the status page and in its feed", async ({ browser }) => {
+test("an operator publishes an incident, which visitors see on the status page and in its feed", async ({
+  browser,
+}) => {
   const [operator, visitor] = [await newPage(browser), await newPage(browser)];
   await becomeOperator(operator);
   const title = `Slow translations ${randomUUID().slice(0, 8)}`;
