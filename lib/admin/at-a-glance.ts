@@ -1,5 +1,6 @@
 import { type Queue, readHeldCredits, readQueues, readRunning } from "../metrics/queues.ts";
 import { pool } from "../platform/db.ts";
+import { replica } from "../platform/replica.ts";
 import { float, int, json, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
 import { countFailures, type FailureCount } from "./jobs.ts";
 
@@ -53,7 +54,7 @@ export async function readGlance(): Promise<Glance> {
     readRunning(),
     run(pool(), WORKERS, [FRESH_SECONDS, MAX_WORKERS]),
     countFailures(1),
-    run(pool(), SPEEDS, []),
+    run(replica(), SPEEDS, []),
     run(pool(), LEDGER, []),
     run(pool(), SALES, []),
     readHeldCredits(),

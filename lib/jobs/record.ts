@@ -2,6 +2,7 @@ import { AppError, type ErrorCode } from "@atelier/errors";
 import type { AttemptOutcome } from "../engines/health/engine-failure.ts";
 import type { Queryable } from "../platform/db.ts";
 import { pool } from "../platform/db.ts";
+import { replica } from "../platform/replica.ts";
 import {
   bool,
   columnList,
@@ -11,6 +12,7 @@ import {
   nullable,
   type RowOf,
   run,
+  type Statement,
   statement,
   text,
   timestamp,
@@ -130,32 +132,40 @@ export async function listJobs(
     batchId?: string | undefined;
   },
 ): Promise<Job[]> {
-  const { limit, before = null, operation = null, status = null, keyId = null, batchId } = page;
-  const values = [accountId, before, operation, status, limit, keyId];
-  return attachFiles(
-    await (batchId === undefined ? run(pool(), LIST_JOBS, values) : run(pool(), LIST_ITEMS, [...values, batchId])),
-  );
+  const { limit, before, operation, status, keyId, batchId } = page;
+  const filters = { "id <": before, "operation =": operation, "key_id =": keyId, "batch_id =": batchId };
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null);
+  const conditions = given.map(([condition], index) => `${condition} $${index + 3}`);
+  // A constant, because a plan for any status cannot use the index of failed and canceled jobs.
+  if (status) conditions.push(`status = '${jobStatuses[jobStatuses.indexOf(status)]}'`);
+  const db = replica();
+  const values = [accountId, limit, ...given.map(([, value]) => value)];
+  return attachFiles(await run(db, listStatement(conditions), values), db);
 }
 
 /** The jobs with their outputs, in the same order. */
-export async function attachFiles(rows: readonly JobRow[]): Promise<Job[]> {
+export async function attachFiles(rows: readonly JobRow[], db: Queryable = pool()): Promise<Job[]> {
   if (rows.length === 0) return [];
-  const files = await run(pool(), LIST_FILES, [rows.map(({ id }) => id)]);
+  const files = await run(db, LIST_FILES, [rows.map(({ id }) => id)]);
   return rows.map((row) => ({ ...row, files: files.filter((file) => file.job_id === row.id) }));
 }
 
-const listStatement = (label: string, filter = "") =>
-  statement(
-    label,
-    `SELECT ${columnList(jobColumns, "job")} FROM job WHERE account_id = $1 AND ($2::text IS NULL OR id < $2)
-     AND ($3::text IS NULL OR operation = $3) AND ($4::text IS NULL OR status = $4)
-     AND ($6::text IS NULL OR key_id = $6) ${filter} ORDER BY id DESC LIMIT $5`,
-    jobColumns,
-  );
+const listStatements = new Map<string, Statement<JobRow>>();
 
-const LIST_JOBS = listStatement("list_jobs");
-/** A statement of its own, so that its plan uses the index of batches. */
-const LIST_ITEMS = listStatement("list_jobs_of_batch", "AND batch_id = $7");
+/**
+ * The statement for these conditions alone: with one for all of them, the plan that PostgreSQL keeps for it sorts all jobs of
+ * the account. $1 account, $2 limit, then the values of the conditions.
+ */
+function listStatement(conditions: readonly string[]): Statement<JobRow> {
+  const where = ["account_id = $1", ...conditions].join(" AND ");
+  let known = listStatements.get(where);
+  if (!known) {
+    const text = `SELECT ${columnList(jobColumns, "job")} FROM job WHERE ${where} ORDER BY id DESC LIMIT $2`;
+    known = statement("list_jobs", text, jobColumns);
+    listStatements.set(where, known);
+  }
+  return known;
+}
 
 const LIST_FILES = statement(
   "list_files",

@@ -13,6 +13,8 @@ export interface DatabaseSettings {
    * migrations, which need a connection of their own.
    */
   DATABASE_DIRECT_URL: string | undefined;
+  /** A read replica for lists and sums. */
+  DATABASE_REPLICA_URL: string | undefined;
   /** False if a pooler gives a connection to each transaction: then nothing may outlive a transaction. */
   DATABASE_PREPARED: boolean;
   /** The most connections of this process. */
@@ -28,6 +30,7 @@ export function databaseSettings(source: NodeJS.ProcessEnv = process.env): Datab
     DATA_DIR: resolve(source.DATA_DIR || databaseDefaults.DATA_DIR),
     DATABASE_URL: source.DATABASE_URL || undefined,
     DATABASE_DIRECT_URL: source.DATABASE_DIRECT_URL || source.DATABASE_URL || undefined,
+    DATABASE_REPLICA_URL: source.DATABASE_REPLICA_URL || undefined,
     DATABASE_PREPARED: !/^(0|false|no|off)$/i.test(source.DATABASE_PREPARED ?? ""),
     DATABASE_POOL: Number(source.DATABASE_POOL) || databaseDefaults.DATABASE_POOL,
   };

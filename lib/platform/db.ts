@@ -14,10 +14,11 @@ export interface Queryable {
   ): Promise<pg.QueryResult<Row>>;
 }
 
-/** The process's pool, and Prisma's client on it once it is used. */
+/** The process's pool, Prisma's client on it once it is used, and the pool of the read replica. */
 export const databaseState = globalThis as typeof globalThis & {
   atelierPool?: pg.Pool;
   atelierPrisma?: PrismaClient;
+  atelierReplica?: pg.Pool;
 };
 
 /** The process's one connection pool, which Prisma shares. */
@@ -57,6 +58,8 @@ export async function transaction<T>(work: (tx: Queryable) => Promise<T>): Promi
 export async function closeDatabase(): Promise<void> {
   await databaseState.atelierPrisma?.$disconnect();
   delete databaseState.atelierPrisma;
+  await databaseState.atelierReplica?.end();
+  delete databaseState.atelierReplica;
   await databaseState.atelierPool?.end();
   delete databaseState.atelierPool;
 }

@@ -63,6 +63,7 @@ const schema = z.object({
   HF_TOKEN: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_PREPARED: flag.default(true),
   DATABASE_POOL: count(databaseDefaults.DATABASE_POOL, 2, 200),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_534).optional(),
@@ -283,6 +284,9 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
       : []),
     ...(!parsed.DATABASE_PREPARED && !parsed.DATABASE_DIRECT_URL
       ? ["DATABASE_DIRECT_URL: required with DATABASE_PREPARED=false. Write the address of PostgreSQL itself."]
+      : []),
+    ...(parsed.DATABASE_REPLICA_URL && !parsed.DATABASE_URL
+      ? ["DATABASE_URL: required with DATABASE_REPLICA_URL. Write the address of the primary."]
       : []),
     ...(parsed.DATABASE_DIRECT_URL && !parsed.DATABASE_URL
       ? ["DATABASE_URL: required with DATABASE_DIRECT_URL. Write the address of the pooler."]

@@ -1,5 +1,6 @@
 import { AppError, errorCodes } from "@atelier/errors";
 import { pool } from "../platform/db.ts";
+import { replica } from "../platform/replica.ts";
 import { int, json, nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
 import { isBoundedDate, isStorableText } from "../platform/storable-text.ts";
 
@@ -62,7 +63,7 @@ export function listRequests(
 ): Promise<LoggedRequest[]> {
   const { conditions, values } = conditionsOf(accountId, filter, cursor);
   const sql = `${[SELECT, ...conditions].join(" AND ")} ORDER BY created_at DESC, id DESC LIMIT $${values.push(limit)}`;
-  return run(pool(), statement("list_requests", sql, columns, { isPlannedPerRun: true }), values);
+  return run(replica(), statement("list_requests", sql, columns, { isPlannedPerRun: true }), values);
 }
 
 /** One of the account's requests. Throws `not_found`, for another account's request too. */

@@ -1,5 +1,6 @@
 import { AppError, invalidInput } from "@atelier/errors";
-import { pool, type Queryable } from "../platform/db.ts";
+import type { Queryable } from "../platform/db.ts";
+import { replica } from "../platform/replica.ts";
 import { int, nullable, run, statement, text } from "../platform/statement.ts";
 
 const DAY_MS = 86_400_000;
@@ -60,7 +61,7 @@ export async function sumUsage(
   accountId: string,
   groups: readonly UsageGroup[],
   { from, to }: UsagePeriod,
-  db: Queryable = pool(),
+  db: Queryable = replica(),
 ): Promise<UsageSum[]> {
   const tags: string[] = [];
   const expressions = groups.map((group) => expressionOf(group, tags));
@@ -93,7 +94,7 @@ function expressionOf(group: UsageGroup, tags: string[]): string {
 
 /** The metadata keys of the jobs in a period, with most credits first, at most 20. */
 export async function usageTags(accountId: string, { from, to }: UsagePeriod): Promise<string[]> {
-  return (await run(pool(), USAGE_TAGS, [accountId, from, to])).map(({ name }) => name);
+  return (await run(replica(), USAGE_TAGS, [accountId, from, to])).map(({ name }) => name);
 }
 
 const USAGE_TAGS = statement(

@@ -1,4 +1,5 @@
 import { pool } from "../../platform/db.ts";
+import { replica } from "../../platform/replica.ts";
 import { type EngineReport, engineReports } from "./states.ts";
 
 /** The results of an operation on one day (UTC). */
@@ -49,7 +50,7 @@ async function readQueue(): Promise<ServiceStatus["queue"]> {
 }
 
 async function readDays(): Promise<OperationDay[]> {
-  const { rows } = await pool().query<{
+  const { rows } = await replica().query<{
     operation: string;
     day: string;
     succeeded: number;

@@ -29,3 +29,7 @@ CREATE INDEX job_finished_brin ON job USING brin (finished_at) WITH (pages_per_r
 CREATE INDEX ledger_entry_created_brin ON ledger_entry USING brin (created_at) WITH (pages_per_range = 32, autosummarize = on);
 -- The credits that items of paused batches hold.
 CREATE INDEX batch_paused ON batch (id) WHERE status = 'paused';
+-- Filtered lists of an account with many jobs. Without them, a filter that few jobs match reads all jobs.
+CREATE INDEX job_unsuccessful ON job (account_id, status, id) WHERE status IN ('failed', 'canceled');
+CREATE INDEX job_operation ON job (account_id, operation, id);
+CREATE INDEX job_key ON job (key_id, id) WHERE key_id IS NOT NULL;
