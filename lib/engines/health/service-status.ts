@@ -22,22 +22,44 @@ export interface ServiceStatus {
 
 export const STATUS_DAYS = 90;
 const CACHE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const SERVICE_ERRORS = ["engine_failed", "engine_timeout", "engine_unavailable", "internal_error"];
 
-let cached: { at: number; days: Promise<OperationDay[]> } | undefined;
+/** Results by the first and the last day that they are of. Days that have ended do not change, so they stay. Yesterday is read with
+ * today, because the end of a job can become visible after midnight. */
+const cached = new Map<string, { at: number; days: Promise<OperationDay[]> }>();
 
-/** The current load and the results of the last days. The results are cached for one minute. */
+/** The current load and the results of the last days. The results of today and yesterday are cached for one minute. */
 export async function readServiceStatus(): Promise<ServiceStatus> {
-  if (!cached || Date.now() - cached.at > CACHE_MS) {
-    const days = readDays();
-    cached = { at: Date.now(), days };
-    days.catch(() => {
-      cached = undefined;
-    });
-  }
-  const [engines, queue, days] = await Promise.all([engineReports(), readQueue(), cached.days]);
+  const [engines, queue, past, today] = await Promise.all([
+    engineReports(),
+    readQueue(),
+    cachedDays(STATUS_DAYS - 1, 2, Number.POSITIVE_INFINITY),
+    cachedDays(1, 0, CACHE_MS),
+  ]);
+  const days = [...past, ...today].sort(
+    (one, other) => compare(one.operation, other.operation) || compare(one.day, other.day),
+  );
   return { engines, queue, days };
 }
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The results of the days from `first` to `last` days ago (UTC). */
+function cachedDays(first: number, last: number, maxAgeMs: number): Promise<OperationDay[]> {
+  const [from, to] = [dayAgo(first), dayAgo(last)];
+  const key = `${from} ${to}`;
+  const known = cached.get(key);
+  if (known && Date.now() - known.at <= maxAgeMs) return known.days;
+  // Only the current periods are kept.
+  for (const [other, { at }] of cached) if (Date.now() - at > DAY_MS) cached.delete(other);
+  const days = readDays(from, to);
+  cached.set(key, { at: Date.now(), days });
+  days.catch(() => cached.delete(key));
+  return days;
+}
+
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 async function readQueue(): Promise<ServiceStatus["queue"]> {
   const { rows } = await pool().query<{ waiting: number; running: number; oldest: number | null }>(
@@ -49,7 +71,7 @@ async function readQueue(): Promise<ServiceStatus["queue"]> {
   return { waiting, running, oldestSeconds: Math.max(0, oldest ?? 0) };
 }
 
-async function readDays(): Promise<OperationDay[]> {
+async function readDays(from: string, to: string): Promise<OperationDay[]> {
   const { rows } = await replica().query<{
     operation: string;
     day: string;
@@ -62,9 +84,10 @@ async function readDays(): Promise<OperationDay[]> {
        count(*) FILTER (WHERE status = 'failed' AND error_code = ANY($2))::int AS failed,
        percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM finished_at - started_at))
          FILTER (WHERE status = 'succeeded') AS median
-     FROM job WHERE finished_at > now() - make_interval(days => $1) AND status IN ('succeeded', 'failed')
-     GROUP BY 1, 2 ORDER BY 1, 2`,
-    [STATUS_DAYS, SERVICE_ERRORS],
+     FROM job WHERE finished_at >= $1::date::timestamp AT TIME ZONE 'UTC' AND finished_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'
+       AND status IN ('succeeded', 'failed')
+     GROUP BY 1, 2`,
+    [from, SERVICE_ERRORS, to],
   );
   return rows.map(({ median, ...row }) => ({ ...row, medianSeconds: median }));
 }
