@@ -4,6 +4,10 @@ import type { AddressInfo } from "node:net";
 import { createApi } from "../../lib/api/app.ts";
 import { closeEventStreams } from "../../lib/api/http/event-stream.ts";
 import { apiListener } from "../../lib/api/http/listener.ts";
+import { forgetKeys } from "../../lib/keys/authenticate.ts";
+import { listener } from "../../lib/platform/notifications.ts";
+
+(await listener()).on("key_revoked", forgetKeys);
 
 const server = createServer(apiListener(createApi()));
 server.listen(0, "127.0.0.1", () => {
