@@ -149,3 +149,31 @@ test("a job whose stream is silent is polled until the wait ends", async () => {
   const error = await failure(client.jobs.wait("job_1", { waitTimeoutMs: 200 }));
   expect(error).toMatchObject({ code: "wait_timed_out", jobId: "job_1" });
 });
+
+test("a function for the key is called once, and again when its key is refused", async () => {
+  const keys: string[] = [];
+  let valid = "key_1";
+  const { client, requests } = await clientOf(
+    (request, response) => {
+      if (request.headers.authorization !== `Bearer ${valid}`) return problem("invalid_key", 401)(request, response);
+      return response.writeHead(200, { "content-type": "application/json" }).end('{"available": 5}');
+    },
+    {
+      apiKey: async () => {
+        keys.push(`key_${keys.length + 1}`);
+        return keys.at(-1) ?? "";
+      },
+    },
+  );
+  await Promise.all([client.account.balance(), client.account.balance()]);
+  await client.account.balance();
+  expect(keys).toEqual(["key_1"]);
+  valid = "key_2";
+  await Promise.all([client.account.balance(), client.account.balance()]);
+  expect(keys).toEqual(["key_1", "key_2"]);
+  valid = "none";
+  const before = requests.length;
+  expect(await failure(client.account.balance())).toMatchObject({ code: "invalid_key" });
+  // The refused key, and one new key.
+  expect(requests.length - before).toBe(2);
+});

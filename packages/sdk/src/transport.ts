@@ -3,7 +3,10 @@ import { problemOf } from "./problem.ts";
 import { backOffMs, isRetryable, sleep } from "./retry.ts";
 
 export interface TransportOptions {
-  /** The key or client token, or a function that returns the current one. */
+  /**
+   * The key or client token, or a function that gets one. It is called once, and again when the service refuses its key,
+   * because a client token may read only its own jobs.
+   */
   apiKey: string | (() => string | Promise<string>);
   /** The address of the service, for example "https://api.example.com". */
   baseUrl: string;
@@ -48,6 +51,8 @@ const MAX_RETRY_AFTER_SECONDS = 120;
 export class Transport {
   readonly #options: TransportOptions;
   readonly maxRetries: number;
+  /** The key that the function returned. */
+  #key: Promise<string> | undefined;
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -84,12 +89,20 @@ export class Transport {
    * reason if it is aborted.
    */
   async send<T>(request: ApiRequest, read: Read<T>): Promise<T> {
+    let hasNewKey = false;
     for (let attempt = 0; ; attempt++) {
       request.signal?.throwIfAborted();
+      const key = this.#key;
       try {
         return await this.#attempt(request, read);
       } catch (error) {
         request.signal?.throwIfAborted();
+        // Expired or revoked. The service did nothing with the request, so it can be repeated with a new key.
+        if (key && !hasNewKey && error instanceof ApiError && error.status === 401) {
+          if (this.#key === key) this.#key = undefined;
+          hasNewKey = true;
+          continue;
+        }
         const waitSeconds = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0;
         if (
           attempt >= this.maxRetries ||
@@ -133,9 +146,18 @@ export class Transport {
     return url.href;
   }
 
-  async #headersOf({ headers = {}, body, withoutKey = false }: ApiRequest): Promise<Record<string, string>> {
+  #currentKey(): string | Promise<string> {
     const { apiKey } = this.#options;
-    const key = withoutKey ? "" : typeof apiKey === "function" ? await apiKey() : apiKey;
+    if (typeof apiKey === "string") return apiKey;
+    this.#key ??= (async () => apiKey())().catch((error: unknown) => {
+      this.#key = undefined;
+      throw error;
+    });
+    return this.#key;
+  }
+
+  async #headersOf({ headers = {}, body, withoutKey = false }: ApiRequest): Promise<Record<string, string>> {
+    const key = withoutKey ? "" : await this.#currentKey();
     const all: Record<string, string | undefined> = {
       ...this.#options.headers,
       ...(withoutKey ? {} : { authorization: `Bearer ${key}` }),
