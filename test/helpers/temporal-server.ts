@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { open, writeFile } from "node:fs/promises";
+import { open, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Connection } from "@temporalio/client";
@@ -10,6 +10,7 @@ const HOST = "127.0.0.1";
 const START_TIMEOUT_MS = 60_000;
 const PROBE_MS = 200;
 const RETENTION_SECONDS = 86_400;
+const DATABASE = "temporal.db";
 const SERVICES = ["frontend", "matching", "history", "worker"] as const;
 
 /** A Temporal server with its own database file. */
@@ -21,6 +22,8 @@ export interface TemporalServer {
   kill(): Promise<void>;
   /** Starts a killed server again with its data. Resolves when it answers. */
   start(): Promise<void>;
+  /** Deletes the data of a killed server. */
+  erase(): Promise<void>;
 }
 
 /**
@@ -49,7 +52,11 @@ export async function startTemporalServer(program: string, folder: string): Prom
     await kill();
     throw error;
   });
-  return { address, namespace, kill, start };
+  const erase = async () => {
+    for (const name of (await readdir(folder)).filter((name) => name.startsWith(DATABASE)))
+      await rm(join(folder, name));
+  };
+  return { address, namespace, kill, start, erase };
 }
 
 /** Writes the server's settings, in JSON, which is YAML too. Returns the port of its API. */
@@ -57,7 +64,7 @@ async function writeConfiguration(folder: string): Promise<number> {
   const store = {
     sql: {
       pluginName: "sqlite",
-      databaseName: join(folder, "temporal.db"),
+      databaseName: join(folder, DATABASE),
       connectAddr: "localhost",
       connectProtocol: "tcp",
       connectAttributes: { cache: "private", setup: true, journal_mode: "wal", synchronous: 2 },

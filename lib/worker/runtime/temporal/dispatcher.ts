@@ -11,8 +11,8 @@ const BATCH = 200;
 /** Accounts whose activities are started at once. The activities of an account are started in turn. */
 const ACCOUNTS_AT_ONCE = 16;
 /** How often activities of waiting jobs are looked for, and how old a start or its confirmation is then. */
-const SWEEP_INTERVAL_MS = 15_000;
-const CONFIRM_SECONDS = 30;
+const SWEEP_INTERVAL_MS = 10_000;
+const CONFIRM_SECONDS = 15;
 /** The pause after a start that failed. */
 const PAUSE_MS = 1_000;
 /** Time beyond JOB_TIMEOUT_SECONDS for files before and after the engine. */

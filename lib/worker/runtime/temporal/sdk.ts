@@ -6,7 +6,7 @@ import { ActivityExecutionAlreadyStartedError } from "@temporalio/client";
 export const ACTIVITY = "runJob";
 
 /** Without heartbeats for this time, Temporal gives the activity to another worker, which finds the job's row changed. */
-const HEARTBEAT_TIMEOUT_MS = 15_000;
+const HEARTBEAT_TIMEOUT_MS = 10_000;
 /** A start must be answered within this time. */
 const START_TIMEOUT_MS = 5_000;
 /** The pauses between tries of an activity that could not claim its job. */
