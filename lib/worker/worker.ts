@@ -14,8 +14,8 @@ import type { EnginePool } from "./engine-router.ts";
 import { type AbortReason, JobRunner } from "./job-runner.ts";
 import type { JobProgress } from "./progress-writer.ts";
 import { keepJobs, reclaimJobs, requeueJob } from "./running-jobs.ts";
-import { jobRuntime } from "./runtime/index.ts";
 import type { JobDelivery, JobReceiver, JobRuntime, Lane, LaneCapacity } from "./runtime/job-runtime.ts";
+import { postgresRuntime } from "./runtime/postgres.ts";
 
 const HEARTBEAT_MS = 2_000;
 /** How long a stopping worker lets its jobs finish before it requeues them. */
@@ -60,12 +60,11 @@ export class Worker implements JobReceiver {
     this.#runner = new JobRunner({ pool: this.#pool, hasEngine: (engine) => capacity.hasEngine(engine) });
   }
 
-  /** Starts to run jobs. Throws SettingsError if the runtime of JOB_RUNTIME cannot be used. */
-  async start(runtime?: JobRuntime): Promise<void> {
-    const chosen = runtime ?? (await jobRuntime());
+  /** Starts to run the jobs that the runtime delivers. */
+  async start(runtime: JobRuntime = postgresRuntime): Promise<void> {
     this.#pool.warm();
     this.#unsubscribe = (await listener()).on("job_cancel", (jobId) => this.cancel(jobId));
-    this.#delivery = await chosen.deliver(this);
+    this.#delivery = await runtime.deliver(this);
     this.#scheduleHeartbeat();
   }
 

@@ -38,14 +38,18 @@ interface ContractOptions {
 }
 
 /** The contract of every job runtime, for single jobs or for items of batches. `open` returns the runtime to test. */
-export function runtimeContract(name: string, open: () => JobRuntime, { inBatch, settled }: ContractOptions): void {
+export function runtimeContract(
+  name: string,
+  open: () => Promise<JobRuntime>,
+  { inBatch, settled }: ContractOptions,
+): void {
   const operation = `contract-${newId("job")}`;
   const receivers: TestReceiver[] = [];
   const submitted: { id: string; accountId: string }[] = [];
 
   async function receiver(options: Partial<Parameters<typeof TestReceiver.open>[1]> = {}): Promise<TestReceiver> {
     const operations = { cpu: [operation], io: [operation] };
-    const opened = await TestReceiver.open(open(), { operations, ...options });
+    const opened = await TestReceiver.open(await open(), { operations, ...options });
     receivers.push(opened);
     return opened;
   }

@@ -7,8 +7,10 @@ import { postgresRuntime } from "./postgres.ts";
 /** The queue is the table, so a committed job can be delivered. */
 const settled = async () => {};
 
-runtimeContract("postgres", () => postgresRuntime, { inBatch: false, settled });
-runtimeContract("postgres batch", () => postgresRuntime, { inBatch: true, settled });
+const open = async () => postgresRuntime;
+
+runtimeContract("postgres", open, { inBatch: false, settled });
+runtimeContract("postgres batch", open, { inBatch: true, settled });
 
 afterAll(async () => {
   await closeListener();

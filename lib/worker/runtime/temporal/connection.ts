@@ -34,15 +34,11 @@ export class TemporalConnection {
   readonly #closed = new AbortController();
   readonly #connected: Promise<Connected | null>;
 
-  private constructor(settings: TemporalSettings, options: NativeConnectionOptions) {
+  /** Starts to connect. `options` are those of `connectionOptions`. */
+  constructor(settings: TemporalSettings, options: NativeConnectionOptions) {
     this.#settings = settings;
     this.#options = options;
     this.#connected = this.#connect();
-  }
-
-  /** Reads the certificates and starts to connect. Throws SettingsError if a file cannot be read. */
-  static async open(settings: TemporalSettings): Promise<TemporalConnection> {
-    return new TemporalConnection(settings, await connectionOptions(settings));
   }
 
   /** The connection as soon as there is one; null if this was closed before. */
@@ -80,7 +76,8 @@ export class TemporalConnection {
   }
 }
 
-async function connectionOptions(settings: TemporalSettings): Promise<NativeConnectionOptions> {
+/** Reads the certificates. Throws SettingsError if a file cannot be read. */
+export async function connectionOptions(settings: TemporalSettings): Promise<NativeConnectionOptions> {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: apiKey } = settings;
   const [ca, crt, key] = await Promise.all([
     readSetting("TEMPORAL_TLS_CA", settings.TEMPORAL_TLS_CA),

@@ -2,7 +2,7 @@ import { Runtime } from "@temporalio/worker";
 import { log } from "../../../platform/log.ts";
 import { listener } from "../../../platform/notifications.ts";
 import type { JobRuntime } from "../job-runtime.ts";
-import { TemporalConnection, type TemporalSettings } from "./connection.ts";
+import { connectionOptions, TemporalConnection, type TemporalSettings } from "./connection.ts";
 import { TemporalDelivery } from "./delivery.ts";
 import { Dispatcher } from "./dispatcher.ts";
 
@@ -10,12 +10,15 @@ import { Dispatcher } from "./dispatcher.ts";
  * Dispatches jobs by Temporal: one Standalone Activity for each attempt of a job. PostgreSQL stays the truth, so a job
  * that Temporal has lost, or delivers twice, runs once. Throws SettingsError if a certificate cannot be read.
  */
-export function temporalRuntime(settings: TemporalSettings & { JOB_TIMEOUT_SECONDS: number }): JobRuntime {
+export async function temporalRuntime(
+  settings: TemporalSettings & { JOB_TIMEOUT_SECONDS: number },
+): Promise<JobRuntime> {
+  const options = await connectionOptions(settings);
   return {
     async deliver(receiver) {
       installLogger();
       const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: prefix, JOB_TIMEOUT_SECONDS } = settings;
-      const connection = await TemporalConnection.open(settings);
+      const connection = new TemporalConnection(settings, options);
       const dispatcher = new Dispatcher({ connection, prefix, jobTimeoutSeconds: JOB_TIMEOUT_SECONDS });
       const source = await listener();
       const unsubscribe = [
