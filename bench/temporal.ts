@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "@temporalio/client";
+import { NativeConnection, Worker } from "@temporalio/worker";
 import { holdForJob } from "../lib/credits/job-holds.ts";
 import { grantCredits } from "../lib/credits/ledger.ts";
 import { succeedJob } from "../lib/jobs/end.ts";
@@ -13,7 +15,8 @@ import { closeListener, notify } from "../lib/platform/notifications.ts";
 import type { JobReceiver, JobRuntime } from "../lib/worker/runtime/job-runtime.ts";
 import { postgresRuntime } from "../lib/worker/runtime/postgres.ts";
 import { temporalRuntime } from "../lib/worker/runtime/temporal/index.ts";
-import { startTemporalServer } from "../test/helpers/temporal-server.ts";
+import { ACTIVITY, startActivity } from "../lib/worker/runtime/temporal/sdk.ts";
+import { startTemporalServer, type TemporalServer } from "../test/helpers/temporal-server.ts";
 import { benchDatabase, percentile } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
 
@@ -53,6 +56,18 @@ export async function run(options: BenchOptions): Promise<void> {
         options,
       );
     report(`${JOBS} jobs of ${ACCOUNTS} accounts`, middle(postgres.rates), middle(temporal.rates), "jobs/s");
+    const bare = await bareRate(server);
+    reportCase(
+      {
+        bench: "temporal",
+        case: `${JOBS} jobs of ${ACCOUNTS} accounts`,
+        baseline: { name: "activities that do nothing", value: bare },
+        ours: middle(temporal.rates),
+        ratio: middle(temporal.rates) / bare,
+        unit: "jobs/s",
+      },
+      options,
+    );
     report("submission to start, idle, p50", middle(postgres.waits), middle(temporal.waits), "ms");
   } finally {
     await server.kill();
@@ -87,6 +102,43 @@ async function measure(runtime: JobRuntime, results: Results): Promise<void> {
   }
   clearInterval(timer);
   await delivery.close();
+}
+
+/** Activities per second that the server starts and completes, without a job: its own limit on this machine. */
+async function bareRate(server: TemporalServer): Promise<number> {
+  const connection = await NativeConnection.connect({ address: server.address });
+  const client = new Client({ connection, namespace: server.namespace });
+  let left = JOBS;
+  const worker = await Worker.create({
+    connection,
+    namespace: server.namespace,
+    taskQueue: OPERATION,
+    activities: {
+      [ACTIVITY]: async () => {
+        left--;
+        if (left === 0) worker.shutdown();
+      },
+    },
+    activityTaskPollerBehavior: { type: "simple-maximum", maximum: 8 },
+  });
+  const start = performance.now();
+  const running = worker.run();
+  const indexes = Array.from({ length: JOBS }, (_, index) => index);
+  await mapAtOnce(indexes, ACCOUNTS, (index) =>
+    startActivity(client, {
+      id: newId("job"),
+      args: ["", 1],
+      taskQueue: OPERATION,
+      fairnessKey: String(index % ACCOUNTS),
+      priorityKey: 2,
+      timeoutMs: 60_000,
+      summary: OPERATION,
+    }),
+  );
+  await running;
+  const seconds = (performance.now() - start) / 1000;
+  await connection.close();
+  return JOBS / seconds;
 }
 
 /** Submits jobs and waits until all have ended. */

@@ -149,6 +149,7 @@ const schema = z.object({
     .string()
     .regex(/^[\w-]{1,100}$/, "Write letters, digits, hyphens and underscores")
     .default("atelier"),
+  TEMPORAL_OPERATION_QUEUES: list,
   TEMPORAL_TLS: flag.optional(),
   TEMPORAL_TLS_CA: z.string().optional(),
   TEMPORAL_TLS_CERT: z.string().optional(),

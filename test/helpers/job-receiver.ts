@@ -14,6 +14,8 @@ interface ReceiverOptions {
   /** The operations that it can run, by lane. */
   operations: Partial<Record<Lane, readonly string[]>>;
   capacity?: Partial<Record<Lane, LaneCapacity>>;
+  /** Called with the job that a runtime cancels. */
+  onCancel?(jobId: string): void;
 }
 
 /** A worker whose jobs the test ends. */
@@ -23,12 +25,14 @@ export class TestReceiver implements JobReceiver {
   /** How often it got a job while its lane, or the share of items there, was full. */
   overflows = 0;
   readonly #operations: ReceiverOptions["operations"];
+  readonly #onCancel: ReceiverOptions["onCancel"];
   readonly #running = new Set<Run>();
   readonly #delivered: JobRow[] = [];
   #delivery: JobDelivery | undefined;
 
-  private constructor({ operations, capacity }: ReceiverOptions) {
+  private constructor({ operations, capacity, onCancel }: ReceiverOptions) {
     this.#operations = operations;
+    this.#onCancel = onCancel;
     this.capacity = { cpu: { all: 1, items: 1 }, io: { all: 1, items: 1 }, ...capacity };
   }
 
@@ -61,7 +65,14 @@ export class TestReceiver implements JobReceiver {
     });
   }
 
-  cancel(): void {}
+  cancel(jobId: string): void {
+    this.#onCancel?.(jobId);
+  }
+
+  /** Sends heartbeats for its jobs, as a worker does at intervals. */
+  keep(): void {
+    this.#delivery?.keep([...this.#running].map(({ job }) => ({ job, progress: null })));
+  }
 
   wake(): void {
     this.#delivery?.wake();

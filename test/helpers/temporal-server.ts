@@ -67,7 +67,7 @@ async function writeConfiguration(folder: string): Promise<number> {
       databaseName: join(folder, DATABASE),
       connectAddr: "localhost",
       connectProtocol: "tcp",
-      connectAttributes: { cache: "private", setup: true, journal_mode: "wal", synchronous: 2 },
+      connectAttributes: { cache: "private", setup: true, journal_mode: "wal", synchronous: 1 },
       maxConns: 1,
       maxIdleConns: 1,
     },

@@ -4,7 +4,7 @@ import type { Connected, TemporalConnection } from "./connection.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { LaneSlots } from "./lane-slots.ts";
 import { QueueWorker } from "./queue-worker.ts";
-import { queuesOf, type TaskQueue } from "./queues.ts";
+import { type QueueNames, queuesOf, type TaskQueue } from "./queues.ts";
 import { claimRound } from "./rows.ts";
 
 /** The pause before an activity is offered again that this worker could not take. */
@@ -16,7 +16,7 @@ interface DeliveryOptions {
   connection: TemporalConnection;
   dispatcher: Dispatcher;
   namespace: string;
-  prefix: string;
+  names: QueueNames;
   onClosed(): Promise<void>;
 }
 
@@ -60,8 +60,8 @@ export class TemporalDelivery implements JobDelivery {
   #openQueues(): void {
     if (this.#closed || !this.#connected) return;
     const { connection } = this.#connected;
-    const { namespace, prefix } = this.#options;
-    const wanted = new Map(queuesOf(prefix, this.#receiver).map((queue) => [queue.name, queue]));
+    const { namespace, names } = this.#options;
+    const wanted = new Map(queuesOf(names, this.#receiver).map((queue) => [queue.name, queue]));
     for (const [name, worker] of this.#queues) {
       if (wanted.has(name)) continue;
       this.#queues.delete(name);
@@ -71,15 +71,19 @@ export class TemporalDelivery implements JobDelivery {
       if (this.#queues.has(queue.name)) continue;
       const options = { connection, namespace, identity: this.#receiver.id, queue, slots: this.#slots[queue.lane] };
       const runJob = (jobId: string, round: number) => this.#runJob(queue, jobId, round);
-      this.#queues.set(queue.name, new QueueWorker({ ...options, polls: this.#polls(queue), runJob }));
+      this.#queues.set(
+        queue.name,
+        new QueueWorker({ ...options, polls: this.#polls(queue, [...wanted.values()]), runJob }),
+      );
     }
   }
 
-  /** A poll for single jobs holds a slot, so a lane that has a queue for items polls with a part of its slots. */
-  #polls({ lane, isForItems }: TaskQueue): number {
+  /** A second poll of a queue holds a slot, so the queues of a lane share them, and those for single jobs leave some to items. */
+  #polls({ lane, isForItems }: TaskQueue, queues: readonly TaskQueue[]): number {
     if (isForItems) return 1;
-    const { all } = this.#receiver.capacity[lane];
-    return Math.max(1, Math.min(POLLS, lane === "io" ? Math.floor(all / 4) : all));
+    const sharing = queues.filter((queue) => queue.lane === lane && !queue.isForItems).length;
+    const share = this.#receiver.capacity[lane].all / (lane === "io" ? 4 : 1) / sharing;
+    return Math.max(1, Math.min(POLLS, Math.floor(share)));
   }
 
   /** The activity: claims the job's row and runs the job. Returns what happened, which Temporal shows. */

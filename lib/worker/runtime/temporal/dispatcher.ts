@@ -2,7 +2,7 @@ import { counts } from "../../../platform/instruments.ts";
 import { log } from "../../../platform/log.ts";
 import { mapAtOnce } from "../../../platform/map-at-once.ts";
 import type { Connected, TemporalConnection } from "./connection.ts";
-import { PRIORITY, queueOf } from "./queues.ts";
+import { PRIORITY, type QueueNames, queueOf } from "./queues.ts";
 import { type Dispatch, returnUndispatched, takeUnconfirmed, takeUndispatched } from "./rows.ts";
 import { startActivity } from "./sdk.ts";
 
@@ -24,7 +24,7 @@ const SPARE_MS = 120_000;
  */
 export class Dispatcher {
   readonly #connection: TemporalConnection;
-  readonly #prefix: string;
+  readonly #names: QueueNames;
   readonly #timeoutMs: number;
   #running: Promise<void> | undefined;
   #again = false;
@@ -32,9 +32,9 @@ export class Dispatcher {
   #sweepAt = 0;
   #closed = false;
 
-  constructor(options: { connection: TemporalConnection; prefix: string; jobTimeoutSeconds: number }) {
+  constructor(options: { connection: TemporalConnection; names: QueueNames; jobTimeoutSeconds: number }) {
     this.#connection = options.connection;
-    this.#prefix = options.prefix;
+    this.#names = options.names;
     this.#timeoutMs = options.jobTimeoutSeconds * 1_000 + SPARE_MS;
   }
 
@@ -112,7 +112,7 @@ export class Dispatcher {
       return await startActivity(client, {
         id: `${id}/${round}`,
         args: [id, round],
-        taskQueue: queueOf(this.#prefix, job).name,
+        taskQueue: queueOf(this.#names, job).name,
         fairnessKey: accountId,
         priorityKey: job.inBatch ? PRIORITY.item : PRIORITY.single,
         timeoutMs: this.#timeoutMs,

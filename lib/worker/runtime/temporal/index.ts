@@ -17,9 +17,10 @@ export async function temporalRuntime(
   return {
     async deliver(receiver) {
       installLogger();
-      const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: prefix, JOB_TIMEOUT_SECONDS } = settings;
+      const { TEMPORAL_NAMESPACE: namespace, JOB_TIMEOUT_SECONDS } = settings;
+      const names = { prefix: settings.TEMPORAL_TASK_QUEUE, ownQueues: settings.TEMPORAL_OPERATION_QUEUES };
       const connection = new TemporalConnection(settings, options);
-      const dispatcher = new Dispatcher({ connection, prefix, jobTimeoutSeconds: JOB_TIMEOUT_SECONDS });
+      const dispatcher = new Dispatcher({ connection, names, jobTimeoutSeconds: JOB_TIMEOUT_SECONDS });
       const source = await listener();
       const unsubscribe = [
         source.on("job_queued", () => dispatcher.wake()),
@@ -30,7 +31,7 @@ export async function temporalRuntime(
         await dispatcher.close();
         await connection.close();
       };
-      const delivery = new TemporalDelivery(receiver, { connection, dispatcher, namespace, prefix, onClosed });
+      const delivery = new TemporalDelivery(receiver, { connection, dispatcher, namespace, names, onClosed });
       await connection.firstTry();
       return delivery;
     },

@@ -12,22 +12,22 @@ interface Permit extends SlotPermit {
   isUsed: boolean;
 }
 
-interface Usage {
-  /** Permits of polls and of jobs. */
-  held: number;
-  /** Those of jobs alone. */
-  used: number;
+interface Queue {
+  isForItems: boolean;
+  /** The permits of its polls and of its jobs. */
+  permits: Set<Permit>;
+  /** The polls that wait for a permit. */
+  waiting: ((permit: Permit) => void)[];
 }
 
 /**
- * The slots of a lane, shared by its task queues. A poll for a job needs a permit. The one poll for items of batches does
- * not take a slot from single jobs, so one item more than the lane runs can be delivered: it waits for `enter`.
+ * The slots of a lane, shared by its task queues. A poll for a job needs a permit. The first poll of each queue does not
+ * take a slot from the others, so a few jobs more than the lane runs can be delivered: they wait for `enter`.
  */
 export class LaneSlots {
   readonly #capacity: LaneCapacity;
-  readonly #usage: Record<"single" | "items", Usage> = { single: { held: 0, used: 0 }, items: { held: 0, used: 0 } };
-  readonly #polls = new WaitingList<Permit>();
-  readonly #entries = new WaitingList<void>();
+  readonly #queues: Queue[] = [];
+  readonly #entering: Record<"single" | "item", (() => void)[]> = { single: [], item: [] };
   #running = 0;
 
   constructor(capacity: LaneCapacity) {
@@ -36,102 +36,91 @@ export class LaneSlots {
 
   /** The slots for one task queue; `isForItems` limits it to the share of items. */
   forQueue(isForItems: boolean): QueueSlots {
-    const permits = new Set<Permit>();
-    const usage = this.#usage[isForItems ? "items" : "single"];
-    const take = () => {
-      const permit = { isUsed: false };
-      permits.add(permit);
-      usage.held++;
-      return permit;
-    };
-    const release = (permit: Permit) => {
-      if (!permits.delete(permit)) return;
-      usage.held--;
-      if (permit.isUsed) usage.used--;
-      this.#grantPolls();
-    };
+    const queue: Queue = { isForItems, permits: new Set(), waiting: [] };
+    this.#queues.push(queue);
+    // Polls for single jobs get free slots first.
+    this.#queues.sort((a, b) => Number(a.isForItems) - Number(b.isForItems));
     return {
       supplier: {
         type: "custom",
-        reserveSlot: (_, signal) => {
-          const reserved = this.#polls.wait(isForItems, take, signal);
-          this.#grantPolls();
-          return reserved;
-        },
+        reserveSlot: (_, signal) => this.#reserve(queue, signal),
         tryReserveSlot: () => null,
         markSlotUsed: ({ permit }) => {
-          const own = permit as Permit;
-          if (!permits.has(own) || own.isUsed) return;
-          own.isUsed = true;
-          usage.used++;
-          this.#grantPolls();
+          (permit as Permit).isUsed = true;
+          this.#grant();
         },
-        releaseSlot: ({ permit }) => release(permit as Permit),
+        releaseSlot: ({ permit }) => {
+          queue.permits.delete(permit as Permit);
+          this.#grant();
+        },
       },
       free: () => {
-        for (const permit of permits) release(permit);
+        this.#queues.splice(this.#queues.indexOf(queue), 1);
+        this.#grant();
       },
     };
   }
 
   /** Waits until a delivered job may run; single jobs come first. Call `leave` when it has ended. */
   enter(isForItems: boolean): Promise<void> {
-    const entered = this.#entries.wait(isForItems, () => {
-      this.#running++;
+    return new Promise((resolve) => {
+      this.#entering[isForItems ? "item" : "single"].push(resolve);
+      this.#admit();
     });
-    this.#grantEntries();
-    return entered;
   }
 
   leave(): void {
     this.#running--;
-    this.#grantEntries();
+    this.#admit();
   }
 
-  #grantPolls(): void {
-    while (this.#canPollForSingle() && this.#polls.grant(false));
-    while (this.#canPollForItem() && this.#polls.grant(true));
+  #admit(): void {
+    while (this.#running < this.#capacity.all) {
+      const next = this.#entering.single.shift() ?? this.#entering.item.shift();
+      if (!next) return;
+      this.#running++;
+      next();
+    }
   }
 
-  #grantEntries(): void {
-    while (this.#running < this.#capacity.all && (this.#entries.grant(false) || this.#entries.grant(true)));
-  }
-
-  #canPollForSingle(): boolean {
-    return this.#usage.single.held + this.#usage.items.used < this.#capacity.all;
-  }
-
-  #canPollForItem(): boolean {
-    const { single, items } = this.#usage;
-    const hasPoll = items.held > items.used;
-    return !hasPoll && items.held < this.#capacity.items && single.used + items.used < this.#capacity.all;
-  }
-}
-
-/** Requests for single jobs and for items, each kind in the order of arrival. */
-class WaitingList<T> {
-  readonly #waiting: Record<"single" | "items", (() => void)[]> = { single: [], items: [] };
-
-  /** Resolves to what `take` returns when it is granted. Rejects with the signal's reason if that is aborted before. */
-  wait(isForItems: boolean, take: () => T, signal?: AbortSignal): Promise<T> {
+  #reserve(queue: Queue, signal: AbortSignal): Promise<SlotPermit> {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const list = this.#waiting[isForItems ? "items" : "single"];
-      const grant = () => resolve(take());
-      list.push(grant);
+      if (signal.aborted) return reject(signal.reason);
+      queue.waiting.push(resolve);
       const leave = () => {
-        const index = list.indexOf(grant);
-        if (index >= 0) list.splice(index, 1);
-        reject(signal?.reason);
+        queue.waiting = queue.waiting.filter((waiting) => waiting !== resolve);
+        reject(signal.reason);
       };
-      signal?.addEventListener("abort", leave, { once: true });
+      signal.addEventListener("abort", leave, { once: true });
+      this.#grant();
     });
   }
 
-  /** Grants the first request of a kind. Returns false if there is none. */
-  grant(isForItems: boolean): boolean {
-    const next = this.#waiting[isForItems ? "items" : "single"].shift();
-    next?.();
-    return next !== undefined;
+  #grant(): void {
+    for (const queue of this.#queues)
+      while (queue.waiting.length > 0 && this.#canPoll(queue)) {
+        const permit: Permit = { isUsed: false };
+        queue.permits.add(permit);
+        queue.waiting.shift()?.(permit);
+      }
+  }
+
+  #canPoll(queue: Queue): boolean {
+    const { all, items } = this.#capacity;
+    if (queue.isForItems && this.#count(({ isForItems }) => isForItems, false) >= items) return false;
+    const used = this.#count(() => true, true);
+    const isFirstPoll = [...queue.permits].every(({ isUsed }) => isUsed);
+    if (isFirstPoll) return used < all;
+    return (
+      this.#count(({ isForItems }) => !isForItems, false) + this.#count(({ isForItems }) => isForItems, true) < all
+    );
+  }
+
+  /** The permits of some queues: those of jobs alone, or those of polls too. */
+  #count(isCounted: (queue: Queue) => boolean, isUsedOnly: boolean): number {
+    let count = 0;
+    for (const queue of this.#queues)
+      if (isCounted(queue)) for (const { isUsed } of queue.permits) if (isUsed || !isUsedOnly) count++;
+    return count;
   }
 }
