@@ -6,14 +6,21 @@ import { closeDatabase } from "./lib/platform/db.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { log } from "./lib/platform/log.ts";
 import { closeListener } from "./lib/platform/notifications.ts";
+import { SettingsError } from "./lib/platform/settings-error.ts";
 import { startTracing } from "./lib/tracing/start.ts";
 import { WebhookDispatcher } from "./lib/webhooks/dispatcher.ts";
 import { leftJobFolders } from "./lib/worker/job-folder.ts";
+import { jobRuntime } from "./lib/worker/runtime/index.ts";
 import { backgroundTasks } from "./lib/worker/tasks/index.ts";
 import { TaskRunner } from "./lib/worker/tasks/task-runner.ts";
 import { Worker } from "./lib/worker/worker.ts";
 
 // Runs jobs and background tasks until a signal stops it. The server or the operator starts and migrates the database first.
+const runtime = await jobRuntime().catch((error: unknown) => {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(`Invalid settings:\n${error.message}`);
+  process.exit(1);
+});
 const worker: Worker = new Worker({
   operations: (lane) => engines.operations(lane),
   hasEngine: (engine) => engines.ready(engine),
@@ -47,7 +54,7 @@ process.on("disconnect", stop);
 
 await keepDeletingLeftFolders(leftJobFolders());
 await engines.start();
-await worker.start();
+await worker.start(runtime);
 log().info({ worker: worker.id, engines: engines.readyEngines() }, "worker started");
 webhooks.start();
 process.send?.("ready");

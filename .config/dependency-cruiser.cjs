@@ -90,6 +90,7 @@ module.exports = {
     { name: "prometheus-in-metrics", severity: "error", from: { pathNot: "^lib/metrics/" }, to: { path: "node_modules/prom-client/" } },
     { name: "tracing-sdk-in-tracing", severity: "error", from: { pathNot: "^lib/tracing/" }, to: { path: "node_modules/@opentelemetry/(?!api/)" } },
     { name: "stripe-in-payments", severity: "error", from: { pathNot: "^lib/payments/" }, to: { path: "node_modules/stripe/" } },
+    { name: "temporal-in-its-runtime", severity: "error", from: { pathNot: `^lib/worker/runtime/temporal/|${TESTS}` }, to: { path: "node_modules/@temporalio/" } },
     { name: "administration-is-the-operators", comment: "what reads and changes every account's data has no place on other pages", severity: "error", from: { pathNot: `^(app/admin|components/features/admin|lib/(admin|access|install))/|${TESTS}` }, to: { path: "^lib/admin/" } },
     { name: "nothing-imports-the-portal", severity: "error", from: { path: "^(lib|packages|server|worker|bin)" }, to: { path: "^(app|components)/" } },
     { name: "lib-below-the-api", severity: "error", from: { path: "^lib/", pathNot: `^lib/(api|install)/|${TESTS}` }, to: { path: "^lib/api/" } },

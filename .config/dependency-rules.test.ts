@@ -62,6 +62,7 @@ const violations: [rule: string, file: string, imports: string][] = [
 const packages: [rule: string, file: string, name: string][] = [
   ["next-in-the-portal", "lib/jobs/next.ts", "next/link"],
   ["hono-in-the-api", "lib/jobs/hono.ts", "hono"],
+  ["temporal-in-its-runtime", "lib/worker/temporal.ts", "@temporalio/client"],
   ["stripe-in-payments", "lib/keys/stripe.ts", "stripe"],
   ["no-unresolved", "lib/keys/missing.ts", "./not-there.ts"],
 ];

@@ -12,6 +12,11 @@ const unused = [
     const [, own] = /^onnxruntime-node\/bin\/napi-v\d+\/([^/]+\/[^/]+)\//.exec(path) ?? [];
     return own !== undefined && own !== `${platform}/${arch}`;
   },
+  (path, { platform, arch }) => {
+    const [, own] = /^@temporalio\/core-bridge\/releases\/([^/]+)\//.exec(path) ?? [];
+    const name = { darwin: "-apple-darwin", linux: "-unknown-linux-gnu", win32: "-pc-windows-msvc" }[platform];
+    return own !== undefined && own !== `${arch === "arm64" ? "aarch64" : "x86_64"}${name}`;
+  },
   // The headers, pages of the manual and npm of the project's own Node.
   (path) => /^node\/node_modules\/node-[\w-]+\/(include|share|lib)\//.test(path),
   // Compilers of queries for other databases, for the client and for the command.

@@ -23,6 +23,8 @@ it("removes what is for other platforms, databases, languages and commands, sour
   const unused = [
     "node_modules/onnxruntime-node/bin/napi-v6/win32/x64/onnxruntime.dll",
     "node_modules/onnxruntime-node/bin/napi-v6/linux/arm64/libonnxruntime.so.1",
+    "node_modules/@temporalio/core-bridge/releases/aarch64-unknown-linux-gnu/index.node",
+    "node_modules/@temporalio/core-bridge/releases/x86_64-apple-darwin/index.node",
     "node_modules/@prisma/client/runtime/query_compiler_fast_bg.mysql.wasm-base64.mjs",
     "node_modules/prisma/build/query_compiler_small_bg.sqlite.wasm",
     "node_modules/prisma/build/studio.js",
@@ -47,6 +49,7 @@ it("removes what is for other platforms, databases, languages and commands, sour
   const used = [
     "node_modules/onnxruntime-node/bin/napi-v6/linux/x64/libonnxruntime.so.1",
     "node_modules/onnxruntime-node/dist/binding.js",
+    "node_modules/@temporalio/core-bridge/releases/x86_64-unknown-linux-gnu/index.node",
     "node_modules/@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs",
     "node_modules/@prisma/client/runtime/client.mjs",
     "node_modules/prisma/build/query_compiler_small_bg.postgresql.wasm",

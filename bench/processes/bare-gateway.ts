@@ -5,7 +5,7 @@ import { holdForJob, settleJob } from "../../lib/credits/job-holds.ts";
 import type { JobRow } from "../../lib/jobs/record.ts";
 import { pool } from "../../lib/platform/db.ts";
 import { newId } from "../../lib/platform/ids.ts";
-import { postgresRuntime } from "../../lib/worker/runtime/postgres.ts";
+import { claimJobs } from "../../lib/worker/runtime/claim.ts";
 
 // The baseline: a plain node:http server that makes the same provider call between the statements of a job's submission,
 // claim and end, which are the product's own. It authenticates no caller, validates nothing and stores no file.
@@ -49,7 +49,7 @@ function newJob(input: Record<string, unknown>) {
 async function claim(): Promise<JobRow> {
   for (;;) {
     const request = { lane: "io" as const, inBatch: false, workerId: "bare", operations: [operation], limit: 1 };
-    const [job] = await postgresRuntime.claim(request);
+    const [job] = await claimJobs(request);
     if (job) return job;
   }
 }

@@ -14,7 +14,8 @@ import type { JobRow } from "../jobs/record.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { closeListener } from "../platform/notifications.ts";
-import { postgresRuntime } from "../worker/runtime/postgres.ts";
+import { moveJobToLane, reclaimJobs, requeueJob } from "../worker/running-jobs.ts";
+import { claimJobs } from "../worker/runtime/claim.ts";
 import { cancelBatch, finishCancels, pauseBatch, resumeBatch } from "./control.ts";
 import { listItems, readBatch } from "./record.ts";
 import { retryBatch } from "./retry.ts";
@@ -64,7 +65,7 @@ type Owned = Awaited<ReturnType<typeof newBatch>>;
 const claim = async ({ operation }: Pick<Owned, "operation">): Promise<JobRow | undefined> => {
   for (const lane of ["cpu", "io"] as const) {
     const request = { lane, inBatch: true, workerId: "wrk", operations: [operation], limit: 1 };
-    const [job] = await postgresRuntime.claim(request);
+    const [job] = await claimJobs(request);
     if (job) return job;
   }
   return undefined;
@@ -126,8 +127,8 @@ async function take(batch: Owned, next: Step, hanging: JobRow[]): Promise<void> 
     if (!job) return;
     if (next === "succeed") await succeed(job);
     if (next === "fail") await fail(job);
-    if (next === "drain") await postgresRuntime.release(job);
-    if (next === "move") await postgresRuntime.moveToLane(job, job.lane === "cpu" ? "io" : "cpu", []);
+    if (next === "drain") await requeueJob(job);
+    if (next === "move") await moveJobToLane(job, job.lane === "cpu" ? "io" : "cpu", []);
     if (next === "hang") hanging.push(job);
     if (next !== "die") return;
     await reclaim(job);
@@ -141,7 +142,7 @@ async function reclaim({ id }: JobRow): Promise<void> {
   await pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1 AND status = 'running'", [
     id,
   ]);
-  for (const { jobId, attempt, action } of await postgresRuntime.reclaim())
+  for (const { jobId, attempt, action } of await reclaimJobs())
     if (action !== "requeued")
       await failJob({ jobId, attempt }, { code: "engine_failed", detail: "Workers died.", warnings: [] });
 }
@@ -214,7 +215,7 @@ test("an item that is requeued while its batch is paused runs to its end, and no
   const job = await claim(batch);
   if (!job) throw new Error("No item was claimed.");
   await pauseBatch(batch.accountId, batch.batchId);
-  await postgresRuntime.release(job);
+  await requeueJob(job);
   expect((await claim(batch))?.id).toBe(job.id);
   expect(await claim(batch)).toBeUndefined();
   await resumeBatch(batch.accountId, batch.batchId);

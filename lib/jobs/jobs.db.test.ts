@@ -7,7 +7,8 @@ import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
-import { postgresRuntime } from "../worker/runtime/postgres.ts";
+import { reclaimJobs, requeueJob } from "../worker/running-jobs.ts";
+import { claimJobs } from "../worker/runtime/claim.ts";
 import { cancelQueuedJob, failJob, succeedJob } from "./end.ts";
 import { readJob } from "./record.ts";
 
@@ -30,7 +31,7 @@ afterAll(async () => {
 });
 
 async function claimJob(lane: "cpu" | "io", worker: string, operations: string[]) {
-  return (await postgresRuntime.claim({ lane, inBatch: false, workerId: worker, operations, limit: 1 }))[0] ?? null;
+  return (await claimJobs({ lane, inBatch: false, workerId: worker, operations, limit: 1 }))[0] ?? null;
 }
 
 async function submit(account: TestAccount, headers: Record<string, string> = {}): Promise<string> {
@@ -95,7 +96,7 @@ describe("a job's end", () => {
     const jobId = await submit(account);
     const late = await claim(jobId, "wrk_late");
     await pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1", [jobId]);
-    expect(await postgresRuntime.reclaim()).toContainEqual({ jobId, attempt: 1, action: "requeued" });
+    expect(await reclaimJobs()).toContainEqual({ jobId, attempt: 1, action: "requeued" });
     const fresh = await claim(jobId, "wrk_fresh");
     expect(fresh.attempt).toBe(2);
     expect(await succeedJob(late, { ...success, outputs: [output(jobId, "late")] })).toBe(false);
@@ -134,7 +135,7 @@ describe("a job's end", () => {
     for (const attempt of [1, 2, 3]) {
       expect((await claim(jobId)).attempt).toBe(attempt);
       await pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1", [jobId]);
-      expect(await postgresRuntime.reclaim()).toContainEqual({
+      expect(await reclaimJobs()).toContainEqual({
         jobId,
         attempt,
         action: attempt < 3 ? "requeued" : "fail",
@@ -147,13 +148,13 @@ describe("a job's end", () => {
   test("a job released by a stopping worker is requeued without counting as an attempt", async () => {
     const jobId = await submit(await testAccount(10));
     const late = await claim(jobId);
-    await postgresRuntime.release({ id: jobId, attempt: late.attempt });
+    await requeueJob({ id: jobId, attempt: late.attempt });
     for (const attempt of [2, 3, 4]) {
       expect((await claim(jobId)).attempt).toBe(attempt);
       // The worker that released the job cannot end it.
       expect(await failJob(late, failure)).toBe(false);
       await pool().query("UPDATE job SET heartbeat_at = now() - interval '1 minute' WHERE id = $1", [jobId]);
-      expect(await postgresRuntime.reclaim()).toContainEqual({
+      expect(await reclaimJobs()).toContainEqual({
         jobId,
         attempt,
         action: attempt < 4 ? "requeued" : "fail",

@@ -137,6 +137,25 @@ const schema = z.object({
   ENGINE_THREADS: count(0, 0, 256),
   IO_JOBS: count(64, 1, 10_000),
   WEBHOOK_DELIVERIES: count(96, 4, 1_000),
+  JOB_RUNTIME: z.enum(["postgres", "temporal"]).default("postgres"),
+  TEMPORAL_ADDRESS: z
+    .string()
+    .regex(
+      /^[^\s/:]+:\d+$|^\[[\da-f:]+\]:\d+$/i,
+      'Write the server as host:port, for example "temporal.example.com:7233"',
+    )
+    .default("127.0.0.1:7233"),
+  TEMPORAL_NAMESPACE: z.string().min(1).default("default"),
+  TEMPORAL_TASK_QUEUE: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, "Write letters, digits, hyphens and underscores")
+    .default("atelier"),
+  TEMPORAL_OPERATION_QUEUES: list,
+  TEMPORAL_TLS: flag.optional(),
+  TEMPORAL_TLS_CA: z.string().optional(),
+  TEMPORAL_TLS_CERT: z.string().optional(),
+  TEMPORAL_TLS_KEY: z.string().optional(),
+  TEMPORAL_API_KEY: z.string().optional(),
   WORKERS: flag.default(true),
   WORKER_OPERATIONS: list,
   BEST_BACKGROUND: flag.default(false),
@@ -257,6 +276,7 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
     ["GITHUB_ID", "GITHUB_SECRET"],
     ["GOOGLE_ID", "GOOGLE_SECRET"],
     ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+    ["TEMPORAL_TLS_CERT", "TEMPORAL_TLS_KEY"],
   ] as const;
   return [
     ...pairs
@@ -293,6 +313,9 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
       : []),
     ...(parsed.METRICS_PORT !== undefined && parsed.METRICS_PORT === parsed.PORT
       ? ["METRICS_PORT: must differ from PORT. The metrics have a port of their own."]
+      : []),
+    ...(parsed.TEMPORAL_TLS === false && (parsed.TEMPORAL_API_KEY || parsed.TEMPORAL_TLS_CA || parsed.TEMPORAL_TLS_CERT)
+      ? ["TEMPORAL_TLS: an API key and certificates need TLS. Remove TEMPORAL_TLS=false."]
       : []),
     ...(parsed.FILES === "s3" && !parsed.S3_BUCKET ? ["S3_BUCKET: required for FILES=s3."] : []),
   ];

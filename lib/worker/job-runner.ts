@@ -19,9 +19,9 @@ import type { EngineNote } from "./engine-call.ts";
 import { engineFailed, failureOf } from "./engine-failures.ts";
 import { type EnginePool, type Routed, routeJob } from "./engine-router.ts";
 import { newJobFolder } from "./job-folder.ts";
-import { progressWriter } from "./progress-writer.ts";
+import { type JobProgress, progressWriter } from "./progress-writer.ts";
 import { runTestJob } from "./run-test-job.ts";
-import type { JobRuntime } from "./runtime/job-runtime.ts";
+import { moveJobToLane } from "./running-jobs.ts";
 import { storeOutputs } from "./store-outputs.ts";
 
 /** Why a job's signal is aborted. */
@@ -32,12 +32,10 @@ export type RunOutcome = "succeeded" | "failed" | "canceled" | "moved";
 
 /** Runs claimed jobs, each to its end. */
 export class JobRunner {
-  readonly #runtime: JobRuntime;
   readonly #pool: EnginePool;
   readonly #hasEngine: (engine: string) => boolean;
 
-  constructor(options: { runtime: JobRuntime; pool: EnginePool; hasEngine(engine: string): boolean }) {
-    this.#runtime = options.runtime;
+  constructor(options: { pool: EnginePool; hasEngine(engine: string): boolean }) {
     this.#pool = options.pool;
     this.#hasEngine = options.hasEngine;
   }
@@ -45,15 +43,16 @@ export class JobRunner {
   /**
    * Runs a claimed job, writes its end and returns it. If `signal` is aborted with the reason "stopping", the job is left as it is and
    * the reason is thrown. If the database is not available, its error is thrown, and the job may have ended or not.
+   * `onProgress` gets the progress that is written.
    */
-  async run(job: JobRow, signal: AbortSignal): Promise<RunOutcome> {
+  async run(job: JobRow, signal: AbortSignal, onProgress: (progress: JobProgress) => void): Promise<RunOutcome> {
     const fence: AttemptFence = { jobId: job.id, attempt: job.attempt };
     const directory = newJobFolder();
     const warnings: string[] = [];
     const now = databaseClock(job.heartbeat_at);
     const timeout = AbortSignal.timeout(env().JOB_TIMEOUT_SECONDS * 1000);
     const ended = new AbortController();
-    const onNote = progressWriter(job, this.#runtime, warnings, ended.signal);
+    const onNote = progressWriter(job, warnings, onProgress, ended.signal);
     try {
       const limited = AbortSignal.any([signal, timeout]);
       const routed = await (job.test
@@ -134,7 +133,7 @@ export class JobRunner {
   async #end(job: JobRow, fence: AttemptFence, routed: Routed, warnings: string[]): Promise<void> {
     const { attempts } = routed;
     if (routed.kind === "completed") return storeOutputs(job, routed.output, warnings, attempts);
-    if (routed.kind === "moved") return this.#runtime.moveToLane(job, routed.lane, attempts);
+    if (routed.kind === "moved") return moveJobToLane(job, routed.lane, attempts);
     const { code, message } = routed.failure;
     await failJob(fence, { code, detail: message, warnings, attempts });
   }

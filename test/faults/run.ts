@@ -24,15 +24,25 @@ const WARM_UP_MS = 5_000;
 const HOLD_MS = { short: 2_000, long: 5_000 };
 
 const { values, positionals } = parseArgs({
-  options: { minutes: { type: "string", default: "5" }, json: { type: "boolean", default: false } },
+  options: {
+    minutes: { type: "string", default: "5" },
+    json: { type: "boolean", default: false },
+    runtime: { type: "string", default: "postgres" },
+  },
   allowPositionals: true,
 });
 const minutes = Number(values.minutes);
 const chosen = faults.filter(({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)));
-if (!(minutes > 0) || chosen.length === 0) {
+if (!(minutes > 0) || chosen.length === 0 || !["postgres", "temporal"].includes(values.runtime)) {
   console.error(
-    `Usage: npm run faults -- [--minutes N] [--json] [FAULT …]\nFaults: ${faults.map(({ name }) => name).join(", ")}`,
+    `Usage: npm run faults -- [--minutes N] [--json] [--runtime postgres|temporal] [FAULT …]\nFaults: ${faults.map(({ name }) => name).join(", ")}`,
   );
+  process.exit(2);
+}
+
+const temporalProgram = values.runtime === "temporal" ? process.env.PEER_TEMPORAL : undefined;
+if (values.runtime === "temporal" && !temporalProgram) {
+  console.error("Set PEER_TEMPORAL to the path of a temporal-server program.");
   process.exit(2);
 }
 
@@ -59,7 +69,7 @@ process.exit(failed ? 1 : 0);
 async function run(): Promise<Row[]> {
   const deadline = Date.now() + minutes * 60_000;
   const print = values.json ? printJson : printRow;
-  const context = await prepare(await startInstallation(folder, cleanup));
+  const context = await prepare(await startInstallation(folder, cleanup, temporalProgram));
   if (!values.json) printHeader();
   const rows: Row[] = [];
   const add = (row: Row) => {

@@ -1,60 +1,47 @@
-import type { EngineAttempt, JobRow } from "../../jobs/record.ts";
+import type { JobRow } from "../../jobs/record.ts";
+import type { JobProgress } from "../progress-writer.ts";
 
-export type Lane = "cpu" | "io";
+export type Lane = JobRow["lane"];
 
-/** A running job as its runtime identifies it: the attempt is the fence against a late worker. */
-export type RunningJob = Pick<JobRow, "id" | "attempt">;
-
-export interface ClaimRequest {
-  lane: Lane;
-  /** Whether items of batches are claimed, which wait in a queue of their own, instead of single jobs. */
-  inBatch: boolean;
-  workerId: string;
-  /** The slugs of the operations this worker can run now. */
-  operations: readonly string[];
-  limit: number;
+/** How many jobs of a lane a worker runs at once. */
+export interface LaneCapacity {
+  all: number;
+  /** How many of them may be items of batches. */
+  items: number;
 }
 
-/** A running job without heartbeats, and what happened to it or must happen now. */
-export interface AbandonedJob {
-  jobId: string;
-  attempt: number;
-  action: "requeued" | "cancel" | "fail";
+/** The worker as a runtime sees it. */
+export interface JobReceiver {
+  readonly id: string;
+  readonly capacity: Readonly<Record<Lane, LaneCapacity>>;
+  /** The slugs of the operations that it can run now in the lane. */
+  operations(lane: Lane): readonly string[];
+  /** Runs a claimed job. Resolves when its slot is free again; never rejects. */
+  run(job: JobRow): Promise<void>;
+  /** Cancels a job that it runs. Does nothing for others. */
+  cancel(jobId: string): void;
 }
 
-export interface RuntimeListener {
-  /** A job was enqueued or requeued in the lane; `inBatch` if it is an item of a batch. */
-  onQueued(lane: Lane, inBatch: boolean): void;
-  onCancelRequested(jobId: string): void;
-  /** Notifications may have been lost: look for work in every lane. */
-  onGap(): void;
+/** The delivery of jobs to one worker. */
+export interface JobDelivery {
+  /** Looks for work in every lane. The worker calls it when its operations change, and at intervals. */
+  wake(): void;
+  /** Reports that the worker still runs these jobs, with their progress if there is any. Must not throw. */
+  keep(running: readonly { job: JobRow; progress: JobProgress | null }[]): void;
+  /** Delivers no more jobs from the call on. Resolves when every delivered job has been run. */
+  close(): Promise<void>;
 }
 
 /**
- * Dispatches jobs to workers. The job's row in PostgreSQL stays the only truth: a runtime carries its id, and every
- * write of a worker is fenced by the attempt number. `runtime/contract.ts` holds for every runtime.
+ * Dispatches jobs to workers. The job's row in PostgreSQL stays the only truth: a runtime claims the row before it
+ * delivers the job, every later write is fenced by the attempt number, and `lib/worker/running-jobs.ts` requeues the jobs
+ * of dead workers for every runtime. `runtime/contract.ts` holds for every runtime.
  */
 export interface JobRuntime {
-  /** Makes a queued job available to workers. Its row is committed. */
-  enqueue(job: { id: string; lane: Lane; inBatch: boolean }): void;
-  /** Asks the worker that runs a job to cancel it; its row records the request. */
-  requestCancel(jobId: string): void;
-  /** Starts notifications; answers a function that ends them. Notifications can be lost, so workers also poll. */
-  subscribe(listener: RuntimeListener): Promise<() => void>;
   /**
-   * Claims at most `limit` queued jobs of a lane for a worker, each for one worker only. Fair: the accounts with the
-   * fewest running jobs first, then the oldest job. Items of batches: accounts with as many running items take turns, and
-   * paused ones are not claimed.
+   * Starts the delivery of queued jobs to a worker, each to one worker only and never more than its capacity. Single jobs
+   * come before items of batches, accounts take turns, and the oldest job of an account comes first. Items of paused
+   * batches are not delivered.
    */
-  claim(request: ClaimRequest): Promise<JobRow[]>;
-  /** Records that a worker still runs these jobs; answers the ids of those it must cancel. */
-  heartbeat(workerId: string, running: readonly RunningJob[]): Promise<string[]>;
-  /** Requeues jobs without heartbeats that have attempts left; the caller ends the others. */
-  reclaim(): Promise<AbandonedJob[]>;
-  /** Requeues a job that a stopping worker did not finish. It does not count as an attempt, but its number is spent. */
-  release(job: RunningJob): Promise<void>;
-  /** Requeues a job in the lane of its next engine. It does not count as an attempt. */
-  moveToLane(job: RunningJob, lane: Lane, attempts: readonly EngineAttempt[]): Promise<void>;
-  /** Records progress, 0 to 1. A late worker's write changes nothing. */
-  recordProgress(job: RunningJob, step: string, fraction: number): Promise<void>;
+  deliver(receiver: JobReceiver): Promise<JobDelivery>;
 }

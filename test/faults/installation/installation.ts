@@ -5,6 +5,7 @@ import { migrate } from "../../../lib/install/migrate.ts";
 import { freePort, startPostgres } from "../../../lib/install/postgres.ts";
 import { closeDatabase } from "../../../lib/platform/db.ts";
 import { setRuntimeEnv } from "../../../lib/platform/env.ts";
+import { startTemporalServer, type TemporalServer } from "../../helpers/temporal-server.ts";
 import { DatabaseProxy } from "./database-proxy.ts";
 import { startImageEngine } from "./image-engine.ts";
 import { ManagedProcess } from "./managed-process.ts";
@@ -29,6 +30,8 @@ export interface Installation {
   processes: readonly ManagedProcess[];
   proxy: DatabaseProxy;
   payments: Payments;
+  /** Null with the default job runtime. */
+  temporal: TemporalServer | null;
   disk: SmallDisk;
   /** The folder of the uploads and the stored files. */
   dataFolder: string;
@@ -42,9 +45,13 @@ export interface Installation {
 
 /**
  * Starts the service in a folder: PostgreSQL behind a proxy, two servers, two workers, an image engine and payments.
- * `cleanup` gets the steps that stop it.
+ * `temporalProgram` is a Temporal server that dispatches the jobs, if there is one. `cleanup` gets the steps that stop it.
  */
-export async function startInstallation(folder: string, cleanup: AsyncDisposableStack): Promise<Installation> {
+export async function startInstallation(
+  folder: string,
+  cleanup: AsyncDisposableStack,
+  temporalProgram?: string,
+): Promise<Installation> {
   const dataFolder = join(folder, "data");
   const temporaryFolder = join(folder, "tmp");
   await mkdir(temporaryFolder);
@@ -57,7 +64,9 @@ export async function startInstallation(folder: string, cleanup: AsyncDisposable
   const payments = new Payments();
   cleanup.defer(() => payments.stop());
   setRuntimeEnv({ STRIPE_API_URL: await payments.start() });
-  const env = childSettings({ databaseUrl: database.url, engineUrl: engine.url });
+  const temporal = temporalProgram ? await startTemporalServer(temporalProgram, folder) : null;
+  cleanup.defer(async () => temporal?.kill());
+  const env = childSettings({ databaseUrl: database.url, engineUrl: engine.url, temporal });
   const optionsOf = (name: string) => ({ name, env, logPath: join(folder, `${name.replace(" ", "-")}.log`) });
   const servers = await Promise.all(SERVERS.map((name) => prepareServer(optionsOf(name))));
   const workers = WORKERS.map((name) => new ManagedProcess({ ...optionsOf(name), module: "worker.ts" }));
@@ -68,7 +77,7 @@ export async function startInstallation(folder: string, cleanup: AsyncDisposable
   await Promise.all(processes.map((one) => one.start()));
   const { proxy, postgresPid } = database;
   return {
-    ...{ servers, workers, processes, proxy, payments, disk },
+    ...{ servers, workers, processes, proxy, payments, temporal, disk },
     ...{ dataFolder, temporaryFolder, postgresPid, stopProcesses },
   };
 }

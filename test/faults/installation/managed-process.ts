@@ -58,6 +58,11 @@ export class ManagedProcess {
     this.#child?.kill("SIGKILL");
   }
 
+  /** Asks the process to stop, as at the replacement of a version. Another one is started then. */
+  drain(): void {
+    this.#child?.kill("SIGTERM");
+  }
+
   /** Stops it for good. Returns how it ended: "exit code 0" after an orderly stop. */
   async stop(): Promise<string> {
     this.#stopping = true;

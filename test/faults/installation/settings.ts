@@ -1,3 +1,5 @@
+import type { TemporalServer } from "../../helpers/temporal-server.ts";
+
 /** Variables that stay as the caller of the command has them. Any other setting would change what is tested. */
 const KEPT = ["PATH", "HOME", "XDG_CACHE_HOME", "CACHE_DIR", "NODE_COMPILE_CACHE", "LANG", "TZ"];
 
@@ -8,10 +10,21 @@ export function replaceSettings(values: Record<string, string>): void {
 }
 
 /** The settings of the servers and workers. The background remover is the only embedded engine, so no other is installed. */
-export function childSettings({ databaseUrl, engineUrl }: { databaseUrl: string; engineUrl: string }) {
+export function childSettings({
+  databaseUrl,
+  engineUrl,
+  temporal,
+}: {
+  databaseUrl: string;
+  engineUrl: string;
+  temporal: TemporalServer | null;
+}) {
   const remote = `ai-sdk:openai-compatible/instant@${engineUrl}`;
   return {
     ...process.env,
+    ...(temporal
+      ? { JOB_RUNTIME: "temporal", TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: temporal.namespace }
+      : {}),
     DATABASE_URL: databaseUrl,
     ENGINES_IMAGE_GENERATE: remote,
     ENGINES_IMAGE_EDIT: remote,

@@ -1,0 +1,26 @@
+import { env } from "../../platform/env.ts";
+import { SettingsError } from "../../platform/settings-error.ts";
+import type { JobRuntime } from "./job-runtime.ts";
+import { postgresRuntime } from "./postgres.ts";
+
+/** The runtime of JOB_RUNTIME. Throws SettingsError if its packages are not installed. */
+export async function jobRuntime(): Promise<JobRuntime> {
+  const settings = env();
+  if (settings.JOB_RUNTIME === "postgres") return postgresRuntime;
+  // Loaded only if it is chosen, because its packages are not installed by default.
+  const { temporalRuntime } = await import("./temporal/index.ts").catch((error: unknown) => {
+    throw describeMissing(error);
+  });
+  return temporalRuntime(settings);
+}
+
+/** The versions of the SDK, as in the peerDependencies of package.json. */
+const PACKAGES = ["activity", "client", "worker"].map((name) => `@temporalio/${name}@1.24.0`).join(" ");
+
+function describeMissing(error: unknown): unknown {
+  const isMissing = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+  if (!isMissing || !error.message.includes("@temporalio/")) return error;
+  return new SettingsError(
+    `JOB_RUNTIME: temporal needs packages that are not installed. Run: npm install --no-save ${PACKAGES}`,
+  );
+}

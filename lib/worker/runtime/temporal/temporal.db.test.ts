@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, Connection } from "@temporalio/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TestReceiver } from "../../../../test/helpers/job-receiver.ts";
+import { startTemporalServer, type TemporalServer } from "../../../../test/helpers/temporal-server.ts";
+import { checkInvariants } from "../../../credits/invariants.ts";
+import { holdForJob } from "../../../credits/job-holds.ts";
+import { grantCredits } from "../../../credits/ledger.ts";
+import { cancelRunningJob, failJob } from "../../../jobs/end.ts";
+import type { JobRow } from "../../../jobs/record.ts";
+import { closeDatabase, pool } from "../../../platform/db.ts";
+import { env } from "../../../platform/env.ts";
+import { newId } from "../../../platform/ids.ts";
+import { closeListener, notify } from "../../../platform/notifications.ts";
+import { runtimeContract } from "../contract.ts";
+import { temporalRuntime } from "./index.ts";
+
+const program = process.env.PEER_TEMPORAL ?? "";
+if (!program)
+  console.log("The Temporal runtime is skipped: set PEER_TEMPORAL to the path of a temporal-server program.");
+
+describe.skipIf(!program)("with a Temporal server", () => {
+  let folder = "";
+  let server: TemporalServer;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "atelier-temporal-"));
+    server = await startTemporalServer(program, folder);
+  }, 90_000);
+
+  afterAll(async () => {
+    await server?.kill();
+    await rm(folder, { recursive: true, force: true });
+    await closeListener();
+    await closeDatabase();
+  });
+
+  const settings = (queue: string) => ({
+    ...env(),
+    TEMPORAL_ADDRESS: server.address,
+    TEMPORAL_NAMESPACE: server.namespace,
+    TEMPORAL_TASK_QUEUE: queue,
+  });
+  const runtime = (queue: string) => () => temporalRuntime(settings(queue));
+
+  /** Every queued job has its activity. */
+  const settled = () =>
+    expect
+      .poll(async () => {
+        const { rows } = await pool().query(
+          "SELECT FROM job WHERE status = 'queued' AND NOT paused AND dispatched_round <= attempt",
+        );
+        return rows.length;
+      })
+      .toBe(0);
+
+  describe("failures", { timeout: 120_000 }, () => {
+    const operation = `failures-${newId("job")}`;
+    const operations = { cpu: [operation] };
+
+    async function submit(slug = operation): Promise<{ id: string; accountId: string }> {
+      const id = newId("job");
+      const job = { id, operation: slug, lane: "cpu" as const, engines: [], enginePrices: {}, input: {}, metadata: {} };
+      const accountId = newId("acct");
+      await pool().query("INSERT INTO account (id, email) VALUES ($1, $2)", [accountId, `${accountId}@example.com`]);
+      await grantCredits(pool(), { accountId, credits: 1, kind: "grant", reference: `failures:${accountId}` });
+      const limits = { openJobs: 10, queued: 1_000 };
+      await holdForJob(pool(), { ...job, accountId, keyId: null, price: 1, seed: 0 }, limits);
+      notify("job_queued", "cpu");
+      return { id, accountId };
+    }
+
+    const fail = ({ id, attempt }: JobRow) =>
+      failJob({ jobId: id, attempt }, { code: "engine_failed", detail: "The engine failed.", warnings: [] });
+
+    test("a job that is submitted while the server is down runs when it is back, and so does one that was waiting", async () => {
+      const worker = await TestReceiver.open(await temporalRuntime(settings("down")), { operations });
+      await submit();
+      const running = await worker.next();
+      const waiting = await submit();
+      await settled();
+      await server.kill();
+      const late = await submit();
+      // The end of a job needs no Temporal.
+      expect(await fail(running)).toBe(true);
+      worker.end(running);
+      await server.start();
+      const ids: string[] = [];
+      for (let count = 0; count < 2; count++) {
+        const job = await worker.next();
+        expect(job.attempt).toBe(1);
+        ids.push(job.id);
+        expect(await fail(job)).toBe(true);
+        worker.end(job);
+      }
+      expect(ids.sort()).toEqual([waiting.id, late.id].sort());
+      await worker.close();
+      expect(await checkInvariants(pool())).toEqual([]);
+    });
+
+    test("a waiting job whose activity the server has lost is started again", async () => {
+      const worker = await TestReceiver.open(await temporalRuntime(settings("lost")), { operations });
+      await submit();
+      const running = await worker.next();
+      const waiting = await submit();
+      await settled();
+      const client = new Client({
+        connection: await Connection.connect({ address: server.address }),
+        namespace: server.namespace,
+      });
+      await client.activity.getHandle(`${waiting.id}/1`).terminate("lost");
+      await client.connection.close();
+      expect(await fail(running)).toBe(true);
+      worker.end(running);
+      // As if the sweep's time had passed.
+      await pool().query("UPDATE job SET dispatched_at = now() - interval '1 minute' WHERE id = $1", [waiting.id]);
+      const job = await worker.next();
+      expect(job).toMatchObject({ id: waiting.id, attempt: 1 });
+      expect(await fail(job)).toBe(true);
+      await worker.close();
+    });
+
+    test("a worker of some operations gets their jobs, although those of others wait in the lane", async () => {
+      const others = Array.from({ length: 8 }, () => submit(`${operation}-other`));
+      await Promise.all(others);
+      const wanted = await submit();
+      const own = { ...settings("own"), TEMPORAL_OPERATION_QUEUES: [operation] };
+      const worker = await TestReceiver.open(await temporalRuntime(own), { operations });
+      expect((await worker.next()).id).toBe(wanted.id);
+      await worker.close();
+      const rest = await TestReceiver.open(await temporalRuntime(own), {
+        operations: { cpu: [operation, `${operation}-other`] },
+      });
+      const ids: string[] = [];
+      for (let count = 0; count < others.length; count++) {
+        const job = await rest.next();
+        ids.push(job.id);
+        expect(await fail(job)).toBe(true);
+        rest.end(job);
+      }
+      expect(ids.sort()).toEqual((await Promise.all(others)).map(({ id }) => id).sort());
+      await rest.close();
+    });
+
+    test("a running job whose activity is canceled in Temporal is canceled", async () => {
+      const canceled: string[] = [];
+      const worker = await TestReceiver.open(await temporalRuntime(settings("cancel")), {
+        operations,
+        onCancel: (jobId) => canceled.push(jobId),
+      });
+      await submit();
+      const job = await worker.next();
+      const connection = await Connection.connect({ address: server.address });
+      const client = new Client({ connection, namespace: server.namespace });
+      await client.activity.getHandle(`${job.id}/1`).cancel("by the operator");
+      await connection.close();
+      // The cancellation comes with the answer to a heartbeat.
+      const keep = () => {
+        worker.keep();
+        return canceled;
+      };
+      await expect.poll(keep, { timeout: 30_000, interval: 500 }).toEqual([job.id]);
+      expect(await cancelRunningJob({ jobId: job.id, attempt: 1 })).toBe(true);
+      await worker.close();
+      expect(await checkInvariants(pool())).toEqual([]);
+    });
+  });
+
+  runtimeContract("temporal", runtime("single"), { inBatch: false, settled });
+  runtimeContract("temporal batch", runtime("batch"), { inBatch: true, settled });
+});
