@@ -146,6 +146,7 @@ const schema = z.object({
   S3_ENDPOINT: z.url().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_TIMEOUT_SECONDS: count(30, 1, 600),
   FETCH_ALLOWLIST: list,
   BLOCKED_TERMS: list,
   MODERATION_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -11,6 +11,13 @@ export interface StoredFile {
   storedAt: Date;
 }
 
+/** Why a store cannot be used. `settings`: the operator must correct a setting; a repetition does not help. */
+export interface StoreFault {
+  kind: "settings" | "unavailable";
+  /** What to do, for the operator. Contains no secret. */
+  message: string;
+}
+
 /** Where inputs and results are stored. A key is a path such as `results/k3/job_…-1-0` and never contains text from a request. */
 export interface Storage {
   /** Stores bytes, or the local file at a path; the file may be moved. */
@@ -24,4 +31,8 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** All files whose keys begin with a folder such as `results/`, in no order. */
   list(folder: string): AsyncIterable<StoredFile>;
+  /** Deletes what remains of files of a folder whose upload began before a time and did not end. Returns how many there were. */
+  deleteIncomplete(folder: string, before: Date): Promise<number>;
+  /** Whether the store can be used: null, or why not. Takes a few seconds at most. */
+  check(): Promise<StoreFault | null>;
 }

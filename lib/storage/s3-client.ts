@@ -1,0 +1,34 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import type { Env } from "../platform/env.ts";
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A request is sent at most this often, with a growing pause in between. */
+const MAX_ATTEMPTS = 3;
+/** The most connections of a process: one per provider call and some for requests. */
+const MAX_CONNECTIONS = 128;
+
+/** The settings of the store. */
+export type S3Settings = Pick<
+  Env,
+  "S3_BUCKET" | "S3_REGION" | "S3_ENDPOINT" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY" | "S3_TIMEOUT_SECONDS"
+>;
+
+/** A client with bounded connections, waits and retries. `endpoint` replaces the one of the settings. */
+export async function connectS3(settings: S3Settings, endpoint = settings.S3_ENDPOINT): Promise<S3Client> {
+  const { S3Client } = await import("@aws-sdk/client-s3");
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  return new S3Client({
+    region: settings.S3_REGION,
+    maxAttempts: MAX_ATTEMPTS,
+    // Without `throwOnRequestTimeout` the timeout would only be logged.
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: settings.S3_TIMEOUT_SECONDS * 1000,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
+    },
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  });
+}
