@@ -25,6 +25,7 @@ try {
 async function runWorker(): Promise<void> {
   const worker: Worker = new Worker({
     operations: (lane) => engines.operations(lane),
+    engines: (lane) => engines.engines(lane),
     hasEngine: (engine) => engines.ready(engine),
   });
   const engines = new EngineMonitor(worker.id, () => worker.wake());

@@ -138,6 +138,7 @@ const schema = z.object({
   WEBHOOK_DELIVERIES: count(96, 4, 1_000),
   WORKERS: flag.default(true),
   WORKER_OPERATIONS: list,
+  WORKER_ENGINES: list,
   BEST_BACKGROUND: flag.default(false),
   INSTALL_APERTIUM: flag.optional(),
   FILES: z.enum(["local", "s3"]).default("local"),

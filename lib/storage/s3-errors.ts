@@ -38,7 +38,8 @@ export function storeFault(error: unknown, settings: S3Settings): StoreFault {
   const name = error instanceof Error ? error.name : "";
   const describe = faults[aliases[name] ?? name];
   if (describe) return { kind: "settings", message: describe(settings) };
-  if (isForbidden(error)) return { kind: "settings", message: `The store refuses the request (${name}). ${CREDENTIALS}` };
+  if (isForbidden(error))
+    return { kind: "settings", message: `The store refuses the request (${name}). ${CREDENTIALS}` };
   const place = settings.S3_ENDPOINT ?? `Amazon S3 in ${settings.S3_REGION}`;
   const reason = error instanceof Error ? `${name}: ${codeOf(error) ?? error.message}` : String(error);
   return { kind: "unavailable", message: `The store at ${place} does not answer as expected (${reason}).` };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { type FakeS3, startFakeS3 } from "../../test/fakes/s3.ts";
 import { parseEnv } from "../platform/env.ts";
 import { storageContract } from "./contract.ts";

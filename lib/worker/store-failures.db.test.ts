@@ -27,7 +27,10 @@ afterAll(async () => {
   store.stop();
 });
 
-async function generate(): Promise<{ status: number; body: { code?: string; status?: string; credits_charged?: number } }> {
+async function generate(): Promise<{
+  status: number;
+  body: { code?: string; status?: string; credits_charged?: number };
+}> {
   const account = await testAccount(50);
   const response = await fetch(`${service.base}/image-generate`, {
     method: "POST",
@@ -38,12 +41,15 @@ async function generate(): Promise<{ status: number; body: { code?: string; stat
   return { status: response.status, body: { ...(await response.json()), available } };
 }
 
-test.each(["failing", "silent"] as const)("a job whose result cannot be stored in a %s store fails without a charge", async (mode) => {
-  store.mode = mode;
-  const { status, body } = await generate();
-  store.mode = "working";
-  expect([status, body]).toEqual([503, expect.objectContaining({ code: "overloaded", available: 50 })]);
-});
+test.each(["failing", "silent"] as const)(
+  "a job whose result cannot be stored in a %s store fails without a charge",
+  async (mode) => {
+    store.mode = mode;
+    const { status, body } = await generate();
+    store.mode = "working";
+    expect([status, body]).toEqual([503, expect.objectContaining({ code: "overloaded", available: 50 })]);
+  },
+);
 
 test("a job is charged when the store works again", async () => {
   const { status, body } = await generate();

@@ -13,6 +13,7 @@ import type { EnginePool } from "./engine-router.ts";
 import { type AbortReason, JobRunner } from "./job-runner.ts";
 import type { JobRuntime, Lane } from "./runtime/job-runtime.ts";
 import { postgresRuntime } from "./runtime/postgres.ts";
+import type { WorkerCapacity } from "./worker-capacity.ts";
 
 const HEARTBEAT_MS = 2_000;
 /** How long a stopping worker lets its jobs finish before it requeues them. */
@@ -22,13 +23,6 @@ const DRAIN_MS = 10_000;
  * most its own run time; calls to servers can take minutes, so half of the slots stay free for single jobs.
  */
 const BATCH_SHARE: Record<Lane, number> = { cpu: 1, io: 0.5 };
-
-/** The operations and engines that this machine can run now. */
-export interface WorkerCapacity {
-  /** The operations that an engine of the lane serves. */
-  operations(lane: Lane): readonly string[];
-  hasEngine(engine: string): boolean;
-}
 
 interface RunningEntry {
   job: JobRow;
@@ -60,7 +54,7 @@ export class Worker {
     this.#runtime = runtime;
     this.#slots = { cpu: CPU_CHILDREN, io: IO_JOBS };
     this.#pool = new ProcessPool({ module: join(import.meta.dirname, "engine-process.ts"), size: CPU_CHILDREN });
-    this.#runner = new JobRunner({ runtime, pool: this.#pool, hasEngine: (engine) => capacity.hasEngine(engine) });
+    this.#runner = new JobRunner({ runtime, pool: this.#pool, capacity });
   }
 
   async start(): Promise<void> {
@@ -123,7 +117,8 @@ export class Worker {
     if (limit <= 0 || (inBatch && !this.#itemsWait[lane])) return false;
     if (inBatch) this.#itemsWait[lane] = false;
     const operations = this.#capacity.operations(lane);
-    const jobs = await this.#runtime.claim({ lane, inBatch, workerId: this.id, operations, limit });
+    const engines = this.#capacity.engines(lane);
+    const jobs = await this.#runtime.claim({ lane, inBatch, workerId: this.id, operations, engines, limit });
     if (inBatch && jobs.length > 0) this.#itemsWait[lane] = true;
     for (const job of jobs) this.#run(job);
     return jobs.length > 0;

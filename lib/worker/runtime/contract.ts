@@ -39,9 +39,13 @@ export function runtimeContract(name: string, runtime: JobRuntime, { inBatch }: 
     return id;
   }
 
-  async function submit(accountId: string, lane: Lane = "cpu", isEnqueued = true): Promise<string> {
+  async function submit(
+    accountId: string,
+    lane: Lane = "cpu",
+    { isEnqueued = true, engines = [] as string[] } = {},
+  ): Promise<string> {
     const id = newId("job");
-    const job = { id, operation, lane, engines: [], enginePrices: {}, input: {}, metadata: {}, price: 1, seed: 0 };
+    const job = { id, operation, lane, engines, enginePrices: {}, input: {}, metadata: {}, price: 1, seed: 0 };
     const payer = { accountId, keyId: null };
     if (inBatch) {
       const items = [{ ...job, position: 0, item: null }];
@@ -78,6 +82,25 @@ export function runtimeContract(name: string, runtime: JobRuntime, { inBatch }: 
       const other = { lane: "cpu" as const, inBatch, workerId: "wrk_other", operations: ["other"], limit: 1 };
       expect(await runtime.claim(other)).toEqual([]);
       expect((await claim("wrk_cpu")).map(({ id }) => id)).toEqual([jobId]);
+    });
+
+    test("a worker with some engines claims the jobs that one of them did not try yet", async () => {
+      const owner = await account();
+      const request = { lane: "cpu" as const, inBatch, operations: [operation], limit: 10 };
+      const claimWith = async (...engines: string[]) =>
+        (await runtime.claim({ ...request, workerId: `wrk_${engines[0]}`, engines })).map(({ id, attempt }) => ({
+          id,
+          attempt,
+        }));
+      const id = await submit(owner, "cpu", { engines: ["a", "b"] });
+      expect(await claimWith()).toEqual([]);
+      expect(await claimWith("c")).toEqual([]);
+      expect(await claimWith("c", "b")).toEqual([{ id, attempt: 1 }]);
+      await runtime.moveToLane({ id, attempt: 1 }, "cpu", [{ engine: "b", outcome: "failed", ms: 1 }]);
+      expect(await claimWith("b")).toEqual([]);
+      expect(await claimWith("a")).toEqual([{ id, attempt: 2 }]);
+      const open = await submit(owner);
+      expect(await claimWith("c")).toEqual([{ id: open, attempt: 1 }]);
     });
 
     test("is fair between accounts: one with many jobs does not delay another's first", async () => {
@@ -203,7 +226,7 @@ export function runtimeContract(name: string, runtime: JobRuntime, { inBatch }: 
     });
 
     test("a job is claimed without its notification", async () => {
-      const id = await submit(await account(), "cpu", false);
+      const id = await submit(await account(), "cpu", { isEnqueued: false });
       expect((await claim("wrk_poll"))[0]?.id).toBe(id);
     });
 

@@ -12,6 +12,8 @@ export interface ClaimRequest {
   workerId: string;
   /** The slugs of the operations this worker can run now. */
   operations: readonly string[];
+  /** If set, only jobs whose engine list has one of these that did not try it yet, and jobs without a list. */
+  engines?: readonly string[] | undefined;
   limit: number;
 }
 

@@ -28,8 +28,15 @@ export const postgresRuntime: JobRuntime = {
     };
   },
 
-  async claim({ lane, inBatch, workerId, operations, limit }) {
-    return run(pool(), inBatch ? CLAIM_ITEMS : CLAIM, [lane, workerId, operations, limit, limit + SPARE_CANDIDATES]);
+  async claim({ lane, inBatch, workerId, operations, engines = null, limit }) {
+    return run(pool(), inBatch ? CLAIM_ITEMS : CLAIM, [
+      lane,
+      workerId,
+      operations,
+      limit,
+      limit + SPARE_CANDIDATES,
+      engines,
+    ]);
   },
 
   async heartbeat(workerId, running) {
@@ -71,7 +78,7 @@ const queueName = (lane: Lane, inBatch: boolean) => (inBatch ? `batch-${lane}` :
  * Walks the accounts that have queued jobs by index (a loose index scan) and ranks only each account's first jobs, so
  * that the cost grows with the number of waiting accounts and not with the length of the queue. `queue` is the condition
  * of the queue's jobs, `member` that of jobs which are running. `lastStart` orders accounts with as many running jobs.
- * $1 lane, $2 worker, $3 operations, $4 limit, $5 candidates per account.
+ * $1 lane, $2 worker, $3 operations, $4 limit, $5 candidates per account, $6 the worker's engines or null.
  */
 const claimStatement = (label: string, queue: string, member: string, lastStart: string) =>
   statement(
@@ -93,6 +100,9 @@ const claimStatement = (label: string, queue: string, member: string, lastStart:
     CROSS JOIN LATERAL (
       SELECT id, created_at FROM job
       WHERE status = 'queued' AND lane = $1 AND ${queue} AND account_id = w.account_id AND operation = ANY($3)
+        AND ($6::text[] IS NULL OR engines = '[]' OR EXISTS (
+          SELECT FROM jsonb_array_elements_text(engines) untried (name)
+          WHERE name = ANY($6) AND NOT engine_attempts @> jsonb_build_array(jsonb_build_object('engine', name))))
       ORDER BY created_at, id LIMIT $5
     ) j
     WHERE w.account_id IS NOT NULL
