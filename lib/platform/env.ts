@@ -148,6 +148,8 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_TIMEOUT_SECONDS: count(30, 1, 600),
+  S3_PRESIGNED: flag.default(false),
+  S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   FETCH_ALLOWLIST: list,
   BLOCKED_TERMS: list,
   MODERATION_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -292,6 +294,7 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
     ...(parsed.METRICS_PORT !== undefined && parsed.METRICS_PORT === parsed.PORT
       ? ["METRICS_PORT: must differ from PORT. The metrics have a port of their own."]
       : []),
+    ...(parsed.S3_PRESIGNED && parsed.FILES !== "s3" ? ["S3_PRESIGNED: only with FILES=s3."] : []),
     ...(parsed.FILES === "s3" && !parsed.S3_BUCKET ? ["S3_BUCKET: required for FILES=s3."] : []),
   ];
 }

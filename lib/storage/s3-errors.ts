@@ -36,8 +36,8 @@ function wrongRegion({ S3_BUCKET, S3_REGION }: S3Settings): string {
 /** What an error of the client means for the operator. */
 export function storeFault(error: unknown, settings: S3Settings): StoreFault {
   const name = error instanceof Error ? error.name : "";
-  const describe = faults[aliases[name] ?? name];
-  if (describe) return { kind: "settings", message: describe(settings) };
+  const explain = faults[aliases[name] ?? name];
+  if (explain) return { kind: "settings", message: explain(settings) };
   if (isForbidden(error))
     return { kind: "settings", message: `The store refuses the request (${name}). ${CREDENTIALS}` };
   const place = settings.S3_ENDPOINT ?? `Amazon S3 in ${settings.S3_REGION}`;

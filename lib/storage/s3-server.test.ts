@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,8 @@ import { parseEnv } from "../platform/env.ts";
 import { storageContract } from "./contract.ts";
 import { s3Storage } from "./s3.ts";
 import { connectS3 } from "./s3-client.ts";
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 describe.runIf(s3Server !== "")("a real S3 server", () => {
   let folder: string;
@@ -60,6 +63,37 @@ describe.runIf(s3Server !== "")("a real S3 server", () => {
     expect(await store().deleteIncomplete("uploads/", new Date(Date.now() + 60_000))).toBe(2);
     const left = await client.send(new ListMultipartUploadsCommand({ Bucket }));
     expect(left.Uploads?.map(({ Key }) => Key)).toEqual(["others/c"]);
+  });
+
+  test("a presigned download has the name and type of the file, and ends with its expiry", async () => {
+    const { presigned } = store({ S3_PRESIGNED: "true" });
+    await store().put("results/pr/job-1-0", Buffer.from("signed bytes"), "text/plain");
+    const delivery = { contentType: "text/markdown", disposition: 'attachment; filename="a b.md"' };
+    const url = (await presigned?.download("results/pr/job-1-0", { ...delivery, expiresAt: inSeconds(60) })) ?? "";
+    const response = await fetch(url);
+    expect([response.status, await response.text()]).toEqual([200, "signed bytes"]);
+    expect(response.headers.get("content-type")).toBe(delivery.contentType);
+    expect(response.headers.get("content-disposition")).toBe(delivery.disposition);
+    expect((await fetch(url.replace("text%2Fmarkdown", "text%2Fhtml"))).status).toBe(403);
+    expect((await fetch(url.replace("job-1-0", "job-1-1"))).status).toBe(403);
+    const short = (await presigned?.download("results/pr/job-1-0", { ...delivery, expiresAt: inSeconds(1) })) ?? "";
+    await expect.poll(async () => (await fetch(short)).status, { timeout: 5_000 }).toBe(403);
+  });
+
+  test("a presigned upload takes only the bytes with the announced length and SHA-256", async () => {
+    const { presigned } = store({ S3_PRESIGNED: "true" });
+    const bytes = Buffer.from("exactly these bytes");
+    const content = { sizeBytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+    const signed = await presigned?.upload("uploads/pr/upl_1", { ...content, expiresAt: inSeconds(60) });
+    const send = async (body: Buffer, headers = signed?.headers ?? {}) =>
+      (await fetch(signed?.url ?? "", { method: "PUT", headers, body: new Uint8Array(body) })).status;
+    expect(await send(Buffer.from("exactly those bytes"))).toBe(400);
+    expect(await send(Buffer.from("shorter"))).toBe(403);
+    expect(await send(bytes, { "content-type": "application/octet-stream" })).toBe(403);
+    expect(await store().size("uploads/pr/upl_1")).toBeNull();
+    expect(await send(bytes)).toBe(200);
+    expect(await presigned?.sha256("uploads/pr/upl_1")).toBe(content.sha256);
+    expect(store().presigned).toBeUndefined();
   });
 
   test("wrong settings are reported with what to correct", async () => {

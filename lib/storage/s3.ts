@@ -7,6 +7,7 @@ import type { ListMultipartUploadsCommandOutput, S3Client } from "@aws-sdk/clien
 import { newId } from "../platform/ids.ts";
 import { connectS3, type S3Settings } from "./s3-client.ts";
 import { storeError, storeFault } from "./s3-errors.ts";
+import { presignedStorage } from "./s3-presigned.ts";
 import type { Storage } from "./storage.ts";
 
 /** The size of a part of a large file, and so what a retry repeats. */
@@ -96,6 +97,7 @@ export function s3Storage(settings: S3Settings): Storage {
       }
     },
     deleteIncomplete: (folder, before) => guarded((client) => deleteIncomplete(client, Bucket, folder, before)),
+    presigned: settings.S3_PRESIGNED ? presignedStorage(settings, connected) : undefined,
     async check() {
       try {
         const { ListObjectsV2Command } = await import("@aws-sdk/client-s3");

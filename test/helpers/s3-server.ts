@@ -1,5 +1,5 @@
 // A real S3 server in a child process, for tests: versitygw with a temporary folder as its bucket.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ export interface S3Server {
   settings: ServerSettings;
   /** The folder of the bucket. Objects are files under their keys. */
   folder: string;
-  process: ReturnType<typeof spawn>;
+  process: ChildProcess;
   stop(): Promise<void>;
 }
 
@@ -42,10 +42,16 @@ export async function startS3Server(): Promise<S3Server> {
     S3_SECRET_ACCESS_KEY: "test-secret-of-the-store",
   };
   // Metadata in files of their own: not every file system has extended attributes.
-  const child = spawn(
+  const child: ChildProcess = spawn(
     s3Server,
     ["--port", `127.0.0.1:${port}`, "--quiet", "posix", "--sidecar", metadata, join(directory, "files")],
-    { env: { ROOT_ACCESS_KEY: settings.S3_ACCESS_KEY_ID, ROOT_SECRET_KEY: settings.S3_SECRET_ACCESS_KEY } },
+    {
+      env: {
+        ...process.env,
+        ROOT_ACCESS_KEY: settings.S3_ACCESS_KEY_ID,
+        ROOT_SECRET_KEY: settings.S3_SECRET_ACCESS_KEY,
+      },
+    },
   );
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async () => {

@@ -16,6 +16,7 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   models list    [--json]                                         lists installed models and known models that can be added
   models add NAME|OWNER/REPOSITORY[@REVISION] [--from FOLDER] [--task TASK] [--file GRAPH] [--license NAME] [--json]
                                                                   downloads a model, or copies it from a folder; continues an interrupted download
+  models export --triton FOLDER [--json]                          writes the models of the engine kserve into a new folder, as a repository for Triton Inference Server
   models remove NAME [--json]                                     removes a model and its files
   models verify [NAME] [--json]                                   compares all files with their SHA-256; exits with 1 on a difference
   models path NAME [--json]                                       prints a model's folder
@@ -62,6 +63,11 @@ const commands: Record<string, Entry> = {
     offline: true,
     takesArguments: true,
     load: async () => (await import("./models.ts")).addToStore,
+  },
+  "models export": {
+    settings: true,
+    offline: true,
+    load: async () => (await import("./export-models.ts")).exportModels,
   },
   "models remove": {
     settings: true,
