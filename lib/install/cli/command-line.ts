@@ -13,6 +13,8 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   ledger check   [--json]                                         checks the ledger invariants; exits with 1 on a violation
   engines        [--json]                                         lists each operation's engines, their states and the engine that is used now; exits with 1 if an operation has none
   payments reconcile [--json]                                     reconciles purchases with Stripe; exits with 1 if a purchase could not be compared
+  storage check  [--json]                                         lists, writes, reads and deletes in the store of the files; exits with 1 and what to correct if that fails
+  storage lifecycle [--days N]                                    prints rules for an S3 bucket that delete what is older than any retention
   models list    [--json]                                         lists installed models and known models that can be added
   models add NAME|OWNER/REPOSITORY[@REVISION] [--from FOLDER] [--task TASK] [--file GRAPH] [--license NAME] [--json]
                                                                   downloads a model, or copies it from a folder; continues an interrupted download
@@ -57,6 +59,12 @@ const commands: Record<string, Entry> = {
   },
   engines: { settings: true, load: async () => (await import("./engines.ts")).showEngines },
   "payments reconcile": { settings: true, load: async () => (await import("./payments.ts")).reconcilePayments },
+  "storage check": { settings: true, offline: true, load: async () => (await import("./storage.ts")).checkStore },
+  "storage lifecycle": {
+    settings: true,
+    offline: true,
+    load: async () => (await import("./storage.ts")).showLifecycle,
+  },
   "models list": { settings: true, offline: true, load: async () => (await import("./models.ts")).listModels },
   "models add": {
     settings: true,
