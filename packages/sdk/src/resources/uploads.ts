@@ -1,4 +1,10 @@
-import type { DirectUpload, ListUploadsData, ResumableUpload, Upload } from "../../generated/types.gen.ts";
+import type {
+  BeginDirectUploadData,
+  DirectUpload,
+  ListUploadsData,
+  ResumableUpload,
+  Upload,
+} from "../../generated/types.gen.ts";
 import { AtelierError } from "../errors.ts";
 import { type FileInput, readFileInput } from "../files.ts";
 import type { Pages } from "../pages.ts";
