@@ -19,6 +19,7 @@ import { form, type TestAccount, testAccount } from "../helpers/service.ts";
 
 const WORKERS = 4;
 const JOB_TIMEOUT_MS = 600_000;
+const START_TIMEOUT_MS = 240_000;
 const canRun = isFull && s3Server !== "";
 
 let folder: string;
@@ -41,7 +42,8 @@ beforeAll(async () => {
   const module = join(import.meta.dirname, "../../worker.ts");
   stopWorkers = Array.from({ length: WORKERS }, (_, index) => startWorker(module, settingsOf(`worker-${index + 1}`)));
   account = await testAccount(1_000);
-}, 300_000);
+  await workersReady();
+}, 600_000);
 afterAll(async () => {
   if (!canRun) return;
   await Promise.all([...stopWorkers.map((stop) => stop()), ...servers.map((server) => server.stop())]);
@@ -50,6 +52,19 @@ afterAll(async () => {
   await store.stop();
   await rm(folder, { recursive: true });
 }, 120_000);
+
+/** Waits until every worker has reported and every operation has an engine. */
+async function workersReady(): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const { rows } = await pool().query("SELECT count(DISTINCT worker_id)::int AS workers FROM engine_state");
+    const ready = await (await call(0, "GET", "/ready")).json();
+    const unserved = ready.operations.filter(({ serves }: { serves: string | null }) => serves === null);
+    if (rows[0].workers === WORKERS && unserved.length === 0) return;
+    if (Date.now() > deadline) throw new Error(`The workers are not ready: ${JSON.stringify([rows, ready])}`);
+    await sleep(500);
+  }
+}
 
 /** Calls a server; an odd number is the second one. */
 async function call(server: number, method: string, path: string, body?: FormData | object): Promise<Response> {
