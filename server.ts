@@ -26,11 +26,12 @@ import { mapOutage } from "./lib/platform/outage-response.ts";
 import { type Refusal, refuseRequest } from "./lib/platform/request-guard.ts";
 import { secretFor } from "./lib/platform/secrets.ts";
 import { secure } from "./lib/platform/security-headers.ts";
-import { SettingsError } from "./lib/platform/settings-error.ts";
+import { exitAfterStartError } from "./lib/platform/settings-error.ts";
 import { handleShutdown } from "./lib/platform/shutdown.ts";
 import { staticFiles } from "./lib/platform/static-files.ts";
 import { startWorker } from "./lib/platform/worker-process.ts";
 import { closeRequests } from "./lib/requests/record.ts";
+import { checkStoreAtStart } from "./lib/storage/health.ts";
 import { startTracing } from "./lib/tracing/start.ts";
 
 /** How long requests in flight may take to finish after the server starts to stop. */
@@ -41,12 +42,7 @@ const dev = process.argv.includes("--dev");
 try {
   await serve();
 } catch (error) {
-  process.stderr.write(
-    error instanceof SettingsError
-      ? `Invalid settings:\n${error.message}\n`
-      : `${error instanceof Error ? error.stack : error}\n`,
-  );
-  process.exit(1);
+  exitAfterStartError(error);
 }
 
 async function serve(): Promise<void> {
@@ -54,6 +50,7 @@ async function serve(): Promise<void> {
   const preparing = prepare({ owner: true });
   onShutdown(async () => (await preparing).stop());
   await preparing;
+  await checkStoreAtStart();
   const server = createServer();
   server.requestTimeout = 150_000;
   server.headersTimeout = 20_000;

@@ -6,7 +6,8 @@ import { closeDatabase } from "./lib/platform/db.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { log } from "./lib/platform/log.ts";
 import { closeListener } from "./lib/platform/notifications.ts";
-import { SettingsError } from "./lib/platform/settings-error.ts";
+import { exitAfterStartError } from "./lib/platform/settings-error.ts";
+import { checkStoreAtStart } from "./lib/storage/health.ts";
 import { startTracing } from "./lib/tracing/start.ts";
 import { WebhookDispatcher } from "./lib/webhooks/dispatcher.ts";
 import { leftJobFolders } from "./lib/worker/job-folder.ts";
@@ -16,46 +17,52 @@ import { TaskRunner } from "./lib/worker/tasks/task-runner.ts";
 import { Worker } from "./lib/worker/worker.ts";
 
 // Runs jobs and background tasks until a signal stops it. The server or the operator starts and migrates the database first.
-const runtime = await jobRuntime().catch((error: unknown) => {
-  if (!(error instanceof SettingsError)) throw error;
-  console.error(`Invalid settings:\n${error.message}`);
-  process.exit(1);
-});
-const worker: Worker = new Worker({
-  operations: (lane) => engines.operations(lane),
-  hasEngine: (engine) => engines.ready(engine),
-});
-const engines = new EngineMonitor(worker.id, () => worker.wake());
-const tasks = new TaskRunner(backgroundTasks());
-const webhooks = new WebhookDispatcher();
-limitImageThreads();
+try {
+  await runWorker();
+} catch (error) {
+  exitAfterStartError(error);
+}
 
-const stopMetrics = await startMetrics("worker");
-const stopTracing = await startTracing("worker");
+async function runWorker(): Promise<void> {
+  const worker: Worker = new Worker({
+    operations: (lane) => engines.operations(lane),
+    engines: (lane) => engines.engines(lane),
+    hasEngine: (engine) => engines.ready(engine),
+  });
+  const engines = new EngineMonitor(worker.id, () => worker.wake());
+  const tasks = new TaskRunner(backgroundTasks());
+  const webhooks = new WebhookDispatcher();
+  limitImageThreads();
+  await checkStoreAtStart();
+  const runtime = await jobRuntime();
 
-let stopping = false;
-const stop = () => {
-  if (stopping) return;
-  stopping = true;
-  void (async () => {
-    await Promise.all([worker.stop(), tasks.stop(), webhooks.stop()]);
-    await Promise.all([stopMetrics(), stopTracing()]);
-    await engines.stop();
-    await closeEngineClients();
-    await closeListener();
-    await closeDatabase();
-    process.exit(0);
-  })();
-};
-process.on("SIGTERM", stop);
-process.on("SIGINT", stop);
-// A worker that the server started ends with the server, even with one that was killed.
-process.on("disconnect", stop);
+  const stopMetrics = await startMetrics("worker");
+  const stopTracing = await startTracing("worker");
 
-await keepDeletingLeftFolders(leftJobFolders());
-await engines.start();
-await worker.start(runtime);
-log().info({ worker: worker.id, engines: engines.readyEngines() }, "worker started");
-webhooks.start();
-process.send?.("ready");
-await tasks.start();
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void (async () => {
+      await Promise.all([worker.stop(), tasks.stop(), webhooks.stop()]);
+      await Promise.all([stopMetrics(), stopTracing()]);
+      await engines.stop();
+      await closeEngineClients();
+      await closeListener();
+      await closeDatabase();
+      process.exit(0);
+    })();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // A worker that the server started ends with the server, even with one that was killed.
+  process.on("disconnect", stop);
+
+  await keepDeletingLeftFolders(leftJobFolders());
+  await engines.start();
+  await worker.start(runtime);
+  log().info({ worker: worker.id, engines: engines.readyEngines() }, "worker started");
+  webhooks.start();
+  process.send?.("ready");
+  await tasks.start();
+}

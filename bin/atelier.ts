@@ -12,6 +12,8 @@ const { values, positionals } = parseArgs({
     task: { type: "string" },
     file: { type: "string" },
     license: { type: "string" },
+    triton: { type: "string" },
+    days: { type: "string" },
     key: { type: "boolean" },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },

@@ -33,6 +33,8 @@ interface Access {
   others?: 404 | 410;
   /** The status for a suspended account, if it is refused. */
   suspended?: 403;
+  /** The status for its owner where the service does not offer it, as here: another test calls it with an S3 server. */
+  notOffered?: 422;
   /** What a restricted key needs: a scope, the operation of that name, or nothing. `account` if it is not set. */
   needs?: Scope | "any" | "operation" | "document-translate";
 }
@@ -69,6 +71,8 @@ const ACCESS: Record<string, Access> = {
   "GET /files/:id": { by: "signature" },
   "GET /uploads": { by: "key", needs: "any" },
   "POST /uploads": { by: "key", needs: "any" },
+  "POST /direct-uploads": { by: "key", notOffered: 422, needs: "any" },
+  "POST /direct-uploads/:id/complete": { by: "key", others: 404, needs: "jobs" },
   "GET /uploads/:id": { by: "key", others: 404, needs: "jobs" },
   "DELETE /uploads/:id": { by: "key", others: 404, needs: "jobs" },
   "POST /resumable-uploads": { by: "key", needs: "any" },
@@ -211,7 +215,7 @@ async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/keys/")) return (await createRestrictedKey(accountId, { name: randomUUID() })).view.id;
   if (route.includes("/requests/")) return loggedRequest(accountId);
   if (route.includes("/resumable-uploads/")) return begunUpload(accountId);
-  if (route.includes("/uploads/")) return storedUpload(accountId);
+  if (/\/(direct-)?uploads\//.test(route)) return storedUpload(accountId);
   if (route.includes("/batches/")) return queuedBatch(accountId);
   if (route.includes("/webhooks/")) return webhookDelivery(accountId);
   if (route.includes("/webhook-deliveries")) {
@@ -308,6 +312,11 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
       },
     };
   if (route === "DELETE /resumable-uploads/:id") return { headers: { "tus-resumable": "1.0.0" } };
+  if (route === "POST /direct-uploads")
+    return {
+      body: JSON.stringify({ bytes: 6, sha256: "0".repeat(64) }),
+      headers: { "content-type": "application/json" },
+    };
   if (route === "POST /uploads") return { body: form({ file: await sample("samples/coffee.png") }) };
   if (route === "POST /selections") return { body: form({ image: await sample("samples/coffee.png") }) };
   if (route === "POST /previews") return { body: form({ document: await sample("samples/letter.docx") }) };
@@ -347,6 +356,7 @@ test("other methods of every path are refused before the key is read", async () 
 
 describe.each(routes)("%s", (route) => {
   const access = ACCESS[route] ?? { by: "key" };
+  const accepted = [200, 201, 202, 204, access.notOffered];
   const needsKey = access.by === "key" || access.by === "portal";
 
   if (needsKey)
@@ -396,7 +406,7 @@ describe.each(routes)("%s", (route) => {
         const job = await ownObject(route, account.id);
         if (NEEDS_ENDED_JOB.includes(route)) await send("POST /jobs/:id/cancel", authorization, { job });
         const answer = await send(route, authorization, { job, ...(await acceptedBody(route)) });
-        expect([200, 201, 202, 204], answer.headers.get("job-id") ?? "no job").toContain(answer.status);
+        expect(accepted, answer.headers.get("job-id") ?? "no job").toContain(answer.status);
       }
     });
 
@@ -408,15 +418,15 @@ describe.each(routes)("%s", (route) => {
       const without = await restrictedKey(account, { operations: [] });
       if (needs !== "any")
         expect(await code(await send(route, without, await request()))).toEqual([403, "key_restricted"]);
-      else expect((await send(route, without, await request())).status).toBeLessThan(300);
+      else expect(accepted).toContain((await send(route, without, await request())).status);
       const elsewhere = await restrictedKey(account, { scopes: [...scopes], networks: ["203.0.113.7/32"] });
       expect(await code(await send(route, elsewhere, await request()))).toEqual([403, "key_restricted"]);
-      const accepted = await request();
+      const withJob = await request();
       // A job is deleted after it has ended.
       if (NEEDS_ENDED_JOB.includes(route))
-        await send("POST /jobs/:id/cancel", account.headers.authorization, { job: accepted.job });
-      const sufficient = await send(route, await sufficientKey(account, route, needs), accepted);
-      expect([200, 201, 202, 204]).toContain(sufficient.status);
+        await send("POST /jobs/:id/cancel", account.headers.authorization, { job: withJob.job });
+      const sufficient = await send(route, await sufficientKey(account, route, needs), withJob);
+      expect(accepted).toContain(sufficient.status);
     });
 
   if (access.others !== undefined)
@@ -441,6 +451,6 @@ describe.each(routes)("%s", (route) => {
       if (access.suspended) expect(await code(answer)).toEqual([access.suspended, "account_suspended"]);
       // The mask belongs to the owner's selection.
       else if (access.others === 410) expect(answer.status).toBe(410);
-      else expect(answer.status).toBeLessThan(300);
+      else expect(accepted).toContain(answer.status);
     });
 });

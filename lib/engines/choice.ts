@@ -1,4 +1,4 @@
-import { checkedAddress } from "./address.ts";
+import { checkedAddress, checkedReplicas } from "./address.ts";
 import { engineCards, engineDefinitions } from "./cards.ts";
 import { type EngineCard, type EngineChoice, EngineChoiceError } from "./define.ts";
 import { type Capability, listSettings } from "./ports/index.ts";
@@ -50,7 +50,8 @@ function parseEngine(text: string, capability: Capability, has: (setting: string
         .map((one) => listSettings[one as Capability])
         .join(", ")}. Engines for this operation: ${describeChoices(capability)}.`,
     );
-  const address = found.address === undefined ? undefined : checkedAddress(text, found.address);
+  const check = card.address?.replicas ? checkedReplicas : checkedAddress;
+  const address = found.address === undefined ? undefined : check(text, found.address);
   if (address && !card.address)
     throw new EngineChoiceError(`"${text}": ${card.family} is embedded and takes no address.`);
   if (card.address?.required && !address)

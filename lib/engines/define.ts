@@ -32,8 +32,11 @@ export interface EngineCard {
     /** Whether error messages omit the names. */
     unlisted?: boolean;
   };
-  /** The server's address: a default, or required after "@". */
-  address?: { default?: string; required: boolean };
+  /**
+   * The server's address: a default, or required after "@". With `replicas`, it can be several addresses with "|" between
+   * them, over HTTP or gRPC.
+   */
+  address?: { default?: string; required: boolean; replicas?: boolean };
   /** The engine's settings; startup fails without a required one. */
   settings: readonly EngineSetting[];
   limits: readonly string[];
@@ -59,6 +62,7 @@ export interface EngineChoice {
   name: string;
   family: string;
   model?: string | undefined;
+  /** One address, or those of all replicas with "|" between them. */
   address?: string | undefined;
 }
 

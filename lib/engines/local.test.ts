@@ -56,6 +56,22 @@ describe("an engine", () => {
     return choice && isLocalEngine(choice, { languageModel });
   };
 
+  test("with replicas is local only if all of them are the operator's machines", () => {
+    expect(local("kserve@grpc://a:8001|http://10.0.0.1:8000", "upscaler")).toBe(true);
+    expect(local("kserve@http://a:8000|https://gpu.example.com", "upscaler")).toBe(false);
+    expect(local("kserve@http://10.0.0.1/|http://8.8.8.8", "upscaler")).toBe(false);
+  });
+
+  test.each([
+    ["kserve@http://a:8000|http://a:8000/", "listed twice"],
+    ["kserve@http://a:8000|ftp://b", "must start with http"],
+    ["kserve@grpc://a", "grpc://host:port"],
+    ["kserve@http://a:8000|http://user:secret@b:8000", "must not contain a username"],
+    ["comfyui@http://a:8188|http://b:8188", "must start with http"],
+  ])("%s is refused", (text, words) => {
+    expect(() => choices(text, text.startsWith("kserve") ? "upscaler" : "generator")).toThrow(words);
+  });
+
   test("is local if it is embedded, or if its server is one of the operator's machines", () => {
     expect(local("illustrator", "generator")).toBe(true);
     expect(local("diffusion", "generator")).toBe(true);

@@ -1,3 +1,4 @@
+import { replicaAddresses } from "./address.ts";
 import { engineDefinitions } from "./cards.ts";
 import type { EngineChoice, EngineSettings, LocalitySettings } from "./define.ts";
 import { isLocalAddress, isLocalModel } from "./local-address.ts";
@@ -9,7 +10,8 @@ export function isLocalEngine(choice: EngineChoice, settings: LocalitySettings):
   if (!definition) return false;
   if (definition.isLocal) return definition.isLocal(choice, settings);
   const { local } = definition.card;
-  if (local === "address") return isLocalAddress(choice.address, settings);
+  if (local === "address")
+    return replicaAddresses(choice.address ?? "").every((address) => isLocalAddress(address, settings));
   return local === "always";
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { workerEngines } from "../engines/health/worker-engines.ts";
 import { workerOperations } from "../engines/health/worker-operations.ts";
 import { env, setRuntimeEnv } from "../platform/env.ts";
 import { checkUnitPrices } from "../prices/check-unit-prices.ts";
@@ -13,6 +14,7 @@ import { type PreparedDatabase, prepareDatabase } from "./database.ts";
 export async function prepare(options: { owner?: boolean } = {}): Promise<PreparedDatabase> {
   checkUnitPrices();
   workerOperations();
+  workerEngines();
   const { DATA_DIR, local } = env();
   if (local) setRuntimeEnv({ APP_SECRET: await localSecret(DATA_DIR) });
   const database = await prepareDatabase(options);

@@ -33,6 +33,11 @@ describe("settings", () => {
     });
   });
 
+  test("clients can use the store themselves only if it is S3", () => {
+    expect(faults({ S3_PRESIGNED: "true" })).toBe("S3_PRESIGNED: only with FILES=s3.");
+    expect(parseEnv({ S3_PRESIGNED: "true", FILES: "s3", S3_BUCKET: "files" }).S3_PRESIGNED).toBe(true);
+  });
+
   test("a public address or host is public mode, and start is refused until all it needs is set", () => {
     for (const source of [{ PUBLIC_URL: "https://api.example.com" }, { HOST: "0.0.0.0" }]) {
       const message = faults(source);

@@ -158,6 +158,7 @@ const schema = z.object({
   TEMPORAL_API_KEY: z.string().optional(),
   WORKERS: flag.default(true),
   WORKER_OPERATIONS: list,
+  WORKER_ENGINES: list,
   BEST_BACKGROUND: flag.default(false),
   INSTALL_APERTIUM: flag.optional(),
   FILES: z.enum(["local", "s3"]).default("local"),
@@ -166,6 +167,9 @@ const schema = z.object({
   S3_ENDPOINT: z.url().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_TIMEOUT_SECONDS: count(30, 1, 600),
+  S3_PRESIGNED: flag.default(false),
+  S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   FETCH_ALLOWLIST: list,
   BLOCKED_TERMS: list,
   MODERATION_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -317,6 +321,7 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
     ...(parsed.TEMPORAL_TLS === false && (parsed.TEMPORAL_API_KEY || parsed.TEMPORAL_TLS_CA || parsed.TEMPORAL_TLS_CERT)
       ? ["TEMPORAL_TLS: an API key and certificates need TLS. Remove TEMPORAL_TLS=false."]
       : []),
+    ...(parsed.S3_PRESIGNED && parsed.FILES !== "s3" ? ["S3_PRESIGNED: only with FILES=s3."] : []),
     ...(parsed.FILES === "s3" && !parsed.S3_BUCKET ? ["S3_BUCKET: required for FILES=s3."] : []),
   ];
 }

@@ -2,3 +2,13 @@
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
+
+/** Prints why a process could not start, and ends it: one line per wrong setting, or the stack of another error. */
+export function exitAfterStartError(error: unknown): never {
+  process.stderr.write(
+    error instanceof SettingsError
+      ? `Invalid settings:\n${error.message}\n`
+      : `${error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exit(1);
+}

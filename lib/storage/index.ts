@@ -4,7 +4,7 @@ import { localStorage } from "./local.ts";
 import { s3Storage } from "./s3.ts";
 import type { Storage } from "./storage.ts";
 
-export type { ByteRange, Storage } from "./storage.ts";
+export type { ByteRange, Storage, StoreFault } from "./storage.ts";
 
 const state = globalThis as typeof globalThis & { atelierStorage?: Storage };
 

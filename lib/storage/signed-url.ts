@@ -22,12 +22,17 @@ export const isRasterImage = (contentType: string): boolean => RASTER.test(conte
 /** The link to the thumbnail of an image. It shows less than the file, so the signature of the file's link covers it. */
 export const thumbnailUrlOf = (signedUrl: string): string => `${signedUrl}&size=thumbnail`;
 
-/** The disposition of a signed link, or null if the link is forged or expired. */
-export function verifyFileUrl(fileId: string, query: Record<string, string>, now = Date.now()): Disposition | null {
+/** The disposition and expiry of a signed link, or null if the link is forged or expired. */
+export function verifyFileUrl(
+  fileId: string,
+  query: Record<string, string>,
+  now = Date.now(),
+): { disposition: Disposition; expiresAt: Date } | null {
   const { expires = "", disposition = "", signature = "" } = query;
   if (disposition !== "inline" && disposition !== "attachment") return null;
   if (!equalInTime(sign(fileId, Number(expires), disposition), signature)) return null;
-  return Number(expires) * 1000 > now ? disposition : null;
+  const expiresAt = new Date(Number(expires) * 1000);
+  return expiresAt.getTime() > now ? { disposition, expiresAt } : null;
 }
 
 const sign = (fileId: string, expires: number, disposition: Disposition) =>

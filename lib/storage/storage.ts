@@ -11,6 +11,44 @@ export interface StoredFile {
   storedAt: Date;
 }
 
+/** Why a store cannot be used. `settings`: the operator must correct a setting; a repetition does not help. */
+export interface StoreFault {
+  kind: "settings" | "unavailable";
+  /** What to do, for the operator. Contains no secret. */
+  message: string;
+}
+
+/** A request that a client can send to the store without a key, until a time. */
+export interface PresignedRequest {
+  url: string;
+  /** The headers that the client must send exactly. */
+  headers: Record<string, string>;
+}
+
+/** How a client receives a file from the store. */
+export interface Delivery {
+  contentType: string;
+  /** The header Content-Disposition. */
+  disposition: string;
+  expiresAt: Date;
+}
+
+/** What a client may send to the store. The store refuses other bytes. */
+export interface ExpectedContent {
+  sizeBytes: number;
+  /** As hexadecimal digits. */
+  sha256: string;
+  expiresAt: Date;
+}
+
+/** Requests of clients to the store itself, if the settings allow them. */
+export interface PresignedStorage {
+  download(key: string, delivery: Delivery): Promise<string>;
+  upload(key: string, content: ExpectedContent): Promise<PresignedRequest>;
+  /** The SHA-256 that the store computed when it received the file, as hexadecimal digits; null if it has none. */
+  sha256(key: string): Promise<string | null>;
+}
+
 /** Where inputs and results are stored. A key is a path such as `results/k3/job_…-1-0` and never contains text from a request. */
 export interface Storage {
   /** Stores bytes, or the local file at a path; the file may be moved. */
@@ -24,4 +62,10 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** All files whose keys begin with a folder such as `results/`, in no order. */
   list(folder: string): AsyncIterable<StoredFile>;
+  /** Deletes what remains of files of a folder whose upload began before a time and did not end. Returns how many there were. */
+  deleteIncomplete(folder: string, before: Date): Promise<number>;
+  /** Absent if clients cannot use the store themselves. */
+  presigned?: PresignedStorage | undefined;
+  /** Whether the store can be used: null, or why not. Takes a few seconds at most. */
+  check(): Promise<StoreFault | null>;
 }

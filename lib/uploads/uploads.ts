@@ -27,7 +27,8 @@ const MEGABYTE = 1_000_000;
 /** How many bytes the uploads of an account can have together, and so the most that one can have. */
 export const maxUploadBytes = () => env().UPLOAD_MEGABYTES * MEGABYTE;
 
-const columns = {
+/** The columns of an upload that clients see. */
+export const uploadColumns = {
   id: text(),
   filename: nullable(text()),
   bytes: int,
@@ -37,7 +38,7 @@ const columns = {
 };
 
 /** A stored upload. */
-export type Upload = RowOf<typeof columns>;
+export type Upload = RowOf<typeof uploadColumns>;
 
 /** Whose uploads are meant: those of an account, or only those of one of its keys. */
 export interface UploadOwner {
@@ -61,14 +62,9 @@ export interface NewUpload {
  * account's uploads would be too many or too large, or `storage_full`.
  */
 export async function storeUpload(accountId: string, file: NewUpload): Promise<Upload> {
-  const id = newId("upload");
-  const key = uploadKey(id);
-  const { path, sizeBytes, sha256, filename = null, keyId } = file;
-  await withinLimit(accountId, sizeBytes, (tx) =>
-    run(tx, RESERVE, [id, accountId, keyId, key, filename, sizeBytes, sha256, UPLOAD_HOURS]),
-  );
+  const { id, key } = await reserveUpload(accountId, file, UPLOAD_HOURS);
   try {
-    await storage().put(key, path, "application/octet-stream");
+    await storage().put(key, file.path, "application/octet-stream");
     const [upload] = await run(pool(), COMPLETE, [id, accountId]);
     // The account was erased in the meantime.
     if (!upload) throw unknownUpload();
@@ -78,6 +74,20 @@ export async function storeUpload(accountId: string, file: NewUpload): Promise<U
     await runForCount(pool(), REMOVE, [[id]]);
     throw describeStorageError(error, "upload");
   }
+}
+
+/** Reserves space for a file for some hours. Returns its ID and where it is stored. Throws `upload_limit_reached`. */
+export async function reserveUpload(
+  accountId: string,
+  { sizeBytes, sha256, filename, keyId }: Omit<NewUpload, "path">,
+  hours: number,
+): Promise<{ id: string; key: string }> {
+  const id = newId("upload");
+  const key = uploadKey(id);
+  await withinLimit(accountId, sizeBytes, (tx) =>
+    run(tx, RESERVE, [id, accountId, keyId, key, filename ?? null, sizeBytes, sha256, hours]),
+  );
+  return { id, key };
 }
 
 /** Where an upload is stored. Folders are shared by a part of the id, as those of results. */
@@ -123,8 +133,8 @@ const RESERVE = statement(
 const COMPLETE = statement(
   "complete_upload",
   `UPDATE upload SET stored_at = now() WHERE id = $1 AND account_id = $2 AND expires_at > now()
-   RETURNING ${columnList(columns, "upload")}`,
-  columns,
+   RETURNING ${columnList(uploadColumns, "upload")}`,
+  uploadColumns,
 );
 
 const REMOVE = statement("remove_uploads", "DELETE FROM upload WHERE id = ANY($1)", {});
@@ -139,9 +149,9 @@ export const listUploads = (
 
 const LIST = statement(
   "list_uploads",
-  `SELECT ${columnList(columns, "upload")} FROM upload WHERE ${STORED_OF_ACCOUNT}
+  `SELECT ${columnList(uploadColumns, "upload")} FROM upload WHERE ${STORED_OF_ACCOUNT}
      AND ($2::text IS NULL OR key_id = $2) AND ($3::text IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
-  columns,
+  uploadColumns,
 );
 
 /**
@@ -156,7 +166,7 @@ export async function readUpload({ accountId, onlyKeyId = null }: UploadOwner, i
   throw new AppError("key_restricted", message);
 }
 
-const readColumns = { ...columns, storage_key: text(), key_id: nullable(text()) };
+const readColumns = { ...uploadColumns, storage_key: text(), key_id: nullable(text()) };
 type ReadUpload = RowOf<typeof readColumns>;
 
 const READ = statement(

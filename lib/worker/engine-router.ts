@@ -27,6 +27,8 @@ export interface RouteRequest {
   pool: EnginePool;
   /** Whether this worker has the engine, ready to be used. */
   hasEngine(engine: string): boolean;
+  /** Whether this worker serves the engine by its settings. */
+  servesEngine(engine: Pick<EngineDescriptor, "name" | "lane">): boolean;
   onNote(note: EngineNote): void;
   signal: AbortSignal;
   timeoutMs: number;
@@ -34,7 +36,7 @@ export interface RouteRequest {
   now(): Date;
 }
 
-/** The result of routing a job, with the attempts made here. `moved`: the next engine belongs to the other lane. */
+/** The result of routing a job, with the attempts made here. `moved`: the next engine is on another lane or worker. */
 export type Routed = { attempts: EngineAttempt[] } & (
   | { kind: "completed"; output: EngineOutput }
   | { kind: "failed"; failure: EngineFailure }
@@ -43,7 +45,8 @@ export type Routed = { attempts: EngineAttempt[] } & (
 
 /**
  * Tries the job's engines in the order stored at submission until one completes it. An engine's fault tries the next
- * engine, the input's fault does not. Engines that earlier runs tried are skipped. Throws once the signal is aborted.
+ * engine, the input's fault does not. Engines that earlier runs tried are skipped. A worker that serves only some engines
+ * tries those first and leaves the others to other workers. Throws once the signal is aborted.
  */
 export async function routeJob(request: RouteRequest): Promise<Routed> {
   const { job } = request;
@@ -60,13 +63,19 @@ export async function routeJob(request: RouteRequest): Promise<Routed> {
     failures.push(result.failure);
     return null;
   };
+  let elsewhere: EngineDescriptor | undefined;
   for (const engine of engines) {
     if (tried.has(engine.name)) continue;
+    if (!request.servesEngine(engine) && (await isReadyOnAnyWorker(engine.name, job.operation))) {
+      elsewhere ??= engine;
+      continue;
+    }
     if (engine.lane !== job.lane && (await isReadyOnAnyWorker(engine.name, job.operation)))
       return { kind: "moved", lane: engine.lane, attempts };
     const end = await attempt(engine);
     if (end) return end;
   }
+  if (elsewhere) return { kind: "moved", lane: elsewhere.lane, attempts };
   const pausing = engines.find((engine) => isWorthWaiting(engine, attempts));
   if (pausing) {
     await engineClient(pausing.name).waitForRetry(request.signal);

@@ -23,21 +23,25 @@ import { type JobProgress, progressWriter } from "./progress-writer.ts";
 import { runTestJob } from "./run-test-job.ts";
 import { moveJobToLane } from "./running-jobs.ts";
 import { storeOutputs } from "./store-outputs.ts";
+import type { WorkerCapacity } from "./worker-capacity.ts";
 
 /** Why a job's signal is aborted. */
 export type AbortReason = "canceled" | "stopping";
 
-/** How a run of a job ended. `moved`: its next engine belongs to the other lane. */
+/** Which engines the worker serves, and which are ready. */
+type EngineCapacity = Pick<WorkerCapacity, "engines" | "hasEngine">;
+
+/** How a run of a job ended. `moved`: its next engine is on another lane or worker. */
 export type RunOutcome = "succeeded" | "failed" | "canceled" | "moved";
 
 /** Runs claimed jobs, each to its end. */
 export class JobRunner {
   readonly #pool: EnginePool;
-  readonly #hasEngine: (engine: string) => boolean;
+  readonly #capacity: EngineCapacity;
 
-  constructor(options: { pool: EnginePool; hasEngine(engine: string): boolean }) {
+  constructor(options: { pool: EnginePool; capacity: EngineCapacity }) {
     this.#pool = options.pool;
-    this.#hasEngine = options.hasEngine;
+    this.#capacity = options.capacity;
   }
 
   /**
@@ -122,7 +126,8 @@ export class JobRunner {
       job,
       call: { operation, input, paths, seed, directory, resources, settings: enginesOfPolicy },
       pool: this.#pool,
-      hasEngine: this.#hasEngine,
+      hasEngine: (engine) => this.#capacity.hasEngine(engine),
+      servesEngine: ({ name, lane }) => this.#capacity.engines(lane)?.includes(name) ?? true,
       onNote,
       signal,
       timeoutMs: settings.JOB_TIMEOUT_SECONDS * 1000,

@@ -16,6 +16,7 @@ import type { JobProgress } from "./progress-writer.ts";
 import { keepJobs, reclaimJobs, requeueJob } from "./running-jobs.ts";
 import type { JobDelivery, JobReceiver, JobRuntime, Lane, LaneCapacity } from "./runtime/job-runtime.ts";
 import { postgresRuntime } from "./runtime/postgres.ts";
+import type { WorkerCapacity } from "./worker-capacity.ts";
 
 const HEARTBEAT_MS = 2_000;
 /** How long a stopping worker lets its jobs finish before it requeues them. */
@@ -25,13 +26,6 @@ const DRAIN_MS = 10_000;
  * most its own run time; calls to servers can take minutes, so half of the slots stay free for single jobs.
  */
 const BATCH_SHARE: Record<Lane, number> = { cpu: 1, io: 0.5 };
-
-/** The operations and engines that this machine can run now. */
-export interface WorkerCapacity {
-  /** The operations that an engine of the lane serves. */
-  operations(lane: Lane): readonly string[];
-  hasEngine(engine: string): boolean;
-}
 
 interface RunningEntry {
   job: JobRow;
@@ -57,7 +51,7 @@ export class Worker implements JobReceiver {
     this.capacity = { cpu: laneCapacity("cpu", CPU_CHILDREN), io: laneCapacity("io", IO_JOBS) };
     this.#workerCapacity = capacity;
     this.#pool = new ProcessPool({ module: join(import.meta.dirname, "engine-process.ts"), size: CPU_CHILDREN });
-    this.#runner = new JobRunner({ pool: this.#pool, hasEngine: (engine) => capacity.hasEngine(engine) });
+    this.#runner = new JobRunner({ pool: this.#pool, capacity });
   }
 
   /** Starts to run the jobs that the runtime delivers. */
@@ -70,6 +64,10 @@ export class Worker implements JobReceiver {
 
   operations(lane: Lane): readonly string[] {
     return this.#workerCapacity.operations(lane);
+  }
+
+  engines(lane: Lane): readonly string[] | undefined {
+    return this.#workerCapacity.engines(lane);
   }
 
   /** Looks for work in every lane. */

@@ -16,7 +16,7 @@ function idsOf(
   if (path.startsWith("/glossaries/")) return glossaryIds;
   if (path.startsWith("/batches/")) return batchIds;
   if (path.startsWith("/keys/")) return keyIds;
-  if (path.startsWith("/uploads/")) return uploadIds;
+  if (path.startsWith("/uploads/") || path.startsWith("/direct-uploads/")) return uploadIds;
   if (path.startsWith("/resumable-uploads/")) return begunUploadIds;
   if (path.startsWith("/requests/")) return requestIds;
   return path.endsWith("/segments") ? translationIds : jobIds;

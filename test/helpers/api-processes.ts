@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { childEnvironment } from "../../lib/platform/env.ts";
 
 export interface ApiProcess {
   /** For example `http://127.0.0.1:1234/api/v1`. */
@@ -10,9 +11,10 @@ export interface ApiProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a server process of the API with the settings of this process. */
-export async function startApiProcess(): Promise<ApiProcess> {
-  const child: ChildProcess = fork(join(import.meta.dirname, "api-process.ts"), { execArgv: [] });
+/** Starts a server process of the API with the settings of this process, and those of `settings`. */
+export async function startApiProcess(settings: Record<string, string> = {}): Promise<ApiProcess> {
+  const env = childEnvironment(settings);
+  const child: ChildProcess = fork(join(import.meta.dirname, "api-process.ts"), { execArgv: [], env });
   const exited = once(child, "exit");
   const started = once(child, "message");
   await Promise.race([

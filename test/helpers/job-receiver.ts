@@ -13,6 +13,8 @@ interface Run {
 interface ReceiverOptions {
   /** The operations that it can run, by lane. */
   operations: Partial<Record<Lane, readonly string[]>>;
+  /** The engines that it serves; all if not set. */
+  engines?: readonly string[] | undefined;
   capacity?: Partial<Record<Lane, LaneCapacity>>;
   /** Called with the job that a runtime cancels. */
   onCancel?(jobId: string): void;
@@ -25,13 +27,15 @@ export class TestReceiver implements JobReceiver {
   /** How often it got a job while its lane, or the share of items there, was full. */
   overflows = 0;
   readonly #operations: ReceiverOptions["operations"];
+  readonly #engines: readonly string[] | undefined;
   readonly #onCancel: ReceiverOptions["onCancel"];
   readonly #running = new Set<Run>();
   readonly #delivered: JobRow[] = [];
   #delivery: JobDelivery | undefined;
 
-  private constructor({ operations, capacity, onCancel }: ReceiverOptions) {
+  private constructor({ operations, engines, capacity, onCancel }: ReceiverOptions) {
     this.#operations = operations;
+    this.#engines = engines;
     this.#onCancel = onCancel;
     this.capacity = { cpu: { all: 1, items: 1 }, io: { all: 1, items: 1 }, ...capacity };
   }
@@ -44,6 +48,10 @@ export class TestReceiver implements JobReceiver {
 
   operations(lane: Lane): readonly string[] {
     return this.#operations[lane] ?? [];
+  }
+
+  engines(): readonly string[] | undefined {
+    return this.#engines;
   }
 
   run(job: JobRow): Promise<void> {

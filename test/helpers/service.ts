@@ -43,6 +43,7 @@ export async function startTestService({
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const worker: Worker = new Worker({
     operations: (lane) => engines.operations(lane),
+    engines: (lane) => engines.engines(lane),
     hasEngine: (engine) => engines.ready(engine),
   });
   const engines = new EngineMonitor(worker.id, () => {

@@ -11,26 +11,43 @@ import { thumbnailOf } from "./thumbnail.ts";
 /** How long a client may show a file without asking again, if the file does not expire earlier. */
 const MAX_AGE_SECONDS = 3600;
 
+/** How long a redirect to the store works. Only the start of a download must fall into it. */
+const REDIRECT_SECONDS = 900;
+
+/** How a link shows a file, and until when it works. */
+export interface FileLink {
+  disposition: Disposition;
+  expiresAt: Date;
+}
+
 /**
  * Answers GET or HEAD of a stored file (RFC 9110): whole, one range of it (206), or 304 if the client has it. Several
- * ranges at once are answered with the whole file. Throws `result_expired` and `range_not_satisfiable`.
+ * ranges at once are answered with the whole file. If the store serves clients itself, a download is redirected to it (302).
+ * Throws `result_expired` and `range_not_satisfiable`.
  */
-export async function sendStoredFile(context: Context, file: FileRow, disposition: Disposition): Promise<Response> {
+export async function sendStoredFile(context: Context, file: FileRow, link: FileLink): Promise<Response> {
   if (isGone(file)) throw expired();
+  // Browsers display only raster images. All other types are downloaded.
+  const type = isRasterImage(file.content_type) ? link.disposition : "attachment";
   // The bytes of a file never change, so its ID identifies them.
   const etag = `"${file.id}"`;
   const headers = {
     ...sharedHeaders(file, etag),
     "accept-ranges": "bytes",
     "content-type": file.content_type,
-    // Browsers display only raster images. All other types are downloaded.
-    "content-disposition": contentDisposition(file.filename, {
-      type: isRasterImage(file.content_type) ? disposition : "attachment",
-    }),
+    "content-disposition": contentDisposition(file.filename, { type }),
   };
   if (isKnown(context, etag)) return notModified(context, headers);
   // A range of a HEAD request is ignored, because only GET defines one.
   if (context.req.method === "HEAD") return sendHead(context, file, headers);
+  const direct = storage().presigned;
+  if (direct && isDownload(context, type)) {
+    const expiresAt = new Date(
+      Math.min(link.expiresAt.getTime(), file.expires_at.getTime(), Date.now() + REDIRECT_SECONDS * 1000),
+    );
+    const delivery = { contentType: file.content_type, disposition: headers["content-disposition"], expiresAt };
+    return redirect(context, await direct.download(file.storage_key, delivery));
+  }
   const range = requestedRange(context, file.bytes, etag);
   const found = await storage().read(file.storage_key, range);
   if (!found) throw expired();
@@ -52,6 +69,21 @@ export async function sendThumbnail(context: Context, file: FileRow): Promise<Re
   const bytes = await thumbnailOf(file.storage_key);
   if (!bytes) throw expired();
   return send(context, { status: 200, headers: { ...headers, "content-length": String(bytes.length) }, body: bytes });
+}
+
+/**
+ * Whether the client only receives the bytes: a program, or a browser that saves a file. A browser shows images through this
+ * server, whose headers isolate them and whose address is the only one that pages may load from.
+ */
+function isDownload(context: Context, type: Disposition): boolean {
+  // Programs do not send this header. Some of them send the mode.
+  if (context.req.header("sec-fetch-site") === undefined) return true;
+  return context.req.header("sec-fetch-mode") === "navigate" && type === "attachment";
+}
+
+function redirect(context: Context, location: string): Response {
+  const headers = { location, "cache-control": "no-store", vary: "Sec-Fetch-Site, Sec-Fetch-Mode" };
+  return send(context, { status: 302, headers, body: null });
 }
 
 async function sendHead(context: Context, file: FileRow, headers: Answer["headers"]): Promise<Response> {

@@ -314,6 +314,12 @@ const fixedPaths = {
       responses: {
         200: { description: "OK", content: { "*/*": {} } },
         206: { description: "The requested range", content: { "*/*": {} } },
+        302: {
+          description: "The file at the store, if the operator lets clients download from it",
+          headers: {
+            Location: { description: "A URL that works for at most 15 minutes.", schema: { type: "string" } },
+          },
+        },
         304: { description: "The client has the file" },
         ...problems(404, 410, 416, 503),
       },

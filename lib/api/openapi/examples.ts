@@ -123,6 +123,17 @@ const values: Record<string, object> = {
     created_at: "2026-11-20T09:30:00.000Z",
     expires_at: "2026-11-21T09:30:00.000Z",
   },
+  DirectUpload: {
+    object: "direct_upload",
+    id: "upload_01kaznf2vke8r9s0dq3w6h7t5m",
+    method: "PUT",
+    url: "https://files.example.com/atelier/uploads/5m/upload_01kaznf2vke8r9s0dq3w6h7t5m?X-Amz-Expires=3600&X-Amz-Signature=0f2c",
+    headers: {
+      "content-type": "application/octet-stream",
+      "x-amz-checksum-sha256": "n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=",
+    },
+    expires_at: "2026-11-20T10:30:00.000Z",
+  },
   ResumableUpload: {
     object: "resumable_upload",
     id: "upload_01kaznf2vke8r9s0dq3w6h7t5m",

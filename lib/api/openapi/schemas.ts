@@ -274,7 +274,7 @@ export const schemas = {
     required: ["status", "storage", "engines", "operations"],
     properties: {
       status: { type: "string", const: "ready" },
-      storage: { type: "string", enum: ["ok", "full"] },
+      storage: { type: "string", enum: ["ok", "full", "unavailable"] },
       engines: {
         type: "array",
         items: {

@@ -8,13 +8,13 @@ import { sendStoredFile, sendThumbnail } from "../http/stored-file.ts";
 
 export const fileRoutes = new Hono<ApiEnv>().get("/files/:id", async (context) => {
   const id = context.req.param("id");
-  const disposition = verifyFileUrl(id, context.req.query());
-  if (!disposition)
+  const link = verifyFileUrl(id, context.req.query());
+  if (!link)
     throw new AppError("not_found", "The link is incomplete or has expired. Call GET /jobs/{id} for a new one.");
   const { rows } = await pool().query<FileRow & Record<string, unknown>>("SELECT * FROM file WHERE id = $1", [id]);
   const file = rows[0];
   if (!file) throw new AppError("not_found", "This file does not exist.");
   return context.req.query("size") === "thumbnail" && isRasterImage(file.content_type)
     ? sendThumbnail(context, file)
-    : sendStoredFile(context, file, disposition);
+    : sendStoredFile(context, file, link);
 });

@@ -4,6 +4,7 @@ import { engineOverview } from "../../engines/health/overview.ts";
 import type { EngineReport } from "../../engines/health/states.ts";
 import { pool } from "../../platform/db.ts";
 import { wasStorageFull } from "../../platform/storage-full.ts";
+import { currentStoreFault } from "../../storage/health.ts";
 import type { ApiEnv } from "../http/context.ts";
 
 /** Liveness and readiness. Neither requires a key. */
@@ -12,11 +13,11 @@ export const healthRoutes = new Hono<ApiEnv>()
   .get("/ready", async (context) => {
     try {
       await pool().query("SELECT 1");
-      const overview = await engineOverview();
+      const [overview, storage] = await Promise.all([engineOverview(), storageState()]);
       const engines = new Map(overview.flatMap(({ engines }) => engines.map((report) => [report.engine, report])));
       return context.json({
         status: "ready",
-        storage: wasStorageFull() ? "full" : "ok",
+        storage,
         engines: [...engines.values()].map(({ engine, state, detail, fraction }) => ({
           engine,
           state: describeState({ state, fraction }),
@@ -32,6 +33,8 @@ export const healthRoutes = new Hono<ApiEnv>()
       throw new AppError("overloaded", "The database does not respond.", { retryAfterSeconds: 5, cause });
     }
   });
+
+const storageState = async () => (wasStorageFull() ? "full" : (await currentStoreFault()) ? "unavailable" : "ok");
 
 const describeState = ({ state, fraction }: Pick<EngineReport, "state" | "fraction">) =>
   state === "fetching" ? `fetching ${Math.floor(fraction * 100)}%` : state;

@@ -2,21 +2,25 @@ import { AppError, invalidInput } from "@atelier/errors";
 import { Hono } from "hono";
 import { z } from "zod";
 import { InputFile } from "../../operations/fields.ts";
+import { beginDirect, completeDirect, MAX_DIRECT_BYTES } from "../../uploads/direct.ts";
 import { deleteUpload, listUploads, readUpload, storeUpload, type Upload } from "../../uploads/uploads.ts";
 import { authenticated, countUpload } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
 import { page, pageQuery, parseFields, parseQuery } from "../http/page.ts";
-import { receiveBody } from "../http/receive.ts";
+import { receiveBody, receiveJsonBody } from "../http/receive.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
 import { uploadOwner } from "../http/upload-owner.ts";
 
 const listQuery = z.strictObject(pageQuery);
+const sha256Input = z.string().regex(/^[0-9a-f]{64}$/i, "Send the SHA-256 of the file as 64 hexadecimal digits.");
 const uploadInput = z.strictObject({
   file: z.custom<InputFile>((value) => value instanceof InputFile, "Send the file as a part with a file name."),
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, "Send the SHA-256 of the file as 64 hexadecimal digits.")
-    .optional(),
+  sha256: sha256Input.optional(),
+});
+const directInput = z.strictObject({
+  bytes: z.int().min(1).max(MAX_DIRECT_BYTES),
+  sha256: sha256Input,
+  filename: z.string().min(1).max(255).optional(),
 });
 
 /** Files that are sent once and used as inputs of several requests. */
@@ -35,6 +39,18 @@ export const uploadRoutes = new Hono<ApiEnv>()
       async (context) => context.json(uploadView(await receiveUpload(context)), 201),
       "server",
       countUpload,
+    ),
+  )
+  .post(
+    "/direct-uploads",
+    authenticated(async (context) => context.json(await beginUpload(context), 201), "server", countUpload),
+  )
+  .post(
+    "/direct-uploads/:id/complete",
+    authenticated<"/direct-uploads/:id/complete">(
+      async (context) =>
+        context.json(uploadView(await completeDirect(uploadOwner(context.get("caller")), context.req.param("id")))),
+      "server",
     ),
   )
   .get(
@@ -74,6 +90,21 @@ async function receiveUpload(context: Context): Promise<Upload> {
   } finally {
     await folder.remove();
   }
+}
+
+/** Begins an upload whose bytes the client sends to the store. */
+async function beginUpload(context: Context) {
+  const { accountId, keyId } = context.get("caller");
+  const { bytes, sha256, filename } = parseFields(directInput, await receiveJsonBody(context.env.incoming, accountId));
+  const file = { sizeBytes: bytes, sha256: sha256.toLowerCase(), filename, keyId };
+  const { id, request, expiresAt } = await beginDirect(accountId, file);
+  return {
+    object: "direct_upload" as const,
+    id,
+    method: "PUT" as const,
+    ...request,
+    expires_at: expiresAt.toISOString(),
+  };
 }
 
 function uploadView(upload: Upload) {

@@ -8,6 +8,7 @@ import { engineList, enginesOf, listPositions } from "../index.ts";
 import { EngineInstaller } from "./engine-installer.ts";
 import { probeEngine, servedOperations, withPause } from "./probe.ts";
 import type { EngineReport } from "./states.ts";
+import { workerEngines } from "./worker-engines.ts";
 import { workerOperations } from "./worker-operations.ts";
 
 const REPORT_MS = 1_000;
@@ -22,6 +23,8 @@ export class EngineMonitor {
   readonly #onReady: () => void;
   /** The operations that this worker serves. */
   readonly #operations: readonly Operation[];
+  /** The names of the engines that this worker serves; null for all. */
+  readonly #names: readonly string[] | null;
   #engines: ListedEngine[];
   #positions: ReturnType<typeof listPositions>;
   readonly #reports = new Map<string, EngineReport>();
@@ -35,6 +38,7 @@ export class EngineMonitor {
     this.#onReady = onReady;
     const settings = engineSettings(env());
     this.#operations = workerOperations();
+    this.#names = workerEngines();
     this.#engines = this.#served(enginesOf(settings), settings);
     this.#positions = listPositions(settings);
   }
@@ -42,6 +46,11 @@ export class EngineMonitor {
   /** The operations that a ready engine of the lane supports. */
   operations(lane: "cpu" | "io"): string[] {
     return servedOperations(this.#operations, lane, (engine) => this.ready(engine));
+  }
+
+  /** The names of the engines of the lane that this worker serves; undefined if it serves all. */
+  engines(lane: "cpu" | "io"): string[] | undefined {
+    return this.#names ? this.#engines.filter((engine) => engine.lane === lane).map(({ name }) => name) : undefined;
   }
 
   /** Whether this worker can use the engine now. */
@@ -73,12 +82,12 @@ export class EngineMonitor {
     await this.#installing;
   }
 
-  /** The engines of the operations that this worker serves: it neither installs nor probes others. */
+  /** The engines that this worker serves, of the operations that it serves: it neither installs nor probes others. */
   #served(engines: readonly ListedEngine[], settings: EngineSettings): ListedEngine[] {
     const names = new Set(
       this.#operations.flatMap(({ capability }) => engineList(capability, settings).map(({ name }) => name)),
     );
-    return engines.filter(({ name }) => names.has(name));
+    return engines.filter(({ name }) => names.has(name) && (this.#names?.includes(name) ?? true));
   }
 
   async #installed(report: EngineReport): Promise<void> {

@@ -1,32 +1,37 @@
+import { isGrpcAddress, replicaAddresses } from "../address.ts";
 import { type BackgroundSettings, onnxBackgroundRemover } from "../background-remover/background-remover.ts";
 import type { EngineAdapter, EngineChoice, EngineSettings, Fetch } from "../define.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import type { PlainTensor, Runtime } from "../onnx/session.ts";
 import { EngineError, type Engines } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
-import { bearer, probeVendor, type Vendor } from "../vendor/client.ts";
+import { bearer, type Vendor } from "../vendor/client.ts";
 import { mergeMasks, pickCapabilities } from "../vendor/images.ts";
-import { InferenceServer } from "./client.ts";
+import { GrpcInferenceClient } from "./grpc-client.ts";
+import { HttpInferenceClient } from "./http-client.ts";
+import { Replicas } from "./replicas.ts";
+import type { InferenceClient } from "./tensors.ts";
 
+const TITLE = "The inference server";
 /** An upper bound; a GPU is much faster. */
 const ESTIMATE_SECONDS = 60;
 
 /** The embedded engines with their models on an inference server. */
 export const adapter: EngineAdapter = (choice, capabilities) => {
-  const address = choice.address ?? "";
+  const addresses = replicaAddresses(choice.address ?? "");
   return {
     name: choice.name,
     lane: "io",
     capabilities,
     weights: { required: [], optional: [] },
-    origins: [new URL(address).origin],
-    probe: (settings, fetch, signal) => probeVendor(vendorOf(address, settings, fetch), "/v2/health/ready", signal),
+    origins: addresses.filter((address) => !isGrpcAddress(address)).map((address) => new URL(address).origin),
+    probe: (settings, fetch, signal) => replicasOf(addresses, settings, fetch).probe(signal),
     load: (settings, fetch = globalThis.fetch) => {
-      const server = new InferenceServer(vendorOf(address, settings, fetch));
+      const servers = replicasOf(addresses, settings, fetch);
       const engines = kserveEngines(choice, (signal) => ({
         ...settings,
         bestBackground: true,
-        runtime: runtimeOf(server, signal),
+        runtime: runtimeOf(servers, signal),
       }));
       return pickCapabilities(engines, capabilities);
     },
@@ -67,8 +72,8 @@ function kserveEngines(choice: EngineChoice, settingsFor: SettingsFor): Partial<
   };
 }
 
-/** Runs models on the server. They have the names of the weights. */
-function runtimeOf(server: InferenceServer, signal: AbortSignal): Runtime {
+/** Runs models on the servers. They have the names of the weights. */
+function runtimeOf(servers: Replicas<InferenceClient>, signal: AbortSignal): Runtime {
   const infer = async <Data extends Float32Array | Uint8Array>(
     name: string,
     feeds: Record<string, Pick<PlainTensor, "dims"> & { data: unknown }>,
@@ -80,7 +85,8 @@ function runtimeOf(server: InferenceServer, signal: AbortSignal): Runtime {
         throw new TypeError(`${input} must contain floats or bytes.`);
       return [input, { data, dims }];
     });
-    const found = await server.infer(name, Object.fromEntries(inputs), outputs, signal);
+    const tensors = Object.fromEntries(inputs);
+    const found = await servers.call((server) => server.infer(name, tensors, outputs, signal), signal);
     return Object.fromEntries(
       Object.entries(found).map(([output, data]) => {
         if (!(data instanceof kind)) throw new EngineError(`The inference server sent ${output} with a wrong type.`);
@@ -93,14 +99,26 @@ function runtimeOf(server: InferenceServer, signal: AbortSignal): Runtime {
       run: (feeds, outputs) => infer(name, feeds, outputs, Float32Array),
       runBytes: (feeds, outputs) => infer(name, feeds, outputs, Uint8Array),
     }),
-    isInstalled: (name) => server.has(name, signal),
+    isInstalled: (name) => servers.call((server) => server.has(name, signal), signal),
   };
 }
 
-function vendorOf(address: string, settings: EngineSettings, fetch: Fetch): Vendor {
+/** The servers at the addresses, each over its own protocol. */
+function replicasOf(addresses: readonly string[], settings: EngineSettings, fetch: Fetch): Replicas<InferenceClient> {
   const token = settings.secrets?.KSERVE_TOKEN;
+  return new Replicas(
+    addresses.map((address) => ({
+      address,
+      client: isGrpcAddress(address)
+        ? new GrpcInferenceClient({ title: TITLE, address, token })
+        : new HttpInferenceClient(vendorOf(address, token, fetch)),
+    })),
+  );
+}
+
+function vendorOf(address: string, token: string | undefined, fetch: Fetch): Vendor {
   return {
-    title: "The inference server",
+    title: TITLE,
     address,
     headers: bearer(token),
     secrets: token ? [token] : [],

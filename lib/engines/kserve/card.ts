@@ -15,13 +15,14 @@ export const card: EngineCard = {
     upscaler: "models x4fast, x2 and x4plus",
     cleaner: "model migan, for masks and boxes",
   },
-  address: { required: true },
+  address: { required: true, replicas: true },
   settings: [secret("KSERVE_TOKEN", "Bearer token of the inference server, if it requires one.", false)],
   limits: [
+    "The address is http://, https://, grpc:// or grpcs://. Write several with | between them for replicas with the same models.",
     "Models must have the names above and must not use server-side batching.",
     "Image cleanup supports masks and boxes, but no points, names or denoising.",
   ],
   license: "Models: Apache-2.0, BSD-3-Clause and MIT",
   byDefault: false,
-  examples: ["kserve@http://triton:8000"],
+  examples: ["kserve@http://triton:8000", "kserve@grpc://a:8001|grpc://b:8001"],
 };

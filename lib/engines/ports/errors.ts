@@ -6,6 +6,8 @@ export interface EngineErrorOptions {
   unfit?: boolean;
   /** The engine's Retry-After, in milliseconds. */
   retryAfterMs?: number | undefined;
+  /** The connection failed before an answer; the call may have run. */
+  unanswered?: boolean;
   cause?: unknown;
 }
 
@@ -16,6 +18,7 @@ export class EngineError extends Error {
   readonly fault: "input" | "engine";
   readonly unfit: boolean;
   readonly retryAfterMs: number | undefined;
+  readonly unanswered: boolean;
 
   constructor(message: string, options: EngineErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -23,5 +26,6 @@ export class EngineError extends Error {
     this.fault = options.fault ?? "engine";
     this.unfit = options.unfit ?? false;
     this.retryAfterMs = options.retryAfterMs;
+    this.unanswered = options.unanswered ?? false;
   }
 }

@@ -79,6 +79,9 @@ export function postJson<T>(
 export const bearer = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
+/** What `probeVendor` returns if there is no answer. */
+export const SILENT = "the server does not respond";
+
 /**
  * Checks that the server responds and accepts the key: null, or a message for the operator. A 4xx status counts as a
  * response unless the path must exist.
@@ -97,7 +100,7 @@ export async function probeVendor(
     if (response.status === 401 || response.status === 403) return "the server rejects the key";
     return response.status >= (mustExist ? 400 : 500) ? `the server responds with status ${response.status}` : null;
   } catch {
-    return "the server does not respond";
+    return SILENT;
   }
 }
 

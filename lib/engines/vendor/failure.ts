@@ -66,7 +66,10 @@ export function connectionError(
   // The connection was not established, so the request can be repeated.
   const unsent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code);
   const message = error instanceof Error ? error.message : String(error);
-  return new EngineError(`The request to ${title} failed: ${redact(code || message, secrets)}`, { retryable: unsent });
+  return new EngineError(`The request to ${title} failed: ${redact(code || message, secrets)}`, {
+    retryable: unsent,
+    unanswered: true,
+  });
 }
 
 /** Removes secrets from a text and shortens it. */

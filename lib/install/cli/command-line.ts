@@ -13,9 +13,12 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   ledger check   [--json]                                         checks the ledger invariants; exits with 1 on a violation
   engines        [--json]                                         lists each operation's engines, their states and the engine that is used now; exits with 1 if an operation has none
   payments reconcile [--json]                                     reconciles purchases with Stripe; exits with 1 if a purchase could not be compared
+  storage check  [--json]                                         lists, writes, reads and deletes in the store of the files; exits with 1 and what to correct if that fails
+  storage lifecycle [--days N]                                    prints rules for an S3 bucket that delete what is older than any retention
   models list    [--json]                                         lists installed models and known models that can be added
   models add NAME|OWNER/REPOSITORY[@REVISION] [--from FOLDER] [--task TASK] [--file GRAPH] [--license NAME] [--json]
                                                                   downloads a model, or copies it from a folder; continues an interrupted download
+  models export --triton FOLDER [--json]                          writes the models of the engine kserve into a new folder, as a repository for Triton Inference Server
   models remove NAME [--json]                                     removes a model and its files
   models verify [NAME] [--json]                                   compares all files with their SHA-256; exits with 1 on a difference
   models path NAME [--json]                                       prints a model's folder
@@ -56,12 +59,23 @@ const commands: Record<string, Entry> = {
   },
   engines: { settings: true, load: async () => (await import("./engines.ts")).showEngines },
   "payments reconcile": { settings: true, load: async () => (await import("./payments.ts")).reconcilePayments },
+  "storage check": { settings: true, offline: true, load: async () => (await import("./storage.ts")).checkStore },
+  "storage lifecycle": {
+    settings: true,
+    offline: true,
+    load: async () => (await import("./storage.ts")).showLifecycle,
+  },
   "models list": { settings: true, offline: true, load: async () => (await import("./models.ts")).listModels },
   "models add": {
     settings: true,
     offline: true,
     takesArguments: true,
     load: async () => (await import("./models.ts")).addToStore,
+  },
+  "models export": {
+    settings: true,
+    offline: true,
+    load: async () => (await import("./export-models.ts")).exportModels,
   },
   "models remove": {
     settings: true,

@@ -13,6 +13,8 @@ export interface Options {
   task?: string | undefined;
   file?: string | undefined;
   license?: string | undefined;
+  triton?: string | undefined;
+  days?: string | undefined;
   json?: boolean | undefined;
   help?: boolean | undefined;
 }

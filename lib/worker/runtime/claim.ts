@@ -13,6 +13,8 @@ export interface ClaimRequest {
   workerId: string;
   /** The slugs of the operations this worker can run now. */
   operations: readonly string[];
+  /** If set, only jobs whose engine list has one of these that did not try it yet, and jobs without a list. */
+  engines: readonly string[] | undefined;
   limit: number;
 }
 
@@ -21,15 +23,22 @@ export interface ClaimRequest {
  * running jobs first, then the oldest job. Items of batches: accounts with as many running items take turns, and paused
  * ones are not claimed.
  */
-export async function claimJobs({ lane, inBatch, workerId, operations, limit }: ClaimRequest): Promise<JobRow[]> {
-  return run(pool(), inBatch ? CLAIM_ITEMS : CLAIM, [lane, workerId, operations, limit, limit + SPARE_CANDIDATES]);
+export async function claimJobs(request: ClaimRequest): Promise<JobRow[]> {
+  const { lane, inBatch, workerId, operations, engines = null, limit } = request;
+  const values = [lane, workerId, operations, limit, limit + SPARE_CANDIDATES, engines];
+  return run(pool(), inBatch ? CLAIM_ITEMS : CLAIM, values);
 }
+
+/** The condition of a job that one of the engines in a parameter can try; every job if the parameter is null. */
+export const canBeTriedBy = (parameter: string) => `(${parameter}::text[] IS NULL OR engines = '[]' OR EXISTS (
+          SELECT FROM jsonb_array_elements_text(engines) untried (name)
+          WHERE name = ANY(${parameter}) AND NOT engine_attempts @> jsonb_build_array(jsonb_build_object('engine', name))))`;
 
 /**
  * Walks the accounts that have queued jobs by index (a loose index scan) and ranks only each account's first jobs, so
  * that the cost grows with the number of waiting accounts and not with the length of the queue. `queue` is the condition
  * of the queue's jobs, `member` that of jobs which are running. `lastStart` orders accounts with as many running jobs.
- * $1 lane, $2 worker, $3 operations, $4 limit, $5 candidates per account.
+ * $1 lane, $2 worker, $3 operations, $4 limit, $5 candidates per account, $6 the worker's engines or null.
  */
 const claimStatement = (label: string, queue: string, member: string, lastStart: string) =>
   statement(
@@ -51,6 +60,7 @@ const claimStatement = (label: string, queue: string, member: string, lastStart:
     CROSS JOIN LATERAL (
       SELECT id, created_at FROM job
       WHERE status = 'queued' AND lane = $1 AND ${queue} AND account_id = w.account_id AND operation = ANY($3)
+        AND ${canBeTriedBy("$6")}
       ORDER BY created_at, id LIMIT $5
     ) j
     WHERE w.account_id IS NOT NULL

@@ -64,14 +64,14 @@ export function runtimeContract(
   /** Writes a queued job, and notifies the workers if `isNotified`. */
   async function submit(
     accountId: string,
-    { lane = "cpu", isItem = inBatch, isNotified = true, slug = operation }: SubmitOptions = {},
+    { lane = "cpu", isItem = inBatch, isNotified = true, slug = operation, engines = [] }: SubmitOptions = {},
   ): Promise<string> {
     const id = newId("job");
     const job = {
       id,
       operation: slug,
       lane,
-      engines: [],
+      engines,
       enginePrices: {},
       input: {},
       metadata: {},
@@ -147,6 +147,22 @@ export function runtimeContract(
       const cpu = await receiver({ operations: { cpu: [operation] } });
       expect((await cpu.next()).id).toBe(cpuId);
       expect([io.waiting, other.waiting, cpu.waiting]).toEqual([0, 0, 0]);
+    });
+
+    test("delivers to a worker with some engines only the jobs that one of them did not try yet", async () => {
+      const owner = await account();
+      const id = await submit(owner, { engines: ["a", "b"] });
+      const other = await receiver({ engines: ["c"] });
+      const second = await receiver({ engines: ["c", "b"] });
+      expect(await second.next()).toMatchObject({ id, attempt: 1 });
+      await moveJobToLane({ id, attempt: 1 }, "cpu", [{ engine: "b", outcome: "failed", ms: 1 }]);
+      second.end({ id, attempt: 1 });
+      const first = await receiver({ engines: ["a"] });
+      expect(await first.next()).toMatchObject({ id, attempt: 2 });
+      // A job without a list is for any worker.
+      const open = await submit(owner);
+      expect((await Promise.race([other.next(), second.next()])).id).toBe(open);
+      expect(other.waiting + second.waiting).toBe(0);
     });
 
     test("is fair between accounts: one with many jobs does not delay another's first", async () => {
@@ -352,4 +368,6 @@ interface SubmitOptions {
   isNotified?: boolean;
   /** The operation. */
   slug?: string;
+  /** The engines to try, in order. */
+  engines?: string[];
 }

@@ -16,6 +16,8 @@ export interface JobReceiver {
   readonly capacity: Readonly<Record<Lane, LaneCapacity>>;
   /** The slugs of the operations that it can run now in the lane. */
   operations(lane: Lane): readonly string[];
+  /** The engines of the lane that it serves, which limits its jobs to those that one of them can try; undefined for all. */
+  engines(lane: Lane): readonly string[] | undefined;
   /** Runs a claimed job. Resolves when its slot is free again; never rejects. */
   run(job: JobRow): Promise<void>;
   /** Cancels a job that it runs. Does nothing for others. */

@@ -92,7 +92,8 @@ class PostgresDelivery implements JobDelivery {
     if (limit <= 0 || (inBatch && !this.#itemsWait[lane])) return false;
     if (inBatch) this.#itemsWait[lane] = false;
     const operations = this.#receiver.operations(lane);
-    const jobs = await claimJobs({ lane, inBatch, workerId: this.#receiver.id, operations, limit });
+    const engines = this.#receiver.engines(lane);
+    const jobs = await claimJobs({ lane, inBatch, workerId: this.#receiver.id, operations, engines, limit });
     if (inBatch && jobs.length > 0) this.#itemsWait[lane] = true;
     // The delivery was closed during the claim.
     if (this.#closed) await Promise.all(jobs.map(requeueJob));

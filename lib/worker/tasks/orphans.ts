@@ -14,13 +14,16 @@ const BATCH = 500;
  */
 export async function deleteOrphans({ minAgeMs = MIN_AGE_MS } = {}): Promise<void> {
   const storedBefore = Date.now() - minAgeMs;
-  for (const { folder, explain } of KINDS)
+  for (const { folder, explain } of KINDS) {
+    const incomplete = await storage().deleteIncomplete(folder, new Date(storedBefore));
+    if (incomplete > 0) log().warn({ folder, files: incomplete }, "files whose upload did not end are deleted");
     for await (const keys of batchesOf(folder, storedBefore)) {
       const explained = await explain(keys);
       const orphans = keys.filter((key) => !explained.has(key));
       if (orphans.length > 0) log().warn({ folder, files: orphans.length }, "stored files without a row are deleted");
       await eachAtOnce(orphans, (key) => storage().delete(key));
     }
+  }
 }
 
 const KINDS = [

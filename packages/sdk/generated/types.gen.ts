@@ -262,7 +262,7 @@ export type Health = {
 
 export type Ready = {
     status: 'ready';
-    storage: 'ok' | 'full';
+    storage: 'ok' | 'full' | 'unavailable';
     engines: Array<{
         engine: string;
         state: string;
@@ -298,6 +298,23 @@ export type Problem = {
         message?: string;
     }>;
     job_id?: string;
+};
+
+export type DirectUpload = {
+    object: 'direct_upload';
+    id: string;
+    method: 'PUT';
+    /**
+     * Where to send the file, until `expires_at`.
+     */
+    url: string;
+    /**
+     * The headers to send, unchanged.
+     */
+    headers: {
+        [key: string]: string;
+    };
+    expires_at: string;
 };
 
 export type Upload = {
@@ -3642,6 +3659,132 @@ export type GetPostmanCollectionResponses = {
 };
 
 export type GetPostmanCollectionResponse = GetPostmanCollectionResponses[keyof GetPostmanCollectionResponses];
+
+export type BeginDirectUploadData = {
+    body: {
+        /**
+         * The length of the file.
+         */
+        bytes: number;
+        /**
+         * The SHA-256 of the file.
+         */
+        sha256: string;
+        filename?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/direct-uploads';
+};
+
+export type BeginDirectUploadErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     */
+    409: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type BeginDirectUploadError = BeginDirectUploadErrors[keyof BeginDirectUploadErrors];
+
+export type BeginDirectUploadResponses = {
+    /**
+     * Space is reserved
+     */
+    201: DirectUpload;
+};
+
+export type BeginDirectUploadResponse = BeginDirectUploadResponses[keyof BeginDirectUploadResponses];
+
+export type CompleteDirectUploadData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/direct-uploads/{id}/complete';
+};
+
+export type CompleteDirectUploadErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type CompleteDirectUploadError = CompleteDirectUploadErrors[keyof CompleteDirectUploadErrors];
+
+export type CompleteDirectUploadResponses = {
+    /**
+     * The upload
+     */
+    200: Upload;
+};
+
+export type CompleteDirectUploadResponse = CompleteDirectUploadResponses[keyof CompleteDirectUploadResponses];
 
 export type ListUploadsData = {
     body?: never;

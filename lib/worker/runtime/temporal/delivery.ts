@@ -91,10 +91,10 @@ export class TemporalDelivery implements JobDelivery {
     await this.#slots[lane].enter(isForItems);
     try {
       if (this.#closed) throw declined("The worker is stopping.");
-      const operations = this.#receiver.operations(lane);
-      const claim = await claimRound(jobId, round, { id: this.#receiver.id, operations });
+      const [operations, engines] = [this.#receiver.operations(lane), this.#receiver.engines(lane)];
+      const claim = await claimRound(jobId, round, { id: this.#receiver.id, operations, engines });
       if ("job" in claim) return await this.#run(claim.job);
-      if (claim.reason === "other-operation") throw declined("The worker has no engine for this operation now.");
+      if (claim.reason === "other-worker") throw declined("The worker has no engine for this job now.");
       return claim.reason;
     } finally {
       this.#slots[lane].leave();

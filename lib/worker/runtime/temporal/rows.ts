@@ -1,6 +1,7 @@
 import { type JobRow, jobColumns } from "../../../jobs/record.ts";
 import { pool } from "../../../platform/db.ts";
 import { bool, columnList, int, run, runForCount, statement, text, timestamp } from "../../../platform/statement.ts";
+import { canBeTriedBy } from "../claim.ts";
 import type { Lane } from "../job-runtime.ts";
 
 /** A queued job whose activity is to be started. */
@@ -34,7 +35,7 @@ export async function returnUndispatched(jobs: readonly Dispatch[]): Promise<voi
 }
 
 /** What a worker found when it tried to claim a job for an activity. */
-export type Claim = { job: JobRow } | { reason: "stale" | "paused" | "other-operation" };
+export type Claim = { job: JobRow } | { reason: "stale" | "paused" | "other-worker" };
 
 /**
  * Claims the job of an activity: only the attempt of its round, so that an activity that is delivered twice runs once.
@@ -43,14 +44,15 @@ export type Claim = { job: JobRow } | { reason: "stale" | "paused" | "other-oper
 export async function claimRound(
   id: string,
   round: number,
-  worker: { id: string; operations: readonly string[] },
+  worker: { id: string; operations: readonly string[]; engines: readonly string[] | undefined },
 ): Promise<Claim> {
+  const { operations, engines = null } = worker;
   for (;;) {
-    const [job] = await run(pool(), CLAIM_ROUND, [id, round, worker.id, worker.operations]);
+    const [job] = await run(pool(), CLAIM_ROUND, [id, round, worker.id, operations, engines]);
     if (job) return { job };
-    const [waiting] = await run(pool(), READ_WAITING, [id, round]);
+    const [waiting] = await run(pool(), READ_WAITING, [id, round, operations, engines]);
     if (!waiting) return { reason: "stale" };
-    if (!waiting.paused && !worker.operations.includes(waiting.operation)) return { reason: "other-operation" };
+    if (!waiting.paused && !waiting.isServed) return { reason: "other-worker" };
     if (waiting.paused && (await runForCount(pool(), SPEND_PAUSED, [id, round])) === 1) return { reason: "paused" };
     // The batch was paused or resumed between the statements.
   }
@@ -107,14 +109,16 @@ const CLAIM_ROUND = statement(
   `UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $3, heartbeat_at = now(),
      started_at = coalesce(started_at, now()), progress_step = 'starting'
    WHERE id = $1 AND attempt + 1 = $2 AND status = 'queued' AND NOT paused AND operation = ANY($4)
+     AND ${canBeTriedBy("$5")}
    RETURNING ${columnList(jobColumns, "job")}`,
   jobColumns,
 );
 
 const READ_WAITING = statement(
   "read_waiting",
-  "SELECT paused, operation FROM job WHERE id = $1 AND attempt + 1 = $2 AND status = 'queued'",
-  { paused: bool, operation: text() },
+  `SELECT paused, operation = ANY($3) AND ${canBeTriedBy("$4")} AS "isServed" FROM job
+   WHERE id = $1 AND attempt + 1 = $2 AND status = 'queued'`,
+  { paused: bool, isServed: bool },
 );
 
 const SPEND_PAUSED = statement(

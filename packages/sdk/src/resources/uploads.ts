@@ -1,4 +1,10 @@
-import type { ListUploadsData, ResumableUpload, Upload } from "../../generated/types.gen.ts";
+import type {
+  BeginDirectUploadData,
+  DirectUpload,
+  ListUploadsData,
+  ResumableUpload,
+  Upload,
+} from "../../generated/types.gen.ts";
 import { AtelierError } from "../errors.ts";
 import { type FileInput, readFileInput } from "../files.ts";
 import type { Pages } from "../pages.ts";
@@ -57,6 +63,20 @@ export class Uploads extends Resource {
       onProgress?.(received, content.size);
     }
     return this.get(id, { signal });
+  }
+
+  /**
+   * Reserves space for a file that is sent to the service's store directly: `method`, `url` and `headers` of the answer are
+   * the request for its bytes. Afterwards `completeDirect` makes it an upload. Not every service offers it.
+   */
+  beginDirect(file: BeginDirectUploadData["body"], options?: RequestOptions): Promise<DirectUpload> {
+    // A second reservation of the same file costs nothing and expires.
+    return this.api.post("/direct-uploads", file, { ...options, repeatable: true });
+  }
+
+  /** Checks a file that was sent to the store, and makes it an upload. */
+  completeDirect(id: string, options?: RequestOptions): Promise<Upload> {
+    return this.api.post(path`/direct-uploads/${id}/complete`, undefined, { ...options, repeatable: true });
   }
 
   /** Sends a part, once: a repetition could continue at another byte. Returns how many bytes are stored. */

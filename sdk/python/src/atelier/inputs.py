@@ -950,6 +950,20 @@ class ListJobsQuery(TypedDict):
     batch_id: NotRequired[str]
 
 
+class BeginDirectUploadBody(TypedDict):
+    bytes: int
+    """
+    The length of the file.
+    """
+
+    sha256: str
+    """
+    The SHA-256 of the file.
+    """
+
+    filename: NotRequired[str]
+
+
 class ListUploadsQuery(TypedDict):
     limit: NotRequired[int]
 

@@ -254,7 +254,7 @@ class ReadyOperation(Model):
 
 class Ready(Model):
     status: Literal["ready"]
-    storage: Literal["ok", "full"] | str
+    storage: Literal["ok", "full", "unavailable"] | str
     engines: list[ReadyEngine]
     operations: list[ReadyOperation]
 
@@ -325,6 +325,23 @@ class Problem(Model):
     request_id: str
     errors: list[ProblemError] | None = None
     job_id: str | None = None
+
+
+class DirectUpload(Model):
+    object: Literal["direct_upload"]
+    id: str
+    method: Literal["PUT"]
+    url: str
+    """
+    Where to send the file, until `expires_at`.
+    """
+
+    headers: dict[str, str]
+    """
+    The headers to send, unchanged.
+    """
+
+    expires_at: AwareDatetime
 
 
 class Upload(Model):

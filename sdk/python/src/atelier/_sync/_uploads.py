@@ -15,8 +15,8 @@ from .._files import FileInput, PartSource, read_file
 from .._options import OnBytes
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
-from ..inputs import ListUploadsQuery
-from ..models import ResumableUpload, Upload
+from ..inputs import BeginDirectUploadBody, ListUploadsQuery
+from ..models import DirectUpload, ResumableUpload, Upload
 from ._pages import Pages
 from ._platform import in_thread, sleep
 from ._resource import Resource
@@ -66,6 +66,19 @@ class Uploads(Resource):
         finally:
             source.close()
         return self.get(id)
+
+    def begin_direct(self, **file: Unpack[BeginDirectUploadBody]) -> DirectUpload:
+        """Reserves space for a file that is sent to the service's store directly.
+
+        `method`, `url` and `headers` of the answer are the request for its bytes. Afterwards `complete_direct` makes it an
+        upload. Not every service offers it.
+        """
+        # A second reservation of the same file costs nothing and expires.
+        return self._api.post("/direct-uploads", DirectUpload, file, repeatable=True)
+
+    def complete_direct(self, id: str, /) -> Upload:
+        """Checks a file that was sent to the store, and makes it an upload."""
+        return self._api.post(path("/direct-uploads/{}/complete", id), Upload, repeatable=True)
 
     def _begin(self, source: PartSource) -> str:
         name = base64.b64encode(source.name.encode()).decode()

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { AppError, invalidInput } from "@atelier/errors";
+import { pool } from "../platform/db.ts";
+import { columnList, nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
+import { storage } from "../storage/index.ts";
+import type { PresignedRequest, PresignedStorage } from "../storage/storage.ts";
+import {
+  type NewUpload,
+  reserveUpload,
+  UPLOAD_HOURS,
+  type Upload,
+  type UploadOwner,
+  unknownUpload,
+  uploadColumns,
+} from "./uploads.ts";
+
+/** The most that S3 accepts in one request. */
+export const MAX_DIRECT_BYTES = 5_000_000_000;
+/** How long the client may begin to send the file. */
+const SEND_MINUTES = 60;
+/** How long space is reserved for it, so that a slow file can end after its URL. */
+const RESERVED_HOURS = 2;
+
+/** What a client says before it sends a file to the store itself. */
+export type NewDirectUpload = Omit<NewUpload, "path">;
+
+export interface DirectUpload {
+  id: string;
+  request: PresignedRequest;
+  expiresAt: Date;
+}
+
+/**
+ * Reserves space for a file that the client sends to the store itself. It is an upload only after `completeDirect`. Throws
+ * `invalid_input` if the store does not serve clients, and `upload_limit_reached`.
+ */
+export async function beginDirect(accountId: string, file: NewDirectUpload): Promise<DirectUpload> {
+  const presigned = directStore();
+  const { id, key } = await reserveUpload(accountId, file, RESERVED_HOURS);
+  const expiresAt = new Date(Date.now() + SEND_MINUTES * 60_000);
+  const { sizeBytes, sha256 } = file;
+  return { id, request: await presigned.upload(key, { sizeBytes, sha256, expiresAt }), expiresAt };
+}
+
+/**
+ * Makes a sent file one of the account's uploads, for `UPLOAD_HOURS`; does nothing for one that already is. Throws
+ * `invalid_input` if it was not sent yet or differs from what was announced, and `not_found` and `key_restricted` as
+ * `readUpload`. A file that differs is deleted.
+ */
+export async function completeDirect({ accountId, onlyKeyId = null }: UploadOwner, id: string): Promise<Upload> {
+  const [upload] = await run(pool(), READ, [accountId, id]);
+  if (!upload) throw unknownUpload();
+  if (onlyKeyId !== null && upload.key_id !== onlyKeyId)
+    throw new AppError("key_restricted", "This upload was begun with another API key. Use that key.");
+  if (upload.stored_at) return upload;
+  const problem = await findDifference(upload);
+  if (problem) {
+    // The row first, so that a crash leaves bytes for the task for orphans and never a row without bytes.
+    await runForCount(pool(), REMOVE, [accountId, id]);
+    await storage().delete(upload.storage_key);
+    throw problem;
+  }
+  const [completed] = await run(pool(), COMPLETE, [accountId, id, UPLOAD_HOURS]);
+  if (!completed) throw unknownUpload();
+  return completed;
+}
+
+/** Why the stored file is not the announced one; null if it is. Throws `invalid_input` if it was not sent yet. */
+async function findDifference({
+  storage_key,
+  bytes,
+  sha256,
+}: Pick<Upload, "bytes" | "sha256"> & { storage_key: string }): Promise<AppError | null> {
+  const sizeBytes = await storage().size(storage_key);
+  if (sizeBytes === null)
+    throw new AppError("invalid_input", "The file was not received yet. Send it to the URL of the upload first.");
+  if (sizeBytes !== bytes)
+    return invalidInput("/bytes", `The received file has ${sizeBytes} instead of ${bytes} bytes. Begin a new upload.`);
+  const received = (await storage().presigned?.sha256(storage_key)) ?? (await readSha256(storage_key));
+  if (received === sha256) return null;
+  return invalidInput("/sha256", `The received file has the SHA-256 ${received}. Begin a new upload.`);
+}
+
+/** For a store that does not keep the checksum. */
+async function readSha256(key: string): Promise<string | null> {
+  const found = await storage().read(key);
+  if (!found) return null;
+  const hash = createHash("sha256");
+  for await (const chunk of found.stream) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+function directStore(): PresignedStorage {
+  const { presigned } = storage();
+  if (presigned) return presigned;
+  throw new AppError("invalid_input", "This service does not offer direct uploads. Send the file with POST /uploads.");
+}
+
+const columns = { ...uploadColumns, storage_key: text(), key_id: nullable(text()), stored_at: nullable(timestamp) };
+const MINE = "account_id = $1 AND id = $2 AND resumable IS NULL";
+
+const READ = statement(
+  "read_direct_upload",
+  `SELECT ${columnList(columns, "upload")} FROM upload WHERE ${MINE} AND expires_at > now()`,
+  columns,
+);
+const COMPLETE = statement(
+  "complete_direct_upload",
+  `UPDATE upload SET stored_at = now(), expires_at = now() + make_interval(hours => $3)
+   WHERE ${MINE} AND stored_at IS NULL AND expires_at > now() RETURNING ${columnList(uploadColumns, "upload")}`,
+  uploadColumns,
+);
+const REMOVE = statement("remove_direct_upload", `DELETE FROM upload WHERE ${MINE} AND stored_at IS NULL`, {});
