@@ -36,6 +36,7 @@ const installEnvironment = {
 /** The commands: whether each needs development tools and a built portal, and what it runs. */
 const modes = {
   start: { tools: false, built: true, run: () => node("server.ts", ...args) },
+  build: { tools: false, built: true, run: () => 0 },
   setup: { tools: false, built: true, run: () => node("bin/setup.ts", ...args) },
   worker: { tools: false, built: false, run: () => node("worker.ts", ...args) },
   atelier: { tools: false, built: false, run: () => runHere("bin/atelier.ts") },
