@@ -62,6 +62,8 @@ const modes = {
   screenshots: { tools: true, built: true, run: () => node("e2e/screenshots.ts", ...args) },
   bench: { tools: true, built: true, run: () => node("bench/run.ts", ...args) },
   fuzz: { tools: true, built: false, run: () => node("test/fuzz/run.ts", ...args) },
+  "upgrade-drill": { tools: true, built: true, run: () => node("test/upgrade/run.ts", ...args) },
+  "proofs:image": { tools: true, built: false, run: () => node("test/deploy/image/run.ts", ...args) },
   faults: { tools: true, built: true, run: () => node("test/faults/run.ts", ...args) },
 };
 
