@@ -18,6 +18,7 @@ const config = z.object({
   Cmd: z.array(z.string()),
   WorkingDir: z.string(),
 });
+const inspected = z.object({ Docker: z.object({ config }) });
 
 /** The settings of an image that decide what runs in a container, and how. */
 export type ImageConfig = z.output<typeof config>;
@@ -46,9 +47,8 @@ export class ImageBuilder {
   }
 
   async config(name: string): Promise<ImageConfig> {
-    const format = "{{json .Docker.Config}}";
-    const text = await this.#buildah(["inspect", "--type", "image", "--format", format, name], STEP_TIMEOUT_MS);
-    return config.parse(JSON.parse(text));
+    const text = await this.#buildah(["inspect", "--type", "image", name], STEP_TIMEOUT_MS);
+    return inspected.parse(JSON.parse(text)).Docker.config;
   }
 
   /** Mounts an image's files. Returns their folder, and a function that unmounts it. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import type { ImageConfig } from "./builder.ts";
+import { runCommand } from "./command.ts";
 
 const STOP_TIMEOUT_MS = 60_000;
 const MAX_OUTPUT = 1_000_000;
@@ -71,8 +71,8 @@ export class Container {
   async stop(): Promise<number | null> {
     const { pid } = this.#child;
     if (pid === undefined || this.#child.exitCode !== null) return this.#child.exitCode;
-    const [first] = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).split(" ");
-    if (first) process.kill(Number(first), "SIGTERM");
+    const first = await runCommand("pgrep", ["--parent", String(pid)], { timeoutMs: 10_000 });
+    process.kill(Number(first), "SIGTERM");
     const forced = setTimeout(() => this.#child.kill("SIGKILL"), STOP_TIMEOUT_MS);
     const code = await this.#ended;
     clearTimeout(forced);

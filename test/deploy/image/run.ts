@@ -11,6 +11,8 @@ import { runCommand } from "./command.ts";
 const { values } = parseArgs({
   options: {
     folder: { type: "string", default: join(tmpdir(), "atelier-image") },
+    // Uses the image that the last run with this folder built.
+    reuse: { type: "boolean", default: false },
     weights: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
@@ -23,14 +25,18 @@ if (process.platform !== "linux" || process.getuid?.() !== 0) {
 const NAME = "localhost/atelier:proof";
 const builder = new ImageBuilder(values.folder);
 const startedAt = performance.now();
-await builder.build(NAME, { WEIGHTS: String(values.weights) });
+if (!values.reuse) await builder.build(NAME, { WEIGHTS: String(values.weights) });
 const buildSeconds = Math.round((performance.now() - startedAt) / 1000);
 const { root, unmount } = await builder.mount(NAME);
 const folder = await mkdtemp(join(tmpdir(), "atelier-image-"));
 try {
   const [size = ""] = (await runCommand("du", ["--summarize", "--bytes", root], { timeoutMs: 60_000 })).split("\t");
   const checks = await checkImage({ root, folder, config: await builder.config(NAME) });
-  const result = { buildSeconds, sizeMegabytes: Math.round(Number(size) / 1e6), ...checks };
+  const result = {
+    ...(values.reuse ? {} : { buildSeconds }),
+    sizeMegabytes: Math.round(Number(size) / 1e6),
+    ...checks,
+  };
   console.log(values.json ? JSON.stringify(result) : formatLines(result));
 } finally {
   await unmount();
