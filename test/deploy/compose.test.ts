@@ -57,7 +57,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 async function load(change: (text: string) => string, environment: Record<string, string>) {
   const path = join(directory, "deploy/compose.yaml");
   await writeFile(path, change(await readFile(FILE, "utf8")));
-  return spawnSync(compose, [path], { encoding: "utf8", env: environment, cwd: directory });
+  return spawnSync(compose, [path], { encoding: "utf8", env: { NODE_ENV: "test", ...environment }, cwd: directory });
 }
 
 test.skipIf(!compose)("the Compose file is valid with the example of its settings", async () => {

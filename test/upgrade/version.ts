@@ -58,7 +58,7 @@ export class Version {
     return ends.filter((end) => end !== "0").map((end) => `a process of the ${this.name} version ended with ${end}`);
   }
 
-  async #spawn(mode: "start" | "worker", settings: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  async #spawn(mode: "start" | "worker", settings: Record<string, string>): Promise<ChildProcess> {
     const log = await open(join(this.#logs, `${this.name}-${mode}.log`), "a");
     const child = spawn(process.execPath, [join(this.#folder, "bin/start.mjs"), mode], {
       env: { ...this.#settings, ...settings },

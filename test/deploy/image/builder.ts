@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { debianRoot } from "./base.ts";
@@ -90,9 +89,6 @@ export class ImageBuilder {
 
   #buildah(args: readonly string[], timeoutMs: number): Promise<string> {
     const storage = ["--root", join(this.#folder, "storage"), "--runroot", join(this.#folder, "run")];
-    return runCommand("buildah", ["--storage-driver", "overlay", ...storage, ...args], {
-      timeoutMs,
-      env: { HOME: homedir() },
-    });
+    return runCommand("buildah", ["--storage-driver", "overlay", ...storage, ...args], { timeoutMs });
   }
 }
