@@ -36,6 +36,7 @@ const installEnvironment = {
 /** The commands: whether each needs development tools and a built portal, and what it runs. */
 const modes = {
   start: { tools: false, built: true, run: () => node("server.ts", ...args) },
+  build: { tools: false, built: true, run: () => 0 },
   setup: { tools: false, built: true, run: () => node("bin/setup.ts", ...args) },
   worker: { tools: false, built: false, run: () => node("worker.ts", ...args) },
   atelier: { tools: false, built: false, run: () => runHere("bin/atelier.ts") },
@@ -61,6 +62,8 @@ const modes = {
   screenshots: { tools: true, built: true, run: () => node("e2e/screenshots.ts", ...args) },
   bench: { tools: true, built: true, run: () => node("bench/run.ts", ...args) },
   fuzz: { tools: true, built: false, run: () => node("test/fuzz/run.ts", ...args) },
+  "upgrade-drill": { tools: true, built: true, run: () => node("test/upgrade/run.ts", ...args) },
+  "proofs:image": { tools: true, built: false, run: () => node("test/deploy/image/run.ts", ...args) },
   faults: { tools: true, built: true, run: () => node("test/faults/run.ts", ...args) },
 };
 

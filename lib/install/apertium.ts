@@ -18,6 +18,9 @@ const OCR_PACKAGES =
     " ",
   );
 
+/** The packages that translation and the recognition of scanned pages use. A release of Debian may lack some. */
+export const systemPackages: readonly string[] = [...PACKAGES, ...OCR_PACKAGES];
+
 /** The instruction for an operator if the automatic installation is not possible. */
 export const APERTIUM_COMMAND =
   "on Debian or Ubuntu: sudo apt-get install apertium apertium-eng-spa tesseract-ocr (and other pairs and languages)";
@@ -43,7 +46,7 @@ export async function installApertium(signal: AbortSignal): Promise<void> {
     for (const prefix of ["apertium", "tesseract"])
       for (const name of (await run("apt-cache", ["--quiet", "pkgnames", prefix])).stdout.split("\n"))
         available.add(name);
-    const packages = [...PACKAGES, ...OCR_PACKAGES].filter((name) => available.has(name));
+    const packages = systemPackages.filter((name) => available.has(name));
     if (packages.length === 0) return;
     log().info({ packages: packages.length }, "installing the packages of Apertium and text recognition");
     await apt("install", "-y", "-q", "--no-install-recommends", ...packages);

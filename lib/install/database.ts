@@ -8,6 +8,8 @@ const DATABASE_WAIT_MS = 60_000;
 const RETRY_MS = 1_000;
 
 export interface PreparedDatabase {
+  /** The names of the migrations that were applied now. */
+  applied: readonly string[];
   /** Stops the embedded server if this process started it or owns it. */
   stop(): Promise<void>;
 }
@@ -22,12 +24,12 @@ export async function prepareDatabase({ owner = false }: { owner?: boolean } = {
   const url = DATABASE_URL ?? server?.url ?? "";
   setDatabaseUrl(url);
   try {
-    await whenAvailable(() => migrate(DATABASE_DIRECT_URL ?? url));
+    const applied = await whenAvailable(() => migrate(DATABASE_DIRECT_URL ?? url));
+    return { applied, stop: async () => server?.stop() };
   } catch (error) {
     await server?.stop();
     throw error;
   }
-  return { stop: async () => server?.stop() };
 }
 
 async function startEmbedded(directory: string, owner: boolean) {
@@ -35,13 +37,12 @@ async function startEmbedded(directory: string, owner: boolean) {
   return startPostgres(directory, { owner });
 }
 
-/** Does `work`. On a loaded machine the database may need a moment, so it is tried for a while. */
-export async function whenAvailable(work: () => Promise<unknown>): Promise<void> {
+/** Does `work` and returns its result. On a loaded machine the database may need a moment, so it is tried for a while. */
+export async function whenAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + DATABASE_WAIT_MS;
   for (;;) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
       const { log } = await import("../platform/log.ts");

@@ -1,10 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 /** The advisory lock of Prisma's engine, so that only one of both migrates at a time. */
 const PRISMA_LOCK = 72_707_369;
+
+/** How long a migration waits for a lock at once, how long it lets other statements pass, and for how long it tries. */
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_PAUSE_MS = 3_000;
+const LOCK_DEADLINE_MS = 20 * 60_000;
+const LOCK_NOT_AVAILABLE = "55P03";
 
 const MIGRATIONS = join(import.meta.dirname, "../../prisma/migrations");
 
@@ -37,6 +44,7 @@ export async function migrate(url: string, directory = MIGRATIONS, only?: Readon
     // A role that is used over a pooler has limits, and a migration of a large table takes longer.
     await client.query("SET statement_timeout = 0");
     await client.query("SELECT pg_advisory_lock($1)", [PRISMA_LOCK]);
+    await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query(
       `CREATE TABLE IF NOT EXISTS _prisma_migrations (
          id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
@@ -75,11 +83,34 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
     name,
   ]);
   try {
-    await client.query(sql);
+    await runWithoutBlocking(client, sql);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    await client.query("UPDATE _prisma_migrations SET logs = $2 WHERE id = $1", [id, message]);
+    // What only waited too long has changed nothing, so the next run tries it again.
+    await client.query(
+      "UPDATE _prisma_migrations SET logs = $2, rolled_back_at = CASE WHEN $3 THEN now() END WHERE id = $1",
+      [id, message, isLocked(cause)],
+    );
     throw new Error(`Migration ${name} failed: ${message}`, { cause });
   }
   await client.query("UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1", [id]);
 }
+
+/**
+ * Runs a migration in one transaction. A change of a table waits for the transactions that use it, such as a backup, and
+ * all later statements on the table wait behind it. So it gives up after a short time, lets them pass and tries again.
+ */
+async function runWithoutBlocking(client: pg.Client, sql: string): Promise<void> {
+  const deadline = Date.now() + LOCK_DEADLINE_MS;
+  for (;;) {
+    try {
+      await client.query(sql);
+      return;
+    } catch (error) {
+      if (!isLocked(error) || Date.now() > deadline) throw error;
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;

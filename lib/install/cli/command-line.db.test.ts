@@ -3,7 +3,8 @@ import { afterAll, expect, it, vi } from "vitest";
 import { findAccount } from "../../accounts/operator.ts";
 import { listAudit } from "../../admin/audit.ts";
 import { authenticateKey } from "../../keys/authenticate.ts";
-import { closeDatabase } from "../../platform/db.ts";
+import { closeDatabase, pool } from "../../platform/db.ts";
+import { knownMigrations } from "../migrate.ts";
 import { run } from "./command-line.ts";
 
 afterAll(closeDatabase);
@@ -65,5 +66,22 @@ it("the command line refuses an unknown command, a missing option and an unknown
   } finally {
     output.mockRestore();
     errors.mockRestore();
+  }
+});
+
+it("the command line migrates an empty database and changes nothing the second time", async () => {
+  const lines: string[] = [];
+  const output = vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text)) > 0);
+  const empty = new URL(process.env.DATABASE_URL ?? "");
+  empty.pathname = `/empty_${randomUUID().replaceAll("-", "")}`;
+  await pool().query(`CREATE DATABASE ${empty.pathname.slice(1)} TEMPLATE template0`);
+  vi.stubEnv("DATABASE_URL", empty.href);
+  try {
+    expect([await run(["migrate"], { json: true }), await run(["migrate"], {})]).toEqual([0, 0]);
+    expect(JSON.parse(lines[0] ?? "")).toEqual({ applied: [...(await knownMigrations()).keys()] });
+    expect(lines[1]).toBe("The database is up to date.\n");
+  } finally {
+    vi.unstubAllEnvs();
+    output.mockRestore();
   }
 });

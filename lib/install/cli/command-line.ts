@@ -7,6 +7,7 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   account create --email ADDRESS [--credits N] [--key] [--json]   creates an account with a verified email address
   account show   --email ADDRESS [--json]                         shows an account's credits and keys
   credits grant  --email ADDRESS --credits N --reference TEXT     grants credits, once per reference
+  migrate        [--json]                                         applies the migrations of this version to the database
   backup FOLDER  [--json]                                         backs up the database and the stored files into a new folder, while the service runs
   verify FOLDER  [--json]                                         compares a backup with its checksums and checks the ledger invariants in a temporary database
   restore FOLDER [--json]                                         restores a backup into an empty database and an empty DATA_DIR
@@ -40,6 +41,11 @@ const commands: Record<string, Entry> = {
   "account show": { settings: false, load: async () => (await import("./account.ts")).showAccount },
   "credits grant": { settings: false, load: async () => (await import("./credits.ts")).grantToAccount },
   "ledger check": { settings: false, load: async () => (await import("./ledger.ts")).checkLedger },
+  migrate: {
+    settings: false,
+    offline: true,
+    load: async () => (await import("./migrate.ts")).applyMigrations,
+  },
   backup: {
     settings: true,
     takesArguments: true,

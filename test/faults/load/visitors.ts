@@ -16,13 +16,18 @@ export interface Visitor {
   pauseMs: number;
 }
 
-/** Everything that an account does at the same time. */
-export const visitors = (payments: Payments): Visitor[] => [
+/** What an account does with jobs of a remote engine, at the same time. */
+export const jobVisitors: readonly Visitor[] = [
   { visit: waitForJob, pauseMs: 300 },
   { visit: followJob, pauseMs: 300 },
   { visit: repeatSubmission, pauseMs: 600 },
   { visit: cancelLater, pauseMs: 600 },
   { visit: readLists, pauseMs: 500 },
+];
+
+/** Everything that an account does at the same time. */
+export const visitors = (payments: Payments): Visitor[] => [
+  ...jobVisitors,
   { visit: uploadPicture, pauseMs: 4_000 },
   // The service allows an account 30 purchases an hour.
   { visit: ({ account }) => buyCredits(payments, account.id), pauseMs: 12_000 },

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { pool } from "../../lib/platform/db.ts";
+import { checkAnswers } from "../faults/checks/answers.ts";
+import { isViolated } from "../faults/checks/check-result.ts";
+import { checkJobs, openJobs } from "../faults/checks/jobs.ts";
+import { checkLedger } from "../faults/checks/ledger.ts";
+import { ApiClient, type Target } from "../faults/load/api-client.ts";
+import type { Exchange } from "../faults/load/exchange.ts";
+import { Load } from "../faults/load/load.ts";
+import { generateImage } from "../faults/load/requests.ts";
+import { jobVisitors } from "../faults/load/visitors.ts";
+import type { Version } from "./version.ts";
+
+const ACCOUNTS = 3;
+const CREDITS = 1_000_000;
+/** A proxy sends no more requests to a server for this time before it stops. */
+const PAUSE_BEFORE_STOP_MS = 5_000;
+const QUIET_TIMEOUT_MS = 60_000;
+/** A new version's worker reports its engines within this time. */
+const WORKER_TIMEOUT_MS = 60_000;
+
+interface Step {
+  step: string;
+  requests: number;
+  failed: number;
+}
+
+/** Upgrades under load, each step for some seconds. The old version runs. Returns the steps and what went wrong. */
+export async function drill(options: { before: Version; after: Version; seconds: number }) {
+  const { before, after, seconds } = options;
+  const exchanges: Exchange[] = [];
+  const targets: Target[] = [targetOf(before)];
+  const clients = await createClients(before, targets, exchanges);
+  const steps: Step[] = [];
+  const violations: string[] = [];
+  const record = async (step: string, act: () => Promise<unknown>) => {
+    const first = exchanges.length;
+    await act();
+    await sleep(seconds * 1_000);
+    const recent = exchanges.slice(first);
+    const failures = checkAnswers(recent, { brokenServers: [], codes: [] }).flatMap(({ violations }) => violations);
+    steps.push({ step, requests: recent.length, failed: failures.length });
+    violations.push(...failures.map((failure) => `${step}: ${failure}`));
+  };
+
+  await runCanary(clients, before);
+  const load = new Load(clients, jobVisitors);
+  load.resume();
+  await record("the old version serves", async () => {});
+  await record("the migrations of the new version are applied", async () => {
+    const { applied } = JSON.parse(await after.command("migrate", "--json")) as { applied: string[] };
+    if (applied.length === 0) violations.push("The new version has no migration. Choose an older commit.");
+  });
+  await record("the new version starts, and both serve", async () => {
+    await after.start();
+    targets.push(targetOf(after));
+    await runCanary(clients, after);
+  });
+  await record("the old version stops, and the new one serves", async () => {
+    targets.splice(0, 1);
+    await sleep(PAUSE_BEFORE_STOP_MS);
+    violations.push(...(await before.stop()));
+  });
+  await record("the old version starts again on the new database", async () => {
+    await before.start();
+    targets.push(targetOf(before));
+    await runCanary(clients, before);
+  });
+  await load.pause();
+  await waitUntilQuiet();
+  const results = [
+    ...(await checkJobs(pool(), { exchanges, recent: exchanges, codes: [] })),
+    await checkLedger(pool()),
+    ...checkAnswers(exchanges, { brokenServers: [], codes: [] }),
+  ];
+  violations.push(
+    ...results.filter(isViolated).flatMap(({ check, violations }) => violations.map((one) => `${check}: ${one}`)),
+  );
+  return { steps, violations: [...new Set(violations)] };
+}
+
+const targetOf = ({ name, origin }: Version): Target => ({ name, origin });
+
+/** Accounts that the old version creates. The clients send their requests to `targets` in turn, which may change. */
+function createClients(version: Version, targets: readonly Target[], exchanges: Exchange[]): Promise<ApiClient[]> {
+  return Promise.all(
+    Array.from({ length: ACCOUNTS }, async (_, index) => {
+      const options = ["--email", `account-${index}@example.com`, "--credits", String(CREDITS), "--key", "--json"];
+      const { id, key } = JSON.parse(await version.command("account", "create", ...options)) as Record<
+        "id" | "key",
+        string
+      >;
+      return new ApiClient({ account: { id, key }, targets, exchanges });
+    }),
+  );
+}
+
+/** Waits until a version runs a job. Its requests count only once it does. */
+async function runCanary([client]: readonly ApiClient[], version: Version): Promise<void> {
+  if (!client) throw new Error("There is no client.");
+  const probe = new ApiClient({ account: client.account, targets: [targetOf(version)], exchanges: [] });
+  const deadline = Date.now() + WORKER_TIMEOUT_MS;
+  while ((await generateImage(probe, { action: "canary", engineMs: 0, isWaited: true })).job?.status !== "succeeded") {
+    if (Date.now() > deadline) throw new Error(`The ${version.name} version runs no job.`);
+    await sleep(500);
+  }
+}
+
+async function waitUntilQuiet(): Promise<void> {
+  const deadline = Date.now() + QUIET_TIMEOUT_MS;
+  while ((await openJobs(pool())).length > 0 && Date.now() < deadline) await sleep(500);
+}
