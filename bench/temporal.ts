@@ -175,6 +175,8 @@ class InstantReceiver implements JobReceiver {
     return [OPERATION];
   }
 
+  engines(): undefined {}
+
   cancel(): void {}
 
   /** Resolves when this many jobs have ended. */

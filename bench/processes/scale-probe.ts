@@ -8,7 +8,7 @@ import { pool } from "../../lib/platform/db.ts";
 import { newId } from "../../lib/platform/ids.ts";
 import { listRequests } from "../../lib/requests/list.ts";
 import { sumUsage, usagePeriod } from "../../lib/usage/sums.ts";
-import { postgresRuntime } from "../../lib/worker/runtime/postgres.ts";
+import { claimJobs } from "../../lib/worker/runtime/claim.ts";
 import { deleteExpiredData } from "../../lib/worker/tasks/retention.ts";
 import { LARGE_ACCOUNT } from "./fill-database.ts";
 
@@ -78,7 +78,7 @@ async function submit(id: string): Promise<void> {
 
 async function claim(): Promise<void> {
   const request = { lane: "cpu" as const, inBatch: false, workerId: "wrk_scale", operations: [OPERATION], limit: 1 };
-  const claimed = await postgresRuntime.claim(request);
+  const claimed = await claimJobs(request);
   if (claimed.length !== 1) throw new Error("The worker claimed no job.");
 }
 

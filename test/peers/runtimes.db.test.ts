@@ -65,6 +65,7 @@ test.skipIf(!runtimes).each([
     cwd: folder,
     timeout: TIMEOUT_MS,
     env: {
+      NODE_ENV: "test",
       PATH: process.env.PATH,
       HOME: folder,
       DENO_NO_UPDATE_CHECK: "1",

@@ -62,7 +62,7 @@ async function prepare(ref: string): Promise<{ before: Version; after: Version }
   cleanup.defer(closeDatabase);
   const checkout = join(folder, "before");
   cleanup.defer(await checkOut(ref, checkout));
-  const settings = childSettings({ databaseUrl: database.url, engineUrl: engine.url });
+  const settings = childSettings({ databaseUrl: database.url, engineUrl: engine.url, temporal: null });
   const before = new Version({ name: "old", folder: checkout, logs: folder, settings });
   const after = new Version({ name: "new", folder: resolve("."), logs: folder, settings });
   for (const version of [before, after]) cleanup.defer(async () => void (await version.stop()));

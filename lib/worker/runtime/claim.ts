@@ -14,7 +14,7 @@ export interface ClaimRequest {
   /** The slugs of the operations this worker can run now. */
   operations: readonly string[];
   /** If set, only jobs whose engine list has one of these that did not try it yet, and jobs without a list. */
-  engines: readonly string[] | undefined;
+  engines?: readonly string[] | undefined;
   limit: number;
 }
 

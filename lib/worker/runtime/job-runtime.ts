@@ -37,7 +37,7 @@ export interface JobDelivery {
 /**
  * Dispatches jobs to workers. The job's row in PostgreSQL stays the only truth: a runtime claims the row before it
  * delivers the job, every later write is fenced by the attempt number, and `lib/worker/running-jobs.ts` requeues the jobs
- * of dead workers for every runtime. `runtime/contract.ts` holds for every runtime.
+ * of dead workers for every runtime. `test/helpers/runtime-contract.ts` holds for every runtime.
  */
 export interface JobRuntime {
   /**

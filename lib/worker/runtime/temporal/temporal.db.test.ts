@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TestReceiver } from "../../../../test/helpers/job-receiver.ts";
+import { runtimeContract } from "../../../../test/helpers/runtime-contract.ts";
 import { startTemporalServer, type TemporalServer } from "../../../../test/helpers/temporal-server.ts";
 import { checkInvariants } from "../../../credits/invariants.ts";
 import { holdForJob } from "../../../credits/job-holds.ts";
@@ -14,7 +15,6 @@ import { closeDatabase, pool } from "../../../platform/db.ts";
 import { env } from "../../../platform/env.ts";
 import { newId } from "../../../platform/ids.ts";
 import { closeListener, notify } from "../../../platform/notifications.ts";
-import { runtimeContract } from "../contract.ts";
 import { temporalRuntime } from "./index.ts";
 
 const program = process.env.PEER_TEMPORAL ?? "";
