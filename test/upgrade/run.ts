@@ -70,6 +70,6 @@ async function prepare(ref: string): Promise<{ before: Version; after: Version }
   return { before, after };
 }
 
-function formatStep({ step, requests, failed }: { step: string; requests: number; failed: number }): string {
-  return `${step.padEnd(60)} ${String(requests).padStart(6)} requests ${String(failed).padStart(4)} failed`;
+function formatStep({ step, requests, violations }: { step: string; requests: number; violations: number }): string {
+  return `${step.padEnd(60)} ${String(requests).padStart(6)} requests ${String(violations).padStart(4)} violations`;
 }
