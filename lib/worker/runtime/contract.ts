@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { TestReceiver } from "../../../test/helpers/job-receiver.ts";
+import { TestReceiver } from "./contract-receiver.ts";
 import { holdForItems } from "../../credits/batch-holds.ts";
 import { checkInvariants } from "../../credits/invariants.ts";
 import { holdForJob } from "../../credits/job-holds.ts";

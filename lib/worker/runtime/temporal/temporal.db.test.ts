@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TestReceiver } from "../../../../test/helpers/job-receiver.ts";
+import { TestReceiver } from "../contract-receiver.ts";
 import { startTemporalServer, type TemporalServer } from "../../../../test/helpers/temporal-server.ts";
 import { checkInvariants } from "../../../credits/invariants.ts";
 import { holdForJob } from "../../../credits/job-holds.ts";
