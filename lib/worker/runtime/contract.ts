@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { TestReceiver } from "./contract-receiver.ts";
 import { holdForItems } from "../../credits/batch-holds.ts";
 import { checkInvariants } from "../../credits/invariants.ts";
 import { holdForJob } from "../../credits/job-holds.ts";
@@ -10,6 +9,7 @@ import { pool } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { notify } from "../../platform/notifications.ts";
 import { keepJobs, moveJobToLane, reclaimJobs, recordJobProgress, requeueJob } from "../running-jobs.ts";
+import { TestReceiver } from "./contract-receiver.ts";
 import type { JobRuntime, Lane, LaneCapacity } from "./job-runtime.ts";
 
 const failure = { code: "engine_failed" as const, detail: "The engine failed.", warnings: [] };

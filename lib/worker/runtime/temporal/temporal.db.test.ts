@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TestReceiver } from "../contract-receiver.ts";
 import { startTemporalServer, type TemporalServer } from "../../../../test/helpers/temporal-server.ts";
 import { checkInvariants } from "../../../credits/invariants.ts";
 import { holdForJob } from "../../../credits/job-holds.ts";
@@ -15,6 +14,7 @@ import { env } from "../../../platform/env.ts";
 import { newId } from "../../../platform/ids.ts";
 import { closeListener, notify } from "../../../platform/notifications.ts";
 import { runtimeContract } from "../contract.ts";
+import { TestReceiver } from "../contract-receiver.ts";
 import { temporalRuntime } from "./index.ts";
 
 const program = process.env.PEER_TEMPORAL ?? "";
