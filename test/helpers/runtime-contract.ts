@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "vitest";
-<<<<<<< HEAD:test/helpers/runtime-contract.ts
 import { holdForItems } from "../../lib/credits/batch-holds.ts";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { holdForJob } from "../../lib/credits/job-holds.ts";
@@ -12,20 +11,6 @@ import { notify } from "../../lib/platform/notifications.ts";
 import { keepJobs, moveJobToLane, reclaimJobs, recordJobProgress, requeueJob } from "../../lib/worker/running-jobs.ts";
 import type { JobRuntime, Lane, LaneCapacity } from "../../lib/worker/runtime/job-runtime.ts";
 import { TestReceiver } from "./job-receiver.ts";
-=======
-import { holdForItems } from "../../credits/batch-holds.ts";
-import { checkInvariants } from "../../credits/invariants.ts";
-import { holdForJob } from "../../credits/job-holds.ts";
-import { grantCredits, readBalance } from "../../credits/ledger.ts";
-import { cancelQueuedJob, cancelRunningJob, failJob, succeedJob } from "../../jobs/end.ts";
-import { type JobRow, readJob } from "../../jobs/record.ts";
-import { pool } from "../../platform/db.ts";
-import { newId } from "../../platform/ids.ts";
-import { notify } from "../../platform/notifications.ts";
-import { keepJobs, moveJobToLane, reclaimJobs, recordJobProgress, requeueJob } from "../running-jobs.ts";
-import { TestReceiver } from "./contract-receiver.ts";
-import type { JobRuntime, Lane, LaneCapacity } from "./job-runtime.ts";
->>>>>>> temporal:lib/worker/runtime/contract.ts
 
 const failure = { code: "engine_failed" as const, detail: "The engine failed.", warnings: [] };
 const success = (operation: string) => {

@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-<<<<<<< HEAD
 import { TestReceiver } from "../../../../test/helpers/job-receiver.ts";
 import { runtimeContract } from "../../../../test/helpers/runtime-contract.ts";
-=======
->>>>>>> temporal
 import { startTemporalServer, type TemporalServer } from "../../../../test/helpers/temporal-server.ts";
 import { checkInvariants } from "../../../credits/invariants.ts";
 import { holdForJob } from "../../../credits/job-holds.ts";
@@ -18,11 +15,6 @@ import { closeDatabase, pool } from "../../../platform/db.ts";
 import { env } from "../../../platform/env.ts";
 import { newId } from "../../../platform/ids.ts";
 import { closeListener, notify } from "../../../platform/notifications.ts";
-<<<<<<< HEAD
-=======
-import { runtimeContract } from "../contract.ts";
-import { TestReceiver } from "../contract-receiver.ts";
->>>>>>> temporal
 import { temporalRuntime } from "./index.ts";
 
 const program = process.env.PEER_TEMPORAL ?? "";

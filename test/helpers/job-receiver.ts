@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { JobRow } from "../../jobs/record.ts";
-import { newId } from "../../platform/ids.ts";
-import type { JobDelivery, JobReceiver, JobRuntime, Lane, LaneCapacity } from "./job-runtime.ts";
+import type { JobRow } from "../../lib/jobs/record.ts";
+import { newId } from "../../lib/platform/ids.ts";
+import type { JobDelivery, JobReceiver, JobRuntime, Lane, LaneCapacity } from "../../lib/worker/runtime/job-runtime.ts";
 
 const DELIVERY_TIMEOUT_MS = 30_000;
 
