@@ -28,14 +28,23 @@ const { values, positionals } = parseArgs({
     minutes: { type: "string", default: "5" },
     json: { type: "boolean", default: false },
     runtime: { type: "string", default: "postgres" },
+    store: { type: "string", default: "local" },
+    workers: { type: "string", default: "2" },
   },
   allowPositionals: true,
 });
 const minutes = Number(values.minutes);
 const chosen = faults.filter(({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)));
-if (!(minutes > 0) || chosen.length === 0 || !["postgres", "temporal"].includes(values.runtime)) {
+const workers = Number(values.workers);
+const isKnown = ["postgres", "temporal"].includes(values.runtime) && ["local", "s3"].includes(values.store);
+if (
+  !(minutes > 0) ||
+  chosen.length === 0 ||
+  !isKnown ||
+  !(Number.isInteger(workers) && workers >= 1 && workers <= 16)
+) {
   console.error(
-    `Usage: npm run faults -- [--minutes N] [--json] [--runtime postgres|temporal] [FAULT …]\nFaults: ${faults.map(({ name }) => name).join(", ")}`,
+    `Usage: npm run faults -- [--minutes N] [--json] [--runtime postgres|temporal] [--store local|s3] [--workers N] [FAULT …]\nFaults: ${faults.map(({ name }) => name).join(", ")}`,
   );
   process.exit(2);
 }
@@ -43,6 +52,11 @@ if (!(minutes > 0) || chosen.length === 0 || !["postgres", "temporal"].includes(
 const temporalProgram = values.runtime === "temporal" ? process.env.PEER_TEMPORAL : undefined;
 if (values.runtime === "temporal" && !temporalProgram) {
   console.error("Set PEER_TEMPORAL to the path of a temporal-server program.");
+  process.exit(2);
+}
+const storeProgram = values.store === "s3" ? process.env.PEER_S3 : undefined;
+if (values.store === "s3" && !storeProgram) {
+  console.error("Set PEER_S3 to the path of versitygw.");
   process.exit(2);
 }
 
@@ -69,7 +83,7 @@ process.exit(failed ? 1 : 0);
 async function run(): Promise<Row[]> {
   const deadline = Date.now() + minutes * 60_000;
   const print = values.json ? printJson : printRow;
-  const context = await prepare(await startInstallation(folder, cleanup, temporalProgram));
+  const context = await prepare(await startInstallation(folder, cleanup, { workers, temporalProgram, storeProgram }));
   if (!values.json) printHeader();
   const rows: Row[] = [];
   const add = (row: Row) => {

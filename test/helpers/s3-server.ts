@@ -1,5 +1,6 @@
 // A real S3 server in a child process, for tests: versitygw with a temporary folder as its bucket.
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,12 +26,15 @@ export interface S3Server {
   settings: ServerSettings;
   /** The folder of the bucket. Objects are files under their keys. */
   folder: string;
-  process: ChildProcess;
+  /** Ends the server at once, as a machine that loses power does. */
+  kill(): Promise<void>;
+  /** Starts a killed server again with its files. Throws if it does not answer in time. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the server with one empty bucket. Throws if it does not answer in time. */
-export async function startS3Server(): Promise<S3Server> {
+/** Starts the server `program` with one empty bucket. Throws if it does not answer in time. */
+export async function startS3Server(program = s3Server): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-s3-"));
   const [folder, metadata, port] = [join(directory, "files", "atelier"), join(directory, "metadata"), await freePort()];
   await Promise.all([mkdir(folder, { recursive: true }), mkdir(metadata)]);
@@ -41,33 +45,37 @@ export async function startS3Server(): Promise<S3Server> {
     S3_ACCESS_KEY_ID: "test-key",
     S3_SECRET_ACCESS_KEY: "test-secret-of-the-store",
   };
-  // Metadata in files of their own: not every file system has extended attributes.
-  const child: ChildProcess = spawn(
-    s3Server,
-    ["--port", `127.0.0.1:${port}`, "--quiet", "posix", "--sidecar", metadata, join(directory, "files")],
-    {
-      env: {
-        ...process.env,
-        ROOT_ACCESS_KEY: settings.S3_ACCESS_KEY_ID,
-        ROOT_SECRET_KEY: settings.S3_SECRET_ACCESS_KEY,
-      },
-    },
-  );
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const stop = async () => {
+  let child: ChildProcess | undefined;
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, "exit");
     child.kill("SIGKILL");
     await exited;
+  };
+  const start = async () => {
+    // Metadata in files of their own: not every file system has extended attributes.
+    const files = ["posix", "--sidecar", metadata, join(directory, "files")];
+    const keys = { ROOT_ACCESS_KEY: settings.S3_ACCESS_KEY_ID, ROOT_SECRET_KEY: settings.S3_SECRET_ACCESS_KEY };
+    child = spawn(program, ["--port", `127.0.0.1:${port}`, "--quiet", ...files], { env: { ...process.env, ...keys } });
+    await waitUntilReady(settings.S3_ENDPOINT);
+  };
+  const stop = async () => {
+    await kill();
     await rm(directory, { recursive: true, force: true });
   };
+  await start().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { settings, folder, kill, start, stop };
+}
+
+async function waitUntilReady(url: string): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await answers(settings.S3_ENDPOINT))) {
-    if (Date.now() > deadline) {
-      await stop();
-      throw new Error(`${s3Server} did not start within ${START_TIMEOUT_MS / 1000} s.`);
-    }
+  while (!(await answers(url))) {
+    if (Date.now() > deadline) throw new Error(`The S3 server did not start within ${START_TIMEOUT_MS / 1000} s.`);
     await sleep(50);
   }
-  return { settings, folder, process: child, stop };
 }
 
 const answers = (url: string) =>

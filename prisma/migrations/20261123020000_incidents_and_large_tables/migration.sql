@@ -1,3 +1,5 @@
+-- The indexes of large tables have IF NOT EXISTS: build them with CONCURRENTLY before the upgrade, so that no write waits.
+
 -- Incidents that operators publish on the status page, each with its updates.
 CREATE TABLE incident (
     id TEXT NOT NULL,
@@ -24,12 +26,12 @@ CREATE INDEX incident_update_incident_id_id_idx ON incident_update (incident_id,
 
 -- The results of the last day and of the last 90 days are read by the time of their end. Jobs end about in the order in
 -- which they were inserted, so a summary of blocks is enough, and it costs a job's end almost nothing.
-CREATE INDEX job_finished_brin ON job USING brin (finished_at) WITH (pages_per_range = 32, autosummarize = on);
+CREATE INDEX IF NOT EXISTS job_finished_brin ON job USING brin (finished_at) WITH (pages_per_range = 32, autosummarize = on);
 -- The sums of the day. The table is append-only, so its rows are in the order of their time.
-CREATE INDEX ledger_entry_created_brin ON ledger_entry USING brin (created_at) WITH (pages_per_range = 32, autosummarize = on);
+CREATE INDEX IF NOT EXISTS ledger_entry_created_brin ON ledger_entry USING brin (created_at) WITH (pages_per_range = 32, autosummarize = on);
 -- The credits that items of paused batches hold.
-CREATE INDEX batch_paused ON batch (id) WHERE status = 'paused';
+CREATE INDEX IF NOT EXISTS batch_paused ON batch (id) WHERE status = 'paused';
 -- Filtered lists of an account with many jobs. Without them, a filter that few jobs match reads all jobs.
-CREATE INDEX job_unsuccessful ON job (account_id, status, id) WHERE status IN ('failed', 'canceled');
-CREATE INDEX job_operation ON job (account_id, operation, id);
-CREATE INDEX job_key ON job (key_id, id) WHERE key_id IS NOT NULL;
+CREATE INDEX IF NOT EXISTS job_unsuccessful ON job (account_id, status, id) WHERE status IN ('failed', 'canceled');
+CREATE INDEX IF NOT EXISTS job_operation ON job (account_id, operation, id);
+CREATE INDEX IF NOT EXISTS job_key ON job (key_id, id) WHERE key_id IS NOT NULL;

@@ -8,7 +8,7 @@ import { job, newAccount } from "../../helpers/money-steps.ts";
 import type { Exchange } from "../load/exchange.ts";
 import { checkAnswers } from "./answers.ts";
 import { type CheckResult, isViolated } from "./check-result.ts";
-import { checkResults, findOrphans } from "./files.ts";
+import { checkResults, type FileFolders, findOrphans } from "./files.ts";
 import { checkJobs } from "./jobs.ts";
 import { checkLedger, checkPurchases } from "./ledger.ts";
 import { checkProcesses, type ProcessState } from "./processes.ts";
@@ -160,10 +160,11 @@ describe("answers", () => {
 });
 
 describe("files", () => {
-  let folders: { dataFolder: string; temporaryFolder: string };
+  let folders: FileFolders;
   beforeEach(async () => {
     const folder = await mkdtemp(join(tmpdir(), "atelier-checks-"));
-    folders = { dataFolder: join(folder, "data"), temporaryFolder: join(folder, "tmp") };
+    const dataFolder = join(folder, "data");
+    folders = { filesFolder: join(dataFolder, "files"), dataFolder, temporaryFolder: join(folder, "tmp") };
     await mkdir(folders.temporaryFolder);
     return () => rm(folder, { recursive: true });
   });

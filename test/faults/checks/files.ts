@@ -4,6 +4,8 @@ import type { Queryable } from "../../../lib/platform/db.ts";
 import type { CheckResult } from "./check-result.ts";
 
 export interface FileFolders {
+  /** The stored files: a folder of `dataFolder`, or the bucket of an S3 server. */
+  filesFolder: string;
   /** DATA_DIR of the servers and workers. */
   dataFolder: string;
   /** TMPDIR of the servers and workers. */
@@ -11,9 +13,11 @@ export interface FileFolders {
 }
 
 /** Files without a row that explains them: stored ones, uploads and temporary files. Nothing is being processed. */
-export async function findOrphans(db: Queryable, { dataFolder, temporaryFolder }: FileFolders): Promise<string[]> {
-  const files = join(dataFolder, "files");
-  const stored = (await listFiles(files)).map((path) => relative(files, path));
+export async function findOrphans(db: Queryable, folders: FileFolders): Promise<string[]> {
+  const { filesFolder, dataFolder, temporaryFolder } = folders;
+  const paths = (await listFiles(filesFolder)).map((path) => relative(filesFolder, path));
+  // The S3 server's own files are not objects of the bucket.
+  const stored = paths.filter((path) => !path.startsWith(".sgwtmp"));
   const known = new Set([...(await resultKeys(db)), ...(await inputKeys(db))]);
   const uploads = await readdir(join(dataFolder, "uploads")).catch(() => []);
   const temporary = await readdir(temporaryFolder);
@@ -25,13 +29,13 @@ export async function findOrphans(db: Queryable, { dataFolder, temporaryFolder }
 }
 
 /** Every result is on the disk with the size that its row has. */
-export async function checkResults(db: Queryable, { dataFolder }: FileFolders): Promise<CheckResult> {
+export async function checkResults(db: Queryable, { filesFolder }: FileFolders): Promise<CheckResult> {
   const { rows } = await db.query<{ storage_key: string; bytes: number }>(
     "SELECT storage_key, bytes FROM file WHERE deleted_at IS NULL",
   );
   const wrong: string[] = [];
   for (const { storage_key: key, bytes } of rows) {
-    const found = await stat(join(dataFolder, "files", key)).catch(() => null);
+    const found = await stat(join(filesFolder, key)).catch(() => null);
     if (found?.size !== bytes) wrong.push(`${key} has ${found?.size ?? "no"} bytes instead of ${bytes}`);
   }
   return { check: "results are complete", violations: wrong };

@@ -9,7 +9,7 @@ const INTERVAL_MS = 200;
 /** The disk of the uploads and stored files is full. Uploads are refused and jobs with results fail, both with a code of their own. */
 export const fillDisk: Fault = {
   name: "fill the disk",
-  unavailable: ({ disk }) => disk.unavailable,
+  unavailable: ({ disk, store }) => disk.unavailable ?? (store ? "files are in a store" : null),
   async inject(context) {
     const { disk } = context.installation;
     const results: CheckResult[] = [];

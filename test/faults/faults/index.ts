@@ -7,6 +7,7 @@ import { fillDisk } from "./fill-disk.ts";
 import { killEngines } from "./kill-engines.ts";
 import { killPostgres } from "./kill-postgres.ts";
 import { killServer } from "./kill-server.ts";
+import { killStore } from "./kill-store.ts";
 import { killWorker } from "./kill-worker.ts";
 import { refuseDatabase } from "./refuse-database.ts";
 import { eraseTemporal, killTemporal } from "./temporal.ts";
@@ -18,6 +19,7 @@ export const faults: readonly Fault[] = [
   killEngines,
   killPostgres,
   fillDisk,
+  killStore,
   delayDatabase,
   dropDatabase,
   refuseDatabase,

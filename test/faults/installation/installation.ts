@@ -5,6 +5,7 @@ import { migrate } from "../../../lib/install/migrate.ts";
 import { freePort, startPostgres } from "../../../lib/install/postgres.ts";
 import { closeDatabase } from "../../../lib/platform/db.ts";
 import { setRuntimeEnv } from "../../../lib/platform/env.ts";
+import type { S3Server } from "../../helpers/s3-server.ts";
 import { startTemporalServer, type TemporalServer } from "../../helpers/temporal-server.ts";
 import { DatabaseProxy } from "./database-proxy.ts";
 import { startImageEngine } from "./image-engine.ts";
@@ -14,7 +15,6 @@ import { childSettings, replaceSettings } from "./settings.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 const SERVERS = ["server 1", "server 2"];
-const WORKERS = ["worker 1", "worker 2"];
 
 export interface ApiServer {
   process: ManagedProcess;
@@ -32,9 +32,13 @@ export interface Installation {
   payments: Payments;
   /** Null with the default job runtime. */
   temporal: TemporalServer | null;
+  /** Null if the stored files are on the disk. */
+  store: S3Server | null;
   disk: SmallDisk;
-  /** The folder of the uploads and the stored files. */
+  /** The folder of the uploads in progress. */
   dataFolder: string;
+  /** The folder of the stored files. */
+  filesFolder: string;
   /** The folder of the processes' other temporary files. */
   temporaryFolder: string;
   /** The process id of the PostgreSQL server. */
@@ -43,14 +47,22 @@ export interface Installation {
   stopProcesses(): Promise<Map<string, string>>;
 }
 
+export interface InstallationOptions {
+  workers: number;
+  /** The program of a Temporal server that dispatches the jobs. */
+  temporalProgram: string | undefined;
+  /** The program of an S3 server that keeps the files. */
+  storeProgram: string | undefined;
+}
+
 /**
- * Starts the service in a folder: PostgreSQL behind a proxy, two servers, two workers, an image engine and payments.
- * `temporalProgram` is a Temporal server that dispatches the jobs, if there is one. `cleanup` gets the steps that stop it.
+ * Starts the service in a folder: PostgreSQL behind a proxy, two servers, workers, an image engine and payments, and the
+ * servers of `options`. `cleanup` gets the steps that stop it.
  */
 export async function startInstallation(
   folder: string,
   cleanup: AsyncDisposableStack,
-  temporalProgram?: string,
+  { workers: workerCount, temporalProgram, storeProgram }: InstallationOptions,
 ): Promise<Installation> {
   const dataFolder = join(folder, "data");
   const temporaryFolder = join(folder, "tmp");
@@ -64,12 +76,16 @@ export async function startInstallation(
   const payments = new Payments();
   cleanup.defer(() => payments.stop());
   setRuntimeEnv({ STRIPE_API_URL: await payments.start() });
+  const store = storeProgram ? await startStore(storeProgram, cleanup) : null;
   const temporal = temporalProgram ? await startTemporalServer(temporalProgram, folder) : null;
   cleanup.defer(async () => temporal?.kill());
   const env = childSettings({ databaseUrl: database.url, engineUrl: engine.url, temporal });
   const optionsOf = (name: string) => ({ name, env, logPath: join(folder, `${name.replace(" ", "-")}.log`) });
   const servers = await Promise.all(SERVERS.map((name) => prepareServer(optionsOf(name))));
-  const workers = WORKERS.map((name) => new ManagedProcess({ ...optionsOf(name), module: "worker.ts" }));
+  const workers = Array.from(
+    { length: workerCount },
+    (_, index) => new ManagedProcess({ ...optionsOf(`worker ${index + 1}`), module: "worker.ts" }),
+  );
   const processes = [...servers.map(({ process }) => process), ...workers];
   const stopProcesses = async () =>
     new Map(await Promise.all(processes.map(async (one) => [one.name, await one.stop()] as const)));
@@ -77,9 +93,21 @@ export async function startInstallation(
   await Promise.all(processes.map((one) => one.start()));
   const { proxy, postgresPid } = database;
   return {
-    ...{ servers, workers, processes, proxy, payments, temporal, disk },
-    ...{ dataFolder, temporaryFolder, postgresPid, stopProcesses },
+    ...{ servers, workers, processes, proxy, payments, temporal, store, disk },
+    ...{ dataFolder, filesFolder: store?.folder ?? join(dataFolder, "files"), temporaryFolder },
+    ...{ postgresPid, stopProcesses },
   };
+}
+
+/** Starts an S3 server, which this process and those that it starts use. */
+async function startStore(program: string, cleanup: AsyncDisposableStack): Promise<S3Server> {
+  const { startS3Server } = await import("../../helpers/s3-server.ts");
+  const store = await startS3Server(program);
+  cleanup.defer(store.stop);
+  // A killed store must not delay a request for longer than the load waits.
+  Object.assign(process.env, store.settings, { S3_TIMEOUT_SECONDS: "5" });
+  setRuntimeEnv({});
+  return store;
 }
 
 /** Starts PostgreSQL, supervised, and a proxy in front of it. This process uses it without the proxy. */
