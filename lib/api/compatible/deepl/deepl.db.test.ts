@@ -54,6 +54,50 @@ test("a document is uploaded, watched and downloaded", async () => {
   expect(translated).not.toContain("This house");
 });
 
+test("glossaries of version 3 are created, changed, replaced, used and deleted", async () => {
+  const dictionary = (entries: Record<string, string>) => ({
+    sourceLangCode: "en" as const,
+    targetLangCode: "es" as const,
+    entries: new deepl.GlossaryEntries({ entries }),
+  });
+  const glossary = await client.createMultilingualGlossary("Homes 3", [dictionary({ house: "mansión" })]);
+  const pair = { sourceLangCode: "en", targetLangCode: "es" };
+  expect(glossary).toMatchObject({ name: "Homes 3", dictionaries: [{ ...pair, entryCount: 1 }] });
+  const listed = await client.listMultilingualGlossaries();
+  expect(listed.map(({ glossaryId }) => glossaryId)).toContain(glossary.glossaryId);
+  const changed = await client.updateMultilingualGlossaryDictionary(
+    glossary,
+    dictionary({ dog: "can", house: "hogar" }),
+  );
+  expect(changed.dictionaries).toEqual([{ ...pair, entryCount: 2 }]);
+  const entriesOf = async () =>
+    (await client.getMultilingualGlossaryDictionaryEntries(glossary, "en", "es")).entries.entries();
+  expect(await entriesOf()).toEqual({ house: "hogar", dog: "can" });
+  expect(await client.replaceMultilingualGlossaryDictionary(glossary, dictionary({ cat: "minino" }))).toMatchObject({
+    ...pair,
+    entryCount: 1,
+  });
+  expect(await entriesOf()).toEqual({ cat: "minino" });
+  const csv = await client.updateMultilingualGlossaryDictionaryWithCsv(glossary, "en", "es", "house,mansión");
+  expect(csv.dictionaries[0]?.entryCount).toBe(2);
+  expect((await client.updateMultilingualGlossaryName(glossary, "Renamed")).name).toBe("Renamed");
+  expect((await client.getMultilingualGlossary(glossary.glossaryId)).name).toBe("Renamed");
+  const { text } = await client.translateText("This house is red.", "en", "es", { glossary });
+  expect(text).toContain("mansión");
+
+  const other = { ...dictionary({ casa: "house" }), sourceLangCode: "es" as const, targetLangCode: "en" as const };
+  const several = [dictionary({ house: "casa" }), other];
+  await expect(client.createMultilingualGlossary("Two", several)).rejects.toThrow("one pair of languages");
+  await expect(client.replaceMultilingualGlossaryDictionary(glossary, other)).rejects.toThrow(
+    /not found|no dictionary/i,
+  );
+  const stranger = clientOf(await testAccount(0));
+  await expect(stranger.getMultilingualGlossary(glossary.glossaryId)).rejects.toThrow(/not found/i);
+  await expect(stranger.deleteMultilingualGlossary(glossary)).rejects.toThrow(/not found|does not exist/i);
+  await client.deleteMultilingualGlossaryDictionary(glossary, "en", "es");
+  await expect(client.getMultilingualGlossary(glossary.glossaryId)).rejects.toThrow(/not found/i);
+});
+
 test("glossaries are created, listed, read, used and deleted", async () => {
   const entries = new deepl.GlossaryEntries({ entries: { house: "mansión", dog: "can" } });
   const glossary = await client.createGlossary("Homes", "en", "es", entries);

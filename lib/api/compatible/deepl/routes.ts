@@ -11,6 +11,15 @@ import { parseQuery } from "../../http/page.ts";
 import { documentStatus, downloadDocument, uploadDocument } from "./documents.ts";
 import { addGlossary, allGlossaries, glossaryEntries, oneGlossary, removeGlossary } from "./glossaries.ts";
 import { listLanguages } from "./languages.ts";
+import {
+  addMultilingualGlossary,
+  allMultilingualGlossaries,
+  changeMultilingualGlossary,
+  multilingualEntries,
+  oneMultilingualGlossary,
+  removeDictionary,
+  replaceDictionary,
+} from "./multilingual-glossaries.ts";
 import { translate } from "./translate.ts";
 
 const translation = { operation: documentTranslate.slug } as const;
@@ -49,6 +58,32 @@ export const deepLRoutes = new Hono<ApiEnv>()
   .delete(
     "/v2/glossaries/:id",
     forGlossaries<"/v2/glossaries/:id">((context) => removeGlossary(context, context.req.param("id"))),
+  )
+  .get("/v3/glossaries", forGlossaries(allMultilingualGlossaries))
+  .post("/v3/glossaries", forGlossaries(addMultilingualGlossary))
+  .get(
+    "/v3/glossaries/:id",
+    forGlossaries<"/v3/glossaries/:id">((context) => oneMultilingualGlossary(context, context.req.param("id"))),
+  )
+  .patch(
+    "/v3/glossaries/:id",
+    forGlossaries<"/v3/glossaries/:id">((context) => changeMultilingualGlossary(context, context.req.param("id"))),
+  )
+  .delete(
+    "/v3/glossaries/:id",
+    forGlossaries<"/v3/glossaries/:id">((context) => removeGlossary(context, context.req.param("id"))),
+  )
+  .get(
+    "/v3/glossaries/:id/entries",
+    forGlossaries<"/v3/glossaries/:id/entries">((context) => multilingualEntries(context, context.req.param("id"))),
+  )
+  .put(
+    "/v3/glossaries/:id/dictionaries",
+    forGlossaries<"/v3/glossaries/:id/dictionaries">((context) => replaceDictionary(context, context.req.param("id"))),
+  )
+  .delete(
+    "/v3/glossaries/:id/dictionaries",
+    forGlossaries<"/v3/glossaries/:id/dictionaries">((context) => removeDictionary(context, context.req.param("id"))),
   );
 
 async function languages(context: Context): Promise<Response> {
