@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "../install/postgres.ts";
 import { spawnPostgres, stopPostgres } from "../install/postgres-process.ts";
 import { waitUntilReady } from "../install/postgres-server.ts";
@@ -66,22 +66,17 @@ test("lists are read from the replica, which receives the changes", async () => 
 });
 
 test("a replica that is behind is not read, and is read again when it has caught up", async () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
   const control = new pg.Client({ connectionString: address.href });
   await control.connect();
   await control.query("SELECT pg_wal_replay_pause()");
   await write(2);
-  // The delay counts from the last change that was applied, so it is set back by waiting.
-  await expect.poll(async () => (await lag(control)) > 10, { timeout: 30_000, interval: 1_000 }).toBe(true);
-  vi.advanceTimersByTime(6_000);
-  expect(await read()).toEqual([{ value: 2, is_replica: false }]);
+  // The replica may be 10 seconds behind, and its delay is measured every 5 seconds.
+  const timeout = { timeout: 60_000, interval: 500 };
+  await expect.poll(read, timeout).toEqual([{ value: 2, is_replica: false }]);
   await control.query("SELECT pg_wal_replay_resume()");
-  await expect.poll(async () => lag(control), { timeout: 20_000 }).toBe(0);
   await control.end();
-  vi.advanceTimersByTime(6_000);
-  expect(await read()).toEqual([{ value: 2, is_replica: true }]);
-  vi.useRealTimers();
-}, 120_000);
+  await expect.poll(read, timeout).toEqual([{ value: 2, is_replica: true }]);
+}, 150_000);
 
 test("reads fail over to the primary while the replica is down, and no read fails", async () => {
   await write(3);
@@ -89,11 +84,3 @@ test("reads fail over to the primary while the replica is down, and no read fail
   expect(await read()).toEqual([{ value: 3, is_replica: false }]);
   expect(await read()).toEqual([{ value: 3, is_replica: false }]);
 });
-
-async function lag(control: pg.Client): Promise<number> {
-  const { rows } = await control.query<{ lag: number }>(
-    `SELECT CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
-       ELSE extract(epoch FROM now() - pg_last_xact_replay_timestamp()) END::float8 AS lag`,
-  );
-  return rows[0]?.lag ?? 0;
-}
