@@ -14,7 +14,7 @@ export function AtAGlance({ glance }: { glance: Glance }) {
   const t = useTranslations("admin");
   return (
     <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
-      <div className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
         <Section title={t("queues")}>
           <QueueTable glance={glance} />
         </Section>
@@ -25,7 +25,7 @@ export function AtAGlance({ glance }: { glance: Glance }) {
       <Section title={t("workers")} more="/admin/engines">
         <WorkerTable workers={glance.workers} />
       </Section>
-      <div className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
         <Section title={t("failuresIn24Hours")} more="/admin/jobs?status=failed">
           <Failures failures={glance.failures.slice(0, MAX_FAILURES)} />
         </Section>

@@ -24,7 +24,8 @@ export function IncidentCard({
     <Card id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-4">
       <div className="grid gap-1.5">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <h3 id={`${id}-title`} className="font-semibold text-lg">
+          {/* The language of what the operator wrote is not known. */}
+          <h3 id={`${id}-title`} lang="" className="font-semibold text-lg">
             {title}
           </h3>
           <Badge tone={status === "resolved" ? "good" : tones[impact]}>
@@ -39,7 +40,9 @@ export function IncidentCard({
             <p className="caption">
               {stateTitle(states, update.status)} · {format.time(update.createdAt)}
             </p>
-            <p className="whitespace-pre-line text-pretty">{update.message}</p>
+            <p lang="" className="whitespace-pre-line text-pretty">
+              {update.message}
+            </p>
           </li>
         ))}
       </ol>

@@ -48,7 +48,9 @@ async function tablesWith(canary: string): Promise<string[]> {
 /** The stored files of a job, or all that contain the text. */
 async function filesWith(canary: string): Promise<string[]> {
   const root = join(env().DATA_DIR, "files");
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  // A folder can be deleted while it is listed.
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => null);
+  if (!entries) return filesWith(canary);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const found = await Promise.all(
     files.map(async (path) => path.includes(canary) || (await readFile(path)).includes(canary)),

@@ -80,11 +80,10 @@ export class TemporalConnection {
 /** Reads the certificates. Throws SettingsError if a file cannot be read. */
 export async function connectionOptions(settings: TemporalSettings): Promise<NativeConnectionOptions> {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: apiKey } = settings;
-  const [ca, crt, key] = await Promise.all([
-    readSetting("TEMPORAL_TLS_CA", settings.TEMPORAL_TLS_CA),
-    readSetting("TEMPORAL_TLS_CERT", settings.TEMPORAL_TLS_CERT),
-    readSetting("TEMPORAL_TLS_KEY", settings.TEMPORAL_TLS_KEY),
-  ]);
+  // In turn, so that always the first wrong setting is named.
+  const ca = await readSetting("TEMPORAL_TLS_CA", settings.TEMPORAL_TLS_CA);
+  const crt = await readSetting("TEMPORAL_TLS_CERT", settings.TEMPORAL_TLS_CERT);
+  const key = await readSetting("TEMPORAL_TLS_KEY", settings.TEMPORAL_TLS_KEY);
   const isEncrypted = settings.TEMPORAL_TLS ?? (apiKey !== undefined || ca !== undefined || crt !== undefined);
   const tls = isEncrypted && {
     ...(ca ? { serverRootCACertificate: ca } : {}),
