@@ -16,6 +16,11 @@ export const callSettings: readonly EngineSetting[] = [
     note: "Time limit of one call in seconds. After it, the next engine is tried.",
   },
   { name: "ENGINE_CALLS", required: false, note: "Concurrent calls to one engine, across all workers." },
+  {
+    name: "ENGINE_CALLS_PER_MINUTE",
+    required: false,
+    note: "Calls to one engine that start in a minute, across all workers. 0 means no limit.",
+  },
 ];
 
 export const threads: EngineSetting = {

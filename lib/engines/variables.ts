@@ -40,6 +40,7 @@ export const engineVariables = {
   DIFFUSION_GUIDANCE: z.coerce.number().min(0).max(30).optional(),
   ENGINE_TIMEOUT_SECONDS: count(180, 86_400),
   ENGINE_CALLS: count(32, 10_000),
+  ENGINE_CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(0),
 };
 
 /** Reads the engine lists from the environment. Each fault is one line that names its setting. */

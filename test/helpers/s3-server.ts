@@ -33,9 +33,9 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** Starts the server `program` with one empty bucket. Throws if it does not answer in time. */
-export async function startS3Server(program = s3Server): Promise<S3Server> {
-  const directory = await mkdtemp(join(tmpdir(), "atelier-s3-"));
+/** Starts the server `program` with one empty bucket in a new folder inside `parent`. Throws if it does not answer in time. */
+export async function startS3Server(program = s3Server, parent = tmpdir()): Promise<S3Server> {
+  const directory = await mkdtemp(join(parent, "atelier-s3-"));
   const [folder, metadata, port] = [join(directory, "files", "atelier"), join(directory, "metadata"), await freePort()];
   await Promise.all([mkdir(folder, { recursive: true }), mkdir(metadata)]);
   const settings: ServerSettings = {

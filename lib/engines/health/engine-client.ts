@@ -13,6 +13,7 @@ import {
 } from "cockatiel";
 import { env } from "../../platform/env.ts";
 import { SharedSlots } from "../../platform/shared-slots.ts";
+import { CallRate } from "./call-rate.ts";
 import { EngineCallError, type EngineFailure, timedOut, unavailable } from "./engine-failure.ts";
 
 /** After this many failures in a row the circuit opens. */
@@ -27,13 +28,15 @@ interface ClientOptions {
   engine: string;
   /** Concurrent calls to the engine, over all processes. */
   concurrency: number;
+  /** Calls that start in a minute, over all processes; 0 for no limit. */
+  perMinute: number;
   timeoutMs: number;
   /** Calls of this process that may wait for a slot. */
   queue: number;
 }
 
 /**
- * Calls one remote engine for all jobs of this process: limits concurrency over all processes, limits time, retries
+ * Calls one remote engine for all jobs of this process: limits concurrency and rate over all processes, limits time, retries
  * repeatable calls with jitter, honors a Retry-After that any process got, and opens a circuit after repeated failures.
  */
 export class EngineClient {
@@ -44,11 +47,13 @@ export class EngineClient {
   );
   readonly #policy;
   readonly #slots: SharedSlots;
+  readonly #rate: CallRate | undefined;
   #openUntil = 0;
 
-  constructor({ engine, concurrency, timeoutMs, queue }: ClientOptions) {
+  constructor({ engine, concurrency, perMinute, timeoutMs, queue }: ClientOptions) {
     this.#timeoutMs = timeoutMs;
     this.#slots = new SharedSlots({ resource: `engine:${engine}`, capacity: concurrency });
+    if (perMinute > 0) this.#rate = new CallRate({ engine, perMinute });
     this.#breaker.onBreak(() => {
       this.#openUntil = Date.now() + OPEN_MS;
     });
@@ -65,8 +70,10 @@ export class EngineClient {
     );
   }
 
-  /** Returns the engine's slots, for a process that stops. */
-  close = () => this.#slots.close();
+  /** Returns the engine's slots and unused calls, for a process that stops. */
+  async close(): Promise<void> {
+    await Promise.all([this.#slots.close(), this.#rate?.close()]);
+  }
 
   /** Why the engine cannot be called now; null if it can. */
   pausedReason(): string | null {
@@ -92,7 +99,7 @@ export class EngineClient {
   /** Runs a call under the policy. Throws EngineCallError, or the signal's reason once it is aborted. */
   async run<T>(call: Call<T>, signal: AbortSignal): Promise<T> {
     const answer = this.#policy
-      .execute(() => this.#slots.run(() => this.#runOnce(call, signal), signal), signal)
+      .execute(() => this.#slots.run(() => this.#runInRate(call, signal), signal), signal)
       .catch((error: unknown) => {
         if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError)
           throw new EngineCallError({ ...unavailable, message: error.message });
@@ -100,6 +107,11 @@ export class EngineClient {
       });
     // A call that ignores its signal must not delay the cancel.
     return Promise.race([answer, rejectedBy(signal)]);
+  }
+
+  async #runInRate<T>(call: Call<T>, signal: AbortSignal): Promise<T> {
+    await this.#rate?.wait(signal);
+    return this.#runOnce(call, signal);
   }
 
   async #runOnce<T>(call: Call<T>, signal: AbortSignal): Promise<T> {
@@ -130,12 +142,13 @@ const clients = new Map<string, EngineClient>();
 
 /** The client of an engine in this process. */
 export function engineClient(engine: string): EngineClient {
-  const { ENGINE_CALLS, ENGINE_TIMEOUT_SECONDS, IO_JOBS } = env();
+  const { ENGINE_CALLS, ENGINE_CALLS_PER_MINUTE, ENGINE_TIMEOUT_SECONDS, IO_JOBS } = env();
   const client =
     clients.get(engine) ??
     new EngineClient({
       engine,
       concurrency: ENGINE_CALLS,
+      perMinute: ENGINE_CALLS_PER_MINUTE,
       timeoutMs: ENGINE_TIMEOUT_SECONDS * 1000,
       queue: IO_JOBS,
     });

@@ -76,7 +76,7 @@ export async function startInstallation(
   const payments = new Payments();
   cleanup.defer(() => payments.stop());
   setRuntimeEnv({ STRIPE_API_URL: await payments.start() });
-  const store = storeProgram ? await startStore(storeProgram, cleanup) : null;
+  const store = storeProgram ? await startStore(storeProgram, folder, cleanup) : null;
   const temporal = temporalProgram ? await startTemporalServer(temporalProgram, folder) : null;
   cleanup.defer(async () => temporal?.kill());
   const env = childSettings({ databaseUrl: database.url, engineUrl: engine.url, temporal });
@@ -100,9 +100,9 @@ export async function startInstallation(
 }
 
 /** Starts an S3 server, which this process and those that it starts use. */
-async function startStore(program: string, cleanup: AsyncDisposableStack): Promise<S3Server> {
+async function startStore(program: string, folder: string, cleanup: AsyncDisposableStack): Promise<S3Server> {
   const { startS3Server } = await import("../../helpers/s3-server.ts");
-  const store = await startS3Server(program);
+  const store = await startS3Server(program, folder);
   cleanup.defer(store.stop);
   // A killed store must not delay a request for longer than the load waits.
   Object.assign(process.env, store.settings, { S3_TIMEOUT_SECONDS: "5" });
