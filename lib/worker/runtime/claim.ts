@@ -1,10 +1,18 @@
 import { type JobRow, jobColumns } from "../../jobs/record.ts";
 import { pool } from "../../platform/db.ts";
-import { columnList, run, statement } from "../../platform/statement.ts";
+import { columnList, run, statement, text } from "../../platform/statement.ts";
 import type { Lane } from "./job-runtime.ts";
 
-/** Candidates per account beyond the claim's limit, so that rows locked by other workers do not hide the ones behind them. */
+/** A claim considers at most this many waiting accounts, which bounds its time when thousands wait. */
+const ACCOUNTS_AT_ONCE = 256;
+/** Candidates beyond the claim's limit, so that rows locked by other workers do not hide the ones behind them. */
 const SPARE_CANDIDATES = 64;
+
+/** Where a worker's next claim starts among the waiting accounts, in the order of their IDs. */
+export interface ClaimCursor {
+  /** The last account that was considered; "" at the start. */
+  account: string;
+}
 
 export interface ClaimRequest {
   lane: Lane;
@@ -16,17 +24,23 @@ export interface ClaimRequest {
   /** If set, only jobs whose engine list has one of these that did not try it yet, and jobs without a list. */
   engines?: readonly string[] | undefined;
   limit: number;
+  /** Moved behind the accounts that this claim considers. Without one, a claim starts with the first account. */
+  cursor?: ClaimCursor | undefined;
 }
 
 /**
  * Claims at most `limit` queued jobs of a lane for a worker, each for one worker only. Fair: the accounts with the fewest
  * running jobs first, then the oldest job. Items of batches: accounts with as many running items take turns, and paused
- * ones are not claimed.
+ * ones are not claimed. If more than 256 accounts wait, each claim does this with the next 256 of them.
  */
 export async function claimJobs(request: ClaimRequest): Promise<JobRow[]> {
-  const { lane, inBatch, workerId, operations, engines = null, limit } = request;
-  const values = [lane, workerId, operations, limit, limit + SPARE_CANDIDATES, engines];
-  return run(pool(), inBatch ? CLAIM_ITEMS : CLAIM, values);
+  const { lane, inBatch, workerId, operations, engines = null, limit, cursor = { account: "" } } = request;
+  const values = [lane, workerId, operations, limit, SPARE_CANDIDATES, engines, cursor.account, ACCOUNTS_AT_ONCE];
+  const rows = await run(pool(), inBatch ? CLAIM_ITEMS : CLAIM, values);
+  return rows.map(({ last_account, ...job }) => {
+    cursor.account = last_account;
+    return job;
+  });
 }
 
 /** The condition of a job that one of the engines in a parameter can try; every job if the parameter is null. */
@@ -35,20 +49,27 @@ export const canBeTriedBy = (parameter: string) => `(${parameter}::text[] IS NUL
           WHERE name = ANY(${parameter}) AND NOT engine_attempts @> jsonb_build_array(jsonb_build_object('engine', name))))`;
 
 /**
- * Walks the accounts that have queued jobs by index (a loose index scan) and ranks only each account's first jobs, so
- * that the cost grows with the number of waiting accounts and not with the length of the queue. `queue` is the condition
- * of the queue's jobs, `member` that of jobs which are running. `lastStart` orders accounts with as many running jobs.
- * $1 lane, $2 worker, $3 operations, $4 limit, $5 candidates per account, $6 the worker's engines or null.
+ * Walks the next accounts that have queued jobs by index (a loose index scan, which starts again with the first account
+ * after the last) and ranks only each account's first jobs, so that the cost does not grow with the length of the queue.
+ * The jobs are locked one after the other in this order, by their primary key, whatever the planner knows of the table.
+ * The expression with the status keeps the planner from reading the indexes of the queue for it, and OFFSET 0 from computing
+ * the next account twice. `queue` is the condition of the queue's jobs, `member` that of jobs which are running. `lastStart` orders accounts with
+ * as many running jobs. $1 lane, $2 worker, $3 operations, $4 limit, $5 spare candidates, $6 the worker's engines or null,
+ * $7 the account to start behind, $8 the number of accounts.
  */
-const claimStatement = (label: string, queue: string, member: string, lastStart: string) =>
-  statement(
+function claimStatement(label: string, queue: string, member: string, lastStart: string) {
+  const waitingAfter = (account: string) =>
+    `(SELECT account_id FROM job WHERE status = 'queued' AND lane = $1 AND ${queue} AND account_id > ${account}
+      AND operation = ANY($3) AND ${canBeTriedBy("$6")} ORDER BY account_id LIMIT 1)`;
+  return statement(
     label,
-    `WITH RECURSIVE waiting AS (
-    (SELECT account_id FROM job WHERE status = 'queued' AND lane = $1 AND ${queue} ORDER BY account_id LIMIT 1)
+    `WITH RECURSIVE first AS (SELECT coalesce(${waitingAfter("$7")}, ${waitingAfter("''")}) AS account_id
+  ), waiting AS (
+    SELECT account_id, 1 AS place FROM first
     UNION ALL
-    SELECT (SELECT j.account_id FROM job j WHERE j.status = 'queued' AND j.lane = $1 AND ${queue}
-      AND j.account_id > w.account_id ORDER BY j.account_id LIMIT 1)
-    FROM waiting w WHERE w.account_id IS NOT NULL
+    SELECT next.account_id, w.place + 1 FROM waiting w
+    CROSS JOIN LATERAL (SELECT coalesce(${waitingAfter("w.account_id")}, ${waitingAfter("''")}) AS account_id OFFSET 0) next
+    WHERE w.place < $8 AND next.account_id <> (SELECT account_id FROM first)
   ), candidate AS (
     SELECT j.id, j.created_at, busy.last_start,
       busy.running + row_number() OVER (PARTITION BY w.account_id ORDER BY j.created_at, j.id) AS turn
@@ -61,19 +82,23 @@ const claimStatement = (label: string, queue: string, member: string, lastStart:
       SELECT id, created_at FROM job
       WHERE status = 'queued' AND lane = $1 AND ${queue} AND account_id = w.account_id AND operation = ANY($3)
         AND ${canBeTriedBy("$6")}
-      ORDER BY created_at, id LIMIT $5
+      ORDER BY created_at, id LIMIT $4 + ceil($5::float8 / (SELECT count(*) FROM waiting))::int
     ) j
     WHERE w.account_id IS NOT NULL
   ), next AS (
-    SELECT j.id FROM job j JOIN candidate c ON c.id = j.id
-    WHERE j.status = 'queued' AND j.lane = $1 AND ${queue}
-    ORDER BY c.turn, c.last_start NULLS FIRST, c.created_at, c.id LIMIT $4 FOR UPDATE OF j SKIP LOCKED
+    SELECT free.id FROM (SELECT id FROM candidate ORDER BY turn, last_start NULLS FIRST, created_at, id) c
+    CROSS JOIN LATERAL (
+      SELECT id FROM job WHERE id = c.id AND status || '' = 'queued' AND lane = $1 AND ${queue} FOR UPDATE SKIP LOCKED
+    ) free
+    LIMIT $4
   )
   UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $2, heartbeat_at = now(),
     started_at = coalesce(started_at, now()), progress_step = 'starting'
-  FROM next WHERE job.id = next.id RETURNING ${columnList(jobColumns, "job")}`,
-    jobColumns,
+  FROM next WHERE job.id = next.id
+  RETURNING ${columnList(jobColumns, "job")}, (SELECT account_id FROM waiting ORDER BY place DESC LIMIT 1) AS last_account`,
+    { ...jobColumns, last_account: text() },
   );
+}
 
 const CLAIM = claimStatement("claim_jobs", "batch_id IS NULL", "batch_id IS NULL", "NULL::timestamptz");
 

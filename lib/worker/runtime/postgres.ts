@@ -3,7 +3,7 @@ import { counts } from "../../platform/instruments.ts";
 import { log } from "../../platform/log.ts";
 import { listener } from "../../platform/notifications.ts";
 import { requeueJob } from "../running-jobs.ts";
-import { claimJobs } from "./claim.ts";
+import { type ClaimCursor, claimJobs } from "./claim.ts";
 import type { JobDelivery, JobReceiver, JobRuntime, Lane } from "./job-runtime.ts";
 
 /** The default runtime: a queue in PostgreSQL with SKIP LOCKED and NOTIFY. */
@@ -30,6 +30,11 @@ class PostgresDelivery implements JobDelivery {
   readonly #claimAgain = { cpu: false, io: false };
   /** Whether items of batches may wait in the lane, so that single jobs do not cost a second claim. */
   readonly #itemsWait = { cpu: false, io: false };
+  /** Where the next claims of single jobs and of items start. */
+  readonly #cursors: Record<Lane, { single: ClaimCursor; items: ClaimCursor }> = {
+    cpu: newCursors(),
+    io: newCursors(),
+  };
   #unsubscribe: (() => void)[] = [];
   #closed = false;
 
@@ -93,7 +98,8 @@ class PostgresDelivery implements JobDelivery {
     if (inBatch) this.#itemsWait[lane] = false;
     const operations = this.#receiver.operations(lane);
     const engines = this.#receiver.engines(lane);
-    const jobs = await claimJobs({ lane, inBatch, workerId: this.#receiver.id, operations, engines, limit });
+    const cursor = this.#cursors[lane][inBatch ? "items" : "single"];
+    const jobs = await claimJobs({ lane, inBatch, workerId: this.#receiver.id, operations, engines, limit, cursor });
     if (inBatch && jobs.length > 0) this.#itemsWait[lane] = true;
     // The delivery was closed during the claim.
     if (this.#closed) await Promise.all(jobs.map(requeueJob));
@@ -129,3 +135,5 @@ class PostgresDelivery implements JobDelivery {
     return Math.min(this.#freeSlots(lane), this.#receiver.capacity[lane].items - this.#used[lane].items);
   }
 }
+
+const newCursors = () => ({ single: { account: "" }, items: { account: "" } });

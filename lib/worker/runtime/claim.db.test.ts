@@ -1,0 +1,85 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { closeDatabase, pool } from "../../platform/db.ts";
+import { type ClaimCursor, claimJobs } from "./claim.ts";
+
+/** More than twice as many as one claim considers. */
+const ACCOUNTS = 600;
+const operations = ["claims"];
+
+beforeEach(async () => {
+  await pool().query("DELETE FROM job WHERE operation LIKE 'claims%'");
+  await pool().query(
+    `INSERT INTO account (id, email) SELECT 'acct_claims_' || lpad(n::text, 4, '0'), 'claims-' || n || '@example.com'
+     FROM generate_series(1, $1::int) n ON CONFLICT DO NOTHING`,
+    [ACCOUNTS],
+  );
+});
+afterAll(async () => {
+  await pool().query("DELETE FROM job WHERE operation LIKE 'claims%'");
+  await pool().query("DELETE FROM account WHERE id LIKE 'acct_claims_%'");
+  await closeDatabase();
+});
+
+/** Queues jobs of the first accounts, the oldest first. */
+async function queue(accounts: number, jobsEach: number, operation = "claims"): Promise<void> {
+  await pool().query(
+    `INSERT INTO job (id, account_id, operation, status, lane, input, price, seed, created_at)
+     SELECT $3 || '_' || round || '_' || n, 'acct_claims_' || lpad(n::text, 4, '0'), $3::text, 'queued', 'cpu', '{}', 1, 1,
+       now() - interval '1 hour' + interval '1 second' * n
+     FROM generate_series(1, $1::int) n, generate_series(1, $2::int) round`,
+    [accounts, jobsEach, operation],
+  );
+}
+
+/** The accounts of claimed jobs. */
+async function claim(limit: number, cursor?: ClaimCursor): Promise<string[]> {
+  const jobs = await claimJobs({ lane: "cpu", inBatch: false, workerId: "wrk_claims", operations, limit, cursor });
+  return jobs.map(({ account_id }) => account_id);
+}
+
+test("when more accounts wait than a claim considers, claims go through all of them in turn", async () => {
+  await queue(ACCOUNTS, 3);
+  const cursor = { account: "" };
+  const served = new Map<string, number>();
+  for (let count = 0; count < 30; count++)
+    for (const account of await claim(20, cursor)) served.set(account, (served.get(account) ?? 0) + 1);
+  expect([...served.values()].reduce((sum, jobs) => sum + jobs, 0)).toBe(600);
+  // A perfect order would serve each account once.
+  expect(served.size).toBeGreaterThan(500);
+  expect(Math.max(...served.values())).toBeLessThanOrEqual(2);
+  while ((await claim(200, cursor)).length > 0);
+  const { rows } = await pool().query(
+    "SELECT count(*)::int AS n FROM job WHERE operation = 'claims' AND status = 'queued'",
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+test("up to 256 waiting accounts, a claim takes the oldest jobs wherever the last claim ended", async () => {
+  await queue(256, 1);
+  const cursor = { account: "acct_claims_0100" };
+  const accounts = (await claim(3, cursor)).toSorted();
+  expect(accounts).toEqual(["acct_claims_0001", "acct_claims_0002", "acct_claims_0003"]);
+});
+
+test("accounts whose jobs this worker cannot run do not hide the others", async () => {
+  await queue(500, 1, "claims-of-others");
+  await pool().query(
+    `INSERT INTO job (id, account_id, operation, status, lane, input, price, seed)
+     VALUES ('claims_last', 'acct_claims_0600', 'claims', 'queued', 'cpu', '{}', 1, 1)`,
+  );
+  expect(await claim(1, { account: "" })).toEqual(["acct_claims_0600"]);
+});
+
+test("four workers that claim at once take every job once, and none stays", async () => {
+  await queue(ACCOUNTS, 2);
+  const worker = async () => {
+    const cursor = { account: "" };
+    const claimed: string[] = [];
+    for (let jobs = await claim(5, cursor); jobs.length > 0; jobs = await claim(5, cursor)) claimed.push(...jobs);
+    return claimed;
+  };
+  const all = (await Promise.all([worker(), worker(), worker(), worker()])).flat();
+  expect(all.length).toBe(2 * ACCOUNTS);
+  const counts = Object.values(Object.groupBy(all, (account) => account)).map((jobs) => jobs?.length);
+  expect(new Set(counts)).toEqual(new Set([2]));
+});
