@@ -259,6 +259,7 @@ async function databaseWork(): Promise<{ transactions: number }> {
 /** Jobs per second from the first start to the last of a backlog of short jobs of all accounts. */
 async function drainRate(workers: number): Promise<number> {
   await pool().query("DELETE FROM job WHERE operation = 'simulation'");
+  await pool().query("DELETE FROM engine_state");
   for (let done = 0; done < BACKLOG; done += 100)
     await Promise.all(Array.from({ length: 100 }, (_, index) => submit((done + index) % ACCOUNTS, BACKLOG_MS)));
   const children = await startWorkers(workers);

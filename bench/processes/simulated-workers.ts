@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { succeedJob } from "../../lib/jobs/end.ts";
 import type { JobRow } from "../../lib/jobs/record.ts";
+import { pool } from "../../lib/platform/db.ts";
 import { newId } from "../../lib/platform/ids.ts";
 import { keepJobs, reclaimJobs } from "../../lib/worker/running-jobs.ts";
 import type { JobDelivery, JobReceiver, Lane } from "../../lib/worker/runtime/job-runtime.ts";
@@ -19,9 +20,15 @@ class SimulatedWorker implements JobReceiver {
   #delivery: JobDelivery | undefined;
 
   async start(): Promise<void> {
+    // Workers count each other by the reports of their engines.
+    await pool().query(
+      "INSERT INTO engine_state (worker_id, engine, state, fraction) VALUES ($1, 'simulated', 'ready', 1)",
+      [this.id],
+    );
     this.#delivery = await postgresRuntime.deliver(this);
     for (;;) {
       await sleep(HEARTBEAT_MS);
+      await pool().query("UPDATE engine_state SET updated_at = now() WHERE worker_id = $1", [this.id]);
       await keepJobs(this.id, [...this.#running]);
       await reclaimJobs();
       this.#delivery.wake();

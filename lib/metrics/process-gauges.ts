@@ -44,6 +44,10 @@ export function addProcessMetrics(registry: Registry): void {
     [{ change: "held" }, counts.credits.held],
     [{ change: "settled" }, counts.credits.settled],
   ]);
+  total(registry, "atelier_claims_total", "Claims of a worker, by whether jobs waited.", () => [
+    [{ result: "jobs" }, counts.claims.filled],
+    [{ result: "empty" }, counts.claims.empty],
+  ]);
   total(registry, "atelier_claim_errors_total", "Failed attempts of a worker to claim jobs.", () => [
     [{}, counts.claimErrors],
   ]);

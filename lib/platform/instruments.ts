@@ -22,6 +22,8 @@ export interface Counts {
   eventStreams: number;
   credits: { held: number; settled: number };
   runningJobs: Record<"cpu" | "io", number>;
+  /** Claims that got jobs, and claims that found none. */
+  claims: { filled: number; empty: number };
   claimErrors: number;
 }
 
@@ -42,6 +44,7 @@ state.atelierCounts ??= {
   eventStreams: 0,
   credits: { held: 0, settled: 0 },
   runningJobs: { cpu: 0, io: 0 },
+  claims: { filled: 0, empty: 0 },
   claimErrors: 0,
 };
 

@@ -34,6 +34,16 @@ export function reportFor(report: EngineReport, operation: string): EngineReport
   return { ...report, state: "missing", detail: "no running worker serves this operation", fraction: 0 };
 }
 
+/** How many workers have reported their engines lately. */
+export async function countWorkers(): Promise<number> {
+  const { rows } = await pool().query<{ workers: number }>(
+    `SELECT count(DISTINCT worker_id)::int AS workers FROM engine_state
+     WHERE updated_at > now() - make_interval(secs => $1)`,
+    [FRESH_SECONDS],
+  );
+  return rows[0]?.workers ?? 0;
+}
+
 async function readReports(): Promise<EngineReport[]> {
   const { rows } = await pool().query<EngineReport & Record<string, unknown>>(
     `SELECT DISTINCT ON (engine) engine, state, detail, fraction, coalesce((

@@ -4,7 +4,7 @@ import { columnList, run, statement, text } from "../../platform/statement.ts";
 import type { Lane } from "./job-runtime.ts";
 
 /** A claim considers at most this many waiting accounts, which bounds its time when thousands wait. */
-const ACCOUNTS_AT_ONCE = 256;
+const ACCOUNTS_AT_ONCE = 64;
 /** Candidates beyond the claim's limit, so that rows locked by other workers do not hide the ones behind them. */
 const SPARE_CANDIDATES = 64;
 
@@ -31,7 +31,7 @@ export interface ClaimRequest {
 /**
  * Claims at most `limit` queued jobs of a lane for a worker, each for one worker only. Fair: the accounts with the fewest
  * running jobs first, then the oldest job. Items of batches: accounts with as many running items take turns, and paused
- * ones are not claimed. If more than 256 accounts wait, each claim does this with the next 256 of them.
+ * ones are not claimed. If more than 64 accounts wait, each claim does this with the next 64 of them.
  */
 export async function claimJobs(request: ClaimRequest): Promise<JobRow[]> {
   const { lane, inBatch, workerId, operations, engines = null, limit, cursor = { account: "" } } = request;

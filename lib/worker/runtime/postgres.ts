@@ -1,3 +1,4 @@
+import { countWorkers } from "../../engines/health/states.ts";
 import type { JobRow } from "../../jobs/record.ts";
 import { counts } from "../../platform/instruments.ts";
 import { log } from "../../platform/log.ts";
@@ -5,6 +6,13 @@ import { listener } from "../../platform/notifications.ts";
 import { requeueJob } from "../running-jobs.ts";
 import { type ClaimCursor, claimJobs } from "./claim.ts";
 import type { JobDelivery, JobReceiver, JobRuntime, Lane } from "./job-runtime.ts";
+
+/**
+ * A worker that lost the last job to another one waits a random time before its next claim, up to this for each running
+ * worker and to the maximum in all. Otherwise every idle worker would claim at once for each job.
+ */
+const LOST_RACE_MS = { perWorker: 10, max: 250 };
+const COUNT_WORKERS_MS = 10_000;
 
 /** The default runtime: a queue in PostgreSQL with SKIP LOCKED and NOTIFY. */
 export const postgresRuntime: JobRuntime = {
@@ -35,6 +43,12 @@ class PostgresDelivery implements JobDelivery {
     cpu: newCursors(),
     io: newCursors(),
   };
+  /** Whether the last claim after a notification found nothing, because other workers were faster. */
+  readonly #lostRace = { cpu: false, io: false };
+  readonly #notified = { cpu: false, io: false };
+  readonly #delays: Record<Lane, NodeJS.Timeout | undefined> = { cpu: undefined, io: undefined };
+  #workers = 1;
+  #countedAt = Number.NEGATIVE_INFINITY;
   #unsubscribe: (() => void)[] = [];
   #closed = false;
 
@@ -49,13 +63,23 @@ class PostgresDelivery implements JobDelivery {
 
   onQueued(lane: Lane, inBatch: boolean): void {
     if (inBatch) this.#itemsWait[lane] = true;
-    this.#claimNext(lane);
+    this.#notified[lane] = true;
+    if (!this.#lostRace[lane] || this.#workers <= 1) {
+      this.#claimNext(lane);
+      return;
+    }
+    const delayMs = Math.random() * Math.min(LOST_RACE_MS.max, LOST_RACE_MS.perWorker * this.#workers);
+    this.#delays[lane] ??= setTimeout(() => {
+      this.#delays[lane] = undefined;
+      this.#claimNext(lane);
+    }, delayMs);
   }
 
   wake(): void {
     for (const lane of ["cpu", "io"] as const) this.#itemsWait[lane] = true;
     this.#claimNext("cpu");
     this.#claimNext("io");
+    void this.#countWorkers();
   }
 
   /** The heartbeats in the jobs' rows are all that this runtime needs. */
@@ -64,6 +88,7 @@ class PostgresDelivery implements JobDelivery {
   async close(): Promise<void> {
     this.#closed = true;
     for (const end of this.#unsubscribe) end();
+    for (const delay of Object.values(this.#delays)) clearTimeout(delay);
     await Promise.all([this.#claiming.cpu, this.#claiming.io]);
     await Promise.all(this.#runs);
   }
@@ -86,15 +111,24 @@ class PostgresDelivery implements JobDelivery {
   async #claimWhileFree(lane: Lane): Promise<void> {
     while (!this.#closed && this.#freeSlots(lane) > 0) {
       this.#claimAgain[lane] = false;
-      const claimed = (await this.#claim(lane, false)) || (await this.#claim(lane, true));
-      if (!claimed && !this.#claimAgain[lane]) break;
+      const wasNotified = this.#notified[lane];
+      this.#notified[lane] = false;
+      const single = await this.#claim(lane, false);
+      const items = single.isFull ? noClaim : await this.#claim(lane, true);
+      const hasClaimed = single.jobs + items.jobs > 0;
+      counts.claims[hasClaimed ? "filled" : "empty"]++;
+      if (hasClaimed || wasNotified) this.#lostRace[lane] = !hasClaimed;
+      if (!single.isFull && !items.isFull && !this.#claimAgain[lane]) break;
     }
   }
 
-  /** Claims single jobs, or items of batches, and runs them. Returns whether there were any. */
-  async #claim(lane: Lane, inBatch: boolean): Promise<boolean> {
+  /**
+   * Claims single jobs, or items of batches, and runs them. Returns how many there were, and whether they are as many as
+   * could be run, so that more may wait.
+   */
+  async #claim(lane: Lane, inBatch: boolean): Promise<typeof noClaim> {
     const limit = inBatch ? this.#freeItemSlots(lane) : this.#freeSlots(lane);
-    if (limit <= 0 || (inBatch && !this.#itemsWait[lane])) return false;
+    if (limit <= 0 || (inBatch && !this.#itemsWait[lane])) return noClaim;
     if (inBatch) this.#itemsWait[lane] = false;
     const operations = this.#receiver.operations(lane);
     const engines = this.#receiver.engines(lane);
@@ -104,7 +138,7 @@ class PostgresDelivery implements JobDelivery {
     // The delivery was closed during the claim.
     if (this.#closed) await Promise.all(jobs.map(requeueJob));
     else this.#runAll(lane, inBatch, jobs);
-    return jobs.length > 0;
+    return { jobs: jobs.length, isFull: jobs.length === limit };
   }
 
   #runAll(lane: Lane, inBatch: boolean, jobs: readonly JobRow[]): void {
@@ -127,6 +161,16 @@ class PostgresDelivery implements JobDelivery {
     if (wasFull || inBatch) this.#claimNext(lane);
   }
 
+  async #countWorkers(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#countedAt < COUNT_WORKERS_MS) return;
+    this.#countedAt = now;
+    this.#workers = await countWorkers().catch((error: unknown) => {
+      log().debug({ error }, "workers were not counted");
+      return this.#workers;
+    });
+  }
+
   #freeSlots(lane: Lane): number {
     return this.#receiver.capacity[lane].all - this.#used[lane].all;
   }
@@ -135,5 +179,7 @@ class PostgresDelivery implements JobDelivery {
     return Math.min(this.#freeSlots(lane), this.#receiver.capacity[lane].items - this.#used[lane].items);
   }
 }
+
+const noClaim = { jobs: 0, isFull: false };
 
 const newCursors = () => ({ single: { account: "" }, items: { account: "" } });
