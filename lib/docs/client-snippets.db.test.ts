@@ -1,43 +1,27 @@
 import { execFile } from "node:child_process";
-import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSampleSite } from "../../test/helpers/sample-site.ts";
 import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { firstCallSnippets } from "./code-snippets.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
 let service: TestService;
-let site: Server;
+let site: Awaited<ReturnType<typeof startSampleSite>>;
 let folder: string;
-let baseUrl: string;
 
 beforeAll(async () => {
   service = await startTestService();
-  // The samples of the site beside the API, at one address.
-  site = createServer((incoming, response) => {
-    if (incoming.url?.startsWith("/samples/"))
-      return void createReadStream(join(root, "public", incoming.url)).pipe(response);
-    const { method, headers, url = "" } = incoming;
-    const forwarded = request(new URL(url, service.base), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    incoming.pipe(forwarded);
-  });
-  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-  baseUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  site = await startSampleSite(service.base);
   await mkdir(join(root, "node_modules", ".cache"), { recursive: true });
   folder = await mkdtemp(join(root, "node_modules", ".cache", "first-call-"));
 });
 afterAll(async () => {
-  site.closeAllConnections();
-  site.close();
+  site.stop();
   await service.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -45,7 +29,7 @@ afterAll(async () => {
 /** The first call of the quickstart in a language, with a new account's key. */
 async function firstCall(id: string): Promise<{ code: string; env: NodeJS.ProcessEnv }> {
   const { key } = await testAccount(2);
-  const code = firstCallSnippets(baseUrl).find((snippet) => snippet.id === id)?.code ?? expect.fail();
+  const code = firstCallSnippets(site.origin).find((snippet) => snippet.id === id)?.code ?? expect.fail();
   return { code, env: { PATH: process.env.PATH, NODE_ENV: "test", ATELIER_API_KEY: key } };
 }
 

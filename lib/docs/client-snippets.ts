@@ -9,6 +9,10 @@ import {
   shellQuoted,
 } from "./snippet-fields.ts";
 
+/** Where a reader learns how to install a client, as the first line of its code. */
+const installNote = (comment: string, baseUrl: string, guide: string) =>
+  `${comment} To install the client, see ${baseUrl}/docs/guides/${guide}`;
+
 /** A request with @atelier/sdk. */
 export function typeScript({ baseUrl, operation, fields, key }: Call): string {
   const method = operation.slug.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -17,6 +21,7 @@ export function typeScript({ baseUrl, operation, fields, key }: Call): string {
   );
   const file = resultName({ operation, fields });
   return [
+    installNote("//", baseUrl, "typescript"),
     'import { Atelier } from "@atelier/sdk";',
     "",
     "const atelier = new Atelier({",
@@ -44,6 +49,48 @@ function typeScriptFile({ file, url }: FileReference, output: string): string {
   return output === "document" ? `new File([${blob}], ${JSON.stringify(file)})` : blob;
 }
 
+/** A request with atelier-sdk. */
+export function python({ baseUrl, operation, fields, key }: Call): string {
+  const downloads = downloadsOf(fields).length > 0;
+  const names = operation.output === "document" && downloads ? "Atelier, File" : "Atelier";
+  const input = Object.entries(fields).map(
+    ([name, value]) => `    ${name}=${indent(pythonValue(value, operation.output), "    ")},`,
+  );
+  const file = resultName({ operation, fields });
+  const lines = [
+    installNote("#", baseUrl, "python"),
+    ...(downloads ? ["from urllib.request import urlopen", ""] : []),
+    `from atelier import ${names}`,
+    "",
+    `client = Atelier(${key ? `${JSON.stringify(key)}, ` : ""}base_url="${baseUrl}")`,
+    `result = client.${operation.slug.replaceAll("-", "_")}(`,
+    ...input,
+    ")",
+  ];
+  if (!hasSeveralResults(fields)) return [...lines, `result.save("${file}")`].join("\n");
+  const name = `f"result-{index}.${file.split(".")[1]}"`;
+  return [...lines, "for index, file in enumerate(result.files):", `    file.save(${name})`].join("\n");
+}
+
+function pythonValue(value: unknown, output: string): string {
+  if (isFileList(value)) return `[${value.map((one) => pythonValue(one, output)).join(", ")}]`;
+  return isFile(value) ? pythonFile(value, output) : pythonLiteral(value);
+}
+
+/** A path, or a sample that is downloaded. The extension of a document is its format. */
+function pythonFile({ file, url }: FileReference, output: string): string {
+  if (!url) return JSON.stringify(file);
+  const content = `urlopen("${url}").read()`;
+  return output === "document" ? `File(${content}, ${JSON.stringify(file)})` : content;
+}
+
+/** Converts JSON to a Python literal: true, false and null differ, except inside strings. */
+function pythonLiteral(value: unknown): string {
+  return JSON.stringify(value, null, 4).replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (part) =>
+    part === "true" ? "True" : part === "false" ? "False" : part === "null" ? "None" : part,
+  );
+}
+
 /** A request with the command `atl`. */
 export function commandLine({ baseUrl, operation, fields, key }: Call): string {
   // The command has an argument for the file or the text, and downloads results itself.
@@ -54,6 +101,7 @@ export function commandLine({ baseUrl, operation, fields, key }: Call): string {
   const given = argument in fields ? [shellQuoted(commandValue(fields[argument]))] : [];
   const out = hasSeveralResults(fields) ? "results/" : resultName({ operation, fields });
   return [
+    installNote("#", baseUrl, "cli"),
     `export ATELIER_URL=${shellQuoted(baseUrl)}`,
     ...(key ? [`export ATELIER_API_KEY=${shellQuoted(key)}`] : []),
     ...downloadsOf(fields).map(({ url }) => `curl -fsSO ${url}`),

@@ -57,7 +57,7 @@ describe("the Python snippet", () => {
   it("is valid Python with a list of files", () => {
     const images = [{ file: "a.png" }, { file: "b.png" }];
     const code = snippet("python", { prompt: "x", images });
-    expect(code).toContain('("images", open("a.png", "rb"))');
+    expect(code).toContain('images=["a.png", "b.png"],');
     const check = ["-c", "import ast, sys; ast.parse(sys.stdin.read())"];
     for (const source of [code, snippet("python", { image: { file: "a.png" } })])
       expect(() => execFileSync("python3", check, { input: source, stdio: ["pipe", "pipe", "pipe"] })).not.toThrow();
@@ -65,8 +65,8 @@ describe("the Python snippet", () => {
 
   it("converts JSON keywords to Python, except inside strings", () => {
     const code = snippet("python", { prompt: "true or null?", transparent: true });
-    expect(code).toContain('"prompt": "true or null?"');
-    expect(code).toContain('"transparent": True');
+    expect(code).toContain('prompt="true or null?",');
+    expect(code).toContain("transparent=True,");
   });
 });
 

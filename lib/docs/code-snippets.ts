@@ -1,4 +1,4 @@
-import { commandLine, typeScript } from "./client-snippets.ts";
+import { commandLine, python, typeScript } from "./client-snippets.ts";
 import {
   asText,
   type Call,
@@ -93,55 +93,5 @@ function javaScript({ baseUrl, operation, fields, key }: Call): string {
   return lines.join("\n");
 }
 
-function python({ baseUrl, operation, fields, key }: Call): string {
-  const token = key ? `"${key}"` : 'os.environ["ATELIER_API_KEY"]';
-  const plain = partsOf(fields).filter(([, value]) => !isFile(value));
-  const files = partsOf(fields).filter((entry): entry is [string, FileReference] => isFile(entry[1]));
-  // The parts of a list have the same name, which the keys of a dictionary cannot have.
-  const [open, close, separator] = Object.values(fields).some(isFileList) ? ["[", "]", ", "] : ["{", "}", ": "];
-  const lines = [
-    ...(key ? [] : ["import os"]),
-    "import requests",
-    "",
-    "response = requests.post(",
-    `    "${baseUrl}/api/v1/${operation.slug}",`,
-    `    headers={"Authorization": "Bearer " + ${token}},`,
-  ];
-  if (files.length > 0) {
-    lines.push(
-      `    files=${open}`,
-      ...files
-        .map(([name, file]) => `"${name}"${separator}${pythonFile(file)}`)
-        .map((part) => `        ${open === "[" ? `(${part})` : part},`),
-      `    ${close},`,
-    );
-    if (plain.length > 0)
-      lines.push(
-        "    data={",
-        ...plain.map(([name, value]) => `        "${name}": ${JSON.stringify(asText(value))},`),
-        "    },",
-      );
-  } else lines.push(`    json=${indent(pythonLiteral(fields), "    ")},`);
-  lines.push(
-    "    timeout=150,",
-    ")",
-    "job = response.json()",
-    "if not response.ok:",
-    '    raise SystemExit(job["detail"])',
-    'print(job["outputs"][0]["url"])',
-  );
-  return lines.join("\n");
-}
-
 const javaScriptBlob = ({ file, url }: FileReference) =>
   url ? `await (await fetch("${url}")).blob()` : `await openAsBlob(${JSON.stringify(file)})`;
-
-const pythonFile = ({ file, url }: FileReference) =>
-  url ? `(${JSON.stringify(file)}, requests.get("${url}", timeout=30).content)` : `open(${JSON.stringify(file)}, "rb")`;
-
-/** Converts JSON to a Python literal: true, false and null differ, except inside strings. */
-function pythonLiteral(value: unknown): string {
-  return JSON.stringify(value, null, 4).replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (part) =>
-    part === "true" ? "True" : part === "false" ? "False" : part === "null" ? "None" : part,
-  );
-}

@@ -1,6 +1,6 @@
 // The Python client of sdk/python, built as a wheel, installed from it and tested against a real service.
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,10 +9,15 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
+import { firstCallSnippets } from "../../lib/docs/code-snippets.ts";
+import { operationExamples } from "../../lib/docs/operation-examples.ts";
+import { describeOperation } from "../../lib/operations/describe.ts";
+import { operations } from "../../lib/operations/index.ts";
 import { pool } from "../../lib/platform/db.ts";
 import { newSecret } from "../../lib/webhooks/secrets.ts";
 import { signedHeaders } from "../../lib/webhooks/signature.ts";
 import { type FaultProxy, startFaultProxy } from "../helpers/fault-proxy.ts";
+import { startSampleSite } from "../helpers/sample-site.ts";
 import { startTestService, type TestService, testAccount } from "../helpers/service.ts";
 
 const python = process.env.PEER_PYTHON ?? "";
@@ -102,6 +107,36 @@ test.skipIf(!canRun)(
     expect(stdout).toMatch(/\d+ passed/);
     expect(stdout).not.toMatch(/names no|has no delivery/);
     expect(proxy.faults.refused + proxy.faults.lost + proxy.faults.cut).toBeGreaterThan(0);
+  },
+  300_000,
+);
+
+test.skipIf(!canRun)("the first call in Python runs with the wheel and saves the result", async () => {
+  const site = await startSampleSite(service.base);
+  const { key } = await testAccount(2);
+  const code = firstCallSnippets(site.origin).find(({ id }) => id === "python")?.code ?? expect.fail();
+  await writeFile(join(folder, "first.py"), code);
+  const env = { ...process.env, PYTHONPATH: join(folder, "site"), ATELIER_API_KEY: key };
+  await run(python, ["first.py"], { cwd: folder, env });
+  expect(await sharp(join(folder, "result.png")).metadata()).toMatchObject({ width: 600, hasAlpha: true });
+  site.stop();
+});
+
+test.skipIf(!canRun || spawnSync(python, ["-c", "import mypy"]).status !== 0)(
+  "the Python of every example is right for the types of the wheel",
+  async () => {
+    const examples = operations.flatMap((one) => operationExamples(describeOperation(one), "http://localhost:3000"));
+    const files = examples.map(async ({ snippets }, index) => {
+      const path = join(folder, `example_${index}.py`);
+      await writeFile(path, snippets.find(({ id }) => id === "python")?.code ?? expect.fail());
+      return path;
+    });
+    const paths = await Promise.all(files);
+    expect(paths.length).toBeGreaterThan(operations.length);
+    const strict = ["-m", "mypy", "--strict", "--python-version", "3.10", "--cache-dir", join(folder, "mypy")];
+    const env = { ...process.env, MYPYPATH: join(folder, "site") };
+    const checked = await run(python, [...strict, "--scripts-are-modules", ...paths], { env }).catch((error) => error);
+    expect(checked.stdout).toMatch(/^Success/);
   },
   300_000,
 );
