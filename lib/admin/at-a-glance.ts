@@ -89,14 +89,14 @@ const TODAY = "date_trunc('day', now(), 'UTC')";
 
 const LEDGER = statement(
   "glance_ledger",
-  `SELECT kind, sum(credits)::int AS credits, count(*)::int AS entries FROM ledger_entry WHERE created_at >= ${TODAY}
+  `SELECT kind, sum(credits)::bigint AS credits, count(*)::int AS entries FROM ledger_entry WHERE created_at >= ${TODAY}
    GROUP BY kind ORDER BY kind`,
   moneyColumns,
 );
 
 const SALES = statement(
   "glance_sales",
-  `SELECT currency, sum(coalesce(paid_amount, amount))::int AS amount FROM purchase
+  `SELECT currency, sum(coalesce(paid_amount, amount))::bigint AS amount FROM purchase
    WHERE status = 'paid' AND paid_at >= ${TODAY} GROUP BY currency ORDER BY currency`,
   salesColumns,
 );

@@ -68,3 +68,17 @@ test("the feed has an item for each update, newest first, with its text escaped"
   expect(texts("description")).toEqual(["Solved.", "Tags such as &lt;b&gt; stay text &amp; are not HTML."]);
   expect(texts("link")[0]).toMatch(new RegExp(`/status#${opened.request}$`));
 });
+
+test("the feed is well-formed whatever the texts contain", async () => {
+  const controls = String.fromCharCode(1, 11);
+  await openIncident({ ...incident, title: `a ]]> b ]]> c${controls}` }, publication(`Pasted${controls} text`));
+  const errors: string[] = [];
+  const parser = new DOMParser({ onError: (_level, message) => errors.push(message) });
+  const feed = incidentFeed(await listIncidents(90));
+  const [item] = parser.parseFromString(feed, "text/xml").getElementsByTagName("item");
+  expect(errors).toEqual([]);
+  // The parser accepts characters that XML does not allow.
+  expect(feed).not.toContain(controls[0]);
+  expect(item?.getElementsByTagName("title")[0]?.textContent).toBe("a ]] > b ]] > c (investigating)");
+  expect(item?.getElementsByTagName("description")[0]?.textContent).toBe("Pasted text");
+});

@@ -21,14 +21,21 @@ export function incidentFeed(incidents: readonly Incident[]): string {
   });
   for (const { incident, update } of items)
     feed.addItem({
-      title: `${incident.title} (${update.status})`,
+      title: `${titleText(incident.title)} (${update.status})`,
       id: `${page}#${update.id}`,
       link: `${page}#${incident.id}`,
       date: update.createdAt,
-      description: escapeHtml(update.message),
+      description: escapeHtml(allowed(update.message)),
     });
   return feed.rss2();
 }
+
+/** XML allows no control characters but tab and line breaks, and a pasted text can contain others. */
+const allowed = (text: string): string =>
+  text.replace(/\p{Cc}/gu, (character) => (/[\t\n\r]/.test(character) ? character : "")).replace(/[\uFFFE\uFFFF]/g, "");
+
+/** The library writes titles as CDATA and escapes only the first end mark in them. */
+const titleText = (title: string): string => allowed(title).replaceAll("]]>", "]] >");
 
 /** Readers show the description of an item as HTML. */
 const escapeHtml = (text: string): string =>

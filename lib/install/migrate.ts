@@ -35,10 +35,12 @@ const digestOf = (sql: string) => createHash("sha256").update(sql).digest("hex")
 
 /**
  * Applies `prisma/migrations` in order and records them in the format of `prisma migrate deploy`, so that both can be used.
- * Returns the names of the applied migrations. `only` names the migrations to apply; without it, all are. Throws if an applied file was edited or an earlier run failed.
+ * Returns the names of the applied migrations. `only` names the migrations to apply; without it, all are. Throws if an applied file was edited or an earlier run failed. One whose process was killed is applied again.
  */
 export async function migrate(url: string, directory = MIGRATIONS, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
+  // The statement that runs fails too. Without a handler, a lost connection would end the process without a message.
+  client.on("error", () => {});
   await client.connect();
   try {
     // A role that is used over a pooler has limits, and a migration of a large table takes longer.
@@ -54,13 +56,19 @@ export async function migrate(url: string, directory = MIGRATIONS, only?: Readon
       migration_name: string;
       checksum: string;
       finished_at: Date | null;
-    }>("SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL");
+      logs: string | null;
+    }>("SELECT migration_name, checksum, finished_at, logs FROM _prisma_migrations WHERE rolled_back_at IS NULL");
     const recorded = new Map(rows.map((row) => [row.migration_name, row]));
     const applied: string[] = [];
     for (const { name, sql } of await readMigrations(directory)) {
       if (only && !only.has(name)) continue;
       const checksum = digestOf(sql);
-      const row = recorded.get(name);
+      let row = recorded.get(name);
+      if (row && !row.finished_at && row.logs === null) {
+        // Its process was killed. This process has the lock, so that transaction was rolled back.
+        await client.query(ROLL_BACK, [name]);
+        row = undefined;
+      }
       if (row && !row.finished_at)
         throw new Error(`Migration ${name} failed before. Repair it with "prisma migrate resolve".`);
       if (row && row.checksum !== checksum)
@@ -75,6 +83,10 @@ export async function migrate(url: string, directory = MIGRATIONS, only?: Readon
   }
 }
 
+const FINISH = "UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1";
+const ROLL_BACK =
+  "UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL";
+
 async function apply(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
   const id = randomUUID();
   await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)", [
@@ -83,17 +95,21 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
     name,
   ]);
   try {
-    await runWithoutBlocking(client, sql);
+    // One transaction, so that a migration is applied exactly if it is recorded as finished.
+    await runWithoutBlocking(client, `${sql}\n;${FINISH} WHERE id = '${id}'`);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     // What only waited too long has changed nothing, so the next run tries it again.
-    await client.query(
-      "UPDATE _prisma_migrations SET logs = $2, rolled_back_at = CASE WHEN $3 THEN now() END WHERE id = $1",
-      [id, message, isLocked(cause)],
-    );
+    await client
+      .query("UPDATE _prisma_migrations SET logs = $2, rolled_back_at = CASE WHEN $3 THEN now() END WHERE id = $1", [
+        id,
+        message,
+        isLocked(cause),
+      ])
+      // Without a connection the record stays open, and the next run applies the migration again.
+      .catch(() => {});
     throw new Error(`Migration ${name} failed: ${message}`, { cause });
   }
-  await client.query("UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1", [id]);
 }
 
 /**

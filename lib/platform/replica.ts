@@ -44,7 +44,7 @@ class ReplicaReader implements Queryable {
       return await this.#reads.query<Row>(statement, values);
     } catch (error) {
       const isConflict = error instanceof pg.DatabaseError && error.code === CONFLICT;
-      if (!isConflict && !isDatabaseUnavailable(error) && !(error instanceof ReplicaBehind)) throw error;
+      if (!isConflict && !isDatabaseUnavailable(error) && !(error instanceof ReplicaUnusable)) throw error;
       if (!isConflict) {
         state.readableAtMs = performance.now() + CHECK_MS;
         log().warn({ error }, "the read replica is not used for some seconds");
@@ -55,17 +55,21 @@ class ReplicaReader implements Queryable {
   }
 }
 
-class ReplicaBehind extends Error {
-  override name = "ReplicaBehind";
+class ReplicaUnusable extends Error {
+  override name = "ReplicaUnusable";
 }
 
-/** Throws ReplicaBehind if the replica has not yet applied what is older than `MAX_LAG_SECONDS`. */
+/** Throws ReplicaUnusable if the replica has not yet applied what is older than `MAX_LAG_SECONDS`, or cannot report it. */
 async function checkLag(url: string): Promise<void> {
   if (performance.now() - state.checkedAtMs < CHECK_MS) return;
-  const { rows } = await replicaPool(url).query<{ lag: number | null }>(LAG);
+  const { rows } = await replicaPool(url)
+    .query<{ lag: number | null }>(LAG)
+    .catch((cause: unknown) => {
+      throw new ReplicaUnusable("The read replica refused the connection or does not answer.", { cause });
+    });
   const lag = rows[0]?.lag ?? null;
   if (lag === null || lag > MAX_LAG_SECONDS)
-    throw new ReplicaBehind(`The read replica is ${lag === null ? "not connected" : `${Math.round(lag)} s behind`}.`);
+    throw new ReplicaUnusable(`The read replica is ${lag === null ? "not connected" : `${Math.round(lag)} s behind`}.`);
   state.checkedAtMs = performance.now();
 }
 

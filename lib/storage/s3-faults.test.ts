@@ -77,6 +77,19 @@ test("a body that breaks off fails instead of ending early", async () => {
   await expect(found && buffer(found.stream)).rejects.toEqual(isUnavailable);
 });
 
+test("a stream that is destroyed before it is read frees its connection", async () => {
+  let isClosed = false;
+  const store = await storeWith((_, response) => {
+    response.writeHead(200, { "content-length": 100 }).write("begun");
+    response.once("close", () => {
+      isClosed = true;
+    });
+  });
+  const found = await store.read("results/aa/job");
+  found?.stream.destroy();
+  await expect.poll(() => isClosed).toBe(true);
+});
+
 test("a temporary error is repeated", async () => {
   let requests = 0;
   const store = await storeWith((request, response) => {

@@ -42,9 +42,12 @@ export function s3Storage(settings: S3Settings): Storage {
       const { GetObjectCommand } = await import("@aws-sdk/client-s3");
       const Range = range && `bytes=${range.start}-${range.end}`;
       const found = await orNull(client.send(new GetObjectCommand({ Bucket, Key: key, Range })));
-      if (!(found?.Body instanceof Readable)) return null;
-      const fail = (error: unknown) => storeError(error, settings);
-      return { stream: Readable.from(boundedChunks(found.Body, timeoutMs, fail)), sizeBytes: found.ContentLength ?? 0 };
+      const body = found?.Body;
+      if (!(body instanceof Readable)) return null;
+      const stream = Readable.from(boundedChunks(body, timeoutMs, (error) => storeError(error, settings)));
+      // A stream that is destroyed before its first read never enters the generator, which otherwise frees the connection.
+      stream.once("close", () => body.destroy());
+      return { stream, sizeBytes: found?.ContentLength ?? 0 };
     });
   return {
     read,

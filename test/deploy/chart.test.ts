@@ -117,6 +117,36 @@ test.skipIf(!canRender).each(valueSets)(
   },
 );
 
+test.skipIf(!canRender)("the chart refuses every setting that is a secret or contains one", async () => {
+  const names = [...documentedSettings()].filter((name) =>
+    /SECRET|TOKEN|PEPPERS|CREDENTIALS|HEADERS|SMTP|^DATABASE_.*URL|^MODERATION_KEY|API_KEY/.test(name),
+  );
+  expect(names).toEqual(expect.arrayContaining(["DATABASE_REPLICA_URL", "TEMPORAL_API_KEY", "OPENAI_API_KEY"]));
+  for (const name of names) {
+    const values = `publicUrl: https://a.example\nexistingSecret: a\nsettings: { S3_BUCKET: b, ${name}: c }`;
+    await expect(renderWith(values), name).rejects.toThrow(`settings.${name}`);
+  }
+});
+
+test.skipIf(!canRender)("a group's settings replace those of all, also with false, 0 and an empty value", async () => {
+  const text = await renderWith(`publicUrl: https://a.example
+existingSecret: a
+settings: { S3_BUCKET: b, PROVENANCE: true, ENGINE_CALLS_PER_MINUTE: 60, TRUSTED_PROXIES: 0 }
+workers:
+  - name: own
+    replicas: 1
+    resources: { requests: {}, limits: { memory: 1Gi } }
+    settings: { PROVENANCE: false, ENGINE_CALLS_PER_MINUTE: 0 }`);
+  const settings = podsOf(parseManifests(text)).map(({ name, pod }) => [
+    name,
+    Object.fromEntries(pod.containers[0].env.map(({ name, value }) => [name, value])),
+  ]);
+  expect(Object.fromEntries(settings)).toMatchObject({
+    "demo-atelier-server": { PROVENANCE: "true", ENGINE_CALLS_PER_MINUTE: "60", TRUSTED_PROXIES: "0" },
+    "demo-atelier-worker-own": { PROVENANCE: "false", ENGINE_CALLS_PER_MINUTE: "0", TRUSTED_PROXIES: "0" },
+  });
+});
+
 test.skipIf(!canRender)(
   "workers of a group get its operations, and more workers come with the age of its queues",
   async () => {

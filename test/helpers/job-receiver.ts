@@ -109,8 +109,13 @@ export class TestReceiver implements JobReceiver {
     for (const run of this.#running) if (run.job.id === id && run.job.attempt === attempt) run.end();
   }
 
+  /** Ends the delivery as a worker that stops. Its jobs continue. */
+  async closeDelivery(): Promise<void> {
+    await this.#delivery?.close();
+  }
+
   async close(): Promise<void> {
-    const closed = this.#delivery?.close();
+    const closed = this.closeDelivery();
     const timer = setInterval(() => this.#endAll(), 20);
     this.#endAll();
     await closed;

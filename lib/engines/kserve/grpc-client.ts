@@ -8,6 +8,11 @@ import { bytesOf, collectOutputs, datatypeOf, type InferenceClient, type TensorD
 /** As for responses over HTTP. */
 const MAX_MESSAGE_BYTES = 96 * 1024 * 1024;
 const RETRY_AFTER_MS = 1_000;
+/**
+ * The longest pause between attempts to connect. The library's own grows to two minutes, in which calls fail without an
+ * attempt; how long a replica is left out is decided by `Replicas`.
+ */
+const MAX_RECONNECT_MS = 1_000;
 const SERVICE = "inference.GRPCInferenceService";
 
 interface InferReply {
@@ -20,7 +25,7 @@ interface InferReply {
   raw_output_contents?: Buffer[];
 }
 
-/** The connections by address: they are shared by all jobs of a process and made anew after a failure. */
+/** The connections by address, shared by all jobs of a process. They reconnect after a failure. */
 const connections = new Map<string, Promise<Client>>();
 
 /** Closes all connections. Later calls open new ones. */
@@ -93,6 +98,7 @@ export class GrpcInferenceClient implements InferenceClient {
       loadMethod(method),
       this.#connection(),
     ]);
+    signal.throwIfAborted();
     const metadata: Metadata = new Metadata();
     if (this.#token) metadata.set("authorization", `Bearer ${this.#token}`);
     return new Promise((resolve, reject) => {
@@ -124,6 +130,7 @@ export class GrpcInferenceClient implements InferenceClient {
         "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
         // The replicas are chosen here. The library would repeat calls on the same connection.
         "grpc.enable_retries": 0,
+        "grpc.max_reconnect_backoff_ms": MAX_RECONNECT_MS,
       });
     });
     connections.set(this.#address, connection);

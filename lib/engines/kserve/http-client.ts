@@ -14,6 +14,8 @@ const output = z.object({
 const answer = z.object({ outputs: z.array(output) });
 const serverMetadata = z.object({ extensions: z.array(z.string()).default([]) });
 
+const METADATA_TIMEOUT_MS = 10_000;
+
 /** Whether each server supports binary tensors, by its address. */
 const binaryServers = new Map<string, Promise<boolean>>();
 
@@ -31,7 +33,8 @@ export class HttpInferenceClient implements InferenceClient {
     outputs: readonly string[],
     signal: AbortSignal,
   ): Promise<Record<string, TensorData>> {
-    const binary = await this.#supportsBinary(signal);
+    const binary = await this.#supportsBinary();
+    signal.throwIfAborted();
     const { headers, body } = request(inputs, outputs, binary);
     const response = await requestBytes(this.#vendor, `/v2/models/${encodeURIComponent(model)}/infer`, {
       method: "POST",
@@ -52,12 +55,17 @@ export class HttpInferenceClient implements InferenceClient {
     return probeVendor(this.#vendor, "/v2/health/ready", signal);
   }
 
-  #supportsBinary(signal: AbortSignal): Promise<boolean> {
+  /** All calls share the answer, so the cancellation of one does not end the request. */
+  #supportsBinary(): Promise<boolean> {
     const { address } = this.#vendor;
     const known = binaryServers.get(address);
     if (known) return known;
-    const asked = requestJson(this.#vendor, "/v2", { signal }, serverMetadata).then(({ extensions }) =>
-      extensions.some((name) => name === "binary_tensor_data" || name === "binary_data_extension"),
+    const signal = AbortSignal.timeout(METADATA_TIMEOUT_MS);
+    const asked = requestJson(this.#vendor, "/v2", { signal }, serverMetadata).then(
+      ({ extensions }) => extensions.some((name) => name === "binary_tensor_data" || name === "binary_data_extension"),
+      (error: unknown) => {
+        throw signal.aborted ? new EngineError(`${this.#vendor.title} does not respond.`, { unanswered: true }) : error;
+      },
     );
     binaryServers.set(address, asked);
     asked.catch(() => binaryServers.delete(address));

@@ -49,6 +49,8 @@ async function inSnapshot<T>(work: (client: pg.Client) => Promise<T>): Promise<T
     connectionString: databaseSettings().DATABASE_DIRECT_URL,
     connectionTimeoutMillis: 10_000,
   });
+  // The statement that runs fails too. Without a handler, a lost connection would end the process and leave files behind.
+  client.on("error", () => {});
   await client.connect();
   try {
     await client.query("SET statement_timeout = 0");

@@ -121,6 +121,8 @@ async function loadDatabase(url: string, folder: string, manifest: Manifest): Pr
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // The statement that runs fails too. Without a handler, a lost connection would end the process and leave files behind.
+  client.on("error", () => {});
   await client.connect();
   try {
     return await work(client);

@@ -1,3 +1,5 @@
+import { text } from "node:stream/consumers";
+import { AppError } from "@atelier/errors";
 import { KEPT_DAYS } from "../../jobs/keep.ts";
 import { env } from "../../platform/env.ts";
 import { newId } from "../../platform/ids.ts";
@@ -13,14 +15,23 @@ export const checkStore: Command = async ({ json }) => {
     return 1;
   }
   const key = `uploads/00/${newId("upload")}`;
-  const content = Buffer.from(key);
-  await storage().put(key, content, "application/octet-stream");
-  const sizeBytes = await storage().size(key);
-  await storage().delete(key);
-  const isEqual = sizeBytes === content.length;
-  const text = isEqual ? "The store can be listed, written, read and emptied." : "The store lost a file.";
-  print(json, { ok: isEqual }, text);
-  return isEqual ? 0 : 1;
+  try {
+    await storage().put(key, Buffer.from(key), "application/octet-stream");
+    const found = await storage().read(key);
+    const isEqual = found !== null && (await text(found.stream)) === key;
+    await storage().delete(key);
+    print(
+      json,
+      { ok: isEqual },
+      isEqual ? "The store can be listed, written, read and emptied." : "The store lost a file.",
+    );
+    return isEqual ? 0 : 1;
+  } catch (error) {
+    // The error's own message is for clients of the API. Its cause names what the operator has to correct.
+    if (!(error instanceof AppError) || !(error.cause instanceof Error)) throw error;
+    print(json, { ok: false, message: error.cause.message }, error.cause.message);
+    return 1;
+  }
 };
 
 /** Prints the rules by which an S3 store deletes what the service should have deleted. */

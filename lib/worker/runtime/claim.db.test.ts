@@ -83,3 +83,17 @@ test("four workers that claim at once take every job once, and none stays", asyn
   const counts = Object.values(Object.groupBy(all, (account) => account)).map((jobs) => jobs?.length);
   expect(new Set(counts)).toEqual(new Set([2]));
 });
+
+test("a claim whose candidates are all locked continues with the accounts behind them", async () => {
+  await queue(100, 1);
+  const cursor = { account: "" };
+  const other = await pool().connect();
+  try {
+    await other.query("BEGIN");
+    await other.query("SELECT FROM job WHERE account_id BETWEEN 'acct_claims_0001' AND 'acct_claims_0064' FOR UPDATE");
+    expect((await claim(2, cursor)).toSorted()).toEqual(["acct_claims_0065", "acct_claims_0066"]);
+  } finally {
+    await other.query("ROLLBACK");
+    other.release();
+  }
+});

@@ -1,12 +1,14 @@
 import { type JobRow, jobColumns } from "../../jobs/record.ts";
 import { pool } from "../../platform/db.ts";
-import { columnList, run, statement, text } from "../../platform/statement.ts";
+import { columnList, int, nullable, run, statement, text } from "../../platform/statement.ts";
 import type { Lane } from "./job-runtime.ts";
 
 /** A claim considers at most this many waiting accounts, which bounds its time when thousands wait. */
 const ACCOUNTS_AT_ONCE = 64;
 /** Candidates beyond the claim's limit, so that rows locked by other workers do not hide the ones behind them. */
 const SPARE_CANDIDATES = 64;
+/** How often a claim continues with the next accounts while other workers have locked every candidate. */
+const MAX_STEPS = 16;
 
 /** Where a worker's next claim starts among the waiting accounts, in the order of their IDs. */
 export interface ClaimCursor {
@@ -31,17 +33,25 @@ export interface ClaimRequest {
 /**
  * Claims at most `limit` queued jobs of a lane for a worker, each for one worker only. Fair: the accounts with the fewest
  * running jobs first, then the oldest job. Items of batches: accounts with as many running items take turns, and paused
- * ones are not claimed. If more than 64 accounts wait, each claim does this with the next 64 of them.
+ * ones are not claimed. If more than 64 accounts wait, each claim does this with the next 64 of them, and with those
+ * behind them if other workers are claiming all of their jobs.
  */
 export async function claimJobs(request: ClaimRequest): Promise<JobRow[]> {
   const { lane, inBatch, workerId, operations, engines = null, limit, cursor = { account: "" } } = request;
-  const values = [lane, workerId, operations, limit, SPARE_CANDIDATES, engines, cursor.account, ACCOUNTS_AT_ONCE];
-  const rows = await run(pool(), inBatch ? CLAIM_ITEMS : CLAIM, values);
-  return rows.map(({ last_account, ...job }) => {
-    cursor.account = last_account;
-    return job;
-  });
+  const values = [lane, workerId, operations, limit, SPARE_CANDIDATES, engines];
+  for (let step = 1; ; step++) {
+    const rows = await run(pool(), inBatch ? CLAIM_ITEMS : CLAIM, [...values, cursor.account, ACCOUNTS_AT_ONCE]);
+    const [first] = rows;
+    if (!first) return [];
+    cursor.account = first.last_account;
+    const jobs = rows.flatMap(({ last_account, accounts, ...job }) => (isJob(job) ? job : []));
+    // With fewer accounts, all that wait were considered.
+    if (jobs.length > 0 || first.accounts < ACCOUNTS_AT_ONCE || step === MAX_STEPS) return jobs;
+  }
 }
+
+/** A claim without a job returns one row, in which only the accounts are set. */
+const isJob = (row: Omit<JobRow, "id"> & { id: string | null }): row is JobRow => row.id !== null;
 
 /** The condition of a job that one of the engines in a parameter can try; every job if the parameter is null. */
 export const canBeTriedBy = (parameter: string) => `(${parameter}::text[] IS NULL OR engines = '[]' OR EXISTS (
@@ -53,8 +63,8 @@ export const canBeTriedBy = (parameter: string) => `(${parameter}::text[] IS NUL
  * after the last) and ranks only each account's first jobs, so that the cost does not grow with the length of the queue.
  * The jobs are locked one after the other in this order, by their primary key, whatever the planner knows of the table.
  * The expression with the status keeps the planner from reading the indexes of the queue for it, and OFFSET 0 from computing
- * the next account twice. `queue` is the condition of the queue's jobs, `member` that of jobs which are running. `lastStart` orders accounts with
- * as many running jobs. $1 lane, $2 worker, $3 operations, $4 limit, $5 spare candidates, $6 the worker's engines or null,
+ * the next account twice. `queue` is the condition of the queue's jobs, `member` that of jobs which are running. `lastStart`
+ * orders accounts with as many running jobs. $1 lane, $2 worker, $3 operations, $4 limit, $5 spare candidates, $6 the worker's engines or null,
  * $7 the account to start behind, $8 the number of accounts.
  */
 function claimStatement(label: string, queue: string, member: string, lastStart: string) {
@@ -91,12 +101,16 @@ function claimStatement(label: string, queue: string, member: string, lastStart:
       SELECT id FROM job WHERE id = c.id AND status || '' = 'queued' AND lane = $1 AND ${queue} FOR UPDATE SKIP LOCKED
     ) free
     LIMIT $4
+  ), claimed AS (
+    UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $2, heartbeat_at = now(),
+      started_at = coalesce(started_at, now()), progress_step = 'starting'
+    FROM next WHERE job.id = next.id
+    RETURNING ${columnList(jobColumns, "job")}
   )
-  UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $2, heartbeat_at = now(),
-    started_at = coalesce(started_at, now()), progress_step = 'starting'
-  FROM next WHERE job.id = next.id
-  RETURNING ${columnList(jobColumns, "job")}, (SELECT account_id FROM waiting ORDER BY place DESC LIMIT 1) AS last_account`,
-    { ...jobColumns, last_account: text() },
+  SELECT ${columnList(jobColumns, "claimed")}, last.account_id AS last_account, last.place AS accounts
+  FROM (SELECT account_id, place FROM waiting ORDER BY place DESC LIMIT 1) last LEFT JOIN claimed ON true
+  WHERE last.account_id IS NOT NULL`,
+    { ...jobColumns, id: nullable(jobColumns.id), last_account: text(), accounts: int },
   );
 }
 

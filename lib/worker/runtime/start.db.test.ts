@@ -47,6 +47,16 @@ test(
 );
 
 test(
+  "with a task queue for an unknown operation, a worker does not start and names the setting",
+  async () => {
+    const { exited, output } = startWorker({ TEMPORAL_OPERATION_QUEUES: "image-generate,image-upscal" });
+    expect((await exited)[0]).toBe(1);
+    expect(await output).toContain('TEMPORAL_OPERATION_QUEUES: there is no operation "image-upscal"');
+  },
+  START_TIMEOUT_MS,
+);
+
+test(
   "with a certificate that cannot be read, a worker does not start and names the setting",
   async () => {
     const files = { TEMPORAL_TLS_CERT: join(folder, "missing.pem"), TEMPORAL_TLS_KEY: join(folder, "missing.key") };

@@ -26,14 +26,25 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{ .Values.ingress.host | default (get (urlParse .Values.publicUrl) "hostname") }}
 {{- end -}}
 
-{{/* Refuses values with which the pods could not share their files. */}}
+{{/* Refuses settings that contain a secret: the object of a Deployment shows them to everyone who can read it. */}}
+{{- define "atelier.refuseSecrets" -}}
+{{- range $name, $_ := . -}}
+{{- if regexMatch "^(KEY_PEPPERS|SMTP_URL|DATABASE_([A-Z]+_)?URL|MODERATION_KEY|OTEL_EXPORTER_OTLP_HEADERS|GOOGLE_TRANSLATE_CREDENTIALS|.*_(SECRET|TOKEN|API_KEY|SECRET_KEY|SECRET_ACCESS_KEY))$" $name -}}
+{{- fail (printf "settings.%s: a secret. Write it into the Secret that existingSecret names." $name) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Refuses values with secrets among the settings, or with which the pods could not share their files. */}}
 {{- define "atelier.validate" -}}
+{{- include "atelier.refuseSecrets" .Values.settings -}}
 {{- if eq (.Values.settings.FILES | default "local") "s3" -}}
 {{- if not .Values.settings.S3_BUCKET -}}{{- fail "settings.S3_BUCKET: name the bucket of the stored files." -}}{{- end -}}
 {{- else if not .Values.storage.data.existingClaim -}}
 {{- fail "settings.FILES: write s3, or name a claim that all pods can mount in storage.data.existingClaim." -}}
 {{- end -}}
 {{- range .Values.workers -}}
+{{- include "atelier.refuseSecrets" .settings -}}
 {{- if and .autoscaling .autoscaling.enabled (not $.Values.autoscaling.prometheusAddress) -}}
 {{- fail (printf "autoscaling.prometheusAddress: required by the autoscaling of the workers %q." .name) -}}
 {{- end -}}
@@ -43,12 +54,18 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 {{- end -}}
 
-{{/* Environment of every container, from a dictionary of the root, and the settings of the component. */}}
+{{/* Environment of every container, from a dictionary of the root, what the component sets, and the settings that its values add. */}}
 {{- define "atelier.environment" -}}
 {{- $root := .root -}}
-{{- $settings := merge (dict) (.settings | default dict) $root.Values.settings (dict "PUBLIC_URL" $root.Values.publicUrl "TRUSTED_PROXIES" $root.Values.server.trustedProxies "WORKERS" "false") -}}
+{{- /* `merge` would take false, 0 and "" for settings that are not set. */}}
+{{- $settings := dict "PUBLIC_URL" $root.Values.publicUrl "TRUSTED_PROXIES" $root.Values.server.trustedProxies "WORKERS" "false" -}}
 {{- if $root.Values.metrics.enabled -}}
 {{- $settings = merge $settings (dict "METRICS_PORT" $root.Values.metrics.port "METRICS_HOST" "0.0.0.0") -}}
+{{- end -}}
+{{- range $values := list $root.Values.settings .defaults .settings -}}
+{{- range $name, $value := $values -}}
+{{- $_ := set $settings $name $value -}}
+{{- end -}}
 {{- end -}}
 envFrom:
   - secretRef:

@@ -26,6 +26,8 @@ export class TemporalDelivery implements JobDelivery {
   readonly #options: DeliveryOptions;
   readonly #slots: Record<Lane, LaneSlots>;
   readonly #queues = new Map<string, QueueWorker>();
+  /** The ends of queues that are polled no more while jobs of them may still run. */
+  readonly #closing = new Set<Promise<void>>();
   /** The contexts of the activities that run a job, by job and attempt. */
   readonly #contexts = new Map<string, Context>();
   #connected: Connected | undefined;
@@ -52,7 +54,7 @@ export class TemporalDelivery implements JobDelivery {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
+    await Promise.all([...this.#closing, ...[...this.#queues.values()].map((queue) => queue.close())]);
     await this.#options.onClosed();
   }
 
@@ -65,7 +67,8 @@ export class TemporalDelivery implements JobDelivery {
     for (const [name, worker] of this.#queues) {
       if (wanted.has(name)) continue;
       this.#queues.delete(name);
-      void worker.close();
+      const closing = worker.close().finally(() => this.#closing.delete(closing));
+      this.#closing.add(closing);
     }
     for (const queue of wanted.values()) {
       if (this.#queues.has(queue.name)) continue;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TestReceiver } from "../../../../test/helpers/job-receiver.ts";
@@ -142,6 +143,45 @@ describe.skipIf(!program)("with a Temporal server", () => {
       }
       expect(ids.sort()).toEqual((await Promise.all(others)).map(({ id }) => id).sort());
       await rest.close();
+    });
+
+    test("a worker that stops waits for the jobs of a queue that it polls no more", async () => {
+      const served = { cpu: [operation] };
+      const worker = await TestReceiver.open(await temporalRuntime(settings("drain")), { operations: served });
+      await submit();
+      const running = await worker.next();
+      served.cpu = [];
+      worker.wake();
+      let isClosed = false;
+      const closing = worker.closeDelivery().then(() => {
+        isClosed = true;
+      });
+      await sleep(2_000);
+      expect(isClosed).toBe(false);
+      expect(await fail(running)).toBe(true);
+      worker.end(running);
+      await closing;
+    });
+
+    test("a queue that is polled again while jobs of it run delivers jobs", async () => {
+      const served = { cpu: [operation] };
+      const worker = await TestReceiver.open(await temporalRuntime(settings("again")), {
+        operations: served,
+        capacity: { cpu: { all: 2, items: 2 } },
+      });
+      await submit();
+      const running = await worker.next();
+      served.cpu = [];
+      worker.wake();
+      served.cpu = [operation];
+      worker.wake();
+      await submit();
+      const second = await worker.next();
+      for (const job of [running, second]) {
+        expect(await fail(job)).toBe(true);
+        worker.end(job);
+      }
+      await worker.close();
     });
 
     test("a running job whose activity is canceled in Temporal is canceled", async () => {
