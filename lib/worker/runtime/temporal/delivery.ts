@@ -28,6 +28,8 @@ export class TemporalDelivery implements JobDelivery {
   readonly #queues = new Map<string, QueueWorker>();
   /** The ends of queues that are polled no more while jobs of them may still run. */
   readonly #closing = new Set<Promise<void>>();
+  /** The activities that run, also those of polls that have failed. */
+  readonly #runs = new Set<Promise<unknown>>();
   /** The contexts of the activities that run a job, by job and attempt. */
   readonly #contexts = new Map<string, Context>();
   #connected: Connected | undefined;
@@ -55,6 +57,7 @@ export class TemporalDelivery implements JobDelivery {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#closing, ...[...this.#queues.values()].map((queue) => queue.close())]);
+    await Promise.allSettled(this.#runs);
     await this.#options.onClosed();
   }
 
@@ -73,7 +76,11 @@ export class TemporalDelivery implements JobDelivery {
     for (const queue of wanted.values()) {
       if (this.#queues.has(queue.name)) continue;
       const options = { connection, namespace, identity: this.#receiver.id, queue, slots: this.#slots[queue.lane] };
-      const runJob = (jobId: string, round: number) => this.#runJob(queue, jobId, round);
+      const runJob = (jobId: string, round: number) => {
+        const run = this.#runJob(queue, jobId, round).finally(() => this.#runs.delete(run));
+        this.#runs.add(run);
+        return run;
+      };
       this.#queues.set(
         queue.name,
         new QueueWorker({ ...options, polls: this.#polls(queue, [...wanted.values()]), runJob }),

@@ -21,6 +21,10 @@ interface QueueWorkerOptions {
   runJob(jobId: string, round: number): Promise<string>;
 }
 
+/** How long a worker of the SDK that failed may take for its end; it waits for activities that it has given up. */
+const FAILED_END_MS = 5_000;
+const STATE_CHECK_MS = 500;
+
 /** Polls one task queue until it is closed. A poller that fails is replaced. */
 export class QueueWorker {
   readonly #options: QueueWorkerOptions;
@@ -76,10 +80,24 @@ export class QueueWorker {
       });
       const running = this.#worker.run();
       if (this.#closed.signal.aborted) this.#shutDown();
-      await running;
+      // If it fails after it is left, nobody waits for it.
+      running.catch(() => {});
+      await Promise.race([running, this.#failed(this.#worker)]);
     } finally {
       this.#worker = undefined;
       lane.free();
+    }
+  }
+
+  /**
+   * Rejects a while after a worker failed, so that it is replaced. Its jobs go on. Resolves when the worker is replaced.
+   */
+  async #failed(worker: Worker): Promise<void> {
+    let failedMs = 0;
+    while (this.#worker === worker) {
+      await sleep(STATE_CHECK_MS, undefined, { ref: false });
+      if (worker.getState() === "FAILED") failedMs += STATE_CHECK_MS;
+      if (failedMs >= FAILED_END_MS) throw new Error("The worker failed and did not end.");
     }
   }
 
